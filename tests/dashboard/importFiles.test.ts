@@ -1,7 +1,8 @@
 /** Files with odd encodings, line ends and quotes. docs/decisions/0089. */
 import { describe, expect, it } from 'vitest';
-import { isDamaged } from '../../dashboard/routes/settings/import/encodings.ts';
-import { readTable, type FileTable } from '../../dashboard/routes/settings/import/table.ts';
+import { decode, isDamaged } from '../../dashboard/routes/settings/import/encodings.ts';
+import { encodings, naturalEncodings, type Encoding } from '../../dashboard/routes/settings/import/knownEncodings.ts';
+import { readTable, type EncodingQuestion, type FileTable } from '../../dashboard/routes/settings/import/table.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer;
 const read = (text: string) => readTable('a.csv', bytesOf(text)) as FileTable;
@@ -86,6 +87,121 @@ describe('[import.encoding] a file', () => {
     ...['Col·legi', 'ÅÄÖ', 'Really?', 'https://example.com/a?b=1', '山田太郎', 'أحمد', '김철수', 'Iñárritu', 'Żółć', 'Việt', 'Ωmega'],
   ])('with %s is not damaged', (text) => {
     expect(isDamaged(text)).toBe(false);
+  });
+});
+
+/** Encodes by a table of all characters of one or two bytes. */
+const tables = new Map<Encoding, ReadonlyMap<string, readonly number[]>>();
+function encoded(text: string, encoding: Encoding): ArrayBuffer {
+  let table = tables.get(encoding);
+  if (!table) {
+    const entries: [string, number[]][] = [];
+    const add = (bytes: number[]) => {
+      const letter = decode(Uint8Array.from(bytes), encoding);
+      if (letter !== null && [...letter].length === 1) entries.push([letter, bytes]);
+    };
+    for (let lead = 0x81; lead < 0xff; lead++) for (let trail = 0x40; trail < 0xff; trail++) add([lead, trail]);
+    for (let byte = 0; byte < 256; byte++) add([byte]);
+    table = new Map(entries);
+    tables.set(encoding, table);
+  }
+  return Uint8Array.from([...text].flatMap((letter) => table.get(letter) ?? expect.unreachable(`${letter} is not in ${encoding}`))).buffer;
+}
+
+/** Names and streets of customers, as the country writes them. */
+const customers: Readonly<Record<string, string>> = {
+  ES: 'Mª Carmen Muñoz,Avda. de la Constitución 3 1º 2ª|Mª-José Ibáñez,C/ Ángel Guimerà|Núria Vilà,Passeig de Gràcia|Òscar Lluïsa,Plaça Espanya',
+  PT: 'João Gonçalves,Rua de São Bento nº 5|Conceição Simões,Praça da República 3º Dto.|Inês Magalhães,Travessa do Salitre',
+  BR: 'Antônio Araújo,Rua Três Irmãos|Lourenço Falcão,Avenida Vitória',
+  IT: 'Niccolò Pagàn,Via Libertà|Forlì Cantù,Piazza Unità d’Italia',
+  FR: 'Hélène Lefèvre,Rue de l’Évêché|François Noël,Allée des Chênes|Sœur Benoît,Cœur de Ville',
+  DE: 'Jürgen Müller,Schloßstraße 5|Käthe Größ,Übelstraße',
+  SE: 'Åsa Björk,Södra Vägen|Göran Östlund,Ångströmsgatan',
+  DK: 'Søren Kjær,Ærøvej|Åge Nørgård,Østergade',
+  NO: 'Bjørn Ødegård,Åsveien',
+  FI: 'Päivi Mäkinen,Hämeentie|Åke Lindström,Länsiväylä',
+  IS: 'Þórður Guðmundsson,Laugavegur|Sigríður Ægisdóttir,Bræðraborgarstígur|Friðþjófur Ýrr,Hlíð',
+  NL: 'Zoë van Daële,Coöperatieweg|Renée Daniëls,Hoofdstraat',
+  PL: 'Łukasz Wójcik,ul. Świętokrzyska|Małgorzata Żak,Kraków|Michał Dąbrowski,Łódź|Elżbieta Kamińska,Poznań',
+  CZ: 'Dvořák Šimůnek,Náměstí Míru|Jiří Němec,Plzeň|Žaneta Kučerová,Třebíč|Růžena Ťuková,Ústí',
+  HU: 'Erdős Győző,Fő utca|Szűcs Ödön,Kőszeg|Nagy Dániel,Székesfehérvár',
+  RO: 'Ştefan Ionescu,Piaţa Unirii|Bălan Ţepeş,Târgu Mureş',
+  HR: 'Željko Šarić,Čakovec|Đurđa Krištić,Dubrovačka',
+  GR: 'Γιώργος Παπαδόπουλος,Αθήνα|Ελένη Κωνσταντίνου,Θεσσαλονίκη',
+  TR: 'Işık Şahin,İstiklâl Caddesi|Gökçe Yıldırım,Beyoğlu|Çiğdem Öztürk,Üsküdar',
+  LT: 'Jūratė Žukauskienė,Šiauliai|Vytautas Kazlauskas,Vilniaus g. Ąžuolų',
+  LV: 'Jānis Bērziņš,Rīga|Līga Kalniņa,Brīvības iela|Ģirts Šķēle,Cēsis',
+  RU: 'Иван Петров,улица Ленина|Мария Кузнецова,Тверская',
+  UA: 'Олексій Шевченко,вулиця Хрещатик|Їжакевич Ґалаґан,Київ',
+  BG: 'Георги Димитров,улица Шипка|Ваня Колева,Пловдив',
+  IL: 'משה כהן,רחוב הרצל|שרה לוי,תל אביב',
+  SA: 'أحمد محمد,شارع الملك|فاطمة علي,الرياض',
+  JP: '山田太郎,東京都千代田区|鈴木花子,大阪市北区梅田|佐藤健一,横浜市西区',
+  KR: '김철수,서울특별시 강남구|이영희,부산광역시 해운대구',
+  CN: '王小明,北京市朝阳区|李娜,上海市浦东新区',
+  TW: '陳美玲,台北市信義區|林志明,高雄市前鎮區',
+};
+const natural = Object.entries(customers).flatMap(([country, text]) =>
+  naturalEncodings(country).map((encoding) => ({ country, encoding, text })),
+);
+/** JavaScript has no encoder for it by a table. */
+const byTable = natural.filter(({ encoding }) => encoding !== 'iso-2022-jp');
+
+describe('[import.encoding] a file of a business', () => {
+  it('is tried in every encoding that a country saves text in', () => {
+    expect(encodings.filter((one) => !one.startsWith('utf-') && !natural.some(({ encoding }) => encoding === one))).toEqual([
+      'macintosh',
+      'ibm850',
+    ]);
+  });
+
+  it.each(byTable)('in $country, saved in $encoding, is read right or asks with the right one first', ({ country, encoding, text }) => {
+    const lines = text.split('|').map((line) => line.split(','));
+    const bytes = encoded(`Name,Street\n${text.replaceAll('|', '\n')}\n`, encoding);
+    const found = readTable('a.csv', bytes, { country }) as FileTable | { choices: { encoding: Encoding }[] };
+    const isFirst = encoding === naturalEncodings(country)[0];
+    if ('choices' in found) {
+      // One of two encodings of the country may be meant.
+      expect(naturalEncodings(country).length).toBeGreaterThan(1);
+      expect(found.choices[0]!.encoding).toBe(encoding);
+    } else {
+      expect(isFirst).toBe(true);
+      expect(found.rows).toEqual(lines);
+    }
+    // One line alone is never read wrong without a question.
+    for (const line of text.split('|')) {
+      const one = readTable('a.csv', encoded(`Name,Street\n${line}\n`, encoding), { country });
+      if (typeof one === 'object' && 'rows' in one) expect(one.rows).toEqual([line.split(',')]);
+    }
+  });
+
+  it('in Spain, or of a country that is not known, is Western European with a single "Mª"', () => {
+    const bytes = encoded('Name\nMª Carmen Muñoz\nPeña Ibáñez\n', 'windows-1252');
+    expect(readTable('a.csv', bytes, { country: 'ES' })).toMatchObject({
+      encoding: 'windows-1252',
+      rows: [['Mª Carmen Muñoz'], ['Peña Ibáñez']],
+    });
+    expect(readTable('a.csv', bytes)).toMatchObject({ encoding: 'windows-1252' });
+  });
+
+  it('can be read in every encoding, whatever its bytes are', () => {
+    for (const text of ['Name\nM\xaa \x81\x9d Mu\xf1oz\n', 'Name\nM\xfcller\n']) {
+      const { choices } = readTable('a.csv', raw(text), { asksEncoding: true }) as EncodingQuestion;
+      expect(choices.map(({ encoding }) => encoding).toSorted()).toEqual([...encodings].toSorted());
+    }
+    expect(readTable('a.csv', raw('Name\nM\xaa \x81\x9d\n'), { encoding: 'windows-1252', takesDamaged: true })).toMatchObject({
+      encoding: 'windows-1252',
+    });
+  });
+
+  it('shows the words that the encodings read differently', () => {
+    // All encodings of the first five words read them alike.
+    const same = ['München', 'Köln', 'Fürth', 'Döbeln', 'Gößnitz', 'Öhringen', 'Übersee'].join('\n');
+    const bytes = encoded(`Name\n${same}\nMuñoz\n`, 'windows-1252');
+    const { choices } = readTable('a.csv', bytes, { asksEncoding: true }) as EncodingQuestion;
+    const sampleOf = (wanted: Encoding) => choices.find(({ encoding }) => encoding === wanted)!.sample;
+    expect(sampleOf('windows-1252')).toContain('Muñoz');
+    expect(sampleOf('windows-1250')).toContain('Muńoz');
   });
 });
 

@@ -57,9 +57,10 @@ function FileImport({ kind }: { readonly kind: ImportKind }) {
   const [chosenOrder, setChosenOrder] = useState<DateOrder | null>(null);
   const { result, start, forget } = useImport();
   const { data: earlier } = useAsk('listImportMappings', { kind });
+  const { country } = useSession().business;
   const read = useMemo(
-    () => (file ? readTable(file.name, file.bytes, isAsking ? { ...options, asksEncoding: true } : options) : null),
-    [file, options, isAsking],
+    () => (file ? readTable(file.name, file.bytes, { ...options, country, asksEncoding: isAsking }) : null),
+    [file, options, isAsking, country],
   );
   const table = read !== null && typeof read !== 'string' && 'rows' in read ? read : null;
   const question = read !== null && typeof read !== 'string' && 'choices' in read ? read : null;

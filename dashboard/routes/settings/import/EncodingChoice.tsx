@@ -3,7 +3,7 @@ import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../../parts/Section.tsx';
-import type { Encoding } from './encodings.ts';
+import type { Encoding } from './knownEncodings.ts';
 import type { EncodingQuestion } from './table.ts';
 
 /** The writing of each encoding, as a person knows it. */

@@ -1,32 +1,9 @@
 /**
- * The encoding of a text file. Unicode is certain. Of all else only Western European text is, and only if it has letters of English, German,
- * French and Spanish in places where people write them; otherwise a person chooses beside a sample. docs/decisions/0089.
+ * The encoding of a text file. Unicode is certain. Otherwise text counts as certain in the encoding that programs of the business's country
+ * use, when its words are words there and no likely other encoding fits as well. Without a country that is Western European text with
+ * letters of English, German, French and Spanish. For all else a person chooses beside a sample. docs/decisions/0089.
  */
-
-/** Encodings that a person can choose. IBM 850 is what a spreadsheet calls CSV (MS-DOS); all others are known to `TextDecoder`. */
-export const encodings = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1252',
-  'macintosh',
-  'ibm850',
-  'shift_jis',
-  'euc-kr',
-  'windows-1256',
-  'euc-jp',
-  'iso-2022-jp',
-  'iso-8859-6',
-  'windows-1250',
-  'windows-1251',
-  'windows-1253',
-  'windows-1254',
-  'windows-1255',
-  'windows-1257',
-  'gb18030',
-  'big5',
-] as const;
-export type Encoding = (typeof encodings)[number];
+import { encodings, naturalEncodings, ownLetters, type Encoding } from './knownEncodings.ts';
 
 /** Characters 0x80 to 0xFF of IBM code page 850. */
 const ibm850 =
@@ -35,15 +12,18 @@ const ibm850 =
 /** The text; null if the bytes are not text in this encoding. */
 export function decode(bytes: Uint8Array, encoding: Encoding): string | null {
   try {
-    const text =
-      encoding === 'ibm850'
-        ? Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : ibm850[byte - 128]!)).join('')
-        : new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    const text = encoding === 'ibm850' ? decodeAnyway(bytes, encoding) : new TextDecoder(encoding, { fatal: true }).decode(bytes);
     return control.test(text) ? null : text;
   } catch {
     return null;
   }
 }
+
+/** The text, with replacement characters for bytes that are none in this encoding. For an encoding that a person chose. */
+export const decodeAnyway = (bytes: Uint8Array, encoding: Encoding): string =>
+  encoding === 'ibm850'
+    ? Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : ibm850[byte - 128]!)).join('')
+    : new TextDecoder(encoding).decode(bytes);
 
 /** Control characters that no text has. 0x1C and 0x1D end a table in some programs, as the end-of-file mark 0x1A does. */
 const control = /[\u0000-\u0008\u000e-\u0019\u007f-\u0084\u0086-\u009f\ufffe\uffff]/;
@@ -51,7 +31,8 @@ const control = /[\u0000-\u0008\u000e-\u0019\u007f-\u0084\u0086-\u009f\ufffe\uff
 /** Text in a certain encoding, or the encodings that may be meant, the likeliest first; null: this is no text. */
 export type Recognised = { readonly text: string; readonly encoding: Encoding } | { readonly likely: readonly Encoding[] } | null;
 
-export function recognise(bytes: Uint8Array): Recognised {
+/** @param country of the business (ISO 3166-1), or null when it is not known. */
+export function recognise(bytes: Uint8Array, country: string | null): Recognised {
   const certain = certainEncoding(bytes);
   if (certain) {
     const text = decode(bytes, certain);
@@ -60,28 +41,53 @@ export function recognise(bytes: Uint8Array): Recognised {
   }
   // A workbook or a picture. No other encoding of text than UTF-16 has NUL bytes.
   if (bytes.includes(0)) return null;
-  const readings = readingsOf(bytes);
-  const western = readings.find(({ encoding }) => encoding === 'windows-1252');
-  if (western && western.share >= leastShare) {
-    const others = readings.filter(({ encoding, text }) => doubted.has(encoding) && text !== western.text);
-    const most = western.share === 1 ? 1 : mostOtherShare;
-    if (others.every(({ share }) => share < most)) return { text: western.text, encoding: 'windows-1252' };
+  const readings = readingsOf(bytes, country);
+  const [natural = 'windows-1252'] = naturalEncodings(country);
+  const best = readings.find(({ encoding }) => encoding === natural);
+  if (best && best.share >= leastShare) {
+    const isDoubted = (encoding: Encoding) => isRival(encoding, country) || (natural === 'windows-1252' && doubted.has(encoding));
+    const others = readings.filter(({ encoding, text }) => text !== best.text && isDoubted(encoding));
+    const most = best.share === 1 ? 1 : mostOtherShare;
+    if (others.every(({ encoding, share }) => share < (isRival(encoding, country) ? mostOtherShare : most)))
+      return { text: best.text, encoding: natural };
   }
-  return readings.length === 0 ? null : { likely: readings.map(({ encoding }) => encoding) };
+  return readings.length === 0 ? null : { likely: allByLikelihood(bytes, readings) };
 }
 
-/** Encodings other than Unicode in which the bytes are text, the likeliest first. */
-export const likelyEncodings = (bytes: Uint8Array): Encoding[] => readingsOf(bytes).map(({ encoding }) => encoding);
+/** Other encodings that programs of the same country use. Windows-1252 has no rivals but those that are always doubted. */
+const isRival = (encoding: Encoding, country: string | null) => naturalEncodings(country).slice(1).includes(encoding);
 
-const readingsOf = (bytes: Uint8Array) =>
-  encodings
+/** All encodings, the likeliest first: a person may choose any. */
+export function likelyEncodings(bytes: Uint8Array, country: string | null): Encoding[] {
+  return allByLikelihood(bytes, readingsOf(bytes, country));
+}
+
+function allByLikelihood(bytes: Uint8Array, readings: readonly Reading[]): Encoding[] {
+  const certain = certainEncoding(bytes);
+  const unicode = certain !== null && decode(bytes, certain) !== null ? [certain] : [];
+  return [...new Set([...unicode, ...readings.map(({ encoding }) => encoding), ...encodings])];
+}
+
+interface Reading {
+  readonly encoding: Encoding;
+  readonly text: string;
+  readonly share: number;
+}
+
+/** Encodings other than Unicode in which the bytes are text, the likeliest first. Those of the country go before others that fit as well. */
+function readingsOf(bytes: Uint8Array, country: string | null): Reading[] {
+  const natural = naturalEncodings(country);
+  const weighed = ({ encoding, share }: Reading) => share + (natural.includes(encoding) ? naturalWeight : 0);
+  return encodings
     .filter((encoding) => !encoding.startsWith('utf-'))
     .flatMap((encoding) => {
       const text = decode(bytes, encoding);
-      return text === null ? [] : [{ encoding, text, share: plausibleShare(text, encoding) }];
+      return text === null ? [] : [{ encoding, text, share: plausibleShare(text, encoding, country) }];
     })
-    .toSorted((a, b) => b.share - a.share);
+    .toSorted((a, b) => weighed(b) - weighed(a));
+}
 
+const naturalWeight = 0.25;
 const leastShare = 0.98;
 const mostOtherShare = 0.8;
 /** What spreadsheet programs save in our languages besides Windows-1252. Others share its letters, such as Windows-1254. */
@@ -103,7 +109,8 @@ function certainEncoding(bytes: Uint8Array): Encoding | null {
 }
 
 /** Letters of German, French and Spanish. Others may be meant for Central European or Turkish letters. */
-const westernLetters = /^(?:[A-Za-zÄÖÜäöüßÀÂÇÉÈÊËÎÏÔÙÛàâçéèêëîïôùûüÿÁÍÓÚÑáíóúñ]|[Œœ](?=[bdintuBDINTU]))*$/;
+const western = 'A-Za-zÄÖÜäöüßÀÂÇÉÈÊËÎÏÔÙÛàâçéèêëîïôùûüÿÁÍÓÚÑáíóúñ';
+const westernLetters = new RegExp(`^(?:[${western}]|[Œœ](?=[bdintuBDINTU]))*$`);
 const central = /^[A-Za-zÄÖÜäöüßÁÉÍÓÚÝáéíóúýĂÂÎăâîĄĆĘŁŃŚŹŻąćęłńśźżČĎĚŇŘŠŤŮŽčďěňřšťůžŐŰőűÔôĽľĹĺŔŕŞŢşţĐđÇçËë]*$/;
 const baltic = /^[A-Za-zÄÖÜÕäöüõßŠŽšžĀČĒĢĪĶĻŅŪāčēģīķļņūĄĘĖĮŲąęėįų]*$/;
 const turkish = /^[A-Za-zÇĞİıÖŞÜçğöşüÂÎÛâîû]*$/;
@@ -116,13 +123,16 @@ const japanese =
 const korean = /^[A-Za-z0-9]*[\uac00-\ud7a3\u3000-\u303f㈜\uff01-\uff5e]+[A-Za-z0-9]*$/u;
 const chinese = /^[A-Za-z0-9]*[\p{Script=Han}\u3000-\u303f\uff01-\uff5e]+[A-Za-z0-9]*$/u;
 
+/** "Nº", "1ª", "Mª", "Mª.", "M.ª", "Dª", "Gral.ª", "Mª-José": abbreviations of Spanish, Portuguese and Italian. */
+const ordinal = /^(?:\d{0,4}|[A-Za-z]{1,5})\.?[ºª][.:]?(?:-[A-Za-zÁÉÍÓÚÑáéíóúñ]+)?$/;
+
 type Judge = (word: string) => boolean;
 const letters =
-  (pattern: RegExp): Judge =>
+  (pattern: RegExp, mostAccented = 2): Judge =>
   (word) => {
     const bare = word.replace(/^[“”„«‹‘’¿¡–—]+/, '').replace(/[”“„»›’…–—°™®]+$/, '');
-    if (/^(?:|[€£¥§©®™½¼¾×±·•]|[a-z]{0,2}[²³]|[nN]?[ºª])$/.test(bare)) return true;
-    return bare.split(/[’‘´'·-]/).every((piece) => pattern.test(piece)) && hasLatinShape(bare, 2);
+    if (/^(?:|[€£¥§©®™½¼¾×±·•]|[a-z]{0,2}[²³])$/.test(bare) || ordinal.test(bare)) return true;
+    return bare.split(/[’‘´'·-]/).every((piece) => pattern.test(piece)) && hasLatinShape(bare, mostAccented);
   };
 const isArabic: Judge = (word) => (arabic.test(word) && !arabicEnds.test(word)) || letters(westernLetters)(word);
 /** Kanji of the second level of JIS X 0208, which names and addresses have seldom. Bytes of other encodings often decode to them. */
@@ -151,12 +161,12 @@ const judges: Readonly<Record<Exclude<Encoding, `utf-${string}`>, Judge>> = {
   'euc-kr': (word) => korean.test(word),
   'windows-1256': isArabic,
   'iso-8859-6': isArabic,
-  'windows-1250': letters(central),
+  'windows-1250': letters(central, 3),
   'windows-1251': (word) => script('Cyrillic').test(word) || word === '№',
   'windows-1253': (word) => script('Greek').test(word),
   'windows-1254': letters(turkish),
   'windows-1255': (word) => script('Hebrew').test(word),
-  'windows-1257': letters(baltic),
+  'windows-1257': letters(baltic, 3),
   gb18030: (word) => chinese.test(word),
   big5: (word) => chinese.test(word),
 };
@@ -167,9 +177,11 @@ const mostWords = 3000;
 
 const foreignWords = (text: string) => [...new Set(text.slice(0, 2_000_000).match(foreignWord) ?? [])].slice(0, mostWords);
 
-function plausibleShare(text: string, encoding: Encoding): number {
+function plausibleShare(text: string, encoding: Encoding, country: string | null): number {
   const words = foreignWords(text);
-  const judge = judges[encoding as keyof typeof judges];
+  const more = ['windows-1252', 'macintosh', 'ibm850'].includes(encoding) ? ownLetters(country) : '';
+  const judge =
+    more === '' ? judges[encoding as keyof typeof judges] : letters(new RegExp(`^(?:[${western}${more}]|[Œœ](?=[bdintuBDINTU]))*$`));
   return words.length === 0 ? 0 : words.filter(judge).length / words.length;
 }
 

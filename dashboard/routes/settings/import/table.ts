@@ -1,6 +1,7 @@
 /** A table from a file, as other programs save it. */
 import papaparse from 'papaparse';
-import { decode, isDamaged, likelyEncodings, recognise, type Encoding } from './encodings.ts';
+import { decode, decodeAnyway, isDamaged, likelyEncodings, recognise } from './encodings.ts';
+import type { Encoding } from './knownEncodings.ts';
 import { knownHeadings } from './headings.ts';
 import { delimiters, recordsOf, sourceText, type FileRecord, type SourceText, type Unclean } from './records.ts';
 
@@ -41,6 +42,8 @@ export type Unreadable = 'empty' | 'tooLarge' | 'noText';
 export const importLimits = { bytes: 20_000_000, rows: 50_000 } as const;
 
 export interface ReadOptions {
+  /** Of the business (ISO 3166-1): its programs save text in the encodings of the country. */
+  readonly country?: string | null;
   /** As a person chose it. */
   readonly encoding?: Encoding;
   /** Asks for the encoding, even if it is known. */
@@ -78,18 +81,54 @@ export function readTable(name: string, bytes: ArrayBuffer, options: ReadOptions
   };
 }
 
-function readText(bytes: Uint8Array, { encoding: chosen, asksEncoding = false }: ReadOptions) {
+function readText(bytes: Uint8Array, { encoding: chosen, asksEncoding = false, country = null }: ReadOptions) {
   if (chosen && !asksEncoding) {
-    const text = decode(bytes, chosen);
-    return text === null ? null : { text, encoding: chosen };
+    const text = decode(bytes, chosen) ?? decodeAnyway(bytes, chosen);
+    return { text, encoding: chosen };
   }
-  const found = recognise(bytes);
+  const found = recognise(bytes, country);
   if (found === null || ('text' in found && !asksEncoding)) return found;
-  const likely = 'text' in found ? likelyEncodings(bytes) : found.likely;
-  const choices = likely.map((encoding) => ({ encoding, sample: sampleOf(decode(bytes, encoding)!) }));
-  return {
-    choices: choices.filter(({ sample }, index) => sample !== '' && choices.findIndex((other) => other.sample === sample) === index),
-  };
+  const likely = 'text' in found ? likelyEncodings(bytes, country) : found.likely;
+  const words = differingWords(bytes, likely.slice(0, comparedEncodings));
+  // Every encoding can be chosen, also one that reads the file like another, or not all of it.
+  return { choices: likely.map((encoding) => ({ encoding, sample: sampleIn(encoding, words, bytes) })) };
+}
+
+/** Encodings among which a person has to decide. */
+const comparedEncodings = 6;
+const mostCompared = 2000;
+
+/** The words of the file that the likeliest encodings read most differently, in the order of the file. */
+function differingWords(bytes: Uint8Array, likely: readonly Encoding[]): Uint8Array[] {
+  const words = new Map<string, Uint8Array>();
+  let start = 0;
+  for (let end = 0; end <= bytes.length && words.size < mostCompared; end++) {
+    if (end < bytes.length && !separators.has(bytes[end]!)) continue;
+    const word = bytes.subarray(start, end);
+    if (word.some((byte) => byte > 127)) words.set(word.join(), word);
+    start = end + 1;
+  }
+  const ranked = [...words.values()].map((word, at) => ({
+    word,
+    at,
+    count: new Set(likely.map((encoding) => decodeAnyway(word, encoding))).size,
+  }));
+  return ranked
+    .toSorted((a, b) => b.count - a.count || a.at - b.at)
+    .slice(0, sampleWords)
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ word }) => word);
+}
+
+const separators: ReadonlySet<number> = new Set([...' ,;\t\r\n"'].map((sign) => sign.charCodeAt(0)));
+
+function sampleIn(encoding: Encoding, words: readonly Uint8Array[], bytes: Uint8Array): string {
+  const isWhole = encoding.startsWith('utf-16') || words.length === 0;
+  if (isWhole) return sampleOf(decodeAnyway(bytes, encoding));
+  return words
+    .map((word) => decodeAnyway(word, encoding))
+    .join(' · ')
+    .slice(0, sampleLength);
 }
 
 /** Headings of a file that has none: as many as most lines have cells. */
