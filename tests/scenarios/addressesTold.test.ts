@@ -180,7 +180,7 @@ describe.each([
   ['a boundary', { boundary: around(39.74, -104.98) }],
 ])('with an area by %s', (_, area) => {
   it.each(['asdf qwer zxcv', 'call me when you get there', 'Zzyzxville'])(
-    '[remedies.quote, place.told] a quote for "%s" tells the doubt, and setting the address helps first',
+    '[remedies.address, place.told] a quote for "%s" tells the doubt, and setting the address helps first',
     async (line) => {
       const of = await harness.business({ timezone: 'America/Denver' });
       const { id: area_id } = await of.ok('createServiceArea', { name: 'The area', ...area });
