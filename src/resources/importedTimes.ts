@@ -1,6 +1,7 @@
 /** Reads dates, times and durations as other programs write them. docs/decisions/0124. */
 import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
-import { dateTimeOf, plain, timeOfDayOf } from '../contract/imports/writtenTimes.ts';
+import { dateTimeOf, timeOfDayOf } from '../contract/imports/writtenTimes.ts';
+import { plainText } from '../contract/writtenNumbers.ts';
 import type { DateOrder } from '../contract/vocabulary.ts';
 import { isCalendarDate, isCalendarMinute } from '../time/localTime.ts';
 
@@ -19,7 +20,7 @@ const withOffset = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?\s
 /** A date with or without a time (`dateTimeOf`), or an instant such as 2026-11-30T09:30:00Z. */
 export function readDateTime(field: string, cell: string, order: DateOrder | null): WrittenTime | FieldIssue {
   const unreadable = fieldIssue(field, 'format', 'date_unreadable', { value: shown(cell) });
-  const instant = withOffset.exec(plain(cell));
+  const instant = withOffset.exec(plainText(cell));
   const found = instant ? { date: instant[1]!, minute: null } : dateTimeOf(cell, order);
   if (found === null) return unreadable;
   if (found === 'ambiguous') return fieldIssue(field, 'ambiguous', 'date_order_needed', { value: shown(cell) });
@@ -49,7 +50,7 @@ export const mostMinutes = 43_200;
 /** Whole minutes: 90, "90 min", 1:30, "1h 30m" or "1.5 hours". */
 export function readMinutes(field: string, cell: string | number): number | FieldIssue {
   const unreadable = fieldIssue(field, 'format', 'duration_unreadable', { value: shown(String(cell)) });
-  const total = typeof cell === 'number' ? cell : durationOf(plain(cell).toLowerCase());
+  const total = typeof cell === 'number' ? cell : durationOf(plainText(cell).toLowerCase());
   if (total === null || !Number.isInteger(total)) return unreadable;
   return total < 1 || total > mostMinutes ? fieldIssue(field, 'range', 'between', { minimum: 1, maximum: mostMinutes }) : total;
 }

@@ -3,15 +3,7 @@
  * day exists is not checked here. docs/decisions/0124.
  */
 import { locales, type DateOrder } from '../vocabulary.ts';
-
-/** Digits of any script as ASCII, without the invisible marks that spreadsheets put around dates. */
-export const plain = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replaceAll(/\p{Cf}/gu, '')
-    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/gu, (digit) => String(digit.codePointAt(0)! & 15))
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+import { plainText } from '../writtenNumbers.ts';
 
 /** A day as YYYY-MM-DD, and a minute of the day; null: the day alone. */
 export interface WrittenDateTime {
@@ -24,7 +16,7 @@ export interface WrittenDateTime {
  * `ambiguous`: the order of day and month is needed.
  */
 export function dateTimeOf(cell: string, order: DateOrder | null): WrittenDateTime | 'ambiguous' | null {
-  const found = readDate(plain(cell), order);
+  const found = readDate(plainText(cell), order);
   if (found === null || found === 'ambiguous') return found;
   const rest = found.rest.replace(/^(?:T|[ ,]+(?:at |um |à |a las )?)/i, '').trim();
   if (rest === '') return { date: found.date, minute: null };
@@ -33,7 +25,7 @@ export function dateTimeOf(cell: string, order: DateOrder | null): WrittenDateTi
 }
 
 /** A time of day, such as 9:30, 14:15:00, 2:15 PM, 9h30 or 9時30分, as a minute of the day. null: the text is none. */
-export const timeOfDayOf = (cell: string): number | null => minuteOf(plain(cell));
+export const timeOfDayOf = (cell: string): number | null => minuteOf(plainText(cell));
 
 /** Start and end in "9:00 AM - 11:00 AM". */
 export function timesIn(cell: string): readonly [start: string, end: string] {
