@@ -41,8 +41,23 @@ const settings: Settings = {
   wait: waitFor,
 };
 
-/** The data of a success. Throws `Refused` for a refusal, and the client's error if there was no answer. */
+/** A number of a form is not settled: it cannot be read, or can mean two things (`NumberField`). Nothing was sent. */
+export class NumberUnsettled extends Error {
+  override readonly name = 'NumberUnsettled';
+}
+
+/** Whether a number of the input is not settled. JSON has no NaN: it would be sent as null, and an amount would be lost without a word. */
+export function hasUnsettledNumber(input: unknown): boolean {
+  if (typeof input === 'number') return Number.isNaN(input);
+  return typeof input === 'object' && input !== null && Object.values(input).some(hasUnsettledNumber);
+}
+
+/**
+ * The data of a success. Throws `Refused` for a refusal, `NumberUnsettled` for a number that was not read, and the client's error if there was
+ * no answer.
+ */
 export async function ask<Id extends OperationId>(id: Id, input: Input<Id>, options: CallOptions = {}): Promise<Output<Id>> {
+  if (hasUnsettledNumber(input)) throw new NumberUnsettled();
   const answer = await answerOf(id, input, options);
   if (answer.ok) return answer.data as Output<Id>;
   if (answer.error_code === 'SESSION_INVALID') signInAgain();

@@ -1,6 +1,6 @@
 /** Operations as React uses them: cached reads, and changes that name the reads they outdate. */
 import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ask, caller, type Input, type OperationId, type Output } from './ask.ts';
+import { ask, caller, hasUnsettledNumber, type Input, type OperationId, type Output } from './ask.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -30,7 +30,7 @@ export function useAsk<Id extends OperationId>(id: Id, input: Input<Id>, options
   return useQuery<Output<Id>>({
     queryKey: keyOf(id, input),
     queryFn: ({ signal }) => ask(id, input, { signal }),
-    ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
+    enabled: options.enabled !== false && !hasUnsettledNumber(input),
     ...(options.keepsPrevious ? { placeholderData: keepPreviousData } : {}),
     ...(every === undefined ? {} : { refetchInterval: typeof every === 'number' ? every : ({ state }) => every(state.data) }),
     ...(options.freshMilliseconds === undefined ? {} : { staleTime: options.freshMilliseconds }),

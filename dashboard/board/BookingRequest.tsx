@@ -1,12 +1,12 @@
 /** The first half of a call: the customer, found while typing, the address, the work with skills and duration, and the bookable days. */
 import { fields as jobFields } from 'contract:fields/createJobRequest';
 import { fields as quoteFields } from 'contract:fields/quoteJobRequest';
-import { Button, Checkbox, MultiSelect, NumberInput, Select, Stack, Textarea } from '@mantine/core';
+import { Button, Checkbox, MultiSelect, Select, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { periods } from '../../src/contract/vocabulary.ts';
-import { ask, Refused } from '../api/ask.ts';
+import { ask, hasUnsettledNumber, NumberUnsettled, Refused } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
@@ -19,6 +19,7 @@ import { dayOf } from '../parts/times.ts';
 import { BookingWindows, type Work } from './BookingWindows.tsx';
 import { CallerFields, nobody, saveCaller, type Caller } from './CallerFields.tsx';
 import { afterChange } from '../job/useCommit.tsx';
+import { NumberField } from '../parts/NumberField.tsx';
 
 /** Minutes of work of a job without a type, as in the quote. */
 const usualMinutes = 60;
@@ -61,6 +62,7 @@ export function BookingRequest({ onBooked, proposal }: BookingRequestProps) {
   const book = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
+      if (hasUnsettledNumber(work)) throw new NumberUnsettled();
       const saved = await saveCaller(caller, phone);
       // Keep the saved customer: another attempt must not create the customer twice.
       setCaller(saved);
@@ -115,12 +117,11 @@ export function BookingRequest({ onBooked, proposal }: BookingRequestProps) {
           clearButtonProps={{ 'aria-label': t('frame:clear', { name: t('job.type') }) }}
           comboboxProps={{ withinPortal: false }}
         />
-        <NumberInput
+        <NumberField
           label={t('job.minutes')}
-          value={minutes ?? ''}
-          onChange={(value) => changeWork({ minutes: typeof value === 'number' && value > 0 ? value : null })}
+          value={minutes}
+          onChange={(value) => changeWork({ minutes: value })}
           step={15}
-          allowDecimal={false}
           {...numberLimits(quoteFields['job_duration_minutes'])}
         />
         {skills.length > 0 && (

@@ -2,7 +2,7 @@
  * The second half of a call: the duration, and the start that the customer accepts. The job is in the address, so that a reload continues.
  */
 import { fields as quoteFields } from 'contract:fields/quoteJobRequest';
-import { Button, Group, NumberInput, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, Refused, type Input, type Output } from '../api/ask.ts';
@@ -19,6 +19,7 @@ import { useOutcome } from '../job/useOutcome.ts';
 import { afterChange, useCommit } from '../job/useCommit.tsx';
 import { useAddress } from '../parts/pageAddress.ts';
 import { useFocusBroughtHome } from '../parts/focus.ts';
+import { NumberField } from '../parts/NumberField.tsx';
 
 type Job = Output<'getJobRequest'>;
 type Slot = Output<'listMatchingSlots'>['slots'][number];
@@ -52,11 +53,11 @@ function Quote({ job }: { readonly job: Job }) {
   useFocusBroughtHome(job.id);
   const { t } = useTranslation('board');
   const { data: type } = useAsk('getJobType', { id: job.job_type_id ?? '' }, { enabled: job.job_type_id !== null });
-  const [minutes, setMinutes] = useState<number | string | null>(null);
+  const [minutes, setMinutes] = useState<number | null>(null);
   const quote = useChange('quoteJobRequest', { outdates: ['getJobRequest', 'listBoardQueue'], onDone: afterChange });
   const isUnschedulable = quote.error instanceof Refused && quote.error.code === 'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE';
   const shown = minutes ?? type?.default_duration_minutes ?? 60;
-  const send = (some: Partial<Input<'quoteJobRequest'>> = {}) => quote.mutate({ job_duration_minutes: Number(shown), ...some, id: job.id });
+  const send = (some: Partial<Input<'quoteJobRequest'>> = {}) => quote.mutate({ job_duration_minutes: shown, ...some, id: job.id });
   return (
     <form
       onSubmit={(event) => {
@@ -66,11 +67,11 @@ function Quote({ job }: { readonly job: Job }) {
     >
       <Stack gap="xs">
         <Group gap="xs" align="end">
-          <NumberInput
+          <NumberField
             label={t('job.minutes')}
             data-autofocus
             value={shown}
-            onChange={setMinutes}
+            onChange={(value) => setMinutes(value ?? NaN)}
             step={15}
             w={130}
             {...numberLimits(quoteFields['job_duration_minutes'])}

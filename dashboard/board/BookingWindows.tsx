@@ -69,7 +69,7 @@ export function BookingWindows({ caller, work, onWork, chosen, onChange, onChoos
 const workAsked = ({ typeId, skillIds, minutes, crewSize }: Work): Asked => ({
   ...(typeId ? { job_type_id: typeId } : {}),
   ...(skillIds.length > 0 ? { skill_ids: [...skillIds] } : {}),
-  ...(minutes ? { duration_minutes: minutes } : {}),
+  ...(minutes === null ? {} : { duration_minutes: minutes }),
   ...(crewSize > 1 ? { crew_size: crewSize } : {}),
 });
 

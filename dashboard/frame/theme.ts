@@ -49,7 +49,6 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'xs' } },
     TextInput: { defaultProps: { size: 'xs' } },
-    NumberInput: { defaultProps: { size: 'xs' } },
     Textarea: { defaultProps: { size: 'xs' } },
     Select: { defaultProps: { size: 'xs', checkIconPosition: 'right' } },
     MultiSelect: { defaultProps: { size: 'xs' } },

@@ -1,6 +1,6 @@
 /** Books the work of a job again: the form is filled in from the job, and one start is enough to confirm the new visit. */
 import { fields as bookFields } from 'contract:fields/bookAndConfirmJobRequest';
-import { Button, Group, NumberInput, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +17,7 @@ import { refusalMessage } from '../parts/refusal/message.ts';
 import { addDays, dayOf, shownLocal } from '../parts/times.ts';
 import type { JobFormProps } from './jobWords.ts';
 import { StartChoice, takerOf } from './StartChoice.tsx';
+import { NumberField } from '../parts/NumberField.tsx';
 
 const shownDays = 7;
 /** Minutes of work when the earlier job has neither a length nor a type. */
@@ -78,12 +79,12 @@ export function BookAgain({ job, onDone, onCancel }: JobFormProps) {
           onChange={({ currentTarget }) => setDescription(currentTarget.value)}
           {...textLimits(bookFields['description'])}
         />
-        <NumberInput
+        <NumberField
           label={t('duration')}
-          value={minutes ?? ''}
+          value={minutes}
           onChange={(value) => {
             setChosen(null);
-            if (value !== '') setMinutes(Number(value));
+            setMinutes(value ?? NaN);
           }}
           step={15}
           {...numberLimits(bookFields['job_duration_minutes'])}

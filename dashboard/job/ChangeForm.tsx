@@ -1,14 +1,16 @@
 /** The form of a change: what differs from the job is previewed below while the person fills it in. */
 import { fields } from 'contract:fields/previewJobRequestChange';
-import { MultiSelect, NumberInput, Select, Stack, Textarea } from '@mantine/core';
+import { MultiSelect, Select, Stack, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasUnsettledNumber } from '../api/ask.ts';
 import { useSkillChoices, useTechnicianChoices } from '../parts/choices.ts';
 import { numberLimits, textLimits } from '../parts/fields.ts';
 import { ChangeCard } from './ChangeCard.tsx';
 import { changeInput, valuesOf, withLead, type ChangeValues } from './changeValues.ts';
 import type { Job } from './jobWords.ts';
+import { NumberField } from '../parts/NumberField.tsx';
 
 const waitMilliseconds = 300;
 
@@ -29,19 +31,20 @@ export function ChangeForm({ job, isOneVisit, only, onClose }: ChangeFormProps) 
   const technicians = useTechnicianChoices();
   const skills = useSkillChoices();
   const set = (some: Partial<ChangeValues>) => setValues({ ...values, ...some });
-  const input = changeInput(job.id, before, settled);
+  // Without a length that was read there is nothing to preview, and no earlier preview to apply.
+  const isUnsettled = hasUnsettledNumber([values.minutes, settled.minutes]);
+  const input = isUnsettled ? null : changeInput(job.id, before, settled);
   return (
     <div className="section">
       <Stack gap="xs" mb="sm">
         {isOneVisit && (
           <>
-            <NumberInput
+            <NumberField
               label={t('duration')}
-              value={values.minutes ?? ''}
-              onChange={(value) => set({ minutes: typeof value === 'number' ? value : null })}
+              value={values.minutes}
+              onChange={(value) => set({ minutes: value ?? NaN })}
               {...numberLimits(fields['duration_minutes'])}
               step={5}
-              allowDecimal={false}
               data-autofocus
             />
             {only === undefined && (

@@ -1,7 +1,7 @@
 /** Taking a visit back to the queue, and cancelling a job with its reason and fee. */
 import { fields as cancelFields } from 'contract:fields/cancelJobRequest';
 import { fields as unscheduleFields } from 'contract:fields/unscheduleJobRequest';
-import { Checkbox, NumberInput, Select, Stack, Textarea } from '@mantine/core';
+import { Checkbox, Select, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currencyDecimals } from '../../src/contract/currencies.ts';
@@ -17,6 +17,7 @@ import { announce } from '../parts/announce.ts';
 import { AskFirst } from '../parts/AskFirst.tsx';
 import { textLimits } from '../parts/fields.ts';
 import { jobReads, type Job } from './jobWords.ts';
+import { NumberField } from '../parts/NumberField.tsx';
 
 interface NotifyProps {
   readonly job: Job;
@@ -141,13 +142,13 @@ export function CancelButton({ job, isAsking = false }: { readonly job: Job; rea
           allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
         />
-        <NumberInput
+        <NumberField
           label={t('feeIn', { currency: business.currency })}
           min={0}
-          decimalScale={currencyDecimals(business.currency)}
-          allowDecimal={currencyDecimals(business.currency) > 0}
-          value={fee ?? ''}
-          onChange={(value) => setFee(value === '' ? null : Number(value))}
+          decimals={currencyDecimals(business.currency)}
+          currency={business.currency}
+          value={fee}
+          onChange={setFee}
         />
         <Notify job={job} kind="cancelled" isOn={isTold} onChange={setTold} />
       </Stack>

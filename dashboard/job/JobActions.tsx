@@ -1,6 +1,6 @@
 /** The present actions of a job, as buttons. Quote, confirmation and completion open a form. */
 import { fields as quoteFields } from 'contract:fields/quoteJobRequest';
-import { Button, Group, NumberInput, Switch, Textarea } from '@mantine/core';
+import { Button, Group, Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currencyDecimals } from '../../src/contract/currencies.ts';
@@ -17,6 +17,7 @@ import { TellFirst } from './TellFirst.tsx';
 import { StageNotice, useJobBeforeConflict } from './StageNotice.tsx';
 import { useOutcome, type Told } from './useOutcome.ts';
 import { useWantedAct, type WantedAct } from './wantedAct.ts';
+import { NumberField } from '../parts/NumberField.tsx';
 
 const isCompletion = (act: WantedAct): act is 'complete' => act === 'complete';
 
@@ -129,11 +130,11 @@ function QuoteForm({ job, onDone, onCancel }: ToldFormProps) {
         )
       }
     >
-      <NumberInput label={t('duration')} description={t('durationHelp')} data-autofocus {...draft.number('job_duration_minutes')} />
+      <NumberField label={t('duration')} description={t('durationHelp')} data-autofocus {...draft.number('job_duration_minutes')} />
       <Group gap="xs" grow>
-        <NumberInput label={t('mobilization')} {...draft.number('mobilization_minutes')} />
-        <NumberInput label={t('demobilization')} {...draft.number('demobilization_minutes')} />
-        <NumberInput label={t('crewSize')} {...draft.number('crew_size')} />
+        <NumberField label={t('mobilization')} {...draft.number('mobilization_minutes')} />
+        <NumberField label={t('demobilization')} {...draft.number('demobilization_minutes')} />
+        <NumberField label={t('crewSize')} {...draft.number('crew_size')} />
       </Group>
       {isUnschedulable && <Switch label={t('force')} {...draft.toggle('force')} />}
     </Form>
@@ -156,13 +157,13 @@ function CompleteForm({ job, onDone, onCancel }: ToldFormProps) {
       label={t('complete')}
       notice={change.error && <StageNotice job={job} before={before} error={change.error} onSeen={() => change.reset()} />}
     >
-      <NumberInput
+      <NumberField
         label={t('amountIn', { currency: business.currency })}
         min={0}
-        decimalScale={currencyDecimals(business.currency)}
+        decimals={currencyDecimals(business.currency)}
+        currency={business.currency}
         data-autofocus
         {...draft.number('amount')}
-        allowDecimal={currencyDecimals(business.currency) > 0}
       />
       <Textarea label={t('words:notes')} {...draft.text('note')} maxLength={2000} />
       <HowTold job={job} kind="completed" needsCall={false} />

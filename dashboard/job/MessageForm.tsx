@@ -1,6 +1,6 @@
 /** A message to the customer of a job: free words, or that the technician is late. Says by which ways it goes. */
 import { fields } from 'contract:fields/sendCustomerMessage';
-import { Button, Group, NumberInput, SegmentedControl, Stack, Textarea } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Refused } from '../api/ask.ts';
@@ -12,6 +12,7 @@ import { HowTold } from './HowTold.tsx';
 import type { Job } from './jobWords.ts';
 import { useOutcome } from './useOutcome.ts';
 import { useWays } from './useWays.ts';
+import { NumberField } from '../parts/NumberField.tsx';
 
 export function MessageForm({ job, onDone }: { readonly job: Job; readonly onDone: () => void }) {
   const { t } = useTranslation('jobs');
@@ -44,14 +45,7 @@ export function MessageForm({ job, onDone }: { readonly job: Job; readonly onDon
         />
       )}
       {isLate ? (
-        <NumberInput
-          label={t('message.lateMinutes')}
-          min={5}
-          max={600}
-          allowDecimal={false}
-          value={minutes}
-          onChange={(value) => setMinutes(Number(value))}
-        />
+        <NumberField label={t('message.lateMinutes')} min={5} max={600} value={minutes} onChange={(value) => setMinutes(value ?? NaN)} />
       ) : (
         <Textarea
           label={t('message.words')}

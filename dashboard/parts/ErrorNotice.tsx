@@ -2,7 +2,7 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Refused } from '../api/ask.ts';
+import { NumberUnsettled, Refused } from '../api/ask.ts';
 import type { RefusalProps } from './refusal/Refusal.tsx';
 
 /** Loaded with the first refusal: most visits never need its texts. */
@@ -22,6 +22,12 @@ export function ErrorNotice({ error, ...rest }: ErrorNoticeProps) {
       <Suspense fallback={<Skeleton height={64} animate={false} />}>
         <Refusal error={error} {...rest} />
       </Suspense>
+    );
+  if (error instanceof NumberUnsettled)
+    return (
+      <Alert role="alert" color="red" variant="light" className="error-notice">
+        <p className="tight">{t('words:numbers.settleFirst')}</p>
+      </Alert>
     );
   const { onRetry, isPage = false } = rest;
   return (

@@ -29,7 +29,7 @@ export function textLimits(field: Field | undefined): Pick<ComponentProps<typeof
 }
 
 /** Limits of a number field. */
-export function numberLimits(field: Field | undefined): { required: boolean; min?: number; max?: number } {
+export function numberLimits(field: Field | undefined): { required: boolean; min?: number | undefined; max?: number | undefined } {
   return { required: field?.required ?? false, min: field?.minimum, max: field?.maximum };
 }
 

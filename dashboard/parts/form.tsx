@@ -42,10 +42,9 @@ export function useDraft<Values extends object>(initial: Values, fields: Fields,
     }),
     /** Properties of a number field; an empty field is null. */
     number: (name: Name) => ({
-      value: (values[name] as number | null) ?? ('' as const),
-      onChange: (value: number | string) => set({ [name]: value === '' ? null : Number(value) } as Partial<Values>),
+      value: values[name] as number | null,
+      onChange: (value: number | null) => set({ [name]: value } as Partial<Values>),
       error: problemAt(name),
-      allowDecimal: fields[name]?.type === 'number',
       ...numberLimits(fields[name]),
     }),
     /** Properties of a choice from a closed list of the contract. */
@@ -87,7 +86,9 @@ export interface FormChange {
 /** The changed values. Only these are sent, so that a colleague's changes to other fields stay. */
 export const changedOf = (values: object, before: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before])),
+    Object.entries(values).filter(
+      ([name, value]) => Number.isNaN(value) || JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
+    ),
   );
 
 /** The changed values of a form with an address, as a request takes them. `stored`: the address that the form began with. */

@@ -1,6 +1,7 @@
 /** Dates, times and amounts as the person's language writes them. The zone is the business's unless another is named. */
 
 import { currencyDecimals } from '../../src/contract/currencies.ts';
+import { regionOf } from '../../src/contract/writtenNumbers.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -50,8 +51,11 @@ export const shownDay = (date: string, locale: string, options: Intl.DateTimeFor
     new Date(`${date}T00:00:00Z`),
   );
 
+/** The region whose numbers the person reads and writes: that of the browser, if it has the language of the page. */
+export const numberRegion = (locale: string): string => regionOf(locale, navigator.languages);
+
 export const shownNumber = (value: number, locale: string, options: Intl.NumberFormatOptions = {}): string =>
-  new Intl.NumberFormat(locale, options).format(value);
+  new Intl.NumberFormat(numberRegion(locale), options).format(value);
 
 /** An amount with the decimals of its currency, or with none where it is whole. */
 export function shownMoney(value: number, currency: string, locale: string): string {

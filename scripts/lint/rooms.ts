@@ -77,6 +77,12 @@ export default {
     ),
     /** Proxies add ports, brackets and zones to an address, and each spelling would count as another caller. */
     address: refused('Take callerAddress of src/http/caller.ts.', "MemberExpression[object.name='request'][property.name=/^ips?$/]"),
+    /** Mantine's field and the browser's read "1.250" as 1.25 in every region, and drop what they cannot read. */
+    numbers: refused(
+      'Take NumberField of dashboard/parts/NumberField.tsx.',
+      "ImportDeclaration[source.value='@mantine/core'] ImportSpecifier[imported.name='NumberInput']",
+      "JSXAttribute[name.name='type'] Literal[value='number']",
+    ),
     /** The reason is in tests/support/atEnd.ts. */
     ends: refused(
       'Inside a test vitest passes over `afterAll` without a word; use `atEnd` of tests/support/atEnd.ts.',

@@ -120,7 +120,28 @@ describe('[pages.numbers] a number without thousands', () => {
 });
 
 it('[pages.numbers] what a field writes it reads as the same number, in every region', () => {
-  const regions = ['en', 'en-IN', 'en-ZA', 'es', 'es-MX', 'de', 'de-AT', 'de-CH', 'fr', 'fr-CH', 'ja', 'ko', 'ar', 'ar-EG', 'ar-MA', 'fa', 'hi-u-nu-deva', 'pl', 'pt-PT', 'sv'];
+  const regions = [
+    'en',
+    'en-IN',
+    'en-ZA',
+    'es',
+    'es-MX',
+    'de',
+    'de-AT',
+    'de-CH',
+    'fr',
+    'fr-CH',
+    'ja',
+    'ko',
+    'ar',
+    'ar-EG',
+    'ar-MA',
+    'fa',
+    'hi-u-nu-deva',
+    'pl',
+    'pt-PT',
+    'sv',
+  ];
   const values = [0, 1, -1, 0.5, 12.25, 999, 1000, 1250, 1250.5, 12_345.67, 125_000, 1_250_000, 1.1, -1250.5];
   const wrong = regions.flatMap((region) =>
     [0, 1, 2, 3].flatMap((decimals) =>

@@ -1,6 +1,6 @@
 /** Job types with their usual durations and required skills. A platform row keeps its name and status. */
 import { fields } from 'contract:fields/createJobType';
-import { Button, Group, MultiSelect, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, Select, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { jobTypeStatuses } from '../../../src/contract/vocabulary.ts';
 import type { Output } from '../../api/ask.ts';
@@ -14,6 +14,7 @@ import { ListPage, rowsOfPage, useList, type Column } from '../../parts/ListPage
 import { EditButtons, ResourceDrawer, useEditing } from '../../parts/Resource.tsx';
 import { shownMinutes, shownNumber } from '../../parts/times.ts';
 import { TradeTypes } from './TradeTypes.tsx';
+import { NumberField } from '../../parts/NumberField.tsx';
 
 const reads = ['listJobTypes', 'getJobType'] as const;
 type JobType = Output<'getJobType'>;
@@ -152,9 +153,9 @@ function JobTypeForm({ jobType, change, onCancel }: JobTypeFormProps) {
         description={isFixed && t('isSystem')}
       />
       <Group grow gap="xs" align="start">
-        <NumberInput label={t('durationMinutes')} data-autofocus={isFixed || undefined} {...draft.number('default_duration_minutes')} />
-        <NumberInput label={t('mobilizationMinutes')} {...draft.number('default_mobilization_minutes')} />
-        <NumberInput label={t('demobilizationMinutes')} {...draft.number('default_demobilization_minutes')} />
+        <NumberField label={t('durationMinutes')} data-autofocus={isFixed || undefined} {...draft.number('default_duration_minutes')} />
+        <NumberField label={t('mobilizationMinutes')} {...draft.number('default_mobilization_minutes')} />
+        <NumberField label={t('demobilizationMinutes')} {...draft.number('default_demobilization_minutes')} />
       </Group>
       <MultiSelect label={t('words:skills')} data={skills} {...draft.references('skill_ids')} />
       <Switch size="xs" label={t('offerOnBookingPage')} {...draft.toggle('on_booking_page')} />

@@ -1,6 +1,6 @@
 /** Shows one API key, and creates one. */
 import { fields } from 'contract:fields/createApiKey';
-import { Button, Group, NumberInput, Radio, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PermissionCode } from '../../../src/contract/permissions.ts';
@@ -19,6 +19,7 @@ import { PermissionChoice, PermissionList } from '../../parts/PermissionChoice.t
 import { SecretOnce, useSecretGuard } from '../../parts/SecretOnce.tsx';
 import { shownInstantDay } from '../../parts/times.ts';
 import { toneOf, useMoment } from './words.ts';
+import { NumberField } from '../../parts/NumberField.tsx';
 
 type Key = Output<'listApiKeys'>['api_keys'][number];
 
@@ -94,7 +95,7 @@ function ApiKeyForm({
       }
     >
       <TextInput label={t('words:name')} description={t('keys.nameHelp')} data-autofocus {...draft.text('name')} />
-      <NumberInput
+      <NumberField
         label={t('keys.lifetime')}
         description={ends && t('keys.endsOn', { date: shownInstantDay(ends, business.timezone, i18n.language) })}
         {...draft.number('lifetime_days')}

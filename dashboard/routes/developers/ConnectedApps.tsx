@@ -1,6 +1,6 @@
 /** Apps that members connected: when access ends, whether changes must be confirmed, and how to disconnect. */
 import { fields } from 'contract:fields/updateConnection';
-import { Group, NumberInput, Switch } from '@mantine/core';
+import { Group, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { connectionStatuses } from '../../../src/contract/vocabulary.ts';
 import type { Input, Output } from '../../api/ask.ts';
@@ -14,6 +14,7 @@ import { ListPage, rowsOfPage, useList, type Column } from '../../parts/ListPage
 import { PermissionList } from '../../parts/PermissionChoice.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { toneOf, useMoment } from './words.ts';
+import { NumberField } from '../../parts/NumberField.tsx';
 
 type Connection = Output<'listConnections'>['connections'][number];
 
@@ -158,7 +159,7 @@ function ConnectionForm({ connection }: { readonly connection: Connection }) {
         change={change}
         onSend={() => change.mutate({ id: connection.id, confirm_changes, ...(cap_days === null ? {} : { cap_days }) })}
       >
-        <NumberInput label={t('apps.cap')} {...draft.number('cap_days')} />
+        <NumberField label={t('apps.cap')} {...draft.number('cap_days')} />
         <Switch size="xs" label={t('confirms')} description={t('confirmsHelp')} {...draft.toggle('confirm_changes')} />
       </Form>
     </Section>

@@ -1,6 +1,6 @@
 /** The sandbox's clock, which can be advanced, and the sandbox's reset. */
 import { fields } from 'contract:fields/advanceSandboxClock';
-import { Alert, Button, Group, NumberInput, Skeleton } from '@mantine/core';
+import { Alert, Button, Group, Skeleton } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk, useChange, queryClient } from '../../api/queries.ts';
@@ -13,6 +13,7 @@ import { Section } from '../../parts/Section.tsx';
 import { shownNumber } from '../../parts/times.ts';
 import { SandboxReset } from './SandboxReset.tsx';
 import { useMoment } from './words.ts';
+import { NumberField } from '../../parts/NumberField.tsx';
 
 const daySeconds = 86_400;
 const steps = [
@@ -47,7 +48,7 @@ export function Sandbox() {
 function Clock() {
   const { t, i18n } = useTranslation('developers');
   const moment = useMoment();
-  const [days, setDays] = useState<number | string>('');
+  const [days, setDays] = useState<number | null>(null);
   const { data, error, refetch } = useAsk('getSandboxClock', {});
   const advance = useChange('advanceSandboxClock', {
     onDone: ({ now }) => {
@@ -65,7 +66,7 @@ function Clock() {
   });
   const send = (event: SyntheticEvent) => {
     event.preventDefault();
-    advance.mutate({ by_seconds: Number(days) * daySeconds });
+    advance.mutate({ by_seconds: (days ?? NaN) * daySeconds });
   };
   return (
     <Section title={t('sandbox.clock')} level={2}>
@@ -85,13 +86,12 @@ function Clock() {
       </Group>
       <form onSubmit={send}>
         <Group gap="xs" mt="sm" align="end">
-          <NumberInput
+          <NumberField
             label={t('sandbox.days')}
             value={days}
             onChange={setDays}
             min={1}
             max={Math.floor((fields['by_seconds']?.maximum ?? daySeconds) / daySeconds)}
-            allowDecimal={false}
             required
             w={160}
           />

@@ -1,12 +1,13 @@
 /** The address of a webhook and the events it receives. */
 import { fields as createFields } from 'contract:fields/createWebhookEndpoint';
-import { Checkbox, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventType } from '../../../src/contract/eventTypes.ts';
 import type { Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
 import { Form, useDraft } from '../../parts/form.tsx';
+import { NumberField } from '../../parts/NumberField.tsx';
 
 export interface WebhookValues {
   readonly url: string;
@@ -44,7 +45,7 @@ export function WebhookForm({ webhook, change, onSend, onCancel }: WebhookFormPr
     <Form label={webhook ? undefined : t('hooks.create')} change={change} onSend={send} onCancel={onCancel}>
       <TextInput label={t('hooks.url')} description={t('hooks.urlHelp')} type="url" dir="ltr" data-autofocus {...draft.text('url')} />
       <TextInput label={t('words:description')} {...draft.text('description')} />
-      {!webhook && <NumberInput label={t('hooks.lifetime')} {...draft.number('secret_lifetime_days')} />}
+      {!webhook && <NumberField label={t('hooks.lifetime')} {...draft.number('secret_lifetime_days')} />}
       <Radio.Group
         size="xs"
         label={t('hooks.events')}

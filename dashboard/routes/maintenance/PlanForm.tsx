@@ -1,6 +1,6 @@
 /** The form of a maintenance plan. docs/maintenance-plans.md. */
 import { fields } from 'contract:fields/createMaintenancePlan';
-import { Checkbox, Group, MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Group, MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { periods } from '../../../src/contract/vocabulary.ts';
@@ -14,6 +14,7 @@ import { dayOf, shownWeekday } from '../../parts/times.ts';
 import { CustomerChoice } from './CustomerChoice.tsx';
 import { intervalOf, ruleOf, units, type Unit } from './rule.ts';
 import { useFieldRights } from '../../parts/fieldRights.ts';
+import { NumberField } from '../../parts/NumberField.tsx';
 
 export type Plan = Output<'getMaintenancePlan'>;
 
@@ -102,12 +103,11 @@ export function PlanForm({ plan, change, onCancel }: PlanFormProps) {
         comboboxProps={{ withinPortal: false }}
       />
       <Group grow gap="xs" align="start">
-        <NumberInput
+        <NumberField
           label={t('number')}
           description={interval === null ? t('ownRuleHelp', { rule: opened!.recurrence }) : undefined}
           {...draft.number('number')}
-          onChange={(value) => {
-            const number = value === '' ? null : Number(value);
+          onChange={(number) => {
             // A number alone says no interval.
             draft.set({ number, ...(number !== null && values.unit === '' ? { unit: usual.unit } : {}) });
           }}
@@ -131,7 +131,7 @@ export function PlanForm({ plan, change, onCancel }: PlanFormProps) {
         <TextInput type="date" label={t('start')} required {...draft.text('start_date')} />
         <TextInput type="date" label={t('end')} {...draft.text('end_date')} />
       </Group>
-      <NumberInput label={t('leadLabel')} {...draft.number('lead_weeks')} />
+      <NumberField label={t('leadLabel')} {...draft.number('lead_weeks')} />
       <Select
         label={t('technician')}
         data={[...technicians]}

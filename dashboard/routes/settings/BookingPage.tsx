@@ -1,6 +1,6 @@
 /** Settings of the booking page, and of what customers may do with their customer link. */
 import { fields } from 'contract:fields/updateBookingPageSettings';
-import { Button, Group, MultiSelect, NumberInput, Radio, Stack, Switch, TagsInput, Textarea } from '@mantine/core';
+import { Button, Group, MultiSelect, Radio, Stack, Switch, TagsInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
@@ -10,6 +10,7 @@ import { useJobTypeChoices } from '../../parts/choices.ts';
 import { Form, useDraft } from '../../parts/form.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Section } from '../../parts/Section.tsx';
+import { NumberField } from '../../parts/NumberField.tsx';
 
 type Settings = Output<'getBookingPageSettings'>;
 
@@ -75,7 +76,7 @@ function BookingForm({ settings }: { readonly settings: Settings }) {
             </Stack>
           </Radio.Group>
           {!isAll && <MultiSelect aria-label={t('booking.jobTypes')} data={jobTypes} {...draft.references('job_type_ids')} />}
-          <NumberInput label={t('booking.days_ahead')} {...draft.number('days_ahead')} />
+          <NumberField label={t('booking.days_ahead')} {...draft.number('days_ahead')} />
           <TagsInput
             size="xs"
             label={t('booking.framing_hosts')}
@@ -93,7 +94,7 @@ function BookingForm({ settings }: { readonly settings: Settings }) {
         <Stack gap="xs">
           <Switch size="xs" label={t('booking.customers_may_cancel')} {...draft.toggle('customers_may_cancel')} />
           <Switch size="xs" label={t('booking.customers_may_ask_other_time')} {...draft.toggle('customers_may_ask_other_time')} />
-          <NumberInput
+          <NumberField
             label={t('booking.change_notice_minutes')}
             description={t('booking.noticeHelp')}
             {...draft.number('change_notice_minutes')}

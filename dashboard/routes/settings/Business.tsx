@@ -1,6 +1,6 @@
 /** The business's name, address and planning settings. */
 import { fields } from 'contract:fields/updateBusinessSettings';
-import { Button, Group, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currencyDecimals } from '../../../src/contract/currencies.ts';
@@ -22,6 +22,7 @@ import { TimeOfDayField } from '../../parts/TimeOfDayField.tsx';
 import { shownMinute, shownNumber } from '../../parts/times.ts';
 import { NightlyPlan } from './NightlyPlan.tsx';
 import { BusinessPlaces, type PlaceValues } from './BusinessPlaces.tsx';
+import { NumberField } from '../../parts/NumberField.tsx';
 
 type Settings = Output<'getBusinessSettings'>;
 
@@ -179,34 +180,34 @@ function BusinessForm({ settings }: { readonly settings: Settings }) {
       </Section>
       <Section title={t('business.how')} level={2}>
         <Stack gap="xs">
-          <NumberInput
+          <NumberField
             label={t('business.arrival_window_minutes')}
             description={t('business.windowHelp')}
             {...draft.number('arrival_window_minutes')}
           />
-          <NumberInput
+          <NumberField
             label={t('business.max_visit_minutes')}
             description={t('business.longestHelp')}
             {...draft.number('max_visit_minutes')}
           />
-          <NumberInput
+          <NumberField
             label={t('business.min_minutes_beside_break')}
             description={t('business.breakHelp')}
             {...draft.number('min_minutes_beside_break')}
           />
-          <NumberInput label={t('business.running_late_minutes')} {...draft.number('running_late_minutes')} />
+          <NumberField label={t('business.running_late_minutes')} {...draft.number('running_late_minutes')} />
           <Switch
             size="xs"
             label={t('business.allow_non_p0_displacement')}
             description={t('business.displacementHelp')}
             {...draft.toggle('allow_non_p0_displacement')}
           />
-          <NumberInput
+          <NumberField
             label={t('business.vip_threshold')}
             description={t('business.vipHelp', { currency: values.currency })}
             {...draft.number('vip_threshold')}
-            decimalScale={currencyDecimals(values.currency)}
-            thousandSeparator
+            decimals={currencyDecimals(values.currency)}
+            currency={values.currency}
           />
           <Group gap="sm" align="end">
             {time('morning_start_minute')}

@@ -1,6 +1,6 @@
 /** Where the business works, and how to plan for addresses of which only the postal code or the city is known. */
 import { fields } from 'contract:fields/updateBusinessSettings';
-import { Group, NumberInput, Select, Stack } from '@mantine/core';
+import { Group, Select, Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
@@ -10,6 +10,7 @@ import { countryChoices, countryName } from '../../parts/countries.ts';
 import { distanceOf, kilometresOf, speedUnitOf, usesMiles } from '../../parts/distance.ts';
 import { PlaceText } from '../../parts/PlaceText.tsx';
 import { Section } from '../../parts/Section.tsx';
+import { NumberField } from '../../parts/NumberField.tsx';
 
 /** The settings of this part, as the form holds them. */
 export interface PlaceValues {
@@ -91,25 +92,25 @@ function TravelEstimate({ draft, base }: Pick<BusinessPlacesProps, 'draft' | 'ba
       <Stack gap="xs">
         <p className="quiet tight">{t('business.travelHelp')}</p>
         <Group grow gap="xs" align="end">
-          <NumberInput
+          <NumberField
             label={t('business.travel_speed_kmh', { unit: speedUnitOf(base.country, i18n.language) })}
             value={distanceOf(values.travel_speed_kmh, base.country)}
-            onChange={(value) => typeof value === 'number' && set({ travel_speed_kmh: kilometresOf(value, base.country) })}
+            onChange={(value) => set({ travel_speed_kmh: kilometresOf(value ?? NaN, base.country) })}
             error={problemAt('travel_speed_kmh')}
             min={Math.ceil(distanceOf(bounds?.minimum ?? 0, base.country))}
             max={Math.floor(distanceOf(bounds?.maximum ?? 0, base.country))}
-            decimalScale={1}
+            decimals={1}
             required
           />
-          <NumberInput
+          <NumberField
             label={t('business.travel_detour_factor')}
             value={values.travel_detour_factor}
-            onChange={(value) => typeof value === 'number' && set({ travel_detour_factor: value })}
+            onChange={(value) => set({ travel_detour_factor: value ?? NaN })}
             error={problemAt('travel_detour_factor')}
             min={fields['travel_detour_factor']?.minimum}
             max={fields['travel_detour_factor']?.maximum}
             step={0.1}
-            decimalScale={2}
+            decimals={2}
             required
           />
         </Group>
@@ -124,26 +125,25 @@ function Inexact({ draft, base }: Pick<BusinessPlacesProps, 'draft' | 'base'>) {
   const { values, set, problemAt } = draft;
   const unit = usesMiles(base.country) ? t('words:miles') : t('words:kilometres');
   const minutes = (name: 'postal_code_minutes' | 'city_minutes') => (
-    <NumberInput
+    <NumberField
       label={t(`business.${name}`)}
       value={values[name]}
-      onChange={(value) => typeof value === 'number' && set({ [name]: value })}
+      onChange={(value) => set({ [name]: value ?? NaN })}
       error={problemAt(name)}
       min={fields[name]?.minimum}
       max={fields[name]?.maximum}
-      allowDecimal={false}
       required
     />
   );
   const radius = (name: 'postal_code_radius_km' | 'city_radius_km') => (
-    <NumberInput
+    <NumberField
       label={t(`business.${name}`, { unit })}
       value={distanceOf(values[name], base.country)}
-      onChange={(value) => typeof value === 'number' && set({ [name]: kilometresOf(value, base.country) })}
+      onChange={(value) => set({ [name]: kilometresOf(value ?? NaN, base.country) })}
       error={problemAt(name)}
       min={0}
       max={distanceOf(fields[name]?.maximum ?? 0, base.country)}
-      decimalScale={1}
+      decimals={1}
       required
     />
   );

@@ -1,6 +1,6 @@
 /** Which mails are sent, in which language, and where replies go. */
 import { fields } from 'contract:fields/updateMailSettings';
-import { Alert, Button, Group, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
   customerMailKinds,
@@ -17,6 +17,7 @@ import { Form, useDraft } from '../../parts/form.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { Section } from '../../parts/Section.tsx';
+import { NumberField } from '../../parts/NumberField.tsx';
 
 type MailSettings = Output<'getMailSettings'>;
 
@@ -125,13 +126,13 @@ function MailForm({ settings }: { readonly settings: MailSettings }) {
                 onChange={({ currentTarget: { checked } }) => draft.set({ sms_kinds: { ...values.sms_kinds, [name]: checked } })}
               />
             ))}
-            <NumberInput
+            <NumberField
               label={t('mailKinds.sms_daily_cap')}
               min={0}
               max={100_000}
-              allowDecimal={false}
               value={values.sms_daily_cap}
-              onChange={(cap) => draft.set({ sms_daily_cap: Number(cap) })}
+              onChange={(cap) => draft.set({ sms_daily_cap: cap ?? NaN })}
+              required
             />
             <Group gap="sm" align="end">
               <TextInput label={t('mailKinds.quiet_from')} type="time" dir="ltr" {...draft.text('quiet_from')} />
@@ -148,13 +149,13 @@ function MailForm({ settings }: { readonly settings: MailSettings }) {
               checked={values.reminds_day_before}
               onChange={({ currentTarget: { checked } }) => draft.set({ reminds_day_before: checked })}
             />
-            <NumberInput
+            <NumberField
               label={t('mailKinds.reminder_hours_before')}
               min={0}
               max={12}
-              allowDecimal={false}
               value={values.reminder_hours_before}
-              onChange={(hours) => draft.set({ reminder_hours_before: Number(hours) })}
+              onChange={(hours) => draft.set({ reminder_hours_before: hours ?? NaN })}
+              required
             />
           </Stack>
         </Section>

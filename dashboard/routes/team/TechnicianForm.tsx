@@ -1,6 +1,6 @@
 /** A technician's fields, skills, areas and vehicles, with the contract's limits. */
 import { fields } from 'contract:fields/createTechnician';
-import { Group, MultiSelect, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { Group, MultiSelect, Select, Switch, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';
@@ -12,6 +12,10 @@ import { AddressFields } from '../../parts/AddressFields.tsx';
 import { useAreaChoices, useSkillChoices, useVehicleChoices } from '../../parts/choices.ts';
 import { changedWithAddress, Form, useDraft, type FormChange } from '../../parts/form.tsx';
 import type { Technician } from './technician.ts';
+import { NumberField } from '../../parts/NumberField.tsx';
+
+/** Maps give more decimals than the six that a place needs. */
+const degreeDecimals = 15;
 
 export interface TechnicianFormProps {
   /** null: a new technician. */
@@ -106,12 +110,18 @@ export function TechnicianForm({ change, onCancel, ...opened }: TechnicianFormPr
       />
       <Group grow gap="xs" align="start">
         <Select label={t('startsAt')} {...draft.choice('start_location_type', (value) => t(`starts.${value}`))} {...clear(t('startsAt'))} />
-        <NumberInput label={t('latitude')} decimalScale={6} {...draft.number('start_location_lat')} allowDecimal {...halfPlace(latitude)} />
-        <NumberInput
+        <NumberField
+          label={t('latitude')}
+          decimals={degreeDecimals}
+          hasGroups={false}
+          {...draft.number('start_location_lat')}
+          {...halfPlace(latitude)}
+        />
+        <NumberField
           label={t('longitude')}
-          decimalScale={6}
+          decimals={degreeDecimals}
+          hasGroups={false}
           {...draft.number('start_location_long')}
-          allowDecimal
           {...halfPlace(longitude)}
         />
       </Group>

@@ -1,6 +1,6 @@
 /** Shows and edits one vehicle. */
 import { fields } from 'contract:fields/createVehicle';
-import { Group, NumberInput, Select, TextInput } from '@mantine/core';
+import { Group, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
 import { useMay, useSession } from '../../api/session.ts';
@@ -10,6 +10,7 @@ import { changedOf, Form, useDraft, type FormChange } from '../../parts/form.tsx
 import { PageLink } from '../../parts/PageLink.tsx';
 import { EditButtons, ResourceDrawer, useEditing } from '../../parts/Resource.tsx';
 import { shownInstantDay, shownNumber } from '../../parts/times.ts';
+import { NumberField } from '../../parts/NumberField.tsx';
 
 const reads = ['listVehicles', 'getVehicle'] as const;
 type Vehicle = Output<'getVehicle'>;
@@ -121,7 +122,7 @@ function VehicleForm({ vehicle, change, onCancel }: VehicleFormProps) {
       </Group>
       <Group grow gap="xs" align="start">
         <TextInput label={t('plate')} {...draft.text('plate_number')} />
-        <NumberInput
+        <NumberField
           label={t('mileage')}
           description={t('mileageHelp')}
           {...draft.number('current_mileage')}
