@@ -18,6 +18,13 @@ function rangesOf(header: string): Range[] {
   });
 }
 
+/** The tags that the caller prefers, the first one most. */
+export function preferredTags(header: string | undefined): readonly string[] {
+  if (header === undefined || header.length > longestHeader) return [];
+  const ranges = rangesOf(header).filter(({ tag, weight }) => weight > 0 && tag !== '*');
+  return ranges.toSorted((left, right) => right.weight - left.weight).map(({ tag }) => tag);
+}
+
 /**
  * The known language that the caller prefers: the one with the highest weight, the first of equals. A language with `q=0` is never taken. `*`
  * stands for the languages that no other range names, in the order of `known`. Null when the caller accepts none of them.

@@ -8,6 +8,7 @@ import { currencyDecimals } from '../contract/currencies.ts';
 import { refuse } from '../contract/errors.ts';
 import type { OperationId } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
+import { readNumber, regionOf, writeNumber } from '../contract/writtenNumbers.ts';
 import { fillText } from '../pages/account/texts/byLocale.ts';
 import { FixedBody } from '../pages/fixedBody.ts';
 import type { Html } from '../pages/html.ts';
@@ -23,6 +24,7 @@ import { sendFailure } from './failure.ts';
 import { alreadyCompressed, sendFixed } from './fixed.ts';
 import { formBytes, formField, pageLocale } from './forms.ts';
 import { callAs, type Called } from './guestPages.ts';
+import { preferredTags } from './languages.ts';
 import type { AppParts } from './parts.ts';
 import { findingSession, introduceBrowser, isFormOf, type SignedIn } from './session.ts';
 import { randomId } from '../store/ids.ts';
@@ -117,6 +119,7 @@ function send(reply: FastifyReply, page: Html, status: number): FastifyReply {
 interface Shown {
   readonly notice?: MyDayNotice | null;
   readonly problem?: string | null;
+  readonly typed?: MyDayPage['typed'];
   readonly calendar?: MyDayPage['calendar'];
   readonly address?: string | null;
   readonly status?: number;
@@ -130,11 +133,16 @@ async function sendDay(
   shown: Shown,
 ): Promise<FastifyReply> {
   const { locale, signedIn } = visitor;
-  const { notice = null, problem = null, calendar = null, address = null, status = 200 } = shown;
+  const { notice = null, problem = null, typed = null, calendar = null, address = null, status = 200 } = shown;
   const texts = myDayTexts(locale);
   const who = { ...signed(signedIn), locale, address };
   const day = await callAs(parts, request, visitor, 'getMyDay', {});
-  if (day.ok) return send(reply, myDayPage({ ...who, day: day.data, notice, problem, calendar, once: randomId() }), status);
+  if (day.ok)
+    return send(
+      reply,
+      myDayPage({ ...who, day: day.data, notice, problem, region: regionFor(request, locale), typed, calendar, once: randomId() }),
+      status,
+    );
   if (day.code === 'TECHNICIAN_NOT_FOUND' || day.code === 'PERMISSION_DENIED')
     return send(reply, noDayPage({ ...who, title: texts.notTechnician, text: texts.notTechnicianText }), 403);
   return send(reply, noDayPage({ ...who, title: texts.title, text: texts.problems.failed }), 503);
@@ -150,13 +158,19 @@ async function act(request: FastifyRequest, reply: FastifyReply, parts: AppParts
   switch (formKinds.find((name) => name === kind)) {
     case 'fire': {
       const [amount, note] = [text('amount'), text('note')];
-      const sent = amount === '' ? {} : { amount: amountOf(amount, await currencyOf(parts, request, visitor)) };
-      const payload = { ...sent, ...(note === '' ? {} : { note }) };
+      const read = amount === '' ? null : readField(request, visitor, amount, await currencyOf(parts, request, visitor));
+      if (read && 'problem' in read) {
+        const typed = { job: text('id'), key: text('key'), amount, note };
+        return sendDay(request, reply, parts, visitor, { problem: read.problem, typed, status: 422 });
+      }
+      const payload = { ...(read ? { amount: read.value } : {}), ...(note === '' ? {} : { note }) };
       const input = { id: text('id'), key: text('key'), status_version: wholeOf(text('version')), payload };
       return settle(await callAs(parts, request, visitor, 'fireMyVisitAction', input), 'fired');
     }
     case 'mileage': {
-      const input = { id: text('vehicle'), current_mileage: Number(text('mileage') || NaN) };
+      const read = readField(request, visitor, text('mileage'), null);
+      if ('problem' in read) return sendDay(request, reply, parts, visitor, { problem: read.problem, status: 422 });
+      const input = { id: text('vehicle'), current_mileage: read.value };
       return settle(await callAs(parts, request, visitor, 'updateMyVehicleMileage', input), 'mileage');
     }
     case 'note': {
@@ -204,14 +218,32 @@ async function currencyOf(parts: AppParts, request: FastifyRequest, visitor: Vis
   return day.ok ? day.data.business.currency : '';
 }
 
-/**
- * Reads an amount with a comma or a point before its decimals. Other text, such as 1,000 in a currency with two decimals, is passed on, so that
- * the operation refuses it.
- */
-function amountOf(text: string, currency: string): number | string {
-  const decimals = currencyDecimals(currency);
-  const form = decimals === 0 ? /^\d+$/ : new RegExp(`^(\\d+([.,]\\d{0,${decimals}})?|[.,]\\d{1,${decimals}})$`);
-  return form.test(text) ? Number(text.replace(',', '.')) : text;
+/** Region in whose way the person writes numbers (BCP 47). */
+const regionFor = (request: FastifyRequest, locale: Locale) => regionOf(locale, preferredTags(request.headers['accept-language']));
+
+/** Reads a number as the page's script does: an amount in the currency, or a whole number. Returns what is wrong with it in words. */
+function readField(
+  request: FastifyRequest,
+  { locale }: Visitor,
+  text: string,
+  currency: string | null,
+): { readonly value: number } | { readonly problem: string } {
+  const texts = myDayTexts(locale);
+  const decimals = currency === null ? 0 : currencyDecimals(currency);
+  const form = { region: regionFor(request, locale), decimals, ...(currency ? { currency } : {}) };
+  const found = readNumber(text, form);
+  if (found.kind === 'number' && found.value >= 0) return { value: found.value };
+  const general = currency === null ? texts.problems.mileage : texts.problems.amount;
+  if (found.kind === 'none' || found.kind === 'number') return { problem: general };
+  if (found.kind === 'unclear') {
+    const numbers = found.values.map((value) => writeNumber(value, form));
+    const list = new Intl.ListFormat(locale, { type: 'disjunction' }).format(numbers);
+    const problem = fillText(texts.numberUnclear, { numbers: list });
+    return { problem: currency === null ? problem : `${texts.problems.amount} ${problem}` };
+  }
+  const words = { unreadable: texts.numberUnreadable, whole: texts.numberWhole, decimals: texts.numberDecimals }[found.problem];
+  const problem = fillText(words, { example: writeNumber(decimals === 0 ? 1250 : 1250.5, form) });
+  return { problem: currency === null ? problem : `${texts.problems.amount} ${problem}` };
 }
 
 /** Reads a whole number. Other text becomes 0, a version that no job has. */

@@ -21,7 +21,8 @@ export function readAmount(field: string, cell: string | number, reading: MoneyR
   const { currency } = reading;
   const value = shown(String(cell));
   const limit = currencyDecimals(currency);
-  const found = typeof cell === 'number' ? { isNegative: cell < 0, readings: [Math.abs(cell)] } : readingsOf(plainText(cell), formOf(reading));
+  const found =
+    typeof cell === 'number' ? { isNegative: cell < 0, readings: [Math.abs(cell)] } : readingsOf(plainText(cell), formOf(reading));
   const [amount, other] = found?.readings ?? [];
   if (!found || amount === undefined || !Number.isFinite(amount))
     return fieldIssue(field, 'format', 'amount_unreadable', { value, currency, example: (120).toFixed(limit) });

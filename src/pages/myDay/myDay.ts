@@ -7,7 +7,7 @@ import { myDayFrame } from './frame.ts';
 import { scriptTextNames, type ScriptTexts } from './pageData.ts';
 import { myDayTexts } from './texts/byLocale.ts';
 import type { MyDayTexts } from './texts/texts.ts';
-import { visitCard, type MyDay, type MyVisit } from './visitCard.ts';
+import { visitCard, type MyDay, type MyVisit, type TypedAmount } from './visitCard.ts';
 
 export type MyDayNotice = keyof MyDayTexts['notices'];
 
@@ -24,6 +24,9 @@ export interface MyDayPage extends Signed {
   readonly day: MyDay;
   readonly notice: MyDayNotice | null;
   readonly problem: string | null;
+  /** Region in whose way the person writes numbers (BCP 47). */
+  readonly region: string;
+  readonly typed: TypedAmount | null;
   /** Addresses of a live calendar that was just created. */
   readonly calendar: { readonly url: string; readonly webcal_url: string } | null;
   /** Idempotency key of the forms, so that a form sent twice acts once. */
@@ -42,6 +45,7 @@ export function myDayPage(page: MyDayPage): Html {
       person: page.memberId,
       token: page.formToken,
       at: day.now,
+      region: page.region,
       zone: timezone,
       push: day.push_key,
       words: JSON.stringify(scriptTexts(texts, locale)),
@@ -73,7 +77,7 @@ function scriptTexts(texts: MyDayTexts, locale: Locale): ScriptTexts {
   return { ...own, signIn: accountTexts(locale).signIn };
 }
 
-function agenda({ locale, day, formToken, once }: MyDayPage): Html {
+function agenda({ locale, day, formToken, once, typed }: MyDayPage): Html {
   const texts = myDayTexts(locale);
   const next = day.visits.find(({ state, date }) => state === 'open' && date <= day.today);
   const acting = new Set<MyVisit>();
@@ -83,7 +87,8 @@ function agenda({ locale, day, formToken, once }: MyDayPage): Html {
       jobs.add(visit.job_request_id);
       acting.add(visit);
     }
-  const card = (visit: MyVisit) => visitCard({ locale, day, visit, formToken, once, isNext: visit === next, hasActs: acting.has(visit) });
+  const card = (visit: MyVisit) =>
+    visitCard({ locale, day, visit, formToken, once, isNext: visit === next, hasActs: acting.has(visit), typed });
   // A visit that was completed before its day is not shown on that day.
   const rest = day.visits.filter((visit) => visit !== next && !(visit.state === 'completed' && visit.date > day.today));
   const days = Map.groupBy(rest, ({ date }) => (date < day.today ? day.today : date));
@@ -125,10 +130,11 @@ function vehicles({ locale, day, formToken }: MyDayPage): Html | null {
               ><input
                 id="m-${id}"
                 name="mileage"
-                type="number"
-                min="${mileage ?? 0}"
-                max="10000000"
+                type="text"
                 inputmode="numeric"
+                autocomplete="off"
+                data-decimals="0"
+                data-least="${mileage ?? 0}"
                 required
                 placeholder="${mileage ?? ''}"
               />

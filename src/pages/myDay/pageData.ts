@@ -25,6 +25,11 @@ export const scriptTextNames = [
   'mileage',
   'timeOff',
   'unreadable',
+  'numberUnreadable',
+  'numberWhole',
+  'numberDecimals',
+  'numberUnclear',
+  'numberLeast',
   'pushBlocked',
   'pushFailed',
   'pushNeedsHttps',
@@ -43,12 +48,24 @@ export interface BodyData {
   readonly token: string;
   /** When the page was made (instant). */
   readonly at: string;
+  /** Region in whose way the person writes numbers (BCP 47). */
+  readonly region: string;
   /** Time zone of the business. */
   readonly zone: string;
   /** Key of the service for push messages, base64url. */
   readonly push: string;
   /** `ScriptTexts` as JSON. */
   readonly words: string;
+}
+
+/** Attributes of a field for a number. */
+export interface NumberData {
+  /** The most decimals. */
+  readonly decimals: string;
+  /** The currency of an amount (ISO 4217). */
+  readonly currency?: string;
+  /** The least number that is possible. */
+  readonly least: string;
 }
 
 /** Attributes of a visit's card. */

@@ -23,9 +23,20 @@ export interface CardOf {
   readonly isNext: boolean;
   /** Whether the visit's actions are offered here. They are offered once per job, and not before its day. */
   readonly hasActs: boolean;
+  /** What was sent with an amount that could not be read, so that it need not be typed again. */
+  readonly typed: TypedAmount | null;
 }
 
-export function visitCard({ locale, day, visit, formToken, once, isNext, hasActs }: CardOf): Html {
+export interface TypedAmount {
+  /** Job request (UUID). */
+  readonly job: string;
+  /** Key of the action. */
+  readonly key: string;
+  readonly amount: string;
+  readonly note: string;
+}
+
+export function visitCard({ locale, day, visit, formToken, once, isNext, hasActs, typed }: CardOf): Html {
   const texts = myDayTexts(locale);
   const { timezone: zone, currency } = day.business;
   const { state, customer } = visit;
@@ -36,7 +47,7 @@ export function visitCard({ locale, day, visit, formToken, once, isNext, hasActs
   const isGone = state === 'cancelled' || state === 'given_away';
   const title = visit.service ?? visit.short_code;
   const form = (step: Step) =>
-    step.actions.map((action) => actionForm({ locale, visit, formToken, currency, action, last: lastOf(visit), isNext }));
+    step.actions.map((action) => actionForm({ locale, visit, formToken, currency, action, last: lastOf(visit), isNext, typed }));
   const head = html`<span class="when">
       <span class="clock"><bdi>${hours}</bdi></span>
       ${visit.priority_level === 'p0' && state === 'open' && html`<span class="p0">${texts.emergency}</span>`}
@@ -190,11 +201,13 @@ function actionForm(parts: {
   last: string;
   /** True for the main action of the next visit. */
   isNext: boolean;
+  typed: TypedAmount | null;
 }): Html {
-  const { locale, visit, formToken, currency, action, last, isNext } = parts;
+  const { locale, visit, formToken, currency, action, last, isNext, typed } = parts;
   const texts = myDayTexts(locale);
   const id = `${visit.job_request_id}-${action.key}`;
-  const inputMode = currencyDecimals(currency) === 0 ? 'numeric' : 'decimal';
+  const decimals = currencyDecimals(currency);
+  const kept = typed?.job === visit.job_request_id && typed.key === action.key ? typed : null;
   return html`<form
     method="post"
     action="/my-day?lang=${locale}"
@@ -215,13 +228,19 @@ function actionForm(parts: {
           ><input
             id="a-${id}"
             name="amount"
-            type="number"
-            min="0"
-            step="${1 / 10 ** currencyDecimals(currency)}"
-            inputmode="${inputMode}"
+            type="text"
+            inputmode="${decimals === 0 ? 'numeric' : 'decimal'}"
+            autocomplete="off"
+            data-decimals="${decimals}"
+            data-currency="${currency}"
+            data-least="0"
+            value="${kept?.amount ?? ''}"
           />
         </div>
-        <div><label for="n-${id}">${texts.note}</label><input id="n-${id}" name="note" maxlength="500" dir="auto" /></div>
+        <div>
+          <label for="n-${id}">${texts.note}</label
+          ><input id="n-${id}" name="note" maxlength="500" dir="auto" value="${kept?.note ?? ''}" />
+        </div>
       </div>`
     }
     <button type="submit" ${!isNext && html`class="second"`}>${action.label}</button>

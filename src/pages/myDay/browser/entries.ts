@@ -51,7 +51,7 @@ export function draftOf(entry: Entry): Draft {
 function actionDraft({ fields, label, leads, card, at }: Entry): Draft {
   const { job, title, now } = cardOf(card);
   const { key = '', version, amount, note } = fields;
-  const payload = { tapped_at: at, ...(amount ? { amount: Number(amount) } : {}), ...(note ? { note } : {}) };
+  const payload = { tapped_at: at, ...(amount ? { amount: numberOf(amount) } : {}), ...(note ? { note } : {}) };
   const request = requestOf('fireMyVisitAction', { id: job, key, status_version: Number(version), payload });
   return { ...request, job, action: key, title, was: now, what: label, leads };
 }
@@ -59,7 +59,7 @@ function actionDraft({ fields, label, leads, card, at }: Entry): Draft {
 function mileageDraft({ fields, label, words }: Entry): Draft {
   const { vehicle = '', mileage = '' } = fields;
   return {
-    ...requestOf('updateMyVehicleMileage', { id: vehicle, current_mileage: Number(mileage) }),
+    ...requestOf('updateMyVehicleMileage', { id: vehicle, current_mileage: numberOf(mileage) }),
     title: label,
     what: `${words.mileage} ${mileage}`,
   };
@@ -92,6 +92,13 @@ function timeOffDraft({ fields, words }: Entry): Draft {
 function cardOf(card: Entry['card']): NonNullable<Entry['card']> {
   if (!card) throw new Error('The form is not in the card of a visit.');
   return card;
+}
+
+/** A number that `settledNumbers` has read. JSON has no NaN: it would be sent as null, and the amount would be lost. */
+function numberOf(text: string): number {
+  const value = Number(text);
+  if (text === '' || Number.isNaN(value)) throw new Error('The number was not read.');
+  return value;
 }
 
 /** Minute of the day of a time such as `09:30`. */

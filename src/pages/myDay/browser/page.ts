@@ -29,6 +29,8 @@ export class DayPage {
   readonly language = document.documentElement.lang;
   readonly person: string;
   readonly zone: string;
+  /** Region in whose way the person writes numbers (BCP 47). */
+  readonly region: string;
   readonly words: ScriptTexts;
   /** Key of the service for push messages. */
   readonly pushKey: string;
@@ -39,9 +41,10 @@ export class DayPage {
 
   /** `onShown`: called when a newer page is shown. */
   constructor(onShown: () => Promise<void>) {
-    const { person = '', zone = '', token = '', at = '', push = '', words = '{}' } = dataOf(document);
+    const { person = '', zone = '', region = '', token = '', at = '', push = '', words = '{}' } = dataOf(document);
     this.person = person;
     this.zone = zone;
+    this.region = region || this.language;
     this.pushKey = push;
     this.words = JSON.parse(words) as ScriptTexts;
     this.#state = { token, at, isConnected: true, isSignedOut: false };

@@ -6,6 +6,7 @@ import { entryKinds, type EntryKind } from '../pageData.ts';
 import { callService } from './call.ts';
 import { draftOf } from './entries.ts';
 import { pageCache } from './names.ts';
+import { isNumberField, settledNumbers, showProblem } from './numbers.ts';
 import { cardData, DayPage } from './page.ts';
 import { chosenFileOf } from './chosenFile.ts';
 import { Queue } from './queue.ts';
@@ -94,9 +95,10 @@ async function sendAll(): Promise<void> {
 }
 
 /** Stores what was entered in place of sending the form. The form is sent after all when nothing can be stored. */
-async function keep(form: HTMLFormElement, kind: EntryKind): Promise<void> {
+async function keep(form: HTMLFormElement, kind: EntryKind, numbers: Readonly<Record<string, string>>): Promise<void> {
   const card = form.closest<HTMLElement>('article[data-job]');
-  const fields = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  const typed = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  const fields = { ...typed, ...numbers };
   const { label = '', leads = '' } = form.dataset;
   const at = new Date().toISOString();
   try {
@@ -171,12 +173,15 @@ addEventListener('submit', (event) => {
   if (!kind) return;
   event.preventDefault();
   if (form.dataset['sent']) return;
+  const numbers = settledNumbers(form, page);
+  if (!numbers) return;
   form.dataset['sent'] = '1';
-  void keep(form, kind);
+  void keep(form, kind, numbers);
 });
 
 // Files are sent as soon as they are chosen.
 addEventListener('change', ({ target }) => {
+  if (isNumberField(target)) showProblem(target, page);
   if (target instanceof HTMLInputElement && target.form?.dataset['queue'] === 'photo') void keepFiles(target.form, target);
 });
 

@@ -34,6 +34,13 @@ export interface MyDayTexts {
   readonly addFiles: string;
   /** A chosen file that is no picture, one of a kind that the browser does not know, or a PDF of more than `{megabytes}`. */
   readonly unreadable: string;
+  /** `{example}`: a number as the region writes it. */
+  readonly numberUnreadable: string;
+  readonly numberWhole: string;
+  readonly numberDecimals: string;
+  /** `{numbers}`: the numbers that a text can mean. */
+  readonly numberUnclear: string;
+  readonly numberLeast: string;
   readonly optional: string;
   readonly vehicle: string;
   readonly mileage: string;
