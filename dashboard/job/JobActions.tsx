@@ -159,11 +159,11 @@ function CompleteForm({ job, onDone, onCancel }: ToldFormProps) {
     >
       <NumberField
         label={t('amountIn', { currency: business.currency })}
-        min={0}
         decimals={currencyDecimals(business.currency)}
         currency={business.currency}
         data-autofocus
         {...draft.number('amount')}
+        min={0}
       />
       <Textarea label={t('words:notes')} {...draft.text('note')} maxLength={2000} />
       <HowTold job={job} kind="completed" needsCall={false} />
