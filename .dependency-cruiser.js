@@ -10,7 +10,7 @@ const folders = {
   outbound: ['contract/vocabulary', 'time'],
   limits: ['store', 'time', 'outbound'],
   engine: ['contract/vocabulary', 'names'],
-  places: ['names', 'engine/geometry/travel'],
+  places: ['contract/digits', 'contract/fieldMessages', 'names', 'engine/geometry/travel'],
   texts: ['contract', 'places/placeNotes'],
   system: ['backups/schedule', 'backups/settings', 'backups/state', 'contract', 'store', 'time'],
   store: ['contract', 'time'],
@@ -57,7 +57,7 @@ const folders = {
     'holidays',
     'system',
   ],
-  pipeline: ['contract', 'call', 'auth', 'limits', 'operations', 'store', 'time'],
+  pipeline: ['contract', 'call', 'auth', 'limits', 'operations', 'places/home', 'places/readPhone', 'store', 'time'],
   oauth: ['contract', 'auth', 'limits', 'store', 'time', 'mail/visible', 'outbound/clientDocument', 'webhooks/endings'],
   mcp: [
     'contract',

@@ -124,6 +124,10 @@ export const fieldMessages = {
   caller_search: '{field} must be a phone number, an e-mail address or the code of a visit, such as JR-7K2M9QX.',
   phone_form: '{field} must be one phone number, such as +1 303 555 0142 or +1 303 555 0142 ext. 5, without other words.',
   phone_digits: '{field} must be a phone number of at least {digits} digits.',
+  phone_needs_digits: '{field} needs {digits} digits, such as {example}, or its country code in front, such as {international}.',
+  phone_needs_area:
+    '{field} is not a complete number. Add the area code, such as {example}, or the country code in front, such as {international}.',
+  phone_needs_country: '{field} needs its country code in front, such as {international}.',
   note_subject: 'Send job_request_id, or the customer_id of its customer.',
   note_visit_date: '{field} is only for a note on a job.',
   customer_needed: 'Send customer_id, or customer with a phone number or an e-mail address.',

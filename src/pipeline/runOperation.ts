@@ -15,6 +15,7 @@ import type { Locale } from '../contract/vocabulary.ts';
 import type { Limiters } from '../limits/limiters.ts';
 import type { AnyHandler } from '../operations/handler.ts';
 import { handlers } from '../operations/index.ts';
+import { homeOf } from '../places/home.ts';
 import type { Store } from '../store/driver/database.ts';
 import { Feeds } from '../store/events/feeds.ts';
 import type { Clock } from '../time/clock.ts';
@@ -34,6 +35,7 @@ import { shownTo } from './shownParts.ts';
 import type { Tenants } from './tenants.ts';
 import { unknownFieldIssues, wideningIssues } from './unknownFields.ts';
 import { validateInput } from './validate.ts';
+import { isWrittenByPeople, phonePathsOf, withReadPhones } from './writtenPhones.ts';
 import { Replay, replayOf, runWrite, type ChangingHandler } from './writes.ts';
 
 export interface Call {
@@ -162,11 +164,12 @@ export class Pipeline {
     const missing = missingFor(principal, op);
     if (missing.length > 0) return { result: plainResult(refuse('PERMISSION_DENIED', { missing_permissions: missing })) };
 
-    const validation = validateInput(op, call.input);
+    const written = await this.#withReadPhones(op, call);
+    const validation = validateInput(op, written.input);
     const { ignored } = validation;
     // A model must learn of a misspelt argument, which would otherwise be silently ignored (docs/reference/conventions.md#mcp).
     const unknown = call.door === 'mcp' ? unknownFieldIssues(op, ignored) : wideningIssues(op, call.input, ignored);
-    const errors = [...(call.inputErrors ?? []), ...unknown, ...(validation.ok ? [] : validation.errors)];
+    const errors = [...(call.inputErrors ?? []), ...written.issues, ...unknown, ...(validation.ok ? [] : validation.errors)];
     // A misspelt name is often the reason for a missing field, so ignored fields are named together with invalid ones.
     if (!validation.ok || errors.length > 0)
       return { result: { ...plainResult(refuse('VALIDATION_ERROR', null, { errors: firstOfEach(errors) })), ignoredFields: ignored } };
@@ -189,6 +192,13 @@ export class Pipeline {
     const changing = principal.member ? auditedLinkAct(op, handler) : handler;
     const { result, limits } = await this.#write(op, changing, ctx, input);
     return { result: { ...result, ignoredFields: ignored }, ...(limits ? { limits } : {}) };
+  }
+
+  /** The input, with phone numbers as people of the business's country write them. */
+  async #withReadPhones(op: Operation, { door, principal, input }: Call) {
+    if (!isWrittenByPeople(door, principal) || phonePathsOf(op).length === 0) return { input, issues: [] };
+    const { country } = homeOf(await this.#tenants.of(principal.tenantId));
+    return withReadPhones(op, input, country);
   }
 
   /** Refuses callers of a suspended business, however they come. Every process notices within a second. docs/decisions/0121. */

@@ -1,5 +1,6 @@
 /** Reads phone numbers as people write them, and finds the one that a text message can go to. */
 import { parsePhoneNumberFromString, type CountryCode, type PhoneNumber } from 'libphonenumber-js/max';
+import { withAsciiDigits } from '../contract/digits.ts';
 import { countryOfZone } from './home.ts';
 
 /**
@@ -31,15 +32,22 @@ const extension =
 
 /** The text in half-width characters, with ASCII digits and no invisible ones, without `tel:` and without the extension. */
 export function mainNumberOf(phone: string): string {
-  const text = phone
-    .normalize('NFKC')
-    .replaceAll(/\p{Cf}/gu, '')
-    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/gu, (digit) => String(digit.codePointAt(0)! & 15))
+  const text = readableOf(phone);
+  const main = text.replace(extension, '');
+  return digitsOf(main).length >= fewestSearchDigits ? main : text;
+}
+
+/** The digits of the extension at the end; empty if there is none. */
+export function extensionOf(phone: string): string {
+  const text = readableOf(phone);
+  return digitsOf(text.slice(mainNumberOf(phone).length));
+}
+
+function readableOf(phone: string): string {
+  return withAsciiDigits(phone.normalize('NFKC').replaceAll(/\p{Cf}/gu, ''))
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
     .trim()
     .replace(/^tel:/i, '');
-  const main = text.replace(extension, '');
-  return digitsOf(main).length >= fewestSearchDigits ? main : text;
 }
 
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');

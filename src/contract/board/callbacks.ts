@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
+import { AnyPhone } from '../schemas/phone.ts';
 import { seesCustomers, shownBy } from '../shownBy.ts';
 
 const shared = { group: 'Bookings' } as const;
@@ -36,7 +37,7 @@ export const createCallback = operation({
     job_request_id: Type.Optional(s.JobReference('The job (UUID or code).')),
     customer_id: Type.Optional(s.Uuid('The customer (UUID).')),
     name: Type.Optional(s.Name("Caller's name; default: the customer's.")),
-    phone: Type.Optional(s.Text(40, "Number to call, +12125550123; default: the customer's.")),
+    phone: Type.Optional(AnyPhone(40, "Number to call, +12125550123; default: the customer's.")),
     text: s.Text(2000, "What it is about, in the caller's words.", 1),
   },
   output: Callback,

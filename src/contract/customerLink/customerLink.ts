@@ -5,6 +5,7 @@
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
+import { AnyPhone } from '../schemas/phone.ts';
 import { contact, mostNoteCharacters, OfferedDays, wantedDates } from '../schemas/guest.ts';
 import { ArrivalWindow, Period } from '../schemas/jobRequest.ts';
 import { EarlierWish, earlierWishFields } from '../schemas/earlierTimes.ts';
@@ -187,7 +188,7 @@ export const askForCallback = operation({
   summary: 'Ask for a call',
   description: 'Leaves a message for a person, as createCallback does. One at a time.',
   bodyFields: {
-    phone: Type.Optional(s.Text(40, "Number to call; default: the job's.")),
+    phone: Type.Optional(AnyPhone(40, "Number to call; default: the job's.")),
     note: Type.Optional(s.Text(mostNoteCharacters, 'What it is about.')),
   },
   output: CustomerVisit,

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { Address, AddressInput } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
+import { Phone } from '../schemas/phone.ts';
 import { CustomerSite, pinnedJobs, shownSites } from '../schemas/customerSite.ts';
 import { ArrivalWindow } from '../schemas/jobRequest.ts';
 import { shownBy } from '../shownBy.ts';
@@ -125,11 +126,7 @@ export const CustomerListItem = Type.Object({
   erased_at: erasedAt,
 });
 
-export const phone = Type.String({
-  maxLength: 20,
-  pattern: '^(.{10,20})?$',
-  description: '10 to 20 characters, +1 303 555 0142; kept as sent.',
-});
+export const phone = Phone('10 to 20 characters, +1 303 555 0142; kept as sent.');
 export const email = Type.String({ maxLength: 320, pattern: '^([^@\\s]+@[^@\\s]+)?$', description: 'E-mail, ada@example.com.' });
 
 const smsConsent = Type.Boolean({ description: 'Whether the customer agrees to text messages.' });

@@ -3,6 +3,7 @@ import { Type, type TBoolean, type TOptional } from 'typebox';
 import { email } from '../customers/customers.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
+import { AnyPhone } from '../schemas/phone.ts';
 import {
   customerMailKinds,
   locales,
@@ -151,7 +152,7 @@ export const updateMailSettings = operation({
   bodyFields: {
     locale: Type.Optional(s.OneOf(locales, 'Default language, for people whose language is unknown.')),
     contact_email: Type.Optional({ ...email, description: 'Address for replies. An empty string clears it.' }),
-    contact_phone: Type.Optional(s.Text(50, 'Shown to customers. An empty string clears it.')),
+    contact_phone: Type.Optional(AnyPhone(50, 'Shown to customers. An empty string clears it.', 'words')),
     kinds: Type.Optional(Type.Object(kindFields, { description: 'The kinds to switch on or off.' })),
     sms_kinds: Type.Optional(Type.Object(smsKindFields, { description: 'The kinds to switch on or off for text messages.' })),
     sms_daily_cap: Type.Optional(dailyCap),

@@ -4,6 +4,7 @@ import { SkillSummary } from '../schemas/skill.ts';
 import { operation } from '../operation.ts';
 import { strandingInput, strandingOutput } from '../schemas/strandedVisits.ts';
 import * as s from '../schemas/common.ts';
+import { Phone } from '../schemas/phone.ts';
 import { DatedHours, Technician, TechnicianHours, TechnicianOfDay, TechnicianStatus } from '../schemas/technician.ts';
 import { assignmentTiers, startLocationTypes } from '../vocabulary.ts';
 
@@ -30,13 +31,7 @@ const email = Type.String({
 });
 
 const writeFields = {
-  phone: Type.Optional(
-    Type.String({
-      maxLength: 20,
-      pattern: '^(.{10,20})?$',
-      description: '10 to 20 characters, +1 303 555 0142; empty clears it.',
-    }),
-  ),
+  phone: Type.Optional(Phone('10 to 20 characters, +1 303 555 0142; empty clears it.')),
   job_title: Type.Optional(s.Line(255, 'Job title.')),
   business_group_id: Type.Optional(s.Uuid('Permission group (UUID); default Technician.')),
   assignment_tier: Type.Optional(s.OneOf([...assignmentTiers, ''] as const, 'lead, buddy, or float for both; empty clears it.')),

@@ -125,6 +125,10 @@ export const de: FieldMessages = {
   caller_search: '{field} muss eine Telefonnummer, eine E-Mail-Adresse oder der Code eines Termins wie JR-7K2M9QX sein.',
   phone_form: '{field} muss eine einzelne Telefonnummer sein, etwa +49 30 1234567 oder +49 30 1234567 ext. 5, ohne andere Wörter.',
   phone_digits: '{field} muss eine Telefonnummer mit mindestens {digits} Ziffern sein.',
+  phone_needs_digits: '{field} braucht {digits} Ziffern, wie {example}, oder die Landesvorwahl davor, wie {international}.',
+  phone_needs_area:
+    '{field} ist keine vollständige Nummer. Ergänzen Sie die Vorwahl, wie {example}, oder die Landesvorwahl davor, wie {international}.',
+  phone_needs_country: '{field} braucht die Landesvorwahl davor, wie {international}.',
   note_subject: 'Senden Sie job_request_id oder die customer_id des zugehörigen Kunden.',
   note_visit_date: '{field} gilt nur für eine Notiz zu einem Auftrag.',
   customer_needed: 'Senden Sie customer_id oder customer mit einer Telefonnummer oder E-Mail-Adresse.',

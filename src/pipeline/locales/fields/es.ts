@@ -123,6 +123,10 @@ export const es: FieldMessages = {
   caller_search: '{field} debe ser un número de teléfono, una dirección de correo electrónico o el código de una visita, como JR-7K2M9QX.',
   phone_form: '{field} debe ser un solo número de teléfono, como +34 912 345 678 o +34 912 345 678 ext. 5, sin otras palabras.',
   phone_digits: '{field} debe ser un número de teléfono de al menos {digits} dígitos.',
+  phone_needs_digits: '{field} necesita {digits} cifras, como {example}, o el prefijo del país delante, como {international}.',
+  phone_needs_area:
+    '{field} no es un número completo. Añada el prefijo de la zona, como {example}, o el del país delante, como {international}.',
+  phone_needs_country: '{field} necesita el prefijo del país delante, como {international}.',
   note_subject: 'Envíe job_request_id o el customer_id de su cliente.',
   note_visit_date: '{field} solo vale para una nota de un trabajo.',
   customer_needed: 'Envíe customer_id, o customer con un número de teléfono o una dirección de correo.',

@@ -125,6 +125,10 @@ export const fr: FieldMessages = {
   phone_form: '{field} doit être un seul numéro de téléphone, comme +33 1 23 45 67 89 ou +33 1 23 45 67 89 ext. 5, sans autres mots.',
   phone_digits: "{field} doit être un numéro de téléphone d'au moins {digits} chiffres.",
   note_subject: 'Envoyez job_request_id ou le customer_id de son client.',
+  phone_needs_digits: '{field} doit avoir {digits} chiffres, comme {example}, ou commencer par l’indicatif du pays, comme {international}.',
+  phone_needs_area:
+    '{field} n’est pas un numéro complet. Ajoutez l’indicatif de la zone, comme {example}, ou celui du pays au début, comme {international}.',
+  phone_needs_country: '{field} doit commencer par l’indicatif du pays, comme {international}.',
   note_visit_date: '{field} ne vaut que pour une note sur une intervention.',
   customer_needed: 'Envoyez customer_id, ou customer avec un numéro de téléphone ou une adresse e-mail.',
   p1_only: "{field} ne va qu'avec la priorité p1.",

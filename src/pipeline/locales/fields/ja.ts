@@ -123,6 +123,9 @@ export const ja: FieldMessages = {
   phone_form:
     '{field}には電話番号を1つだけ入力してください（例：+81 3 1234 5678、+81 3 1234 5678 ext. 5）。ほかの言葉は入れないでください。',
   phone_digits: '{field}は{digits}桁以上の電話番号で指定してください。',
+  phone_needs_digits: '{field} は {example} のような {digits} 桁の番号か、{international} のように国番号を付けた番号にしてください。',
+  phone_needs_area: '{field} の番号が足りません。{example} のように市外局番を付けるか、{international} のように国番号を付けてください。',
+  phone_needs_country: '{field} には {international} のように国番号を付けてください。',
   note_subject: 'job_request_id、またはその顧客の customer_id を送信してください。',
   note_visit_date: '{field}は作業のメモにのみ使えます。',
   customer_needed: 'customer_id、または電話番号かメールアドレスのあるcustomerを送信してください。',
