@@ -10,6 +10,7 @@ import { useMay } from '../api/session.ts';
 import { addressDraft, addressToSend, noAddress, storedAfter, type AddressDraft, type StoredAddress } from '../parts/address.ts';
 import { AddressFields } from '../parts/AddressFields.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { PhoneField } from '../parts/PhoneField.tsx';
 import { textLimits } from '../parts/fields.ts';
 import { CallerHits, HitText, type Hit } from './CallerHits.tsx';
 
@@ -103,11 +104,9 @@ export function CallerFields({ phone, setPhone, caller, setCaller, onKnown, prob
     );
   return (
     <>
-      <TextInput
+      <PhoneField
         ref={phoneField}
         label={t('job.phone')}
-        type="tel"
-        dir="ltr"
         data-autofocus
         value={phone}
         onChange={({ currentTarget }) => {
@@ -117,7 +116,6 @@ export function CallerFields({ phone, setPhone, caller, setCaller, onKnown, prob
         }}
         error={problemAt('phone')}
         required={caller.id === null}
-        maxLength={customerFields['phone']?.maxLength}
       />
       <div role="status" aria-live="polite">
         {hits('phone', phone)}

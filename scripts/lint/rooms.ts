@@ -83,6 +83,8 @@ export default {
       "ImportDeclaration[source.value='@mantine/core'] ImportSpecifier[imported.name='NumberInput']",
       "JSXAttribute[name.name='type'] Literal[value='number']",
     ),
+    /** A field with the contract's length cuts numbers that the service could read. */
+    phones: refused('Take PhoneField of dashboard/parts/PhoneField.tsx.', "JSXAttribute[name.name='type'][value.value='tel']"),
     /** The reason is in tests/support/atEnd.ts. */
     ends: refused(
       'Inside a test vitest passes over `afterAll` without a word; use `atEnd` of tests/support/atEnd.ts.',

@@ -28,6 +28,7 @@ import {
   countingGuests,
   formTexts,
   isFault,
+  phoneProblem,
   sendGuestPage,
   sendUnshown,
   unshownBy,
@@ -264,7 +265,8 @@ async function book(
   if (booked.code === 'PHONE_OR_EMAIL_REQUIRED') return steps.who(problems.reach);
   const wrong = (part: string) => booked.fields.some((field) => field.startsWith(part));
   if (wrong('job_dates')) return steps.when('taken');
-  if (wrong('customer.phone')) return steps.who(problems.phone);
+  const wrongPhone = phoneProblem(booked.errors, guestTexts(visitor.locale).phone);
+  if (wrongPhone) return steps.who(wrongPhone);
   if (wrong('customer.email')) return steps.who(problems.email);
   // A name that is not empty is refused only for its length, or because it has no visible character.
   if (wrong('customer') && form.name.length > longestGuestName)

@@ -22,6 +22,7 @@ import {
   countingGuests,
   formTexts,
   isFault,
+  phoneProblem,
   sendGuestPage,
   sendUnshown,
   unshownBy,
@@ -226,11 +227,12 @@ async function settle(
 const isFirstTime = ({ stage }: Holder['visit']) => stage === 'choosing';
 
 function problemOf(
-  { code, fields, codes, data }: Extract<Called<OperationId>, { ok: false }>,
+  { code, fields, errors, codes, data }: Extract<Called<OperationId>, { ok: false }>,
   locale: Locale,
   isFirst = false,
 ): { text: string; status: number } {
-  const { problems } = guestTexts(locale);
+  const { problems, phone } = guestTexts(locale);
+  const wrongPhone = phoneProblem(errors, phone);
   switch (code) {
     case 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE':
     case 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT':
@@ -263,7 +265,7 @@ function problemOf(
       if (codes.includes('harmful')) return { text: problems.harmfulFile, status: 422 };
       if (fields.includes('content') || fields.includes('name')) return { text: fileProblems(locale).file, status: 422 };
       if (fields.some((field) => field.startsWith('job_dates'))) return { text: problems.taken, status: 422 };
-      if (fields.includes('phone')) return { text: problems.phone, status: 422 };
+      if (wrongPhone) return { text: wrongPhone, status: 422 };
       if (fields.includes('score')) return { text: problems.score, status: 422 };
       if (fields.includes('note')) return { text: fillText(problems.longNote, { characters: mostNoteCharacters }), status: 422 };
       return { text: problems.slotTaken, status: 422 };

@@ -1,7 +1,7 @@
 /** Shared by the pages for people without an account: calling operations, sending pages and counting requests. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';
-import type { ErrorCode } from '../contract/errors.ts';
+import type { ErrorCode, FieldError } from '../contract/errors.ts';
 import type { InputOf, OperationId, Operations, OutputOf } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import { guestPolicy, plainPage } from '../pages/guest/frame.ts';
@@ -21,6 +21,8 @@ export type Called<Id extends OperationId> =
       readonly ok: false;
       readonly code: ErrorCode;
       readonly fields: readonly string[];
+      /** The wrong fields with their messages. */
+      readonly errors: readonly FieldError[];
       readonly codes: readonly string[];
       readonly data: unknown;
       readonly retryAfterSeconds: number | null;
@@ -40,7 +42,14 @@ export async function callAs<Id extends OperationId>(
   if (envelope.error_code === 0) return { ok: true, data: envelope.data as OutputOf<Operations[Id]>, replayed: outcome.replayed };
   const fields = (envelope.errors ?? []).map(({ field }) => field);
   const codes = (envelope.errors ?? []).map((error) => error.code);
-  return { ok: false, code: envelope.error_code, fields, codes, data: envelope.data, retryAfterSeconds: outcome.retryAfterSeconds };
+  const errors = envelope.errors ?? [];
+  return { ok: false, code: envelope.error_code, fields, errors, codes, data: envelope.data, retryAfterSeconds: outcome.retryAfterSeconds };
+}
+
+/** What is wrong with the phone number of a form, in a sentence that calls the field `label`; null: nothing. */
+export function phoneProblem(errors: readonly FieldError[], label: string): string | null {
+  const error = errors.find(({ field }) => field.split('.').at(-1) === 'phone');
+  return error ? error.message.replace(error.field, () => label) : null;
 }
 
 /** Sends a page to a guest or a customer. Only `framingHosts` may show it in a frame. */

@@ -7,6 +7,7 @@ import { isCell } from '../contract/imports/cells.ts';
 import { inputSchemaOf, type Operation } from '../contract/operation.ts';
 import { rowFields } from '../contract/profiles.ts';
 import { BusinessViewRange } from '../contract/schemas/jobRequest.ts';
+import { modelDescriptionOf } from '../contract/schemas/phone.ts';
 import { rowBounds } from './rows.ts';
 
 interface Node {
@@ -104,7 +105,10 @@ function shortSchema(node: Node, isCopied: boolean): Node {
   return schema;
 }
 
-const describedAs = ({ description }: Node) => (description === undefined ? {} : { description });
+const describedAs = (node: Node) => {
+  const description = modelDescriptionOf(node) ?? node.description;
+  return description === undefined ? {} : { description };
+};
 
 /** An empty text or null among the values clears the field, which the description says. */
 const listedValues = (values: readonly unknown[]) => values.filter((value) => value !== '' && value !== null);

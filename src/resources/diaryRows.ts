@@ -6,6 +6,7 @@ import { homeOf } from '../places/home.ts';
 import { readImportedJobTypes, readImportedReferences, readImportedTechnicians } from '../store/imports.ts';
 import { withCoordinates, type LocatedAddress } from './addresses/addressInput.ts';
 import { emailKeyOf } from './customers/emailKey.ts';
+import { withReadPhone } from './customers/importedPhone.ts';
 import { checkPhone, phoneKeyOf } from './customers/phoneKey.ts';
 import type { DiaryContact } from './diaryCustomers.ts';
 import { readDiaryRow, type DiaryJob, type DiaryReading } from './importedDiary.ts';
@@ -123,10 +124,11 @@ type Read =
 
 /** The job and the customer of a row. The rules for the customer are those of createCustomer, and what their check returns is stored. */
 function readRow(ctx: PrepareContext, sent: Cells, reading: DiaryReading): Read {
-  const { cells, issues: unknown } = withKnownValues('job_requests', sent);
-  const issues: FieldIssue[] = [...unknown];
+  const { cells: readCells, issue: phoneIssue } = withReadPhone(sent, ctx.tenant);
+  const { cells, issues: unknown } = withKnownValues('job_requests', readCells);
+  const issues: FieldIssue[] = [...unknown, ...(phoneIssue ? [phoneIssue] : [])];
   const sentName = given(cells['full_name']);
-  const optional = { uid: given(cells['customer_uid']), phone: given(cells['phone']), email: given(cells['email']) };
+  const optional = { uid: given(cells['customer_uid']), phone: phoneIssue ? '' : given(cells['phone']), email: given(cells['email']) };
   const sentAddress = addressOf(cells);
   const checked = ctx.services.rowRules.check('createCustomer', {
     // The name of a known customer may be left out.

@@ -10,6 +10,7 @@ import { addressDraft } from '../../parts/address.ts';
 import { AddressFields } from '../../parts/AddressFields.tsx';
 import { useAreaChoices, useTechnicianChoices } from '../../parts/choices.ts';
 import { changedWithAddress, Form, useDraft, type FormChange } from '../../parts/form.tsx';
+import { PhoneField } from '../../parts/PhoneField.tsx';
 
 export interface CustomerFormProps {
   /** null: a new customer. */
@@ -57,13 +58,7 @@ export function CustomerForm({ customer, change, onCancel }: CustomerFormProps) 
     <Form onSend={send} change={change} onCancel={onCancel}>
       <TextInput label={t('words:name')} data-autofocus {...draft.text('full_name')} />
       <Group grow gap="xs" align="start">
-        <TextInput
-          label={t('words:phone')}
-          type="tel"
-          dir="ltr"
-          {...draft.text('phone')}
-          onChange={({ currentTarget: { value } }) => writePhone(value)}
-        />
+        <PhoneField label={t('words:phone')} {...draft.text('phone')} onChange={({ currentTarget: { value } }) => writePhone(value)} />
         <TextInput label={t('words:email')} type="email" dir="ltr" {...draft.text('email')} />
       </Group>
       <Checkbox

@@ -8,6 +8,7 @@ import { announce } from '../../parts/announce.ts';
 import { addressDraft, addressToSend } from '../../parts/address.ts';
 import { AddressFields } from '../../parts/AddressFields.tsx';
 import { changedWithAddress, Form, useDraft, type FormProps } from '../../parts/form.tsx';
+import { PhoneField } from '../../parts/PhoneField.tsx';
 
 type Site = Output<'listCustomerSites'>['sites'][number];
 
@@ -76,7 +77,7 @@ export function SiteForm({ site, change, onSend, onCancel }: SiteFormProps) {
       <Textarea label={t('sites.access')} autosize minRows={2} {...draft.text('access_notes')} />
       <TextInput label={t('sites.contact')} {...contactPart('name')} />
       <Group grow gap="xs" align="start">
-        <TextInput label={t('words:phone')} type="tel" dir="ltr" {...contactPart('phone')} />
+        <PhoneField label={t('words:phone')} {...contactPart('phone')} />
         <TextInput label={t('words:email')} type="email" dir="ltr" {...contactPart('email')} />
       </Group>
     </Form>

@@ -18,6 +18,7 @@ import { Loaded } from '../../parts/Loaded.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
+import { PhoneField } from '../../parts/PhoneField.tsx';
 
 type MailSettings = Output<'getMailSettings'>;
 
@@ -89,13 +90,7 @@ function MailForm({ settings }: { readonly settings: MailSettings }) {
               dir="ltr"
               {...draft.text('contact_email')}
             />
-            <TextInput
-              label={t('mailKinds.contact_phone')}
-              description={t('mailKinds.phoneHelp')}
-              type="tel"
-              dir="ltr"
-              {...draft.text('contact_phone')}
-            />
+            <PhoneField label={t('mailKinds.contact_phone')} description={t('mailKinds.phoneHelp')} {...draft.text('contact_phone')} />
             <Select
               label={t('business.default_locale')}
               description={t('business.localeHelp')}

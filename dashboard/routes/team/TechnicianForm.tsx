@@ -12,6 +12,7 @@ import { AddressFields } from '../../parts/AddressFields.tsx';
 import { useAreaChoices, useSkillChoices, useVehicleChoices } from '../../parts/choices.ts';
 import { changedWithAddress, Form, useDraft, type FormChange } from '../../parts/form.tsx';
 import type { Technician } from './technician.ts';
+import { PhoneField } from '../../parts/PhoneField.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
 
 /** Maps give more decimals than the six that a place needs. */
@@ -82,7 +83,7 @@ export function TechnicianForm({ change, onCancel, ...opened }: TechnicianFormPr
       <TextInput label={t('words:name')} data-autofocus {...draft.text('full_name')} />
       <Group grow gap="xs" align="start">
         <TextInput label={t('words:email')} type="email" dir="ltr" {...draft.text('email')} />
-        <TextInput label={t('words:phone')} type="tel" dir="ltr" {...draft.text('phone')} />
+        <PhoneField label={t('words:phone')} {...draft.text('phone')} />
       </Group>
       <Group grow gap="xs" align="start">
         <TextInput label={t('jobTitle')} {...draft.text('job_title')} />

@@ -126,7 +126,7 @@ export const CustomerListItem = Type.Object({
   erased_at: erasedAt,
 });
 
-export const phone = Phone('10 to 20 characters, +1 303 555 0142; kept as sent.');
+export const phone = Phone('10 to 20 characters, +1 303 555 0142; kept as sent.', 'Phone as written in the country, 612345679.');
 export const email = Type.String({ maxLength: 320, pattern: '^([^@\\s]+@[^@\\s]+)?$', description: 'E-mail, ada@example.com.' });
 
 const smsConsent = Type.Boolean({ description: 'Whether the customer agrees to text messages.' });

@@ -10,9 +10,21 @@ const written = Symbol('a phone number');
 /** Which texts that are no number are kept: `none`, or `words` for a text that people read, such as "0800 123 (Mon to Fri)". */
 type KeptTexts = 'none' | 'words';
 
-/** The phone number of a person; empty clears it. */
-export const Phone = (description: string) =>
-  Type.String({ maxLength: 20, pattern: '^(.{10,20})?$', description, [written]: 'none' satisfies KeptTexts });
+/** A symbol, as above. */
+const forModel = Symbol('what a model reads');
+
+/** The phone number of a person; empty clears it. `modelDescription`: for MCP, where every spelling of the country is read. */
+export const Phone = (description: string, modelDescription: string) =>
+  Type.String({
+    maxLength: 20,
+    pattern: '^(.{10,20})?$',
+    description,
+    [written]: 'none' satisfies KeptTexts,
+    [forModel]: modelDescription,
+  });
+
+/** What a model reads of the field; null: its description. */
+export const modelDescriptionOf = (schema: object): string | null => (schema as { [forModel]?: string })[forModel] ?? null;
 
 /** A phone number in any spelling, kept for a person to call. */
 export const AnyPhone = (maxLength: number, description: string, kept: KeptTexts = 'none') =>

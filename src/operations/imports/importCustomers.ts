@@ -19,6 +19,7 @@ import {
   type ImportedRow,
 } from '../../resources/importing.ts';
 import { emailKeyOf } from '../../resources/customers/emailKey.ts';
+import { withReadPhone, withStoredPhone } from '../../resources/customers/importedPhone.ts';
 import { phoneKeyOf } from '../../resources/customers/phoneKey.ts';
 import { withKnownValues } from '../../resources/importedValues.ts';
 import { matchRows } from '../../resources/importMatches.ts';
@@ -88,10 +89,11 @@ interface Row {
 /** The rows with the customers that they are about. */
 async function findRows({ db, tenant }: PrepareContext, sent: readonly Cells[]): Promise<Row[]> {
   const seen = new Map<string, number>();
-  const rows = sent.map((cells, index) => {
+  const rows = sent.map((sentCells, index) => {
+    const { cells, issue: phoneIssue } = withReadPhone(sentCells, tenant);
     const row = numberOf(cells, index);
     const { uid, issue } = uidOf(cells, seen, row);
-    return { row, uid, uidIssue: issue, cells, ...contactOf(cells, tenant.timezone) };
+    return { row, uid, uidIssue: issue, phoneIssue, cells, ...contactOf(cells, tenant.timezone) };
   });
   const without = rows.filter(({ uid, uidIssue }) => uid === '' && uidIssue === null);
   const stored = await customersOfRows(db, tenant.id, {
@@ -111,8 +113,9 @@ async function findRows({ db, tenant }: PrepareContext, sent: readonly Cells[]):
     rows.filter(({ uidIssue }) => uidIssue === null),
     known,
   ).values();
-  return rows.map(({ row, uid, uidIssue, cells }) => {
-    const { cells: judged, issues } = withKnownValues('customers', cells);
+  return rows.map(({ row, uid, uidIssue, phoneIssue, cells }) => {
+    const { cells: judged, issues: unknown } = withKnownValues('customers', cells);
+    const issues = phoneIssue ? [...unknown, phoneIssue] : unknown;
     if (uidIssue) {
       const sameUid = stored.find((customer) => uid !== '' && customer.uid === uid) ?? null;
       return { cells: judged, row, uid, issues: [uidIssue, ...issues], stored: sameUid, matchedBy: sameUid && 'uid' };
@@ -185,7 +188,7 @@ function isAsStored({ tenant, locale }: PrepareContext, stored: CustomerRow, sen
     service_area_id: contact.service_area?.id ?? null,
     preferred_technician_id: contact.preferred_technician?.id ?? null,
   };
-  return isUnchanged(shown, sent);
+  return isUnchanged(shown, withStoredPhone(sent, stored.phone, tenant.timezone));
 }
 
 async function run(

@@ -17,6 +17,7 @@ import {
   type ImportedRow,
 } from '../../resources/importing.ts';
 import { emailKeyOf } from '../../resources/customers/emailKey.ts';
+import { withReadPhone, withStoredPhone } from '../../resources/customers/importedPhone.ts';
 import { withKnownValues } from '../../resources/importedValues.ts';
 import { technicianResource } from '../../resources/team/technicianResource.ts';
 import { listAreaNames, readKnownTechnicians, listSkillNames, writeTechnicianUid, type KnownTechnician } from '../../store/imports.ts';
@@ -83,7 +84,8 @@ async function take(
   isDry: boolean,
 ): Promise<Taken> {
   const { rowRules } = ctx.services;
-  const { cells, issues: unknown } = withKnownValues('technicians', sentCells);
+  const { cells: readCells, issue: phoneIssue } = withReadPhone(sentCells, ctx.tenant);
+  const { cells, issues: unknown } = withKnownValues('technicians', readCells);
   const email = typeof cells['email'] === 'string' ? (emailKeyOf(cells['email']) ?? '') : '';
   const byUid = uid === '' ? undefined : roster.byUid.get(uid);
   const byEmail = roster.byEmail.get(email);
@@ -92,7 +94,7 @@ async function take(
   const about = { id: known?.id ?? null, matched_by: known ? (known === byUid ? ('uid' as const) : ('email' as const)) : null };
   const refused = (errors: FieldError[]): Taken => ({ ...about, outcome: 'refused', name_before: null, errors });
   const { issues, sent } = withIds(cells, known === null || uid === '', roster);
-  issues.unshift(...(issue ? [issue] : []), ...unknown);
+  issues.unshift(...(issue ? [issue] : []), ...(phoneIssue ? [phoneIssue] : []), ...unknown);
   const earlier = uid === '' && email !== '' ? roster.rowOf.get(email) : undefined;
   if (earlier !== undefined) issues.unshift(fieldIssue('email', 'duplicate', 'row_before', { row: earlier }));
   const checked = rowRules.check(known ? 'updateTechnician' : 'createTechnician', known ? { ...sent, id: known.id } : sent);
@@ -136,5 +138,6 @@ function withIds(cells: Cells, isNew: boolean, { skill, area }: Roster) {
 async function isAsStored(ctx: WriteContext, known: KnownTechnician, sent: Cells): Promise<boolean> {
   const row = (await findTechnician(ctx.db, ctx.tenant.id, known.id))!;
   const shown = technicianResource(ctx.tenant, ctx.locale, row);
-  return isUnchanged({ ...shown, skill_ids: known.skillIds, service_area_ids: shown.service_areas.map(({ id }) => id) }, sent);
+  const stored = { ...shown, skill_ids: known.skillIds, service_area_ids: shown.service_areas.map(({ id }) => id) };
+  return isUnchanged(stored, withStoredPhone(sent, row.phone, ctx.tenant.timezone));
 }

@@ -244,7 +244,7 @@ export function whoPage(step: Step): Html {
       ${carried(form, ['name', 'phone', 'email', 'texts'])}
       <input type="hidden" name="step" value="who" />
       ${field('name', texts.name, form.name, html`required maxlength="${longestGuestName}" autocomplete="name"`)}
-      ${field('phone', texts.phone, form.phone, html`type="tel" maxlength="20" autocomplete="tel" aria-describedby="reach-hint"`)}
+      ${field('phone', texts.phone, form.phone, html`type="tel" maxlength="40" autocomplete="tel" aria-describedby="reach-hint"`)}
       ${field('email', texts.email, form.email, html`type="email" maxlength="320" autocomplete="email" aria-describedby="reach-hint"`)}
       <p class="hint" id="reach-hint">${texts.reachHint}</p>
       ${

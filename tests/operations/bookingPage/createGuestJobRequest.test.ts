@@ -38,9 +38,9 @@ it('[guest.matched] a known caller is matched by phone or e-mail, and nothing of
   const stranger = await book({ business: of, type: work }, { customer: { full_name: 'G', phone: '212 555 0100' } });
   const jobs = await Promise.all([byPhone, byEmail, stranger].map(({ id }) => of.ok('getJobRequest', { id })));
   expect(jobs.map(({ customer }) => customer)).toEqual([
-    { id: customer_id, name: 'G', email: '', phone: '212 555 0199' },
+    { id: customer_id, name: 'G', email: '', phone: '+12125550199' },
     { id: customer_id, name: 'G', email: 'GRACE@example.com', phone: '' },
-    { id: null, name: 'G', email: '', phone: '212 555 0100' },
+    { id: null, name: 'G', email: '', phone: '+12125550100' },
   ]);
   const { updated_at } = (await of.ok('getCustomer', { id: customer_id })).profile;
   expect(await of.ok('getCustomer', { id: customer_id })).toEqual({

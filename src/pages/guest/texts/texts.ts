@@ -55,7 +55,6 @@ export interface GuestTexts {
       | 'longName'
       | 'longNote'
       | 'reach'
-      | 'phone'
       | 'email'
       | 'taken'
       | 'oldForm'
