@@ -265,7 +265,7 @@ async function book(
   if (booked.code === 'PHONE_OR_EMAIL_REQUIRED') return steps.who(problems.reach);
   const wrong = (part: string) => booked.fields.some((field) => field.startsWith(part));
   if (wrong('job_dates')) return steps.when('taken');
-  const wrongPhone = phoneProblem(booked.errors, guestTexts(visitor.locale).phone);
+  const wrongPhone = phoneProblem(booked.errors, visitor.locale);
   if (wrongPhone) return steps.who(wrongPhone);
   if (wrong('customer.email')) return steps.who(problems.email);
   // A name that is not empty is refused only for its length, or because it has no visible character.

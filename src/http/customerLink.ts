@@ -231,8 +231,8 @@ function problemOf(
   locale: Locale,
   isFirst = false,
 ): { text: string; status: number } {
-  const { problems, phone } = guestTexts(locale);
-  const wrongPhone = phoneProblem(errors, phone);
+  const { problems } = guestTexts(locale);
+  const wrongPhone = phoneProblem(errors, locale);
   switch (code) {
     case 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE':
     case 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT':

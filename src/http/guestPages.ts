@@ -46,10 +46,11 @@ export async function callAs<Id extends OperationId>(
   return { ok: false, code: envelope.error_code, fields, errors, codes, data: envelope.data, retryAfterSeconds: outcome.retryAfterSeconds };
 }
 
-/** What is wrong with the phone number of a form, in a sentence that calls the field `label`; null: nothing. */
-export function phoneProblem(errors: readonly FieldError[], label: string): string | null {
+/** What is missing in the phone number of a form; null: nothing. */
+export function phoneProblem(errors: readonly FieldError[], locale: Locale): string | null {
+  const { problems, phone } = guestTexts(locale);
   const error = errors.find(({ field }) => field.split('.').at(-1) === 'phone');
-  return error ? error.message.replace(error.field, () => label) : null;
+  return error ? `${problems.phone} ${error.message.replace(error.field, () => phone)}` : null;
 }
 
 /** Sends a page to a guest or a customer. Only `framingHosts` may show it in a frame. */

@@ -69,6 +69,42 @@ test('[guest.forms] tells what is missing, keeps what was filled in, and goes ba
   expect(later.text).toContain('Chosen so far');
 });
 
+test.each([
+  [
+    'ES',
+    'es',
+    '612345679',
+    '+34612345679',
+    '61234567',
+    'Revise el número de teléfono. Número de teléfono necesita 9 cifras, como 612 34 56 78',
+  ],
+  ['NO', 'en', '41234567', '+4741234567', '4123456', 'Phone number needs 8 digits, such as 40 61 23 45'],
+  ['DE', 'de', '030/1234567', '+49301234567', '1234567', 'Ergänzen Sie die Vorwahl'],
+  ['SA', 'ar', '٠٥٠ ١٢٣ ٤٥٦٧', '+966501234567', '050123', '+966 51 234 5678'],
+])('[guest.forms, phone.written] in %s, in %s, the page takes %s as %s', async (country, lang, typed, phone, short, missing) => {
+  const { business } = await open();
+  const what = await openPage(harness, `/book/${business.alias}?lang=${lang}`);
+  const when = await submit(what, { ...someAddress, job_type: valuesOf(what, 'job_type')[0]!, go: 'next' });
+  const who = await submit(when, { t: valuesOf(when, 't').slice(0, 2), go: 'next' });
+  const { version } = await okAsMember(harness, business, 'getBusinessSettings', {});
+  await okAsMember(harness, business, 'updateBusinessSettings', { version, home_country: country });
+  const refused = await submit(who, { name: 'Ada', phone: short, go: 'next' });
+  expect([refused.status, formsOf(refused)[0]!.fields.get('phone')]).toEqual([422, [short]]);
+  expect(refused.text).toContain(missing);
+  const booked = await submit(who, { name: 'Ada', phone: typed, go: 'next' });
+  const link = linkOf(booked);
+  const [job] = (await business.ok('listJobRequests', {})).items;
+  expect(job!.customer.phone).toBe(phone);
+  const visit = await openPage(harness, link);
+  const asked = await submit(
+    visit,
+    { phone: typed, note: 'Call me', act: 'callback' },
+    { form: formsOf(visit).findIndex(({ fields }) => fields.get('act')?.[0] === 'callback') },
+  );
+  expect(asked.status).toBe(303);
+  expect((await business.ok('listCallbacks', {})).callbacks).toMatchObject([{ phone }]);
+});
+
 test('[guest.place] an unclear or unknown address is said so in each language, and the form keeps what was filled in', async () => {
   const { business } = await open();
   const what = await openPage(harness, `/book/${business.alias}`);

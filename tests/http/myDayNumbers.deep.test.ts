@@ -48,35 +48,38 @@ it.each([
 it.each([
   ['en-US', 'light', '1.250', 1, 1.25],
   ['ar-EG', 'dark', '1.250', 0, 1250],
-] as const)('[my-day.numbers, my-day.offline] in %s, without a connection, %s asks, and nothing is kept before', async (locale, scheme, text, nth, amount) => {
-  const { book, member } = await open();
-  const { id } = await book(`${wednesday}T09:00`);
-  const { page, cutter } = await enter({ width: 390, scheme, locale, workers: true }, member.email, locale.slice(0, 2));
-  await isKept(page);
-  cutter.cut();
-  for (const key of ['depart', 'arrive']) await tap(page, id, key);
-  await expect.poll(() => tapCount(page)).toBe(2);
-  const field = card(page, id).locator('input[name=amount]');
-  for (const unread of ['12 50', 'EUR 5', '10²']) {
-    await field.fill(unread);
+] as const)(
+  '[my-day.numbers, my-day.offline] in %s, without a connection, %s asks, and nothing is kept before',
+  async (locale, scheme, text, nth, amount) => {
+    const { book, member } = await open();
+    const { id } = await book(`${wednesday}T09:00`);
+    const { page, cutter } = await enter({ width: 390, scheme, locale, workers: true }, member.email, locale.slice(0, 2));
+    await isKept(page);
+    cutter.cut();
+    for (const key of ['depart', 'arrive']) await tap(page, id, key);
+    await expect.poll(() => tapCount(page)).toBe(2);
+    const field = card(page, id).locator('input[name=amount]');
+    for (const unread of ['12 50', 'EUR 5', '10²']) {
+      await field.fill(unread);
+      await tap(page, id, 'complete');
+      await card(page, id).locator('p.problem').waitFor();
+      expect([await field.inputValue(), await tapCount(page)]).toEqual([unread, 2]);
+    }
+    await field.fill(text);
     await tap(page, id, 'complete');
-    await card(page, id).locator('p.problem').waitFor();
-    expect([await field.inputValue(), await tapCount(page)]).toEqual([unread, 2]);
-  }
-  await field.fill(text);
-  await tap(page, id, 'complete');
-  await card(page, id).locator('p.problem button').nth(1).waitFor();
-  expect(await tapCount(page)).toBe(2);
-  expect(await axe(page)).toEqual([]);
-  if (shots) await page.screenshot({ path: `${shots}/my-day-${locale}.png`, fullPage: true });
-  await card(page, id).locator('p.problem button').nth(nth).click();
-  expect(await card(page, id).locator('p.problem').count()).toBe(0);
-  await tap(page, id, 'complete');
-  await expect.poll(() => tapCount(page)).toBe(3);
-  cutter.mend();
-  await wakeUp(page);
-  await expect.poll(() => amountOf(id)).toBe(amount);
-});
+    await card(page, id).locator('p.problem button').nth(1).waitFor();
+    expect(await tapCount(page)).toBe(2);
+    expect(await axe(page)).toEqual([]);
+    if (shots) await page.screenshot({ path: `${shots}/my-day-${locale}.png`, fullPage: true });
+    await card(page, id).locator('p.problem button').nth(nth).click();
+    expect(await card(page, id).locator('p.problem').count()).toBe(0);
+    await tap(page, id, 'complete');
+    await expect.poll(() => tapCount(page)).toBe(3);
+    cutter.mend();
+    await wakeUp(page);
+    await expect.poll(() => amountOf(id)).toBe(amount);
+  },
+);
 
 it('[my-day.numbers, my-day.forms] without scripts the same text is read the same, and stays where it cannot be read', async () => {
   const { book, member } = await open();

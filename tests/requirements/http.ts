@@ -120,6 +120,7 @@ export const httpRules = [
     rule('input.identifier-case', 'An identifier is the same in upper and lower case, wherever it is sent'),
     rule('names.folded', 'Names compare without case, accents and Unicode form, in uniqueness and in search, on every database'),
     rule('names.visible', 'A name needs a visible character'),
+    rule('phone.written', 'People and models write phone numbers as in the country of the business; a refusal says what is missing'),
     rule('phone.digits', 'A phone number has at least 6 digits'),
     rule('references.deleted', 'A reference to something deleted reads as null beside its name where the resource has one'),
   ]),

@@ -9,6 +9,7 @@ export const myDayRules = [
     ),
     rule('my-day.taken-away', 'A visit that was cancelled or given away is told as such, and nothing else of it'),
     rule('my-day.own', 'A technician reaches the own visits, vehicles and time off, and nobody else’s'),
+    rule('my-day.numbers', 'An amount that cannot be read, or can mean two things, completes no visit, with or without a connection'),
     rule('my-day.action', 'An action of a visit goes through the workflow as the technician’s, once, and tells the customer'),
     rule('my-day.fence', 'An action on a visit that has changed meanwhile does nothing and says so'),
     rule(

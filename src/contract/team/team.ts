@@ -31,9 +31,7 @@ const email = Type.String({
 });
 
 const writeFields = {
-  phone: Type.Optional(
-    Phone('10 to 20 characters, +1 303 555 0142; empty clears it.', 'Phone, 612345679; empty clears it.'),
-  ),
+  phone: Type.Optional(Phone('10 to 20 characters, +1 303 555 0142; empty clears it.', 'Phone, 612345679; empty clears it.')),
   job_title: Type.Optional(s.Line(255, 'Job title.')),
   business_group_id: Type.Optional(s.Uuid('Permission group (UUID); default Technician.')),
   assignment_tier: Type.Optional(s.OneOf([...assignmentTiers, ''] as const, 'lead, buddy, or float for both; empty clears it.')),

@@ -32,6 +32,25 @@ it('[import.rerun, import.events] makes, changes and leaves records by uid; the 
   expect((await auditOf(of, 'customers.imported')).length).toBe(2);
 });
 
+it('[phone.written] reads numbers as people of the country write them, and another spelling alone changes nothing', async () => {
+  const of = await harness.business({ timezone: 'Europe/Madrid' });
+  const rows = [
+    { uid: 'A', full_name: 'Ana', phone: '612345679' },
+    { uid: 'B', full_name: 'Bea', phone: 612345680 },
+    { uid: 'C', full_name: 'Carla', phone: '61234' },
+    { uid: 'D', full_name: 'Dora', phone: '12-12-12-12-12' },
+  ];
+  const first = await ok(of, 'importCustomers', { rows });
+  expect(first.rows.map(({ outcome }) => outcome)).toEqual(['created', 'created', 'refused', 'created']);
+  expect(first.rows[2]!.errors).toMatchObject([
+    { field: 'phone', message: expect.stringContaining('needs 9 digits, such as 612 34 56 78') },
+  ]);
+  const phones = await Promise.all([0, 1, 3].map(async (row) => (await of.ok('getCustomer', { id: first.rows[row]!.id! })).contact.phone));
+  expect(phones).toEqual(['+34612345679', '+34612345680', '12-12-12-12-12']);
+  const again = [{ ...rows[0], phone: '0034 612 34 56 79' }, rows[1]!];
+  expect((await ok(of, 'importCustomers', { rows: again })).rows.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged']);
+});
+
 it('[import.dry-run] tells what would be, refusals too, and writes nothing', async () => {
   const of = await harness.business();
   const { id } = { id: (await ok(of, 'importCustomers', { rows: [ada] })).rows[0]!.id! };

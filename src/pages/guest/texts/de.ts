@@ -51,6 +51,7 @@ export const de: GuestTexts = {
     longName: 'Bitte kürzen Sie Ihren Namen auf höchstens {characters} Zeichen.',
     longNote: 'Bitte kürzen Sie Ihre Nachricht auf höchstens {characters} Zeichen.',
     reach: 'Bitte geben Sie eine Telefonnummer oder eine E-Mail-Adresse an.',
+    phone: 'Bitte prüfen Sie die Telefonnummer.',
     email: 'Bitte prüfen Sie die E-Mail-Adresse.',
     taken: 'Eine Ihrer Zeiten wurde gerade vergeben. Bitte wählen Sie noch einmal.',
     oldForm: 'Diese Seite war zu lange offen. Bitte prüfen Sie Ihre Anfrage und senden Sie sie noch einmal.',

@@ -50,6 +50,7 @@ export const en: GuestTexts = {
     longName: 'Please shorten your name to at most {characters} characters.',
     longNote: 'Please shorten your note to at most {characters} characters.',
     reach: 'Please enter a phone number or an e-mail address.',
+    phone: 'Please check the phone number.',
     email: 'Please check the e-mail address.',
     taken: 'One of your times has just been taken. Please choose again.',
     oldForm: 'This page was open for too long. Please check your request and send it again.',

@@ -50,6 +50,7 @@ export const es: GuestTexts = {
     longName: 'Acorte su nombre a {characters} caracteres como máximo.',
     longNote: 'Acorte su nota a {characters} caracteres como máximo.',
     reach: 'Indique un número de teléfono o un correo electrónico.',
+    phone: 'Revise el número de teléfono.',
     email: 'Revise el correo electrónico.',
     taken: 'Uno de sus momentos acaba de ocuparse. Elija de nuevo.',
     oldForm: 'Esta página estuvo abierta demasiado tiempo. Revise su solicitud y envíela de nuevo.',

@@ -51,6 +51,7 @@ export const fr: GuestTexts = {
     longName: 'Veuillez raccourcir votre nom à {characters} caractères au maximum.',
     longNote: 'Veuillez raccourcir votre message à {characters} caractères au maximum.',
     reach: 'Indiquez un numéro de téléphone ou une adresse e-mail.',
+    phone: 'Vérifiez le numéro de téléphone.',
     email: 'Vérifiez l’adresse e-mail.',
     taken: 'L’un de vos moments vient d’être pris. Choisissez à nouveau.',
     oldForm: 'Cette page est restée ouverte trop longtemps. Vérifiez votre demande et renvoyez-la.',

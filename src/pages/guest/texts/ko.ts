@@ -50,6 +50,7 @@ export const ko: GuestTexts = {
     longName: '이름을 {characters}자 이내로 줄여 주세요.',
     longNote: '메모를 {characters}자 이내로 줄여 주세요.',
     reach: '전화번호나 이메일 주소를 입력하세요.',
+    phone: '전화번호를 확인하세요.',
     email: '이메일 주소를 확인하세요.',
     taken: '선택한 시간 중 하나가 방금 마감되었습니다. 다시 선택하세요.',
     oldForm: '페이지를 연 지 너무 오래되었습니다. 요청을 확인하고 다시 보내세요.',

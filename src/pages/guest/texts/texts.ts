@@ -55,6 +55,7 @@ export interface GuestTexts {
       | 'longName'
       | 'longNote'
       | 'reach'
+      | 'phone'
       | 'email'
       | 'taken'
       | 'oldForm'
