@@ -134,7 +134,11 @@ export default {
       from: { path: '^src/pages/myDay/browser/' },
       to: {
         dependencyTypesNot: ['type-only'],
-        pathNot: ['^src/pages/myDay/(browser/|pageData\\.ts$)', '^src/contract/(myDay/requests|writtenNumbers)\\.ts$', '^node_modules/idb/'],
+        pathNot: [
+          '^src/pages/myDay/(browser/|pageData\\.ts$)',
+          '^src/contract/(myDay/requests|writtenNumbers)\\.ts$',
+          '^node_modules/idb/',
+        ],
       },
     },
     {

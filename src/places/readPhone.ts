@@ -85,5 +85,5 @@ function lengthsOf(country: CountryCode | undefined): readonly number[] {
   plans.selectNumberingPlan(country);
   const plan = plans.numberingPlan as unknown as NumberTypes | undefined;
   const lengths = usualTypes.flatMap((type) => plan?.type(type)?.possibleLengths() ?? []);
-  return [...new Set(lengths)].toSorted((one, other) => one - other);
+  return [...new Set(lengths)].toSorted((left, right) => left - right);
 }
