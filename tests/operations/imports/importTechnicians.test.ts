@@ -53,6 +53,19 @@ it('[import.rerun, import.events] makes, changes and leaves technicians by uid, 
   expect((await auditOf(of, 'technicians.imported')).length).toBe(2);
 });
 
+it('[phone.written] reads the phone number of a row as people of the country write it', async () => {
+  const of = await harness.business({ timezone: 'Europe/Oslo' });
+  const rows = [
+    { full_name: 'Ada Lovelace', email: 'ada@example.com', phone: '412 34 567' },
+    { full_name: 'Grace Hopper', email: 'grace@example.com', phone: '4123456' },
+  ];
+  const { rows: taken } = await ok(of, 'importTechnicians', { rows });
+  expect(taken.map(({ outcome }) => outcome)).toEqual(['created', 'refused']);
+  expect(taken[1]!.errors[0]!.message).toContain('needs 8 digits');
+  expect((await of.ok('getTechnician', { id: taken[0]!.id! })).phone).toBe('+4741234567');
+  expect((await ok(of, 'importTechnicians', { rows: [{ ...rows[0], phone: '41234567' }] })).rows[0]!.outcome).toBe('unchanged');
+});
+
 it('[import.rerun] somebody without a uid is found by address once, and by uid from then on', async () => {
   const { of } = await withCatalog();
   const { id } = await of.ok('createTechnician', { full_name: 'Ada Lovelace', email: 'Ada@example.com' });
