@@ -10,7 +10,7 @@ const shots = process.env['SHOTS'];
 let visit: DashboardVisit;
 afterEach(() => visit.close());
 
-it('[phone.written] in Spain a customer, a technician and a site get their country code, and a short number a word', async () => {
+it('[phone.written] in Spain customers and technicians get their country code, and a short number a word', async () => {
   const of = await harness.business({ timezone: 'Europe/Madrid', currency: 'EUR' });
   await newArea(of);
   visit = await openDashboard(harness, of, { path: '/customers' });

@@ -51,17 +51,6 @@ it('[diary.states] open requests wait in the queue, future visits stand on the b
   expect((await auditOf(business, 'job_requests.imported')).length).toBe(1);
 });
 
-it('[phone.written] reads the phone number of a row as people of the country write it', async () => {
-  const business = await harness.business({ timezone: 'Europe/Madrid', currency: 'EUR' });
-  const answer = await importRows(business, [
-    { external_reference: '1', full_name: 'Ana', phone: '612345679', address: 'Calle Mayor 1, Madrid', description: 'Boiler' },
-    { external_reference: '2', full_name: 'Bea', phone: '61234', address: 'Calle Mayor 2, Madrid', description: 'Boiler' },
-  ]);
-  expect(errorsOf(answer)[0]).toEqual([]);
-  expect(JSON.stringify(errorsOf(answer)[1])).toContain('phone');
-  expect((await business.ok('listCustomers', {})).customers.map(({ phone }) => phone)).toEqual(['+34612345679']);
-});
-
 it('[diary.collisions] a technician is booked once: by the board, then by the first row; a past one is history only', async () => {
   const { business, ada, grace } = await team(harness);
   const customerId = (await business.ok('createCustomer', { full_name: 'Bo Li', phone: '+1 212 555 0144', address })).customer_id;
