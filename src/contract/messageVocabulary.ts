@@ -21,6 +21,21 @@ export type CustomerMailKind = (typeof customerMailKinds)[number];
 /** Those that propose a time: an earlier one for a visit, or the first one for a request. */
 export const proposalMailKinds = ['earlier_time', 'proposed_time'] as const satisfies readonly CustomerMailKind[];
 export const isProposalMail = (kind: string): boolean => (proposalMailKinds as readonly string[]).includes(kind);
+/** What a customer must hear about the time of a visit. Of a job only the newest one counts. */
+export const timeNewsKinds = [
+  'choose_time',
+  'confirmed',
+  'rescheduled',
+  'unscheduled',
+  'cancelled',
+  'running_late',
+] as const satisfies readonly CustomerMailKind[];
+/** What a person must tell the customer on the phone if no message does. The other kinds are courtesies, or have a list of their own. */
+export const newsKinds = [...timeNewsKinds, 'request_declined', 'message'] as const satisfies readonly CustomerMailKind[];
+export type NewsKind = (typeof newsKinds)[number];
+/** What ended a message for a person. `newer_change`: a later change of the job, or the customer did it; `undone`: the change was undone. */
+export const callbackEnds = ['person', 'newer_change', 'undone', 'job_archived', 'job_completed'] as const;
+export type CallbackEnd = (typeof callbackEnds)[number];
 /** Placeholders that a business may put in braces in its own words for customer mails. */
 export const mailPlaceholders = ['name', 'business', 'code', 'date', 'technician', 'contact'] as const;
 /** Placeholders of a text message in a business's own words. */

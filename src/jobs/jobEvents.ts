@@ -55,7 +55,9 @@ export function statusEvent(row: JobRow, previousStatus: string): JobEvent {
  */
 export async function recordJobEvents(ctx: WriteContext, events: readonly JobEvent[]): Promise<void> {
   await recordWithoutMails(ctx, events);
-  noteRecorded(ctx.db, recordCustomerMails(ctx.db, ctx.tenant, ctx.nowMilliseconds, ctx.services.mail, events));
+  const { db, tenant, nowMilliseconds, services, principal } = ctx;
+  const isByCustomer = principal.kind === 'customer' || principal.kind === 'guest';
+  noteRecorded(db, recordCustomerMails(db, tenant, nowMilliseconds, services.mail, events, isByCustomer));
 }
 
 /**

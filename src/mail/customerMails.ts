@@ -8,6 +8,7 @@ import type { Transaction } from '../store/driver/database.ts';
 import { newId } from '../store/ids.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import type { AddressParts } from '../store/places.ts';
+import { writeCallsToMake } from '../store/jobs/callsToMake.ts';
 import { causeBy } from '../store/mail/causes.ts';
 import { insertCustomerMails, withdrawMails, type NewCustomerMail, type RecordedMail } from '../store/mail/mails.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
@@ -81,33 +82,102 @@ export interface RecordedChange {
   readonly mails: Promise<readonly RecordedMail[]>;
 }
 
-/** Records the mails of these changes in the caller's transaction, without an extra round trip to the database. Returns what becomes of each. */
+/**
+ * Records the mails of these changes in the caller's transaction, without an extra round trip to the database, and the calls to customers whom
+ * they do not reach. Returns what becomes of each. `isByCustomer`: the customers made the changes themselves.
+ */
 export function recordCustomerMails(
   tx: Transaction,
   tenant: Tenant,
   nowMilliseconds: number,
   service: DeliveryOfMessages,
   changes: readonly JobChange[],
+  isByCustomer = false,
 ): RecordedChange[] {
   const now = formatMilliseconds(nowMilliseconds);
-  const mails = changes.flatMap((change) => {
+  const messages = changes.map((change) => {
     const kind = kindOf(change);
     return kind === null ? [] : messagesOf(tenant, nowMilliseconds, service, kind, change.row, factsOf(tenant, change));
   });
+  const mails = messages.flat();
   const recorded = mails.length > 0 ? insertCustomerMails(tx, tenant.id, mails, now) : Promise.resolve([]);
-  const silent = changes.filter((change) => isCalledOff(change) && kindOf(change) === null).map(({ row }) => row.id);
+  const silent = changes.filter(isSilent).map(({ row }) => row.id);
   if (silent.length > 0) withdrawMails(tx, tenant.id, silent, now);
+  recordCalls(
+    tx,
+    tenant,
+    nowMilliseconds,
+    changes.filter(concernsCalls).map((change) => {
+      const asksByPhone = isAskedByPhone(change);
+      return {
+        row: change.row,
+        kind: asksByPhone ? 'choose_time' : kindOf(change),
+        messages: messages[changes.indexOf(change)]!,
+        facts: factsOf(tenant, change),
+        asksByPhone,
+        isKnown: isByCustomer,
+        ends: endOf(change),
+        withdraws: isSilent(change),
+      };
+    }),
+  );
   return changes.map((change) => ({
     jobRequestId: change.row.id,
     kind: kindOf(change),
-    asksByPhone: isQuestion(change) && !change.row.hasCustomerLink,
+    asksByPhone: isAskedByPhone(change),
     mails: recorded,
   }));
 }
 
-const isQuestion = ({ type, asksCustomer }: JobChange) => type === 'job_request.quoted' && asksCustomer === true;
+/** What a job's customer must hear, with the messages that were recorded for it. */
+interface News {
+  readonly row: JobRow;
+  readonly kind: CustomerMailKind | null;
+  readonly messages: readonly NewCustomerMail[];
+  readonly facts: MailVisitFacts;
+  readonly asksByPhone?: boolean;
+  readonly isKnown?: boolean;
+  readonly ends?: 'job_archived' | 'job_completed' | null;
+  readonly withdraws?: boolean;
+}
 
-const isCalledOff = ({ type }: JobChange) => type === 'job_request.archived' || type === 'job_request.unscheduled';
+/** Records whom a person must phone, because the messages reach nobody. Call it after the insert of the messages, in its transaction. */
+export function recordCalls(tx: Transaction, tenant: Tenant, nowMilliseconds: number, news: readonly News[]): void {
+  const changes = news.map(({ row, kind, messages, facts, asksByPhone = false, isKnown = false, ends = null, withdraws = false }) => ({
+    id: newId(nowMilliseconds),
+    jobRequestId: row.id,
+    customerId: row.customerId,
+    name: row.customerName,
+    phone: row.customerPhone ?? '',
+    kind,
+    mailIds: messages.map(({ id }) => id),
+    asksByPhone,
+    isKnown,
+    ends,
+    withdraws,
+    locale: row.customerLocale,
+    facts,
+    startAt: row.scheduledAt,
+  }));
+  writeCallsToMake(tx, tenant.id, changes, formatMilliseconds(nowMilliseconds));
+}
+
+/** Whether a change makes or ends calls. A new job has none, and its customer has asked for it. */
+const concernsCalls = (change: JobChange) =>
+  change.type !== 'job_request.created' && (kindOf(change) !== null || isAskedByPhone(change) || isSilent(change) || hasTime(change));
+
+/** The visit got a time. Without a message the customer may know it already. */
+const hasTime = ({ type }: JobChange) => type === 'job_request.rescheduled' || type === 'job_request.assigned';
+
+const endOf = ({ type }: JobChange) =>
+  type === 'job_request.archived' ? 'job_archived' : type === 'job_request.completed' ? 'job_completed' : null;
+
+const isAskedByPhone = ({ type, asksCustomer, row }: JobChange) =>
+  type === 'job_request.quoted' && asksCustomer === true && !row.hasCustomerLink;
+
+/** Called off, and the customer is not told. */
+const isSilent = (change: JobChange) =>
+  (change.type === 'job_request.archived' || change.type === 'job_request.unscheduled') && kindOf(change) === null;
 
 export type DeliveryOfMessages = Pick<MailService, 'delivers' | 'deliversTexts'>;
 

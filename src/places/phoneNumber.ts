@@ -15,6 +15,16 @@ export function textableNumber(phone: string | null, timezone: string): string |
   return type === undefined || texted.has(type) ? number.number : null;
 }
 
+/**
+ * The number in E.164 form that a person can send a message to. Like `textableNumber`, but also a number with a country code whose kind is not
+ * known: the person sees who it is of. null: a fixed line, or no number.
+ */
+export function messageNumber(phone: string, timezone: string): string | null {
+  const number = parsedNumber(mainNumberOf(phone), countryOfZone(timezone));
+  const isUnknown = number !== undefined && number.getType() === undefined && isUsable(number);
+  return textableNumber(phone, timezone) ?? (isUnknown ? number.number : null);
+}
+
 const texted: ReadonlySet<string> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE', 'PERSONAL_NUMBER', 'VOIP']);
 
 /** A number of a gateway in E.164 form. Some gateways leave out the `+`. null: it is none, such as a name or a short code. */

@@ -11315,7 +11315,7 @@ export interface CreateCallbackOutput {
   name: string;
   /** The number to call; empty if the customer has none. */
   phone: string;
-  /** What it is about. */
+  /** What it is about, or with reason what to say. */
   text: string;
   /** When the message was taken. */
   created_at: string;
@@ -11323,6 +11323,33 @@ export interface CreateCallbackOutput {
   closed_at: string | null;
   /** Null while it is open. */
   closed_by_user_id: string | null;
+  /** What closed it; newer_change: a later change of the job, or the customer. Left out while it is open. */
+  closed_because?: 'person' | 'newer_change' | 'undone' | 'job_archived' | 'job_completed';
+  /** What the customer must hear, because no message did. Left out for a message that a person left. */
+  reason?: 'choose_time' | 'confirmed' | 'rescheduled' | 'unscheduled' | 'cancelled' | 'running_late' | 'request_declined' | 'message';
+  /** Why the customer got no message. */
+  not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | 'other_channel';
+  /** Language of the customer, and of the text. */
+  locale?: 'en' | 'de' | 'fr' | 'ar' | 'es' | 'ja' | 'ko';
+  /** Null without one. */
+  start_at?: string | null;
+  /** Null if none. */
+  previous_start_at?: string | null;
+  /** The change that made the call necessary; null: another change of the job. */
+  change?: {
+    /** The change of the schedule (UUID). */
+    id: string;
+    /** Which change. */
+    kind: 'move' | 'emergency' | 'absence' | 'change' | 'confirmation' | 'unscheduling' | 'moves' | 'optimization';
+    /** Null without one. */
+    short_code: string | null;
+    /** Null for other changes. */
+    technician_name: string | null;
+  } | null;
+  /** Null if it takes none. */
+  message_number?: string | null;
+  /** Link that acts for the customer, to be sent with the text; left out if there is none. */
+  customer_url?: string;
 }
 
 export interface ListCallbacksInput {
@@ -11349,7 +11376,7 @@ export interface ListCallbacksOutput {
     name: string;
     /** The number to call; empty if the customer has none. */
     phone: string;
-    /** What it is about. */
+    /** What it is about, or with reason what to say. */
     text: string;
     /** When the message was taken. */
     created_at: string;
@@ -11357,6 +11384,33 @@ export interface ListCallbacksOutput {
     closed_at: string | null;
     /** Null while it is open. */
     closed_by_user_id: string | null;
+    /** What closed it; newer_change: a later change of the job, or the customer. Left out while it is open. */
+    closed_because?: 'person' | 'newer_change' | 'undone' | 'job_archived' | 'job_completed';
+    /** What the customer must hear, because no message did. Left out for a message that a person left. */
+    reason?: 'choose_time' | 'confirmed' | 'rescheduled' | 'unscheduled' | 'cancelled' | 'running_late' | 'request_declined' | 'message';
+    /** Why the customer got no message. */
+    not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | 'other_channel';
+    /** Language of the customer, and of the text. */
+    locale?: 'en' | 'de' | 'fr' | 'ar' | 'es' | 'ja' | 'ko';
+    /** Null without one. */
+    start_at?: string | null;
+    /** Null if none. */
+    previous_start_at?: string | null;
+    /** The change that made the call necessary; null: another change of the job. */
+    change?: {
+      /** The change of the schedule (UUID). */
+      id: string;
+      /** Which change. */
+      kind: 'move' | 'emergency' | 'absence' | 'change' | 'confirmation' | 'unscheduling' | 'moves' | 'optimization';
+      /** Null without one. */
+      short_code: string | null;
+      /** Null for other changes. */
+      technician_name: string | null;
+    } | null;
+    /** Null if it takes none. */
+    message_number?: string | null;
+    /** Link that acts for the customer, to be sent with the text; left out if there is none. */
+    customer_url?: string;
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
@@ -11389,7 +11443,7 @@ export interface CloseCallbackOutput {
   name: string;
   /** The number to call; empty if the customer has none. */
   phone: string;
-  /** What it is about. */
+  /** What it is about, or with reason what to say. */
   text: string;
   /** When the message was taken. */
   created_at: string;
@@ -11397,6 +11451,33 @@ export interface CloseCallbackOutput {
   closed_at: string | null;
   /** Null while it is open. */
   closed_by_user_id: string | null;
+  /** What closed it; newer_change: a later change of the job, or the customer. Left out while it is open. */
+  closed_because?: 'person' | 'newer_change' | 'undone' | 'job_archived' | 'job_completed';
+  /** What the customer must hear, because no message did. Left out for a message that a person left. */
+  reason?: 'choose_time' | 'confirmed' | 'rescheduled' | 'unscheduled' | 'cancelled' | 'running_late' | 'request_declined' | 'message';
+  /** Why the customer got no message. */
+  not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | 'other_channel';
+  /** Language of the customer, and of the text. */
+  locale?: 'en' | 'de' | 'fr' | 'ar' | 'es' | 'ja' | 'ko';
+  /** Null without one. */
+  start_at?: string | null;
+  /** Null if none. */
+  previous_start_at?: string | null;
+  /** The change that made the call necessary; null: another change of the job. */
+  change?: {
+    /** The change of the schedule (UUID). */
+    id: string;
+    /** Which change. */
+    kind: 'move' | 'emergency' | 'absence' | 'change' | 'confirmation' | 'unscheduling' | 'moves' | 'optimization';
+    /** Null without one. */
+    short_code: string | null;
+    /** Null for other changes. */
+    technician_name: string | null;
+  } | null;
+  /** Null if it takes none. */
+  message_number?: string | null;
+  /** Link that acts for the customer, to be sent with the text; left out if there is none. */
+  customer_url?: string;
 }
 
 export interface CreateNoteInput {
@@ -13899,7 +13980,7 @@ export interface Operations {
   undoScheduleChange: { input: UndoScheduleChangeInput; output: UndoScheduleChangeOutput; refusals: 'SCHEDULE_CHANGE_NOT_FOUND' | 'UNDO_NOT_POSSIBLE' | 'CONFIRMATION_REQUIRED' };
   /** A person calls back. For what you cannot answer, or when nobody can be sent. Send job_request_id, customer_id, or name with phone. Promise no time. */
   createCallback: { input: CreateCallbackInput; output: CreateCallbackOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
-  /** Messages that createCallback left, the oldest first. By default those that are open. */
+  /** Messages from createCallback, and customers to phone; oldest first. By default those that are open. */
   listCallbacks: { input: ListCallbacksInput; output: ListCallbacksOutput; refusals: never };
   /** For a message that is done, such as after the call. A closed message stays closed. Before: listCallbacks. */
   closeCallback: { input: CloseCallbackInput; output: CloseCallbackOutput; refusals: 'CALLBACK_NOT_FOUND' };

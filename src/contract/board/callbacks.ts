@@ -1,9 +1,10 @@
-/** Messages to a person of the business, for what a program cannot answer. docs/decisions/0093. */
+/** Messages to a person of the business: what a program cannot answer, and customers whom no message reached. docs/decisions/0093. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { AnyPhone } from '../schemas/phone.ts';
-import { seesCustomers, shownBy } from '../shownBy.ts';
+import { customerCredential, seesCustomers, shownBy } from '../shownBy.ts';
+import { callbackEnds, newsKinds, locales, mailReasons, scheduleChangeKinds } from '../vocabulary.ts';
 
 const shared = { group: 'Bookings' } as const;
 
@@ -15,10 +16,39 @@ export const Callback = Type.Object({
   short_code: s.Nullable(Type.String({ description: 'Code of that job.' }), 'Null without a job.'),
   name: shownBy(seesCustomers, Type.String({ description: 'Whom to call.' })),
   phone: shownBy(seesCustomers, Type.String({ description: 'The number to call; empty if the customer has none.' })),
-  text: shownBy(seesCustomers, Type.String({ description: 'What it is about.' })),
+  text: shownBy(seesCustomers, Type.String({ description: 'What it is about, or with reason what to say.' })),
   created_at: s.Timestamp('When the message was taken.'),
   closed_at: s.Nullable(s.Timestamp('When a person closed it.'), 'Null while it is open.'),
   closed_by_user_id: s.Nullable(s.Uuid('Who closed it (UUID).'), 'Null while it is open.'),
+  closed_because: Type.Optional(
+    s.OneOf(callbackEnds, 'What closed it; newer_change: a later change of the job, or the customer. Left out while it is open.'),
+  ),
+  reason: Type.Optional(
+    s.OneOf(newsKinds, 'What the customer must hear, because no message did. Left out for a message that a person left.'),
+  ),
+  not_told_because: Type.Optional(s.OneOf(mailReasons, 'Why the customer got no message.')),
+  locale: Type.Optional(s.OneOf(locales, 'Language of the customer, and of the text.')),
+  start_at: Type.Optional(s.Nullable(s.Timestamp('Start that the customer must hear.'), 'Null without one.')),
+  previous_start_at: Type.Optional(s.Nullable(s.Timestamp('Start that the customer knows.'), 'Null if none.')),
+  change: Type.Optional(
+    s.Nullable(
+      Type.Object({
+        id: s.Uuid('The change of the schedule (UUID).'),
+        kind: s.OneOf(scheduleChangeKinds, 'Which change.'),
+        short_code: s.Nullable(Type.String({ description: 'The job that it was made for.' }), 'Null without one.'),
+        technician_name: s.Nullable(Type.String({ description: 'Of an absence: who is absent.' }), 'Null for other changes.'),
+      }),
+      'The change that made the call necessary; null: another change of the job.',
+    ),
+  ),
+  message_number: Type.Optional(
+    shownBy(seesCustomers, s.Nullable(Type.String({ description: 'The number in E.164 form, for a message.' }), 'Null if it takes none.')),
+  ),
+  customer_url: Type.Optional(
+    customerCredential(
+      Type.String({ description: 'Link that acts for the customer, to be sent with the text; left out if there is none.' }),
+    ),
+  ),
 });
 
 export const createCallback = operation({
@@ -53,7 +83,7 @@ export const listCallbacks = operation({
   effect: 'read',
   profiles: ['dispatch'],
   summary: 'List messages for a person',
-  description: 'Messages that createCallback left, the oldest first. By default those that are open.',
+  description: 'Messages from createCallback, and customers to phone; oldest first. By default those that are open.',
   queryFields: {
     ...s.pageFields,
     closed: Type.Optional(Type.Boolean({ default: false, description: 'true: only closed messages, the newest first.' })),

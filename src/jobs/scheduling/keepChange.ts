@@ -3,6 +3,7 @@ import type { ScheduleChangeKind } from '../../contract/vocabulary.ts';
 import { missingPermissions, responsibleFor, type Principal } from '../../auth/principal.ts';
 import { undoScheduleChange } from '../../contract/board/board.ts';
 import { newId } from '../../store/ids.ts';
+import { nameChangeOfCalls } from '../../store/jobs/callsToMake.ts';
 import { insertScheduleChange, type FlagBefore, type JobSnapshot } from '../../store/schedule/changes.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import type { WriteContext } from '../../call/context.ts';
@@ -29,6 +30,7 @@ export function keepScheduleChange(
 ): string | null {
   const { db, tenant, principal, nowMilliseconds, services } = ctx;
   const id = newId(nowMilliseconds);
+  const at = formatMilliseconds(nowMilliseconds);
   insertScheduleChange(db, tenant.id, {
     ...change,
     flagged,
@@ -36,10 +38,11 @@ export function keepScheduleChange(
     recordedIds,
     isHoursOverridden,
     id,
-    at: formatMilliseconds(nowMilliseconds),
+    at,
     actorKind: responsibleFor(principal).kind,
     memberId: principal.userId,
   });
+  nameChangeOfCalls(db, tenant.id, { id, at, jobIds: change.before.map((job) => job.id) });
   return mayUndo(principal) ? services.undoTokens.of(tenant.id, id) : null;
 }
 

@@ -10,7 +10,8 @@ import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
 /** Leaves a message for a person. Name and phone are kept as they were, even if the customer changes. [callback.create]. */
-export const createCallback = write<'createCallback'>(async ({ db, tenant, nowMilliseconds }, input) => {
+export const createCallback = write<'createCallback'>(async (ctx, input) => {
+  const { db, tenant, nowMilliseconds } = ctx;
   const text = input.text.trim();
   if (text === '') return invalid('text', 'required', 'required');
   const wrong = checkPhone('phone', input.phone);
@@ -39,5 +40,5 @@ export const createCallback = write<'createCallback'>(async ({ db, tenant, nowMi
   db.changes(tenant.id);
   // Pollers hear of messages about a job by the feed of jobs.
   if (job) await noteOnJobs(db, tenant.id, [job.id]);
-  return callbackResource(row);
+  return callbackResource(ctx, row);
 });

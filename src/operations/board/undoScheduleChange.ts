@@ -4,6 +4,7 @@ import { createTechnicianTimeOff } from '../../contract/team/technicianTime.ts';
 import type { TravelModel } from '../../engine/geometry/travel.ts';
 import { readBoardJobs } from '../../store/schedule/boardJobs.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
+import { takeBackCalls } from '../../store/jobs/callsToMake.ts';
 import { restoreAcceptedWishes } from '../../store/jobs/earlierWishes.ts';
 import { reopenRequests } from '../../store/jobs/customerRequests.ts';
 import { lastToldStarts } from '../../store/mail/mails.ts';
@@ -22,6 +23,7 @@ import type { PrepareContext, WriteContext } from '../../call/context.ts';
 import { keepsWindow, promiseOf } from '../../dispatch/displacement.ts';
 import { returningJobs, type Returning } from '../../dispatch/undoing.ts';
 import { statusEvent, type JobEvent } from '../../jobs/jobEvents.ts';
+import { silentNotification } from '../../jobs/customerNotifications.ts';
 import { recordedNotification } from '../../jobs/recordedNotifications.ts';
 import { restorePlacements } from '../../jobs/scheduling/writePlacements.ts';
 import { routePointOf, travelAmong } from '../../planning/travel.ts';
@@ -44,8 +46,13 @@ export const undoScheduleChange = preparedWrite<'undoScheduleChange'>()(
     if (missing.length > 0) return refuse('PERMISSION_DENIED', { missing_permissions: missing });
     const jobs = await returningJobs(ctx, change, travel);
     if (isRefusal(jobs)) return jobs;
-    const rows = await putBack(ctx, change, jobs);
-    const told = await Promise.all(rows.map((row) => recordedNotification(db, row, row.scheduledAt !== null)));
+    const { rows, takenBack } = await putBack(ctx, change, jobs);
+    // Who was not phoned about the change has nothing to hear of its undo.
+    const told = await Promise.all(
+      rows.map((row) =>
+        takenBack.get(row.id) === false ? silentNotification('unchanged', row) : recordedNotification(db, row, row.scheduledAt !== null),
+      ),
+    );
     return {
       applied: true as const,
       kind: change.kind,
@@ -78,7 +85,8 @@ async function travelOf(ctx: PrepareContext, id: string): Promise<TravelModel | 
   );
 }
 
-async function putBack(ctx: WriteContext, change: ScheduleChangeRow, jobs: readonly Returning[]): Promise<JobRow[]> {
+/** The jobs after the undo, and the calls that it took back. */
+async function putBack(ctx: WriteContext, change: ScheduleChangeRow, jobs: readonly Returning[]) {
   const { db, tenant } = ctx;
   await restoreFlags(db, tenant.id, change.flagged, 'technician_on_time_off');
   await removeRecordedTimeOff(db, tenant.id, change.recordedIds);
@@ -111,8 +119,10 @@ async function putBack(ctx: WriteContext, change: ScheduleChangeRow, jobs: reado
     technicianIds,
     eventOf: (row) => eventOf(tenant, row, returning.get(row.id)!, change, toldStarts.get(row.id) ?? null),
   });
-  await markUndone(db, tenant.id, change.id, formatMilliseconds(ctx.nowMilliseconds), ctx.principal.userId);
-  return rows;
+  const at = formatMilliseconds(ctx.nowMilliseconds);
+  const takenBack = await takeBackCalls(db, tenant.id, change.id, at);
+  await markUndone(db, tenant.id, change.id, at, ctx.principal.userId);
+  return { rows, takenBack };
 }
 
 const minuteOf = (instant: string) => Date.parse(instant) / 60_000;

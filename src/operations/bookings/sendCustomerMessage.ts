@@ -1,7 +1,7 @@
 import { invalid, refuse } from '../../contract/errors.ts';
 import { isOpen } from '../../jobs/jobState.ts';
 import { notificationOfRecorded } from '../../jobs/recordedNotifications.ts';
-import { mailCauseOf, messagesOf, visitFacts } from '../../mail/customerMails.ts';
+import { mailCauseOf, messagesOf, recordCalls, visitFacts } from '../../mail/customerMails.ts';
 import { newId } from '../../store/ids.ts';
 import { lockJob } from '../../store/jobs/jobRequests.ts';
 import { insertCustomerMails, sameMessages } from '../../store/mail/mails.ts';
@@ -40,15 +40,11 @@ export const sendCustomerMessage = write<'sendCustomerMessage'>(async (ctx, inpu
     isNewest: late !== null,
   });
   if (said.length > 0) return { customer_notification: notificationOfRecorded(said, row) };
-  const mails = messagesOf(
-    tenant,
-    nowMilliseconds,
-    services.mail,
-    kind,
-    row,
-    late === null ? { ...facts, message } : { ...facts, startAt, windowStartAt: startAt!, previousStartAt: facts.startAt },
-    `${repeat}:${newId(nowMilliseconds)}`,
-  );
-  const recorded = await insertCustomerMails(db, tenant.id, mails, formatMilliseconds(nowMilliseconds));
+  const news = late === null ? { ...facts, message } : { ...facts, startAt, windowStartAt: startAt!, previousStartAt: facts.startAt };
+  const messages = messagesOf(tenant, nowMilliseconds, services.mail, kind, row, news, `${repeat}:${newId(nowMilliseconds)}`);
+  const recorded = await insertCustomerMails(db, tenant.id, messages, formatMilliseconds(nowMilliseconds));
+  recordCalls(db, tenant, nowMilliseconds, [{ row, kind, messages, facts: news }]);
+  // Open pages read the calls again.
+  db.changes(tenant.id);
   return { customer_notification: notificationOfRecorded(recorded, row) };
 });

@@ -18,8 +18,8 @@ export const retainingTenants = (db: Database): Promise<RetainingTenant[]> =>
       where t.erase_customers_after_months > 0 or t.delete_job_notes_after_months > 0 order by t.id`,
   );
 
-/** A message that nobody has answered, or that came or was answered since `$2`. */
-const isLiveCallback = `(k.closed_at is null or k.created_at >= $2 or k.closed_at >= $2)`;
+/** A message that nobody has answered, or that came or was answered since `$2`. A call that was never made keeps nobody's data. */
+const isLiveCallback = `(k.closed_at is null and k.reason is null or k.created_at >= $2 or k.closed_at >= $2)`;
 
 /** Open, or changed since `$2`, or with a visit since then or ahead, or with a note, a file or a message since then. */
 export const isLiveJob = `(j.completed_at is null and j.archived_at is null or j.updated_at >= $2 or j.ends_at >= $2

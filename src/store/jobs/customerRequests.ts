@@ -26,16 +26,16 @@ export interface CustomerRequestRow {
   readonly endedBy: CustomerRequestEnd | null;
 }
 
-/** Requests and messages as rows of one form. Both halves name the tenant, so that each uses its own index. */
+/** Requests and messages as rows of one form. A call that the business must make (`not is_asked`) is no request of the customer. Both halves name the tenant, so that each uses its own index. */
 const all = `(select q.id, q.kind, q.status, q.job_request_id, j.short_code, j.customer_id, j.customer_name as name,
          coalesce(j.customer_phone, '') as phone, q.job_dates, j.customer_timezone, q.words, q.message, q.created_at, q.answered_at,
-         q.answered_by_user_id, q.ended_by
+         q.answered_by_user_id, q.ended_by, true as is_asked
     from customer_requests q join job_requests j on j.tenant_id = q.tenant_id and j.id = q.job_request_id
    where q.tenant_id = $1
   union all
   select k.id, 'callback', case when k.closed_at is null then 'open' else 'answered' end, k.job_request_id, j.short_code, k.customer_id,
          k.name, k.phone, '[]'::jsonb, j.customer_timezone, k.message, k.answer, k.created_at, k.closed_at, k.closed_by_user_id,
-         case when k.closed_at is not null then 'person' end
+         case when k.closed_at is not null then 'person' end, k.reason is null
     from callbacks k left join job_requests j on j.tenant_id = k.tenant_id and j.id = k.job_request_id
    where k.tenant_id = $1) r`;
 
@@ -80,7 +80,7 @@ export async function listCustomerRequestRows(
   if (kind !== undefined) where.add((value) => `r.kind = ${value}`, kind);
   if (jobRequestId !== undefined) where.add((value) => `r.job_request_id = ${value}`, jobRequestId);
   if (customerId !== undefined) where.add((value) => `r.customer_id = ${value}`, customerId);
-  const condition = `from ${all} where true${where.sql}`;
+  const condition = `from ${all} where is_asked${where.sql}`;
   const order = status === 'open' ? 'r.created_at, r.id' : 'r.created_at desc, r.id desc';
   const rows = await db.query<CustomerRequestRow>(
     `select ${columns} ${condition} order by ${order} limit ${page.limit} offset ${page.offset}`,
@@ -92,7 +92,7 @@ export async function listCustomerRequestRows(
 
 /** One request or message. null: there is none. */
 export async function findCustomerRequest(db: Database, tenantId: number, id: string): Promise<CustomerRequestRow | null> {
-  const [row] = await db.query<CustomerRequestRow>(`select ${columns} from ${all} where r.id = $2`, [tenantId, id]);
+  const [row] = await db.query<CustomerRequestRow>(`select ${columns} from ${all} where r.is_asked and r.id = $2`, [tenantId, id]);
   return row ?? null;
 }
 

@@ -1,6 +1,8 @@
 /** Claims due mails for sending, and writes what became of them. docs/decisions/0037. */
 import type { MailReason, MailStatus, MessageChannel } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
+import { newId } from '../ids.ts';
+import { callInsteadOf } from '../jobs/callsToMake.ts';
 import { smsCause } from './causes.ts';
 import { mayTextSql } from './textChoices.ts';
 import { content, tenantTables, type MailContent } from './outbox.ts';
@@ -130,7 +132,8 @@ export interface MailResult {
 
 /**
  * Writes the result of an attempt, unless its lease ran out and a later attempt has begun. A sent mail is noted as sent even if superseded. A text
- * that ends unsent brings back the mail that was left out because the customer prefers texts.
+ * that ends unsent brings back the mail that was left out because the customer prefers texts. If no message is left that can reach the customer, a
+ * person must call.
  */
 export async function settleMail(
   db: Database,
@@ -142,11 +145,24 @@ export async function settleMail(
     `with settled as (
        update mails set status = $4, reason = $5, last_error = $6, due_at = coalesce($7, due_at), sent_at = $8
         where tenant_id = $1 and id = $2 and attempts = $3 and (status = 'queued' or $4 = 'sent')
-       returning channel, cause
-     )
-     update mails m set status = 'queued', reason = null from settled s
-      where $4 in ('failed', 'skipped') and s.channel = 'sms' and m.tenant_id = $1 and m.cause = substr(s.cause, ${smsCause.length + 1})
-        and m.channel = 'email' and m.status = 'skipped' and m.reason = 'other_channel' and coalesce(m.expires_at > $9::timestamptz, true)`,
-    [mail.tenantId, mail.id, mail.attempts, result.status, result.reason, result.lastError, result.dueAt, result.sentAt, now],
+       returning tenant_id, id, channel, cause, kind, status, reason, locale, facts, job_request_id, created_at
+     ), revived as (
+       update mails m set status = 'queued', reason = null from settled s
+        where $4 in ('failed', 'skipped') and s.channel = 'sms' and m.tenant_id = $1 and m.cause = substr(s.cause, ${smsCause.length + 1})
+          and m.channel = 'email' and m.status = 'skipped' and m.reason = 'other_channel' and coalesce(m.expires_at > $9::timestamptz, true)
+       returning m.id
+     )${callInsteadOf('$10', '$9')}`,
+    [
+      mail.tenantId,
+      mail.id,
+      mail.attempts,
+      result.status,
+      result.reason,
+      result.lastError,
+      result.dueAt,
+      result.sentAt,
+      now,
+      newId(Date.parse(now)),
+    ],
   );
 }

@@ -12,6 +12,7 @@ import {
   type TechnicianMailKind,
 } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
+import { startKnownByCall, toldByPhone } from '../jobs/callsToMake.ts';
 import { smsCause } from './causes.ts';
 import { mayTextSql } from './textChoices.ts';
 
@@ -94,10 +95,10 @@ const judging = (earlier: string, lastAnnounced: string, now: string) => `with $
   ), possible as (
     select n.*, coalesce(n.locale, o.locale, 'en') as language, c.preferred_channel as preferred,
            case when n.channel = 'email' and n.kind = any (o.kinds_off) then 'kind_off'
-                when n."skipReason" is not null then n."skipReason"
-                when n.channel = 'sms' and not ${mayTextSql('$1', 'n."jobRequestId"', 'n."recipientAddress"', 'c.sms_phone = n."recipientAddress"')} then 'no_consent'
                 when n.kind = 'rescheduled' and n.told = n.facts->'startAt' then 'unchanged'
                 when n.kind = 'unscheduled' and n.told = 'null' then 'unchanged'
+                when n."skipReason" is not null then n."skipReason"
+                when n.channel = 'sms' and not ${mayTextSql('$1', 'n."jobRequestId"', 'n."recipientAddress"', 'c.sms_phone = n."recipientAddress"')} then 'no_consent'
                 when n.channel = 'sms' and exists (select from sms_stops s
                        where s.tenant_id = $1 and s.phone = n."recipientAddress") then 'stopped'
                 when n.channel = 'sms' and o.sms_daily_cap <= coalesce((select s.texts from sms_counts s join tenants t on t.id = s.tenant_id
@@ -137,12 +138,14 @@ const isWaiting = (now: string) => `((m.status = 'queued' or (m.status = 'kept' 
  * wait for the morning when the mail has long been sent. So a text about a new time may be the first one of its visit, and one that moves the
  * visit back to its first time must go too.
  */
-const lastAnnouncedIn = (waiting: string) => `case when r.kind in ('rescheduled', 'unscheduled')
-       and exists (select from ${waiting} s where s.job_request_id = r."jobRequestId" and s.channel = r.channel
+const lastAnnouncedIn = (
+  waiting: string,
+) => `case when r.kind in ('rescheduled', 'unscheduled') then coalesce(nullif(${startKnownByCall}, 'null'), case when
+       exists (select from ${waiting} s where s.job_request_id = r."jobRequestId" and s.channel = r.channel
              and (s.kind = 'confirmed' and 'unscheduled' = r.kind or r.channel = 'sms' and (s.kind = 'confirmed' or s.kind = 'rescheduled' and s.told = 'null')))
        then 'null'::jsonb
-     when r.kind in ('rescheduled', 'unscheduled') then coalesce((select s.told from ${waiting} s
-     where s.job_request_id = r."jobRequestId" and s.channel = r.channel and s.told <> 'null' limit 1), r.facts->'previousStartAt') end`;
+     else coalesce((select s.told from ${waiting} s
+     where s.job_request_id = r."jobRequestId" and s.channel = r.channel and s.told <> 'null' limit 1), r.facts->'previousStartAt') end) end`;
 
 /** A new job has no earlier mails, and the shorter statement keeps bookings fast. The others say nothing that an earlier message said. */
 const replacesNothing = new Set<CustomerMailKind>([
@@ -244,17 +247,18 @@ export async function judgeCustomerMails(
 }
 
 /**
- * The start that the customer of each job was last told, by job. Left out: nobody was told one, or the last word is that it no longer holds. A
- * mail that waits counts as told.
+ * The start that the customer of each job was last told, by job: by a message or on the phone. Left out: nobody was told one, or the last word is
+ * that it no longer holds. A mail that waits counts as told.
  */
 export async function lastToldStarts(db: Database, tenantId: number, jobRequestIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.query<{ id: string; startAt: string | null }>(
-    `select distinct on (job_request_id) job_request_id as id, case when kind <> 'unscheduled' then facts->>'startAt' end as "startAt"
-       from mails where tenant_id = $1 and job_request_id = any ($2::uuid[]) and kind in ('confirmed', 'rescheduled', 'unscheduled')
-        and status <> 'skipped' order by job_request_id, id desc`,
+  const rows = await db.query<{ jobRequestId: string; startAt: string | null }>(
+    `select distinct on (job_request_id) job_request_id as "jobRequestId", case when kind <> 'unscheduled' then facts->>'startAt' end as "startAt"
+       from (select job_request_id, kind, facts, id from mails where tenant_id = $1 and job_request_id = any ($2::uuid[])
+                and kind in ('confirmed', 'rescheduled', 'unscheduled') and status <> 'skipped'
+             union all ${toldByPhone}) said order by job_request_id, said.id desc`,
     [tenantId, jobRequestIds],
   );
-  return new Map(rows.flatMap(({ id, startAt }) => (startAt === null ? [] : [[id, startAt]])));
+  return new Map(rows.flatMap(({ jobRequestId, startAt }) => (startAt === null ? [] : [[jobRequestId, startAt]])));
 }
 
 /** Withdraws the unsent mails of these jobs, because they are no longer true. `kinds`: only mails of these kinds; null: of all. */

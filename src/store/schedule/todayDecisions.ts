@@ -47,7 +47,10 @@ export interface UnsentMailRow {
   readonly createdAt: string;
 }
 
-/** Mails to customers that failed since then, the newest first. A job whose later mail was sent is left out: its customer knows. */
+/**
+ * Mails to customers that failed since then, the newest first. A job whose later mail was sent is left out: its customer knows. So is one for which
+ * there is a call to make.
+ */
 export async function readUnsentMails(
   db: Database,
   tenantId: number,
@@ -60,6 +63,8 @@ export async function readUnsentMails(
        from mails m left join job_requests j on j.tenant_id = m.tenant_id and j.id = m.job_request_id
       where m.tenant_id = $1 and m.status = 'failed' and m.id >= $2 and m.kind = any ($3::text[])
         and not exists (select from mails n where n.tenant_id = m.tenant_id and n.job_request_id = m.job_request_id and n.status = 'sent' and n.id > m.id)
+        and not exists (select from callbacks k where k.tenant_id = m.tenant_id and k.job_request_id = m.job_request_id and k.reason is not null
+              and k.untold_because = m.reason and k.created_at >= m.created_at)
       order by m.id desc
       limit ${most}`,
     // By id, because mails have no index by time.
