@@ -117,6 +117,21 @@ export const boardRules = [
     ),
     rule('pages.files', 'The drawers of jobs and customers list files, add several, say which were refused, open and delete them'),
   ]),
+  ...from('docs/decisions/0093', [
+    rule(
+      'calls.each',
+      'Every change that a customer must hear of and that no message tells leaves a call to make, in the transaction of the change',
+    ),
+    rule('calls.undo', 'An undo takes back the calls of the change; a customer who was phoned must hear of the undo'),
+    rule(
+      'calls.one',
+      'A job has one open call about its time, with what is true now; the end of the job and the customer’s own act end it',
+    ),
+    rule('calls.failed', 'A message that ends unsent leaves a call, unless the other channel or a later message reaches the customer'),
+    rule('calls.words', 'A call has the words of the message in the customer’s language, the present number, and the number for messages'),
+    rule('calls.list', 'Calls to make are among the callbacks, and not among the requests of customers'),
+    rule('calls.pages', 'Today and the board show whom to call, what to say and why, and a person closes the call'),
+  ]),
   ...from('docs/reference/pages.md#live', [
     rule(
       'stream.tells',

@@ -49,7 +49,7 @@ export const undoScheduleChange = preparedWrite<'undoScheduleChange'>()(
     const { rows, takenBack } = await putBack(ctx, change, jobs);
     // Who was not phoned about the change has nothing to hear of its undo.
     const told = await Promise.all(
-      rows.map((row) =>
+      rows.map(async (row) =>
         takenBack.get(row.id) === false ? silentNotification('unchanged', row) : recordedNotification(db, row, row.scheduledAt !== null),
       ),
     );

@@ -1,0 +1,128 @@
+/** A message that a mail server or gateway refuses later leaves a call to make, unless the other channel reaches the customer. */
+import { expect, it } from 'vitest';
+import { sendDueMails } from '../../src/mail/sending.ts';
+import { sendDueTexts } from '../../src/mail/sendingTexts.ts';
+import { twilioTexter } from '../../src/outbound/sms.ts';
+import { smtpMailer } from '../../src/outbound/smtp.ts';
+import { confirmedJob } from '../mail/outbox.ts';
+import { links } from '../mail/samples.ts';
+import { startMailServer } from '../mail/mailServer.ts';
+import { startTwilio } from '../mail/twilioServer.ts';
+import { monday } from '../operations/bookings/desk.ts';
+import { newTeam } from '../operations/bookings/team.ts';
+import { okAsMember } from '../support/asMember.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { startHarness, type TestBusiness } from '../support/harness.ts';
+
+const minute = 60_000;
+/** Eight in the morning in New York: no quiet hours hold a text. */
+const start = Date.parse('2030-06-05T12:00:00Z');
+let now = start;
+const smtp = await startMailServer();
+const [account, token, from] = ['AC0123', 'the auth token of a test', '+13035550100'];
+const twilio = await startTwilio(() => now, { account, token });
+const harness = await startHarness({
+  emptyDatabase: true,
+  clock: { nowMilliseconds: () => now },
+  env: {
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'service@example.com',
+    SMS_URL: twilio.url,
+    SMS_ACCOUNT: account,
+    SMS_SECRET: token,
+    SMS_FROM: from,
+  },
+});
+await harness.server.background.stop();
+const { log } = harness.server.pipeline;
+const mailer = smtpMailer(smtp.url);
+atEnd(() => mailer.close());
+const texter = twilioTexter({ url: twilio.url, account, token, from, answerMilliseconds: 400 });
+const signal = new AbortController().signal;
+
+async function pass(milliseconds: number) {
+  now += milliseconds;
+  await sendDueTexts({ db: harness.store, texter, links, log }, () => now, signal);
+  await sendDueMails({ db: harness.store, mailer, links, sender: 'service@example.com', log }, () => now, signal);
+}
+
+/** A visit on the Monday of a customer who gets mails, and texts of these kinds. */
+async function visit(sms_kinds: Record<string, boolean> = {}, wishes: object = {}) {
+  now = start;
+  smtp.state.manner = 'takes';
+  twilio.state.manner = 'takes';
+  const { of } = await newTeam(harness, 'Ada Lovelace');
+  await okAsMember(harness, of, 'updateMailSettings', { sms_kinds });
+  const { customer_id } = await of.ok('createCustomer', {
+    full_name: 'Grace Hopper',
+    email: `grace@${of.alias}.example.com`,
+    phone: '+12125550177',
+    sms_consent: true,
+    address: { line: '5 Main St', city: 'New York', postal_code: '10001', latitude: 40.748, longitude: -73.985 },
+    ...wishes,
+  });
+  const { id } = await confirmedJob(of, customer_id, '10:00');
+  await pass(2 * minute);
+  expect(await callsOf(of)).toEqual([]);
+  const move = (at: string) => of.ok('commitJobRequestMove', { id, start_at: `${monday}T${at}` });
+  return { of, id, move };
+}
+const callsOf = async (of: TestBusiness) => (await of.ok('listCallbacks', {})).callbacks;
+const moved = { reason: 'rescheduled', previous_start_at: '2030-06-10T14:00:00Z', phone: '+12125550177' };
+
+it('[calls.failed] a mail that the server refuses leaves a call, and Today lists it once', async () => {
+  const { of, id, move } = await visit();
+  expect((await move('11:00')).customer_notification.will_be_sent).toBe(true);
+  smtp.state.manner = 'refuses';
+  await pass(2 * minute);
+  expect(await callsOf(of)).toMatchObject([
+    { ...moved, job_request_id: id, not_told_because: 'refused', start_at: '2030-06-10T15:00:00Z', change: { kind: 'move' } },
+  ]);
+  expect((await okAsMember(harness, of, 'getToday', {})).decide.unsent_mails).toMatchObject({ count: 0 });
+  // The next change reaches the customer, who has not heard of the one before.
+  smtp.state.manner = 'takes';
+  await move('13:00');
+  await pass(2 * minute);
+  expect(await callsOf(of)).toEqual([]);
+  expect(smtp.received.at(-1)!.mail.text).toMatch(/Previously: .*10:00 AM/);
+});
+
+it('[calls.failed] a mail that is tried for days leaves its call at the end, and undo takes the call back', async () => {
+  const { of, move } = await visit();
+  const { undo_token } = await move('11:00');
+  smtp.state.manner = 'is busy';
+  for (const wait of [2, 2, 6, 31, 121, 361, 721]) {
+    expect(await callsOf(of)).toEqual([]);
+    await pass(wait * minute);
+  }
+  expect(await callsOf(of)).toMatchObject([{ ...moved, not_told_because: 'gave_up' }]);
+  await of.ok('undoScheduleChange', { undo_token: undo_token! });
+  expect(await callsOf(of)).toEqual([]);
+});
+
+it('[calls.failed] a refused text leaves a call only if no mail goes', async () => {
+  const both = await visit({ rescheduled: true });
+  await both.move('11:00');
+  twilio.state.manner = 21211;
+  await pass(2 * minute);
+  expect(await callsOf(both.of)).toEqual([]);
+  const preferring = await visit({ rescheduled: true }, { preferred_channel: 'sms' });
+  await preferring.move('11:00');
+  twilio.state.manner = 21211;
+  smtp.state.manner = 'refuses';
+  // The refused text brings the mail back, which is refused too.
+  for (let times = 0; times < 2; times++) await pass(2 * minute);
+  expect(await callsOf(preferring.of)).toMatchObject([{ ...moved, not_told_because: 'refused' }]);
+});
+
+it('[calls.failed] a message that fails after a later change, or after the job ended, leaves none', async () => {
+  const { of, id, move } = await visit();
+  await move('11:00');
+  smtp.state.manner = 'is busy';
+  await pass(2 * minute);
+  const { status_version } = await of.ok('getJobRequest', { id });
+  await of.ok('archiveJobRequest', { id, status_version, notify: false });
+  smtp.state.manner = 'refuses';
+  await pass(10 * minute);
+  expect(await callsOf(of)).toEqual([]);
+});
