@@ -19,6 +19,7 @@ const outdated: Readonly<Record<string, readonly OperationId[]>> = {
     'getBusinessChecklist',
     'listActivity',
     'listCustomerRequests',
+    'listCallbacks',
     'listTimeProposals',
     'listNotes',
     'listFiles',

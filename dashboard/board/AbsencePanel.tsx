@@ -9,7 +9,6 @@ import { useSession } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import { dayOf } from '../parts/times.ts';
 import { AbsencePlan } from './AbsencePlan.tsx';
-import { CustomerNames } from './AbsenceRows.tsx';
 import type { BoardModel } from './model.ts';
 import { Panel } from './Panel.tsx';
 import { TechnicianSelect } from './TechnicianSelect.tsx';
@@ -21,10 +20,6 @@ export function AbsencePanel({ model, close }: { readonly model: BoardModel | nu
   const { t } = useTranslation('board');
   const { search } = useAddress();
   const { technician, off, until } = search;
-  const nameOf = (jobId: string) => {
-    const job = model?.jobById.get(jobId);
-    return job === undefined ? null : model!.board.jobs.customer_name[job]!;
-  };
   return (
     <Panel title={t('absent.title')} onClose={close}>
       <WhoAndWhen model={model} />
@@ -35,15 +30,13 @@ export function AbsencePanel({ model, close }: { readonly model: BoardModel | nu
           </Suspense>
         </Box>
       )}
-      <CustomerNames value={nameOf}>
-        {technician && off && until && (
-          <AbsencePlan
-            key={`${technician} ${off} ${until}`}
-            range={{ technician_id: technician, date: off, until_date: until }}
-            close={close}
-          />
-        )}
-      </CustomerNames>
+      {technician && off && until && (
+        <AbsencePlan
+          key={`${technician} ${off} ${until}`}
+          range={{ technician_id: technician, date: off, until_date: until }}
+          close={close}
+        />
+      )}
     </Panel>
   );
 }

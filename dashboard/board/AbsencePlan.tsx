@@ -8,10 +8,10 @@ import { useFocusBroughtHome } from '../parts/focus.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { MayNotCommit } from '../parts/MayNotCommit.tsx';
 import { Answer } from '../parts/refusal/Answer.tsx';
-import { JobCode, ResolvedRow, stays, UnresolvedRow } from './AbsenceRows.tsx';
+import { JobName, ResolvedRow, stays, UnresolvedRow } from './AbsenceRows.tsx';
 import { useAbsencePlan } from './commit.ts';
 import { useErasing } from './useDrawnPlan.ts';
-import { NumberToCall } from '../job/NumberToCall.tsx';
+import { Told as HowTold } from '../job/PlanView.tsx';
 import { useMoment } from '../parts/useMoment.ts';
 import { useCommit, type Settled } from '../job/useCommit.tsx';
 
@@ -212,17 +212,14 @@ function Told({ done, close }: { readonly done: Committed; readonly close: () =>
       <ul className="steps">
         {done.resolved.map((row) => (
           <li key={row.job_id}>
-            <JobCode id={row.job_id} code={row.short_code} /> → <bdi>{row.technician_name}</bdi> · {moment(row.start_at)}
+            <JobName row={row} /> → <bdi>{row.technician_name}</bdi> · {moment(row.start_at)}
             <br />
-            <span className="tag" data-tone={row.notification.status === 'dispatched' ? 'good' : undefined}>
-              {row.notification.status === 'dispatched' ? t('absent.mailed') : t('absent.notMailed')}
-            </span>{' '}
-            {row.notification.status !== 'dispatched' && <NumberToCall jobId={row.job_id} />}
+            <HowTold notification={row.customer_notification} customer={{ phone: row.customer_notification.phone_to_call }} />
           </li>
         ))}
         {done.unresolved.map((row) => (
           <li key={row.job_id}>
-            <JobCode id={row.job_id} code={row.short_code} /> · {moment(row.start_at)}{' '}
+            <JobName row={row} /> · {moment(row.start_at)}{' '}
             <span className="tag" data-tone="warn">
               {t(`orphan.${row.reason_code}`)}
             </span>

@@ -4,12 +4,12 @@
  */
 import './absence.css';
 import { Checkbox, Radio } from '@mantine/core';
-import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
 import { useSession } from '../api/session.ts';
 import { toldKey } from '../job/plan.ts';
 import { shownDistance } from '../parts/distance.ts';
+import { isolated } from '../parts/isolated.ts';
 import { PageLink } from '../parts/PageLink.tsx';
 import { useMoment } from '../parts/useMoment.ts';
 import { drawPointed } from './drawnPlan.ts';
@@ -18,9 +18,6 @@ type Preview = Output<'previewAbsenceResolve'>;
 type Resolved = Preview['resolved'][number];
 type Unresolved = Preview['unresolved'][number];
 type Alternative = Unresolved['alternatives'][number];
-
-/** The customer's name of a job on the shown board; null: the board does not have the job. */
-export const CustomerNames = createContext<(jobId: string) => string | null>(() => null);
 
 /** The value of a row whose job keeps its absent technician and is flagged. */
 export const stays = '';
@@ -39,12 +36,18 @@ function drawing(
   };
 }
 
-/** The job's code, and its customer where the board knows the name. */
-export function JobCode({ id, code }: { readonly id: string; readonly code: string }) {
-  const name = useContext(CustomerNames)(id);
+/** Whose visit it is, with the job's code behind the name. */
+export function JobName({
+  row: { customer_name: name, short_code: code },
+}: {
+  readonly row: Pick<Resolved, 'customer_name' | 'short_code'>;
+}) {
   return (
     <>
-      <strong>{code}</strong> {name !== null && <bdi>{name}</bdi>}
+      <strong>
+        <bdi>{name || code}</bdi>
+      </strong>
+      {name && <span className="quiet"> {code}</span>}
     </>
   );
 }
@@ -65,7 +68,7 @@ export function ResolvedRow({ row, isTaken, onTake }: ResolvedRowProps) {
         onChange={({ currentTarget }) => onTake(currentTarget.checked)}
         label={
           <>
-            <JobCode id={row.job_id} code={row.short_code} /> · {moment(row.start_at)}
+            <JobName row={row} /> · {moment(row.start_at)}
             <br />→ <bdi>{row.technician_name}</bdi>
             {row.travel_minutes !== undefined && <> · {t('mark.travel', { minutes: row.travel_minutes })}</>}
           </>
@@ -87,13 +90,18 @@ export function UnresolvedRow({ row, value, onChange }: UnresolvedRowProps) {
   const moment = useMoment();
   return (
     <li>
-      <JobCode id={row.job_id} code={row.short_code} /> · {moment(row.start_at)}
+      <JobName row={row} /> · {moment(row.start_at)}
       <br />
       <span className="tag" data-tone="warn">
         {t(`orphan.${row.reason_code}`)}
       </span>
       {row.alternatives.length > 0 && (
-        <Radio.Group mt={4} value={value} onChange={onChange} label={t('ladder.label', { code: row.short_code })}>
+        <Radio.Group
+          mt={4}
+          value={value}
+          onChange={onChange}
+          label={t('ladder.label', { code: isolated(row.customer_name || row.short_code) })}
+        >
           {row.alternatives.map((one) => (
             <div key={one.row_token} className="absence-choice" {...drawing(row, one)}>
               <Radio value={one.row_token} label={<Choice alternative={one} />} />

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { boardQueueGroups } from '../../src/contract/vocabulary.ts';
 import { shownDays } from '../parts/times.ts';
-import { Callbacks } from './Callbacks.tsx';
+import { Callbacks, CallsToMake } from './Callbacks.tsx';
 import { CardText } from './CardText.tsx';
 import { PanelHead } from './Panel.tsx';
 import type { Hands } from './hands/hands.ts';
@@ -25,6 +25,8 @@ export interface QueueProps {
   readonly hands: Hands;
 }
 
+/** Value of `queue` in the address: only the customers to call. They are not jobs, so no group of the queue has them. */
+const callsGroup = 'calls';
 const sparePixels = 6 * cardHeight;
 /** Where the queue was left when a job or a task took its place. */
 let lastScroll = 0;
@@ -38,6 +40,7 @@ export function Queue(props: QueueProps) {
   const [text, setText] = useParameter('find');
   const mayBook = useMay('job_create', 'job_manage');
   const known = boardQueueGroups.find((one) => one === group);
+  const showsCalls = group === callsGroup;
   const { data, error, refetch } = useQueueList();
   const counts = data?.counts;
   return (
@@ -52,13 +55,13 @@ export function Queue(props: QueueProps) {
       <Group gap="xs" p="xs" wrap="nowrap">
         <Select
           aria-label={t('queue.group')}
-          value={known ?? 'all'}
+          value={showsCalls ? callsGroup : (known ?? 'all')}
           onChange={(value) => setGroup(value)}
           allowDeselect={false}
-          data={['all', ...boardQueueGroups].map((value) => ({
+          data={['all', ...(showsCalls ? [callsGroup] : []), ...boardQueueGroups].map((value) => ({
             value,
             label:
-              counts && value !== 'all'
+              counts && value !== 'all' && value !== callsGroup
                 ? `${t(`queue.groups.${value}`)} (${counts[value as keyof typeof counts]})`
                 : t(`queue.groups.${value}`),
           }))}
@@ -66,14 +69,19 @@ export function Queue(props: QueueProps) {
         />
         <FindField text={text} onChange={setText} />
       </Group>
-      <Callbacks />
-      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={cardHeight * 4} m="xs" animate={false} aria-busy />}
-      {data?.jobs.length === 0 && <p className="quiet panel-body">{text ? t('queue.noMatch') : t('queue.empty')}</p>}
-      {data && data.jobs.length > 0 && (
-        <Cards {...props} jobs={data.jobs} now={Date.parse(data.now)} byTechnician={known === undefined && text === ''} />
+      <CallsToMake isOpen={showsCalls} onOpen={() => setGroup(callsGroup)} />
+      {!showsCalls && (
+        <>
+          <Callbacks />
+          {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+          {!data && !error && <Skeleton height={cardHeight * 4} m="xs" animate={false} aria-busy />}
+          {data?.jobs.length === 0 && <p className="quiet panel-body">{text ? t('queue.noMatch') : t('queue.empty')}</p>}
+          {data && data.jobs.length > 0 && (
+            <Cards {...props} jobs={data.jobs} now={Date.parse(data.now)} byTechnician={known === undefined && text === ''} />
+          )}
+          {data?.truncated && <p className="quiet panel-body">{t('queue.truncated', { shown: data.jobs.length, total: data.total })}</p>}
+        </>
       )}
-      {data?.truncated && <p className="quiet panel-body">{t('queue.truncated', { shown: data.jobs.length, total: data.total })}</p>}
     </section>
   );
 }

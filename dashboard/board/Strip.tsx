@@ -10,6 +10,7 @@ import { shownNumber } from '../parts/times.ts';
 import type { LiveVisits } from './live.ts';
 import type { BoardModel } from './model.ts';
 import { stripCounts, techniciansWith, type LaneFilter } from './strip.ts';
+import { useCalls } from './useCalls.ts';
 import { useWholeQueue } from './useQueueList.ts';
 
 const Legend = lazy(async () => ({ default: (await import('./Legend.tsx')).Legend }));
@@ -90,6 +91,7 @@ function useEntries(
 ): readonly Entry[] {
   const { t } = useTranslation('board');
   const { data: queue } = useWholeQueue();
+  const calls = useCalls().length;
   const lanes = (filter: LaneFilter, count: number, text: string, tone: Entry['tone'], more: Record<string, string> = {}): Entry => ({
     key: filter,
     count,
@@ -99,8 +101,8 @@ function useEntries(
     sets: { only: filter, ...more },
   });
   // What is counted waits in the queue, and some of it is on the board. Without any on the board all lanes stay.
-  const group = (name: 'emergency' | 'requests' | 'unscheduled', count: number, text: string, tone: Entry['tone']): Entry => {
-    const lane = name === 'unscheduled' ? null : name;
+  const group = (name: 'emergency' | 'requests' | 'calls' | 'unscheduled', count: number, text: string, tone: Entry['tone']): Entry => {
+    const lane = name === 'unscheduled' || name === 'calls' ? null : name;
     const isOnBoard = lane !== null && techniciansWith(model, liveNow, lane).length > 0;
     return {
       key: name,
@@ -119,6 +121,7 @@ function useEntries(
     group('emergency', emergencies, t('strip.emergency', { count: emergencies }), 'danger'),
     lanes('reassign', counts.reassign, t('strip.reassign', { count: counts.reassign }), 'warn'),
     group('requests', waiting?.requests ?? 0, t('strip.requests', { count: waiting?.requests ?? 0 }), 'warn'),
+    group('calls', calls, t('strip.calls', { count: calls }), 'warn'),
     lanes('gaps', counts.gaps, t('strip.gaps', { count: counts.gaps }), undefined, { panel: 'gap' }),
     group('unscheduled', waiting?.unscheduled ?? 0, t('strip.unscheduled', { count: waiting?.unscheduled ?? 0 }), undefined),
   ];

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { useMay, useSession } from '../../api/session.ts';
 import { explicitToday } from '../../board/firstDay.ts';
+import { CallDone, CallWays, CallWords } from '../../job/CallToMake.tsx';
+import { isCall } from '../../job/calls.ts';
 import { LiveTags } from '../../job/LiveTags.tsx';
 import { useRequestText } from '../../job/requestText.ts';
 import { spokenStart } from '../../job/spokenStart.ts';
@@ -25,8 +27,16 @@ export function Decide({ today }: { readonly today: Today }) {
   const maySeePlans = useMay('job_view', 'customers_view');
   const plans = useAsk('listMaintenancePlans', { has_missed: true, limit: 1 }, { enabled: maySeePlans });
   const proposals = useAsk('listTimeProposals', {}, { enabled: maySeePlans });
+  const callbacks = useAsk('listCallbacks', { limit: 100 }, { enabled: maySeePlans });
   const [showsAllProposals, setShowsAllProposals] = useState(false);
-  const rows = decisionsOf(today, plans.data?.meta.total, proposals.data?.proposals, showsAllProposals, proposals.data?.to_call);
+  const rows = decisionsOf(
+    today,
+    plans.data?.meta.total,
+    proposals.data?.proposals,
+    showsAllProposals,
+    proposals.data?.to_call,
+    callbacks.data?.callbacks.filter(isCall),
+  );
   const departure = today.next_departure_at;
   return (
     <section className="today-decide" aria-labelledby="decide-title">
@@ -67,6 +77,8 @@ function DecisionRow({ row }: { readonly row: Exclude<Decision, { kind: 'morePro
       return <ProposedTime {...row} />;
     case 'toCall':
       return <ToCall {...row} />;
+    case 'call':
+      return <CallToMake {...row} />;
     case 'mail':
       return <Mail {...row} />;
     case 'booking':
@@ -231,6 +243,26 @@ function Request({ kind, request }: Row<'request'>) {
             {t(mayAnswer ? 'decide.answer' : 'decide.open')}
           </Go>
         )
+      }
+    />
+  );
+}
+
+function CallToMake({ kind, call }: Row<'call'>) {
+  return (
+    <Line
+      kind={kind}
+      title={
+        <PageLink to="/board" search={{ open: call.job_request_id ?? '' }}>
+          <bdi>{call.name || call.short_code}</bdi>
+        </PageLink>
+      }
+      detail={<CallWords call={call} />}
+      action={
+        <>
+          <CallWays call={call} />
+          <CallDone call={call} />
+        </>
       }
     />
   );

@@ -1,5 +1,6 @@
 /** The rows of "Decide now", the most urgent first. Needs no browser. docs/decisions/0110. */
 import type { Operations, OutputOf } from '../../../src/contract/index.ts';
+import type { Call } from '../../job/calls.ts';
 
 export type Today = OutputOf<Operations['getToday']>;
 type Proposals = OutputOf<Operations['listTimeProposals']>;
@@ -16,14 +17,20 @@ export type Decision =
   | { readonly kind: 'request'; readonly key: string; readonly request: Item<'requests'> }
   | { readonly kind: 'earlier' | 'proposed'; readonly key: string; readonly proposal: Proposal }
   | { readonly kind: 'toCall'; readonly key: string; readonly request: ToCall }
+  | { readonly kind: 'call'; readonly key: string; readonly call: Call }
   | { readonly kind: 'mail'; readonly key: string; readonly mail: Item<'unsent_mails'> }
   | { readonly kind: 'booking'; readonly key: string; readonly job: Item<'new_bookings'> }
   | { readonly kind: 'plan'; readonly key: string; readonly plan: NonNullable<Decide['better_plan']> }
   | { readonly kind: 'webhooks'; readonly key: string; readonly count: number }
   | { readonly kind: 'keys'; readonly key: string; readonly count: number }
   | { readonly kind: 'maintenance'; readonly key: string; readonly count: number }
-  /** Stands behind the proposals of each kind of which not all are shown: no other page lists them. */
-  | { readonly kind: 'moreProposals'; readonly of: 'earlier' | 'proposed' | 'toCall'; readonly key: string; readonly count: number }
+  /** Stands behind the proposals and calls of each kind of which not all are shown: no other page lists them. */
+  | {
+      readonly kind: 'moreProposals';
+      readonly of: 'earlier' | 'proposed' | 'toCall' | 'call';
+      readonly key: string;
+      readonly count: number;
+    }
   /** Stands behind the rows of a kind of which not all are shown. */
   | { readonly kind: 'more'; readonly key: string; readonly of: CutKind; readonly count: number };
 
@@ -42,7 +49,7 @@ const kindOf = ({ present_start_at }: Proposal) => (present_start_at === null ? 
 /**
  * All rows in order. A job has one row: the most urgent one. A kind of which rows are left out ends with the number of those.
  * `maintenancePlans`: how many maintenance plans need attention. `proposals`: times that customers may take, `toCall`: customers
- * of maintenance plans who must be phoned, of which `showsAllProposals` gives each a row.
+ * of maintenance plans who must be phoned, `calls`: customers whom no message reached. `showsAllProposals` gives each of these a row.
  */
 export function decisionsOf(
   { decide, live, webhooks_failing, keys_ending }: Today,
@@ -50,6 +57,7 @@ export function decisionsOf(
   proposals: readonly Proposal[] = [],
   showsAllProposals = false,
   toCall: readonly ToCall[] = [],
+  calls: readonly Call[] = [],
 ): Decision[] {
   const absentIds = new Set(decide.reassign.items.map(({ technician }) => technician.id));
   const more = (of: CutKind, list: { readonly count: number; readonly items: readonly unknown[] } | null) => {
@@ -62,6 +70,7 @@ export function decisionsOf(
   const shown = showsAllProposals ? urgent : urgent.slice(0, mostProposals);
   const called = showsAllProposals ? toCall : toCall.slice(0, mostProposals);
   const hidden = urgent.slice(shown.length).map(kindOf);
+  const phoned = showsAllProposals ? calls : calls.slice(0, mostProposals);
   const left = (['earlier', 'proposed', 'toCall'] as const).flatMap((of) => {
     const count = of === 'toCall' ? toCall.length - called.length : hidden.filter((kind) => kind === of).length;
     return count > 0 ? [{ kind: 'moreProposals' as const, of, key: `more ${of}`, jobId: null, count }] : [];
@@ -84,6 +93,10 @@ export function decisionsOf(
     ...more('risk', decide.at_risk),
     ...(decide.requests?.items ?? []).map((request) => ({ kind: 'request' as const, key: `q${request.id}`, jobId: null, request })),
     ...more('request', decide.requests),
+    ...phoned.map((call) => ({ kind: 'call' as const, key: `k${call.id}`, jobId: null, call })),
+    ...(calls.length > phoned.length
+      ? [{ kind: 'moreProposals' as const, of: 'call' as const, key: 'more call', jobId: null, count: calls.length - phoned.length }]
+      : []),
     ...shown.map((proposal) => ({
       kind: kindOf(proposal),
       key: `t${proposal.id}`,

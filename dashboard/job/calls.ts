@@ -1,0 +1,8 @@
+/** Callbacks to customers whom no message reached. Needs no browser. docs/decisions/0093. */
+import type { Operations, OutputOf } from '../../src/contract/index.ts';
+
+type Callback = OutputOf<Operations['listCallbacks']>['callbacks'][number];
+export type Call = Callback & { readonly reason: NonNullable<Callback['reason']> };
+
+/** Not a message that a person left. */
+export const isCall = (callback: Callback): callback is Call => callback.reason !== undefined;
