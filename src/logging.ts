@@ -11,6 +11,7 @@ const secretNames = [
   'sandbox_key',
   'magic_token',
   'customer_url',
+  'invitation_url',
   'smtpUrl',
   'idempotency_key',
 ];

@@ -2,7 +2,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RefusedAttempt } from '../auth/attempts.ts';
 import { endpoints } from '../oauth/metadata.ts';
-import { forgotDonePage, forgotPage, foreignFormPage, linkGonePage, setPasswordPage } from '../pages/account/passwords.ts';
+import {
+  forgotDonePage,
+  forgotPage,
+  forgotWithoutMailPage,
+  foreignFormPage,
+  linkGonePage,
+  setPasswordPage,
+} from '../pages/account/passwords.ts';
 import { signInPage, signOutPage, type SignInForm } from '../pages/account/signIn.ts';
 import { readFormFields } from './bodies.ts';
 import { callerAddress } from './caller.ts';
@@ -113,14 +120,17 @@ function mountSignOut(app: FastifyInstance, parts: AppParts): void {
 }
 
 function mountForgot(app: FastifyInstance, parts: AppParts): void {
-  app.get('/forgot', async (request, reply) =>
-    sendPage(reply, forgotPage({ locale: pageLocale(request), address: request.url, seconds: null })),
-  );
+  const { mail } = parts.pipeline.services;
+  app.get('/forgot', async (request, reply) => {
+    const locale = pageLocale(request);
+    if (!mail.delivers) return sendPage(reply, forgotWithoutMailPage(locale, request.url));
+    return sendPage(reply, forgotPage({ locale, address: request.url, seconds: null }));
+  });
   app.post('/forgot', async (request, reply) => {
     if (!isOwnForm(request, parts.publicUrl())) return refuseForeign(request, reply, '/forgot');
     const locale = pageLocale(request);
     const refusedAttempt = await parts.accounts.forgot(formField(request, 'email'), browserOf(request));
-    if (!refusedAttempt) return sendPage(reply, forgotDonePage(locale));
+    if (!refusedAttempt) return sendPage(reply, mail.delivers ? forgotDonePage(locale) : forgotWithoutMailPage(locale, null));
     noteSlowed(request, 'a request for a password link was delayed by a limit', refusedAttempt);
     const { seconds } = refusedAttempt;
     return sendPage(reply.header('Retry-After', seconds), forgotPage({ locale, address: null, seconds }), { status: 429 });

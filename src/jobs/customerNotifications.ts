@@ -88,6 +88,30 @@ export async function messageWays(
   return { customer_notification: notificationOf(ways, job), email: reached('email'), sms: reached('sms') };
 }
 
+/** The jobs of which the customers would get a message of this kind now. Writes nothing. */
+export async function reachedBy(
+  { db, tenant, services, nowMilliseconds }: Pick<ReadContext, 'db' | 'tenant' | 'services' | 'nowMilliseconds'>,
+  jobs: readonly JobCustomer[],
+  kind: CustomerMailKind,
+): Promise<Set<string>> {
+  const asked = jobs.flatMap((job) =>
+    recipientsOf(tenant, services.mail, job).map((recipient): AskedMail => ({
+      ...recipient,
+      cause: `${recipient.channel}:${job.id}`,
+      kind,
+      jobRequestId: job.id,
+      customerId: job.customerId,
+      facts: { startAt: 'new', previousStartAt: 'old' },
+    })),
+  );
+  const judged = await judgeCustomerMails(db, tenant.id, asked, formatMilliseconds(nowMilliseconds));
+  const isSent = ({ cause, start }: AskedMail) => {
+    const found = judged.get(cause);
+    return found !== undefined && (found.skipped ?? start.reason) === null;
+  };
+  return new Set(asked.filter(isSent).map(({ jobRequestId }) => jobRequestId));
+}
+
 /** What happens to a message on one way. `reason`: why nothing is sent; null: it is sent. */
 export interface MessageWay {
   readonly channel: MessageChannel;

@@ -23,7 +23,17 @@ export function myVisit(
   technicianId: string,
   row: CalendarVisitRow,
   job: JobRow,
-  { notes, files, live }: { readonly notes: readonly NoteRow[]; readonly files: readonly FileRow[]; readonly live: Live | null },
+  {
+    notes,
+    files,
+    live,
+    tellsDeparture,
+  }: {
+    readonly notes: readonly NoteRow[];
+    readonly files: readonly FileRow[];
+    readonly live: Live | null;
+    readonly tellsDeparture: boolean;
+  },
 ): MyVisit {
   const state = stateOf(technicianId, row, job);
   const isOwn = state !== 'given_away';
@@ -54,6 +64,7 @@ export function myVisit(
     latitude: isToDo ? job.latitude : null,
     longitude: isToDo ? job.longitude : null,
     live: isToDo ? live : null,
+    tells_departure: isToDo && tellsDeparture,
     // Only the first day has an arrival window: the customer was promised none for later days.
     arrival_window: window && row.ordinal === 1 ? { start: window.start, end: window.end } : null,
     colleagues: isToDo

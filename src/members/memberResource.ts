@@ -5,7 +5,7 @@ import { findMemberRow, type MemberRow, type MemberView } from '../store/access/
 import { roleName } from '../texts/roleName.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 
-export type MemberResource = OutputOf<Operations['inviteMember']>;
+export type MemberResource = OutputOf<Operations['listMembers']>['members'][number];
 
 type Call = Pick<ReadContext, 'tenant' | 'principal' | 'locale' | 'nowMilliseconds'>;
 

@@ -60,6 +60,10 @@ export const accessRules = [
     rule('members.list', 'Members are listed with role, state and last sign-in, found by name or address'),
     rule('members.access-told', 'Before somebody is suspended or removed it is told what will end with them'),
     rule('members.invite', 'Somebody is invited by mail with a link of one use, which is sent again or taken back'),
+    rule(
+      'members.invite-link',
+      'Without a mail server an invitation answers its link once, to whoever invites; it is stored nowhere, and the audit says so',
+    ),
     rule('members.update', 'Name, language, role and technician of a member are changed; what is left out stays'),
     rule('members.technician', 'A member may be a technician of an environment: one person with one role, changed as a member alone'),
     rule('members.no-granting', 'Nobody gives a role, or makes one, that holds more than they do; owners alone make owners'),

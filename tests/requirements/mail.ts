@@ -58,6 +58,12 @@ export const mailRules = [
     rule('push.ended', 'A device ends when the push service says so, with the sign-in session, and with the technician'),
     rule('push.erased', 'An erasure leaves no waiting message about the visit'),
   ]),
+  ...from('docs/decisions/0093', [
+    rule(
+      'mail.no-empty-promise',
+      'No page says that a message goes out when none can: each such sentence is shown only with a way to send it',
+    ),
+  ]),
   ...from('docs/decisions/0137', [
     rule('sms.once', 'A text message is handed to the gateway once, also if the gateway took it without an answer or answered late'),
     rule('sms.retried', 'A text that the gateway does not take now is tried again like a mail, and no log has its number or words'),

@@ -10,8 +10,10 @@ import { languageNames } from '../../parts/language.ts';
 import { AskFirst } from '../../parts/AskFirst.tsx';
 import { DetailDrawer, Facts } from '../../parts/DetailDrawer.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { isolated } from '../../parts/isolated.ts';
 import { useList } from '../../parts/ListPage.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';
+import { SecretOnce, useSecretGuard } from '../../parts/SecretOnce.tsx';
 import { toneOf, useMoment } from '../developers/words.ts';
 import { InviteForm, MemberForm } from './MemberForms.tsx';
 
@@ -34,23 +36,60 @@ export function MemberDrawer() {
     { enabled: isShown && data !== undefined && !listedMember },
   );
   const member = listedMember ?? removed?.members.find(({ id }) => id === open);
+  const invite = useChange('inviteMember', {
+    outdates,
+    onDone: ({ id, email, invitation_mailed }) => {
+      if (!invitation_mailed) return;
+      announce({ text: t('members.invited', { name: email }) });
+      leave(id);
+    },
+  });
+  const leave = (id: string | null) => {
+    invite.reset();
+    show(id);
+  };
+  const made = invite.data;
+  const { isWarned, onClose } = useSecretGuard(made?.invitation_url, () => leave(null));
   return (
     <DetailDrawer
       isOpen={open !== null}
-      onClose={() => show(null)}
+      onClose={onClose}
       title={isNew ? t('members.invite') : <bdi>{member?.full_name ?? ''}</bdi>}
       error={isNew ? null : error}
       onRetry={() => void refetch()}
       isPending={!isNew && (isPending || (!member && removed === undefined))}
     >
       {isNew ? (
-        <InviteForm onDone={show} onCancel={() => show(null)} />
+        made?.invitation_url ? (
+          <InvitationLink name={made.full_name} url={made.invitation_url} isWarned={isWarned} onKept={() => leave(made.id)} />
+        ) : (
+          <InviteForm invite={invite} onCancel={() => leave(null)} />
+        )
       ) : member ? (
         <MemberDetails key={member.id} member={member} />
       ) : (
         <p className="quiet">{t('members.gone')}</p>
       )}
     </DetailDrawer>
+  );
+}
+
+/** The link of an invitation that no mail delivers. */
+function InvitationLink({
+  name,
+  url,
+  isWarned = false,
+  onKept,
+}: {
+  readonly name: string;
+  readonly url: string;
+  readonly isWarned?: boolean;
+  readonly onKept: () => void;
+}) {
+  const { t } = useTranslation('settings');
+  const whose = { name: isolated(name) };
+  return (
+    <SecretOnce label={t('members.link', whose)} secret={url} help={t('members.linkHelp', whose)} isWarned={isWarned} onKept={onKept} />
   );
 }
 
@@ -101,7 +140,9 @@ function Actions({ member, onEdit }: { readonly member: Member; readonly onEdit:
   const { id, full_name: name, status, is_you: isYou } = member;
   const resend = useChange('resendInvitation', {
     outdates,
-    onDone: () => announce({ text: t('members.invited', { name: member.email }) }),
+    onDone: ({ invitation_mailed }) => {
+      if (invitation_mailed) announce({ text: t('members.invited', { name: member.email }) });
+    },
   });
   const suspend = useChange('suspendMember', { outdates, onDone: () => announce({ text: t('members.suspended', { name }) }) });
   const reactivate = useChange('reactivateMember', { outdates, onDone: () => announce({ text: t('members.reactivated', { name }) }) });
@@ -113,8 +154,10 @@ function Actions({ member, onEdit }: { readonly member: Member; readonly onEdit:
     },
   });
   const error = resend.error ?? reactivate.error;
+  const url = resend.data?.invitation_url;
   return (
     <>
+      {url && <InvitationLink name={name} url={url} onKept={() => resend.reset()} />}
       <Group gap="xs" mb="sm">
         <Button variant="default" onClick={onEdit}>
           {t('words:edit')}

@@ -25,22 +25,15 @@ function useRoleChoices(present: string | null): { value: string; label: string;
 }
 
 export interface InviteFormProps {
-  readonly onDone: (id: string) => void;
+  readonly invite: ReturnType<typeof useChange<'inviteMember'>>;
   readonly onCancel: () => void;
 }
 
-export function InviteForm({ onDone, onCancel }: InviteFormProps) {
+export function InviteForm({ invite, onCancel }: InviteFormProps) {
   const { t } = useTranslation('settings');
   const roles = useRoleChoices(null);
   const mayTechnicians = useMay('team_manage', 'team_view');
   const technicians = useTechnicianChoices();
-  const invite = useChange('inviteMember', {
-    outdates: ['listMembers', 'listRoles'],
-    onDone: ({ id, email }) => {
-      announce({ text: t('members.invited', { name: email }) });
-      onDone(id);
-    },
-  });
   const draft = useDraft({ email: '', full_name: '', role: '', locale: '', technician_id: '' }, inviteFields, invite.error);
   // An empty field takes the technician's value or the default.
   const send = () => invite.mutate(Object.fromEntries(Object.entries(draft.values).filter(([, value]) => value !== '')));

@@ -5,7 +5,7 @@
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
-import { EndedAccess, Member, memberFields } from '../schemas/member.ts';
+import { EndedAccess, InvitedMember, Member, memberFields } from '../schemas/member.ts';
 import { locales, memberStatuses } from '../vocabulary.ts';
 
 const shared = { audience: 'dashboard', group: 'Members', permissions: ['business_manage'] } as const;
@@ -39,7 +39,7 @@ export const inviteMember = operation({
   effect: 'create',
   summary: 'Invite a member',
   description:
-    'Sends a mail with a link that works once and sets a password. With technician_id, the member is that technician: the default role is ' +
+    'Sends a mail with a link that works once and sets a password. Without a mail server the answer has the link. With technician_id, the member is that technician: the default role is ' +
     'Technician, and the default name and address are those of the technician. A removed member can be invited again.',
   bodyFields: {
     email: Type.Optional(Type.String({ minLength: 3, maxLength: 254, description: 'E-mail address with which the member signs in.' })),
@@ -48,7 +48,7 @@ export const inviteMember = operation({
     locale: Type.Optional(Locale),
     technician_id: Type.Optional(s.Uuid('Technician of this environment who will sign in. Also needs team_manage.')),
   },
-  output: Member,
+  output: InvitedMember,
   errors: ['MEMBER_DUPLICATE', 'ROLE_NOT_FOUND', 'OWNER_REQUIRED', 'TECHNICIAN_NOT_FOUND', 'TECHNICIAN_HAS_SIGN_IN', 'LIMIT_REACHED'],
 });
 
@@ -59,9 +59,9 @@ export const resendInvitation = operation({
   path: '/dashboard/v1/members/{id}/invitation',
   effect: 'update',
   summary: 'Send an invitation again',
-  description: 'Sends a new link. The previous link no longer works.',
+  description: 'Sends a new link, or answers it if there is no mail server. The previous link no longer works.',
   pathFields,
-  output: Member,
+  output: InvitedMember,
   errors: ['MEMBER_NOT_FOUND', 'MEMBER_STATUS_CONFLICT', 'INVITATION_JUST_SENT', 'OWNER_REQUIRED'],
 });
 

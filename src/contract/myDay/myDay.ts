@@ -40,6 +40,7 @@ const MyVisit = Type.Object({
   job_request_id: s.Uuid(),
   short_code: Type.String(),
   status_version: Type.Integer({ description: 'Send it with an action.' }),
+  tells_departure: Type.Boolean({ description: 'Whether the customer gets a message when the technician departs.' }),
   ordinal: Type.Integer({ description: '1-based day index within the job.' }),
   days: Type.Integer({ description: 'Number of days that the job takes.' }),
   date: s.CalendarDate('Business-local day.'),

@@ -43,6 +43,15 @@ export const memberFields = {
 
 export const Member = Type.Object(memberFields);
 
+/** A member after an invitation. */
+export const InvitedMember = Type.Object({
+  ...memberFields,
+  invitation_mailed: Type.Boolean({ description: 'Whether the invitation goes by e-mail. false: the service has no mail server.' }),
+  invitation_url: Type.Optional(
+    Type.String({ description: 'Only without a mail server: the link that sets a password, for you to pass on. It is shown once.' }),
+  ),
+});
+
 export const Role = Type.Object({
   id: s.Uuid('Permission group in this environment (UUID), as in business_group_id of a technician.'),
   name: Type.String({ description: 'The name that updateMember and inviteMember take.' }),

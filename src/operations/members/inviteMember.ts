@@ -3,7 +3,7 @@ import { changesOfNew, recordAudit } from '../../auth/audit.ts';
 import { invalid, isRefusal, refuse } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import { mostMembers } from '../../contract/schemas/member.ts';
-import { sendInvitation } from '../../members/invitation.ts';
+import { auditedLink, sendInvitation } from '../../members/invitation.ts';
 import { memberNow, realNow } from '../../members/memberResource.ts';
 import { refuseBeyondPower, powerOf } from '../../members/rights.ts';
 import { linkTechnician, technicianToLink } from '../../members/technicianLink.ts';
@@ -33,13 +33,18 @@ export const inviteMember = write<'inviteMember'>(async (ctx, input) => {
   const id = known?.id ?? newId(realNow(ctx));
   await saveInvitedMember(db, tenant.businessId, { id, ...person, role: role.name }, formatMilliseconds(realNow(ctx)));
   if (technician) await linkTechnician(ctx, technician.id, id, role.name);
-  await sendInvitation(ctx, id, role.name);
+  const invited = await sendInvitation(ctx, id, role.name);
   recordAudit(ctx, {
     action: 'member.invited',
     subject: { kind: 'member', id, name: person.fullName },
-    changes: changesOfNew({ email: person.email, role: role.name, ...(technician && { technician_id: technician.id }) }),
+    changes: changesOfNew({
+      email: person.email,
+      role: role.name,
+      ...(technician && { technician_id: technician.id }),
+      ...auditedLink(invited),
+    }),
   });
-  return memberNow(ctx, id);
+  return { ...(await memberNow(ctx, id)), ...invited };
 });
 
 /** Name, e-mail address and role of the invitation. The technician's record fills in what was not sent. */

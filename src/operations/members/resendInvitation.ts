@@ -1,7 +1,7 @@
-import { recordAudit } from '../../auth/audit.ts';
+import { changesOfNew, recordAudit } from '../../auth/audit.ts';
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { memberToChange, refuseUnless } from '../../members/changing.ts';
-import { sendInvitation } from '../../members/invitation.ts';
+import { auditedLink, sendInvitation } from '../../members/invitation.ts';
 import { memberNow, realNow } from '../../members/memberResource.ts';
 import { invitedAt } from '../../store/access/memberRows.ts';
 import { write } from '../handler.ts';
@@ -19,7 +19,11 @@ export const resendInvitation = write<'resendInvitation'>(async (ctx, input) => 
   const last = await invitedAt(ctx.db, ctx.tenant.businessId, member.id);
   const wait = last === null ? 0 : Date.parse(last) + pauseMilliseconds - realNow(ctx);
   if (wait > 0) return refuse('INVITATION_JUST_SENT', { retry_after_seconds: Math.ceil(wait / 1000) });
-  await sendInvitation(ctx, member.id, member.role);
-  recordAudit(ctx, { action: 'member.invitation_resent', subject: { kind: 'member', id: member.id, name: member.fullName } });
-  return memberNow(ctx, member.id);
+  const invited = await sendInvitation(ctx, member.id, member.role);
+  recordAudit(ctx, {
+    action: 'member.invitation_resent',
+    subject: { kind: 'member', id: member.id, name: member.fullName },
+    changes: changesOfNew(auditedLink(invited)),
+  });
+  return { ...(await memberNow(ctx, member.id)), ...invited };
 });

@@ -1,4 +1,6 @@
 import { refuse } from '../../contract/errors.ts';
+import { reachedBy } from '../../jobs/customerNotifications.ts';
+import { isOpen } from '../../jobs/jobState.ts';
 import { liveOfJobs } from '../../jobs/liveDay.ts';
 import { myVisit } from '../../jobs/myVisit.ts';
 import { ownTechnicianId } from '../../jobs/ownTechnician.ts';
@@ -39,6 +41,7 @@ export const getMyDay = read<'getMyDay'>(async (ctx, { days = 7 }) => {
   );
   const notes = await notesShownOn(db, tenant.id, [...jobs.keys()], 'technician');
   const files = await filesShownOn(db, tenant.id, [...jobs.keys()]);
+  const told = await reachedBy(ctx, [...jobs.values()].filter(isOpen), 'on_the_way');
   const { startMinute: startOfToday, endMinute: endOfToday } = dayBounds(zone, today);
   const live = await liveOfJobs(ctx, [...jobs.values()]);
   const isToday = ({ startMinute, endMinute }: (typeof rows)[number]) => startMinute < endOfToday && endMinute > startOfToday;
@@ -49,6 +52,7 @@ export const getMyDay = read<'getMyDay'>(async (ctx, { days = 7 }) => {
       myVisit(ctx, technician.id, row, job, {
         notes: notes.get(job.id) ?? [],
         files: files.get(job.id) ?? [],
+        tellsDeparture: told.has(job.id),
         live: isToday(row) ? (live.get(job.id) ?? null) : null,
       });
     // Of yesterday's visits, only those that are still open.

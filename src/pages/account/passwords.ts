@@ -5,6 +5,18 @@ import { html, type Html } from '../html.ts';
 import { accountPage } from './frame.ts';
 import { accountTexts, fillText } from './texts/byLocale.ts';
 
+/** For a service without a mail server, which can send no link. */
+export function forgotWithoutMailPage(locale: Locale, address: string | null): Html {
+  const texts = accountTexts(locale);
+  return accountPage({
+    locale,
+    address,
+    title: texts.forgot,
+    content: html`<p>${texts.forgotNoMail}</p>
+      ${backToSignIn(locale)}`,
+  });
+}
+
 export function forgotPage({ locale, address, seconds }: { locale: Locale; address: string | null; seconds: number | null }): Html {
   const texts = accountTexts(locale);
   return accountPage({

@@ -244,6 +244,6 @@ function actionForm(parts: {
       </div>`
     }
     <button type="submit" ${!isNext && html`class="second"`}>${action.label}</button>
-    ${action.leads_to === 'on_the_way' && html`<p class="soft">${texts.tellsCustomer}</p>`}
+    ${action.leads_to === 'on_the_way' && visit.tells_departure && html`<p class="soft">${texts.tellsCustomer}</p>`}
   </form>`;
 }

@@ -6,9 +6,9 @@ import { as, newMember } from '../../support/members.ts';
 
 export const unknownId = '00000000-0000-7000-8000-00000000dead';
 
-export async function openMemberDesk() {
+export async function openMemberDesk(env: Record<string, string> = {}) {
   let now = Date.parse('2030-06-05T12:00:00Z');
-  const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
+  const harness = await startHarness({ clock: { nowMilliseconds: () => now }, env });
   return {
     harness,
     now: () => now,

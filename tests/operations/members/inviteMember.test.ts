@@ -5,9 +5,10 @@
 import { expect, it } from 'vitest';
 import { setMember } from '../../support/members.ts';
 import { mailsOf } from '../../mail/outbox.ts';
+import { sendForm, testPassword } from '../../support/session.ts';
 import { openMemberDesk, unknownId } from './desk.ts';
 
-const { harness, now, business, member, call, ok, refused, asNew, audit, roleId } = await openMemberDesk();
+const { harness, now, pass, business, member, call, ok, refused, asNew, audit, roleId } = await openMemberDesk();
 const invitation = (role = 'Viewer') => ({ email: ' Ann@Example.com ', full_name: ' Ann Lee ', role });
 
 it('[members.invite] makes an invited member and mails a link that works for a week', async () => {
@@ -34,10 +35,38 @@ it('[members.invite] makes an invited member and mails a link that works for a w
       changes: [
         { field: 'email', after: 'ann@example.com' },
         { field: 'role', after: 'Viewer' },
+        // There is no mail server, so the owner got the link.
+        { field: 'invitation_link', after: 'shown' },
       ],
     },
   ]);
-  expect((await ok(of, 'listMembers', { status: 'invited' })).members).toEqual([ann]);
+  const { invitation_mailed: _mailed, invitation_url: _url, ...shown } = ann;
+  expect((await ok(of, 'listMembers', { status: 'invited' })).members).toEqual([shown]);
+});
+
+it('[members.invite-link] without a mail server the answer alone has the link, once, and it works once', async () => {
+  const of = await business();
+  const first = await ok(of, 'inviteMember', invitation());
+  expect(first.invitation_mailed).toBe(false);
+  const { pathname } = new URL(first.invitation_url!);
+  pass(2 * 60_000);
+  const { invitation_url } = await ok(of, 'resendInvitation', { id: first.id });
+  expect((await harness.request('GET', pathname)).status).toBe(404);
+  const path = new URL(invitation_url!).pathname;
+  const token = path.split('/').at(-1)!;
+  for (const table of ['mails', 'audit_log', 'idempotency_keys', 'member_links'])
+    expect(JSON.stringify(await harness.store.query(`select t::text as row from ${table} t`))).not.toContain(token);
+  const set = await sendForm(harness, path, { password: testPassword });
+  expect(set.status).toBe(303);
+  expect((await harness.request('GET', path)).status).toBe(404);
+});
+
+it('[members.invite-link] with a mail server nobody but the invited person gets the link', async () => {
+  const mailing = await openMemberDesk({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'service@example.com' });
+  const of = await mailing.business();
+  const ann = await mailing.ok(of, 'inviteMember', invitation());
+  expect(ann).toMatchObject({ invitation_mailed: true });
+  expect(ann).not.toHaveProperty('invitation_url');
 });
 
 it('[members.invite] an address is one member’s, whatever its case; in another business it is somebody else’s', async () => {

@@ -9,9 +9,9 @@ import { newMember, signIn } from '../../support/session.ts';
 const start = '2030-06-05T11:00:00Z';
 export const wednesday = '2030-06-05';
 
-export async function openMyDayDesk() {
+export async function openMyDayDesk(env: Record<string, string> = {}) {
   let at = Date.parse(start);
-  const harness = await startHarness({ clock: { nowMilliseconds: () => at } });
+  const harness = await startHarness({ clock: { nowMilliseconds: () => at }, env });
   const open = async (options: { timezone?: string; name?: string } = {}) => {
     const business = await harness.business(options);
     const area = (await business.ok('createServiceArea', { name: 'New York', city: 'New York' })).id;

@@ -18,6 +18,8 @@ export const de: AccountTexts = {
   signOutButton: 'Abmelden',
   forgot: 'Passwort vergessen?',
   forgotIntro: 'Wir schicken einen Link zum Festlegen eines neuen, falls es ein Konto mit dieser Adresse gibt.',
+  forgotNoMail:
+    'Dieser Dienst verschickt keine E-Mails. Bitten Sie den Betreiber um einen Link für ein neues Passwort: Der Befehl „truckroll password-link“ erzeugt ihn.',
   forgotButton: 'Link senden',
   forgotDone: 'Sehen Sie in Ihr Postfach',
   forgotDoneText: 'Falls es ein Konto mit dieser Adresse gibt, ist ein Link unterwegs oder schon in Ihrem Postfach. Er gilt eine Stunde.',

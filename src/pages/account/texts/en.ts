@@ -18,6 +18,8 @@ export const en: AccountTexts = {
   signOutButton: 'Sign out',
   forgot: 'Forgot your password?',
   forgotIntro: 'If there is an account with this address, we will send a link to set a new password.',
+  forgotNoMail:
+    'This service sends no e-mails. Ask the operator for a link to set a new password: the command "truckroll password-link" makes one.',
   forgotButton: 'Send the link',
   forgotDone: 'Check your e-mail',
   forgotDoneText: 'If there is an account with this address, we have sent a link to it. The link works for one hour.',

@@ -18,6 +18,8 @@ export const es: AccountTexts = {
   signOutButton: 'Cerrar sesión',
   forgot: '¿Ha olvidado la contraseña?',
   forgotIntro: 'Le enviaremos un enlace para establecer una nueva, si existe una cuenta con este correo.',
+  forgotNoMail:
+    'Este servicio no envía correos. Pida al operador un enlace para establecer una nueva contraseña: se crea con la orden «truckroll password-link».',
   forgotButton: 'Enviar el enlace',
   forgotDone: 'Mire su buzón',
   forgotDoneText: 'Si existe una cuenta con este correo, hay un enlace en camino o ya está en su buzón. Sirve durante una hora.',

@@ -18,6 +18,8 @@ export const fr: AccountTexts = {
   signOutButton: 'Se déconnecter',
   forgot: 'Mot de passe oublié ?',
   forgotIntro: 'Nous enverrons un lien pour en définir un nouveau, s’il existe un compte avec cette adresse.',
+  forgotNoMail:
+    'Ce service n’envoie pas d’e-mails. Demandez à l’exploitant un lien pour définir un nouveau mot de passe : la commande « truckroll password-link » le crée.',
   forgotButton: 'Envoyer le lien',
   forgotDone: 'Consultez votre boîte de réception',
   forgotDoneText:

@@ -18,6 +18,8 @@ export const ja: AccountTexts = {
   signOutButton: 'サインアウト',
   forgot: 'パスワードをお忘れですか？',
   forgotIntro: 'このアドレスのアカウントがあれば、新しいパスワードを設定するためのリンクをお送りします。',
+  forgotNoMail:
+    'このサービスはメールを送信しません。新しいパスワードを設定するリンクを運用者に依頼してください。リンクはコマンド「truckroll password-link」で作成できます。',
   forgotButton: 'リンクを送る',
   forgotDone: 'メールをご確認ください',
   forgotDoneText: 'このアドレスのアカウントがあれば、リンクをお送りしているか、すでに受信トレイに届いています。有効期間は 1 時間です。',

@@ -18,6 +18,8 @@ export const ko: AccountTexts = {
   signOutButton: '로그아웃',
   forgot: '비밀번호를 잊으셨나요?',
   forgotIntro: '이 주소의 계정이 있으면 새 비밀번호를 설정할 수 있는 링크를 보내 드립니다.',
+  forgotNoMail:
+    '이 서비스는 메일을 보내지 않습니다. 새 비밀번호를 설정할 링크를 운영자에게 요청하세요. 링크는 "truckroll password-link" 명령으로 만듭니다.',
   forgotButton: '링크 보내기',
   forgotDone: '메일함을 확인하세요',
   forgotDoneText: '이 주소의 계정이 있으면 링크가 전송되었거나 곧 도착합니다. 한 시간 동안 사용할 수 있습니다.',

@@ -18,6 +18,8 @@ export interface AccountTexts {
   readonly signOutButton: string;
   readonly forgot: string;
   readonly forgotIntro: string;
+  /** Instead of the form, when no mail server is set up. */
+  readonly forgotNoMail: string;
   readonly forgotButton: string;
   readonly forgotDone: string;
   readonly forgotDoneText: string;

@@ -198,5 +198,5 @@ export const de: GuestTexts = {
     refuse: 'Keine SMS erhalten',
   },
   gone: 'Dieser Link führt nirgendwohin',
-  goneText: 'Bitte prüfen Sie die Adresse, oder sehen Sie in die letzte E-Mail zu Ihrem Termin.',
+  goneText: 'Bitte prüfen Sie die Adresse, oder nehmen Sie den neuesten Link, den Sie erhalten haben.',
 };

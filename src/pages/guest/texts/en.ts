@@ -196,5 +196,5 @@ export const en: GuestTexts = {
     refuse: 'Stop text messages',
   },
   gone: 'This link does not work',
-  goneText: 'Please check the address, or use the link in our latest e-mail about your visit.',
+  goneText: 'Please check the address, or use the latest link that you received.',
 };

@@ -196,5 +196,5 @@ export const es: GuestTexts = {
     refuse: 'No quiero recibir SMS',
   },
   gone: 'Este enlace no lleva a ninguna parte',
-  goneText: 'Revise la dirección o mire el último correo sobre su visita.',
+  goneText: 'Revise la dirección o use el último enlace que haya recibido.',
 };

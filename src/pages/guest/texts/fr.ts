@@ -197,5 +197,5 @@ export const fr: GuestTexts = {
     refuse: 'Ne pas m’envoyer de SMS',
   },
   gone: 'Ce lien ne mène nulle part',
-  goneText: 'Vérifiez l’adresse ou regardez le dernier e-mail au sujet de votre visite.',
+  goneText: 'Vérifiez l’adresse, ou utilisez le dernier lien que vous avez reçu.',
 };

@@ -196,5 +196,5 @@ export const ko: GuestTexts = {
     refuse: '문자 메시지 받지 않기',
   },
   gone: '유효하지 않은 링크입니다',
-  goneText: '주소를 확인하거나 방문에 관한 최근 메일을 보세요.',
+  goneText: '주소를 확인하거나 마지막으로 받은 링크를 사용하세요.',
 };

@@ -22,7 +22,7 @@ export const ar: MyDayTexts = {
   emergency: 'طارئ',
   cancelled: 'أُلغيت',
   givenAway: 'أُسندت إلى شخص آخر',
-  tellsCustomer: 'يُبلَّغ العميل بالبريد.',
+  tellsCustomer: 'تصل رسالة إلى العميل.',
   amount: 'المبلغ ({currency})',
   note: 'ملاحظة',
   notes: 'ملاحظات',

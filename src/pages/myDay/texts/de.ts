@@ -22,7 +22,7 @@ export const de: MyDayTexts = {
   emergency: 'Notfall',
   cancelled: 'Abgesagt',
   givenAway: 'An jemand anderen vergeben',
-  tellsCustomer: 'Der Kunde bekommt eine E-Mail.',
+  tellsCustomer: 'Der Kunde bekommt eine Nachricht.',
   amount: 'Betrag ({currency})',
   note: 'Notiz',
   notes: 'Notizen',

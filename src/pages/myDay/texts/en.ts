@@ -22,7 +22,7 @@ export const en: MyDayTexts = {
   emergency: 'Emergency',
   cancelled: 'Cancelled',
   givenAway: 'Reassigned to another technician',
-  tellsCustomer: 'The customer gets an e-mail.',
+  tellsCustomer: 'The customer gets a message.',
   amount: 'Amount ({currency})',
   note: 'Note',
   notes: 'Notes',

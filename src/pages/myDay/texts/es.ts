@@ -22,7 +22,7 @@ export const es: MyDayTexts = {
   emergency: 'Urgencia',
   cancelled: 'Cancelada',
   givenAway: 'Asignada a otra persona',
-  tellsCustomer: 'Se avisa al cliente por correo.',
+  tellsCustomer: 'El cliente recibe un mensaje.',
   amount: 'Importe ({currency})',
   note: 'Nota',
   notes: 'Notas',

@@ -22,7 +22,7 @@ export const fr: MyDayTexts = {
   emergency: 'Urgence',
   cancelled: 'Annulée',
   givenAway: 'Confiée à quelqu’un d’autre',
-  tellsCustomer: 'Le client est prévenu par e-mail.',
+  tellsCustomer: 'Le client reçoit un message.',
   amount: 'Montant ({currency})',
   note: 'Note',
   notes: 'Notes',

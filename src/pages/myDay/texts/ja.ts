@@ -22,7 +22,7 @@ export const ja: MyDayTexts = {
   emergency: '緊急',
   cancelled: 'キャンセル',
   givenAway: '別の担当者に変更',
-  tellsCustomer: 'お客様にメールで知らせます。',
+  tellsCustomer: 'お客様にメッセージが届きます。',
   amount: '金額（{currency}）',
   note: 'メモ',
   notes: 'メモ',

@@ -22,7 +22,7 @@ export const ko: MyDayTexts = {
   emergency: '긴급',
   cancelled: '취소됨',
   givenAway: '다른 사람에게 배정됨',
-  tellsCustomer: '고객에게 메일로 알립니다.',
+  tellsCustomer: '고객에게 메시지가 전송됩니다.',
   amount: '금액({currency})',
   note: '메모',
   notes: '메모',
