@@ -36,7 +36,7 @@ export function CallsToMake({ isOpen, onOpen }: { readonly isOpen: boolean; read
       <ul className="steps">
         {calls.map((call) => (
           <li key={call.id}>
-            <Anchor component="button" type="button" fw={600} onClick={() => set({ open: call.job_request_id })}>
+            <Anchor component="button" type="button" fz="inherit" fw={600} onClick={() => set({ open: call.job_request_id })}>
               <bdi>{call.name || call.short_code}</bdi>
             </Anchor>{' '}
             · {moment(call.created_at)}

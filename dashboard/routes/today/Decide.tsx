@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { useMay, useSession } from '../../api/session.ts';
 import { explicitToday } from '../../board/firstDay.ts';
-import { CallDone, CallWays, CallWords } from '../../job/CallToMake.tsx';
 import { isCall } from '../../job/calls.ts';
 import { LiveTags } from '../../job/LiveTags.tsx';
 import { useRequestText } from '../../job/requestText.ts';
@@ -18,6 +17,7 @@ import { dayOf, localStartOf, shownDay, shownInstant, shownTime } from '../../pa
 import { Keys, Maintenance, Webhooks } from './CountedDecisions.tsx';
 import { MoreProposals, ProposedTime, ToCall } from './ProposedTime.tsx';
 import { BetterPlan } from './BetterPlan.tsx';
+import { CallToMake } from './CallToMake.tsx';
 import { Go, Line, type Row } from './DecisionLine.tsx';
 import { decisionsOf, type CutKind, type Decision, type Today } from './decisions.ts';
 
@@ -243,26 +243,6 @@ function Request({ kind, request }: Row<'request'>) {
             {t(mayAnswer ? 'decide.answer' : 'decide.open')}
           </Go>
         )
-      }
-    />
-  );
-}
-
-function CallToMake({ kind, call }: Row<'call'>) {
-  return (
-    <Line
-      kind={kind}
-      title={
-        <PageLink to="/board" search={{ open: call.job_request_id ?? '' }}>
-          <bdi>{call.name || call.short_code}</bdi>
-        </PageLink>
-      }
-      detail={<CallWords call={call} />}
-      action={
-        <>
-          <CallWays call={call} />
-          <CallDone call={call} />
-        </>
       }
     />
   );

@@ -2210,7 +2210,7 @@ export interface RefusalData {
   MEMBER_STATUS_CONFLICT: MemberStatusConflictData;
   /** You cannot suspend or remove yourself. */
   MEMBER_IS_YOURSELF: null;
-  /** The invitation was sent a moment ago. */
+  /** The invitation was made a moment ago. */
   INVITATION_JUST_SENT: InvitationJustSentData;
   /** The business would be left without an active owner. */
   LAST_OWNER: null;

@@ -81,7 +81,7 @@ export const accessRefusals = {
   },
   INVITATION_JUST_SENT: {
     status: 409,
-    meaning: 'The invitation was sent a moment ago.',
+    meaning: 'The invitation was made a moment ago.',
     remedy: 'Wait `data.retry_after_seconds`. Meanwhile listOutboxMails shows the state of the mail.',
     data: Type.Object({ retry_after_seconds: Type.Integer({ description: 'Seconds until you can send it again.' }) }),
   },

@@ -99,7 +99,7 @@ export const de: Messages = {
   MEMBER_DUPLICATE: 'Ein anderes Mitglied hat bereits diese E-Mail-Adresse.',
   MEMBER_STATUS_CONFLICT: 'Das ist beim jetzigen Status des Mitglieds nicht möglich. Laden Sie die Mitglieder neu.',
   MEMBER_IS_YOURSELF: 'Niemand sperrt oder entfernt sich selbst. Lassen Sie es jemand anderen tun oder verlassen Sie den Betrieb.',
-  INVITATION_JUST_SENT: 'Die Einladung wurde gerade erst verschickt. Warten Sie einen Moment.',
+  INVITATION_JUST_SENT: 'Die Einladung wurde gerade erst erstellt. Warten Sie einen Moment.',
   LAST_OWNER: 'Der Betrieb hätte keinen aktiven Inhaber mehr. Machen Sie zuerst ein anderes Mitglied zum Inhaber.',
   OWNER_REQUIRED: 'Nur ein Inhaber macht jemanden zum Inhaber oder ändert einen.',
   TECHNICIAN_HAS_SIGN_IN: 'Der Techniker ist bereits Mitglied.',

@@ -94,7 +94,7 @@ export const es: Messages = {
   MEMBER_DUPLICATE: 'Otro miembro ya tiene esta dirección de correo.',
   MEMBER_STATUS_CONFLICT: 'No es posible con el estado actual del miembro. Vuelva a cargar los miembros.',
   MEMBER_IS_YOURSELF: 'Nadie puede suspenderse ni eliminarse a sí mismo. Pídaselo a otro miembro o abandone la empresa.',
-  INVITATION_JUST_SENT: 'La invitación se acaba de enviar. Espere un momento.',
+  INVITATION_JUST_SENT: 'La invitación se acaba de crear. Espere un momento.',
   LAST_OWNER: 'La empresa se quedaría sin ningún propietario activo. Dé antes el rol de propietario a otro miembro.',
   OWNER_REQUIRED: 'Solo un propietario puede nombrar o modificar a un propietario.',
   TECHNICIAN_HAS_SIGN_IN: 'El técnico ya es miembro.',

@@ -96,7 +96,7 @@ export const fr: Messages = {
   MEMBER_DUPLICATE: 'Un autre membre a déjà cette adresse e-mail.',
   MEMBER_STATUS_CONFLICT: 'Ce n’est pas possible avec le statut actuel du membre. Rechargez les membres.',
   MEMBER_IS_YOURSELF: 'Personne ne peut se suspendre ni se retirer soi-même. Demandez à un autre membre, ou quittez l’entreprise.',
-  INVITATION_JUST_SENT: 'L’invitation vient d’être envoyée. Patientez un instant.',
+  INVITATION_JUST_SENT: 'L’invitation vient d’être créée. Patientez un instant.',
   LAST_OWNER: 'L’entreprise n’aurait plus de propriétaire actif. Donnez d’abord le rôle de propriétaire à un autre membre.',
   OWNER_REQUIRED: 'Seul un propriétaire peut nommer ou modifier un propriétaire.',
   TECHNICIAN_HAS_SIGN_IN: 'Ce technicien est déjà membre.',

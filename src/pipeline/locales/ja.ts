@@ -93,7 +93,7 @@ export const ja: Messages = {
   MEMBER_DUPLICATE: 'このメールアドレスは別のメンバーに使用されています。',
   MEMBER_STATUS_CONFLICT: 'メンバーの現在の状態では実行できません。メンバーを読み込み直してください。',
   MEMBER_IS_YOURSELF: '自分自身を停止または削除することはできません。別のメンバーに依頼するか、事業者から脱退してください。',
-  INVITATION_JUST_SENT: '招待は送信されたばかりです。しばらくお待ちください。',
+  INVITATION_JUST_SENT: '招待は作成されたばかりです。しばらくお待ちください。',
   LAST_OWNER: '有効なオーナーがいなくなります。先に別のメンバーをオーナーにしてください。',
   OWNER_REQUIRED: 'オーナーの任命と変更はオーナーだけが行えます。',
   TECHNICIAN_HAS_SIGN_IN: 'この技術者はすでにメンバーです。',

@@ -94,7 +94,7 @@ export const ko: Messages = {
   MEMBER_DUPLICATE: '다른 구성원이 이 이메일 주소를 사용하고 있습니다.',
   MEMBER_STATUS_CONFLICT: '구성원의 현재 상태에서는 할 수 없습니다. 구성원을 다시 불러오세요.',
   MEMBER_IS_YOURSELF: '자기 자신을 정지하거나 삭제할 수 없습니다. 다른 구성원에게 요청하거나 업체에서 나가세요.',
-  INVITATION_JUST_SENT: '초대를 방금 보냈습니다. 잠시 기다리세요.',
+  INVITATION_JUST_SENT: '초대를 방금 만들었습니다. 잠시 기다리세요.',
   LAST_OWNER: '활성 소유자가 없게 됩니다. 먼저 다른 구성원을 소유자로 지정하세요.',
   OWNER_REQUIRED: '소유자만 소유자를 지정하거나 변경할 수 있습니다.',
   TECHNICIAN_HAS_SIGN_IN: '이 기사는 이미 구성원입니다.',
