@@ -309,6 +309,20 @@ it('[calls.one] the end of a job ends its calls, and so does what the customer d
   ]);
 });
 
+it('[calls.one] a customer who takes a time on the customer link knows it: no call is made, and an older one ends', async () => {
+  const { of, blocker } = await desk.fullFriday();
+  const job = await desk.waiting(of, '14:00');
+  expect((await callsOf(of)).map(({ job_request_id: id }) => id)).toContain(job.id);
+  time.now += twoMinutes;
+  await desk.free(of, blocker);
+  await desk.search();
+  const [proposal] = await desk.proposals(of);
+  const { error_code } = await callAsCustomer(harness, job.path, 'answerEarlierTime', { proposal_id: proposal!.id, accepted: true });
+  expect(error_code).toBe(0);
+  expect(await desk.startOf(of, job.id)).toBe('2030-06-07T12:00:00Z');
+  expect((await callsOf(of)).map(({ job_request_id: id }) => id)).not.toContain(job.id);
+});
+
 it('[calls.words] a call has the words in the language of the customer, the number as it is now, and a number for messages', async () => {
   const { of, ada } = await team();
   const book = async (more: object, at: string) =>
