@@ -126,3 +126,21 @@ it('[calls.failed] a message that fails after a later change, or after the job e
   await pass(10 * minute);
   expect(await callsOf(of)).toEqual([]);
 });
+
+it('[calls.undo] an undo opens no call that a message has overtaken before', async () => {
+  const { of, move } = await visit();
+  const mails = (rescheduled: boolean) => okAsMember(harness, of, 'updateMailSettings', { kinds: { rescheduled } });
+  await mails(false);
+  await move('11:00');
+  expect(await callsOf(of)).toMatchObject([{ ...moved, not_told_because: 'kind_off' }]);
+  now += minute;
+  await mails(true);
+  expect((await move('13:00')).customer_notification.will_be_sent).toBe(true);
+  await pass(2 * minute);
+  await mails(false);
+  const { undo_token } = await move('15:00');
+  expect(await callsOf(of)).toMatchObject([{ previous_start_at: '2030-06-10T17:00:00Z' }]);
+  now += minute;
+  await of.ok('undoScheduleChange', { undo_token: undo_token! });
+  expect(await callsOf(of)).toEqual([]);
+});
