@@ -100,7 +100,7 @@ export function UnresolvedRow({ row, value, onChange }: UnresolvedRowProps) {
           mt={4}
           value={value}
           onChange={onChange}
-          label={t('ladder.label', { code: isolated(row.customer_name || row.short_code) })}
+          label={t('ladder.label', { code: `${isolated(row.customer_name)} ${row.short_code}`.trim() })}
         >
           {row.alternatives.map((one) => (
             <div key={one.row_token} className="absence-choice" {...drawing(row, one)}>

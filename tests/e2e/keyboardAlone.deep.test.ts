@@ -108,7 +108,7 @@ async function handOver(page: Page, { orphan }: DayAtTheDesk): Promise<void> {
   await tabTo(page, page.getByRole('button', { name: 'Show affected jobs' }));
   await press(page, 'Enter');
   await page.getByText('2 affected jobs').waitFor();
-  const choices = page.getByRole('radiogroup', { name: `What happens to ${orphan.short_code!}` }).getByRole('radio');
+  const choices = page.getByRole('radiogroup', { name: new RegExp(`^What happens to .*${orphan.short_code!}$`) }).getByRole('radio');
   // The choice that keeps the visit is chosen, and is the last one. The arrow goes on to the first.
   await tabTo(page, choices.last());
   await press(page, 'ArrowDown');

@@ -70,7 +70,7 @@ async function handOver(page: Page, { orphan }: DayAtTheDesk): Promise<void> {
   await page.getByRole('button', { name: 'Show affected jobs' }).click();
   await page.getByText('2 affected jobs').waitFor();
   await page
-    .getByRole('radiogroup', { name: `What happens to ${orphan.short_code!}` })
+    .getByRole('radiogroup', { name: new RegExp(`^What happens to .*${orphan.short_code!}$`) })
     .getByRole('radio')
     .first()
     .click();
