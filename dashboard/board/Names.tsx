@@ -17,7 +17,7 @@ import { markMinutes, type LiveVisit } from './live.ts';
 import { laneColour } from './laneColours.ts';
 import type { BoardModel } from './model.ts';
 import type { BoardRow } from './rows.ts';
-import { useShortMinutes } from './shortMinutes.ts';
+import { markTime, useShortMinutes } from './shortMinutes.ts';
 import { initialsOf } from './visitLooks.ts';
 
 export interface NamesProps {
@@ -189,13 +189,13 @@ function useAside({
   if (state && flag === 'running_over')
     return {
       text: t('words:live.over', { time: shortMinutes(state.over_minutes) }),
-      short: `+${state.over_minutes}`,
+      short: `+${markTime(state.over_minutes, shortMinutes)}`,
       tone: flagTone[flag],
     };
   if (state && (flag === 'late' || flag === 'window_broken') && markMinutes(state) !== null)
     return {
       text: t('words:live.late', { time: shortMinutes(state.late_minutes) }),
-      short: `+${state.late_minutes}`,
+      short: `+${markTime(state.late_minutes, shortMinutes)}`,
       tone: flagTone[flag],
     };
   const tag = state ? tagsOf(state)[0] : undefined;

@@ -9,6 +9,7 @@ import { useLiveTags } from '../job/liveWords.ts';
 import { isInTimeOff, isLate, overtimeOf, slaState, type BoardModel, type SlaState } from './model.ts';
 import { visitsOfPart } from './spans.ts';
 import { initialsOf, typeColourOf } from './visitLooks.ts';
+import { markTime, useShortMinutes } from './shortMinutes.ts';
 import { visibleMarks, type VisitTexts } from './visitName.ts';
 
 interface Shared {
@@ -140,10 +141,13 @@ const Visit = memo(function Visit({ model, axis, height, visit, sla, live, overU
 function LiveMark({ live, width }: { readonly live: LiveVisit; readonly width: number }) {
   const { t } = useTranslation(['board', 'words']);
   const tagsOf = useLiveTags();
+  const shortMinutes = useShortMinutes();
   const [flag] = live.flags;
   const isBroken = flag === 'window_broken';
   const minutes = markMinutes(live);
-  const number = minutes === null ? '!' : `${width < leastForPlus ? '' : '+'}${minutes}`;
+  const plus = width < leastForPlus ? '' : '+';
+  const most = (width - besideMark) / characterWidth - plus.length - (isBroken && width >= leastForBang ? 2 : 0);
+  const number = minutes === null ? '!' : `${plus}${markTime(minutes, shortMinutes, most)}`;
   const text =
     flag === 'leave_now'
       ? t('words:live.states.leave_now')
@@ -152,7 +156,7 @@ function LiveMark({ live, width }: { readonly live: LiveVisit; readonly width: n
         : // What an earlier visit delays is moved by so much. What is late by itself is called late.
           live.cause !== null
           ? number
-          : t('board:mark.lateBy', { minutes });
+          : t('board:mark.lateBy', { time: shortMinutes(minutes) });
   const short = flag === 'leave_now' ? t('words:live.go') : number;
   const isShort = width < text.length * characterWidth + besideMark + (isBroken ? 8 : 0);
   return (
