@@ -29,6 +29,7 @@ const harmless: Readonly<Record<string, string>> = {
   'settings.mailKinds.textsHelp': 'a condition, on the page that says whether texts are sent',
   'settings.mailKinds.quietHelp': 'a condition, on the page that says whether texts are sent',
   'settings.mailKinds.techniciansHelp': 'a condition, on the page that says whether mails are sent',
+  'words.numbers.settleFirst': 'about a number in a form',
   'setup.help.mail': 'what a mail server would be for',
   'account.problemAddress': 'about the address as a password',
   'guest.notices.textsOff': 'says that no text is sent',
