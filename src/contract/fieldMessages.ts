@@ -127,6 +127,8 @@ export const fieldMessages = {
   phone_needs_digits: '{field} needs {digits} digits, such as {example}, or its country code in front, such as {international}.',
   phone_needs_area:
     '{field} is not a complete number. Add the area code, such as {example}, or the country code in front, such as {international}.',
+  phone_unknown:
+    '{field} is not a number of this country. Correct it, such as {example}, or write its country code in front, such as {international}.',
   phone_needs_country: '{field} needs its country code in front, such as {international}.',
   note_subject: 'Send job_request_id, or the customer_id of its customer.',
   note_visit_date: '{field} is only for a note on a job.',

@@ -23,21 +23,32 @@ export function readPhone(field: string, text: string, country: string | null): 
 
 /**
  * A number that the country gives out, or may give out: newer than the list, or kept free for films. With its country code it is what the person
- * means. Without it only the count of digits tells, where all numbers of the country have the same.
+ * means. Without it, the first digits must be in use there, and the count of digits must tell that the number is complete.
  */
 function isComplete(number: PhoneNumber, main: string, home: CountryCode | undefined): boolean {
   if (number.isValid() || mexican(number)) return true;
   if (!number.isPossible()) return false;
-  const lengths = lengthsOf(number.country ?? home);
-  return hasCountryCode(number, main, home) || (lengths.length <= 2 && lengths.includes(number.nationalNumber.length));
+  if (hasCountryCode(number, main, home)) return true;
+  const country = number.country ?? home;
+  const lengths = lengthsOf(country);
+  return lengths.length <= mostLengths && lengths.includes(number.nationalNumber.length) && startsAsThere(number.nationalNumber, country);
 }
+
+/** In countries with more lengths, such as Germany, a number without its area code looks complete. */
+const mostLengths = 2;
+
+/** Whether the country writes numbers that start like this one: none starts with 1 in Spain, or with 0 or 1 in the United States. */
+const startsAsThere = (national: string, country: CountryCode | undefined): boolean =>
+  planOf(country)
+    ?.formats()
+    .some((format) => new RegExp(`^(?:${format.leadingDigitsPatterns().at(-1) ?? ''})`).test(national)) ?? true;
 
 /** Whether the country code was written: with a plus, or with the digits that people dial in its place, such as 0034. */
 const hasCountryCode = (number: PhoneNumber, main: string, home: CountryCode | undefined): boolean =>
   main.startsWith('+') || (/^0[01]/.test(digitsOf(main)) && (!home || number.countryCallingCode !== getCountryCallingCode(home)));
 
 /** Mexico dropped the 1 before mobile numbers in 2019. */
-const mexican = (number: PhoneNumber): boolean => number.countryCallingCode === '52' && subscriberOf(number).length === 10;
+const mexican = (number: PhoneNumber): boolean => number.countryCallingCode === '52' && /^[2-9]\d{9}$/.test(subscriberOf(number));
 
 function asSent(text: string, number: PhoneNumber): string {
   const written = text.trim();
@@ -65,8 +76,11 @@ function whatIsMissing(field: string, number: PhoneNumber | undefined, main: str
   // In the country people write a zero in front that does not belong to the number.
   const trunk = abroad ? 0 : Math.max(0, digitsOf(shown.example).length - example.nationalNumber.length);
   const lengths = lengthsOf(country);
-  const isRightLength = number !== undefined && lengths.includes(number.nationalNumber.length);
-  if (lengths.length === 0 || lengths.length > 2 || isRightLength) return fieldIssue(field, 'format', 'phone_needs_area', shown);
+  const written = digitsOf(main).length - (abroad ? number!.countryCallingCode.length : 0);
+  const isRightLength = lengths.some((length) => length === number?.nationalNumber.length || length + trunk === written);
+  // Argentina writes two prefixes before mobile numbers, and one or none before others: no count of digits is right for all.
+  if (lengths.length === 0 || lengths.length > mostLengths || trunk > 1) return fieldIssue(field, 'format', 'phone_needs_area', shown);
+  if (isRightLength) return fieldIssue(field, 'format', 'phone_unknown', shown);
   const digits = lengths.map((length) => length + trunk).join('–');
   return fieldIssue(field, 'format', 'phone_needs_digits', { digits, ...shown });
 }
@@ -74,16 +88,21 @@ function whatIsMissing(field: string, number: PhoneNumber | undefined, main: str
 const usualTypes = ['FIXED_LINE', 'MOBILE'] as const;
 
 /** A part of the package's numbering plan that its types leave out. */
-interface NumberTypes {
+interface NumberingPlan {
   type(name: (typeof usualTypes)[number]): { possibleLengths(): readonly number[] } | undefined;
+  formats(): readonly { leadingDigitsPatterns(): readonly string[] }[];
+}
+
+function planOf(country: CountryCode | undefined): NumberingPlan | undefined {
+  if (!country) return undefined;
+  const plans = new Metadata(metadata);
+  plans.selectNumberingPlan(country);
+  return plans.numberingPlan as unknown as NumberingPlan | undefined;
 }
 
 /** How many digits the country's fixed and mobile numbers have, without the country code. */
 function lengthsOf(country: CountryCode | undefined): readonly number[] {
-  if (!country) return [];
-  const plans = new Metadata(metadata);
-  plans.selectNumberingPlan(country);
-  const plan = plans.numberingPlan as unknown as NumberTypes | undefined;
+  const plan = planOf(country);
   const lengths = usualTypes.flatMap((type) => plan?.type(type)?.possibleLengths() ?? []);
   return [...new Set(lengths)].toSorted((left, right) => left - right);
 }

@@ -123,6 +123,8 @@ export const ar: FieldMessages = {
   phone_digits: 'يجب أن يكون {field} رقم هاتف لا يقل عن {digits} أرقام.',
   phone_needs_digits: 'يحتاج {field} إلى {digits} أرقام، مثل {example}، أو إلى رمز البلد في البداية، مثل {international}.',
   phone_needs_area: '{field} ليس رقمًا كاملًا. أضف رمز المنطقة، مثل {example}، أو رمز البلد في البداية، مثل {international}.',
+  phone_unknown:
+    '{field} ليس رقمًا من أرقام هذا البلد. صحّحه، مثل {example}، أو اكتب رمز بلده في البداية، مثل {international}.',
   phone_needs_country: 'يحتاج {field} إلى رمز البلد في البداية، مثل {international}.',
   note_subject: 'أرسل job_request_id أو customer_id للعميل نفسه.',
   note_visit_date: 'الحقل {field} مخصص لملاحظة على عمل فقط.',

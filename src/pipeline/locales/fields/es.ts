@@ -126,6 +126,8 @@ export const es: FieldMessages = {
   phone_needs_digits: '{field} necesita {digits} cifras, como {example}, o el prefijo del país delante, como {international}.',
   phone_needs_area:
     '{field} no es un número completo. Añada el prefijo de la zona, como {example}, o el del país delante, como {international}.',
+  phone_unknown:
+    '{field} no es un número de este país. Corríjalo, como {example}, o escriba delante el prefijo de su país, como {international}.',
   phone_needs_country: '{field} necesita el prefijo del país delante, como {international}.',
   note_subject: 'Envíe job_request_id o el customer_id de su cliente.',
   note_visit_date: '{field} solo vale para una nota de un trabajo.',

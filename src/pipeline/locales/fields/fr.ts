@@ -128,6 +128,8 @@ export const fr: FieldMessages = {
   phone_needs_digits: '{field} doit avoir {digits} chiffres, comme {example}, ou commencer par l’indicatif du pays, comme {international}.',
   phone_needs_area:
     '{field} n’est pas un numéro complet. Ajoutez l’indicatif de la zone, comme {example}, ou celui du pays au début, comme {international}.',
+  phone_unknown:
+    '{field} n’est pas un numéro de ce pays. Corrigez-le, comme {example}, ou écrivez au début l’indicatif de son pays, comme {international}.',
   phone_needs_country: '{field} doit commencer par l’indicatif du pays, comme {international}.',
   note_visit_date: '{field} ne vaut que pour une note sur une intervention.',
   customer_needed: 'Envoyez customer_id, ou customer avec un numéro de téléphone ou une adresse e-mail.',
