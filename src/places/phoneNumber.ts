@@ -40,7 +40,10 @@ export const fewestSearchDigits = 4;
 const extension =
   /\s*(?:;ext=|(?:ext(?:ension|n)?|x|anexo|ramal|int(?:erno)?|poste|durchwahl|dw|nst|app|доб|内線|내선|تحويلة)[.:]?|[;,#]{1,2})\s*\d{1,7}\s*$/iu;
 
-/** The text in half-width characters, with ASCII digits and no invisible ones, without `tel:` and without the extension. */
+/**
+ * The text in half-width characters, with ASCII digits and no invisible ones, without `tel:` and without the extension. Japanese keyboards type
+ * their long vowel mark as a dash between digits.
+ */
 export function mainNumberOf(phone: string): string {
   const text = readableOf(phone);
   const main = text.replace(extension, '');
@@ -55,9 +58,9 @@ export function extensionOf(phone: string): string {
 
 function readableOf(phone: string): string {
   return withAsciiDigits(phone.normalize('NFKC').replaceAll(/\p{Cf}/gu, ''))
-    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
+    .replaceAll(/[\p{Pd}\u2212\u30fc]/gu, '-')
     .trim()
-    .replace(/^tel:/i, '');
+    .replace(/^tel[.:] ?/i, '');
 }
 
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
@@ -70,10 +73,23 @@ const exitPrefixes = [/^\D{0,3}0\D?0\D?1\D?1/, /^\D{0,3}0\D?1\D?1/, /^\D{0,3}0\D
 
 export function parsedNumber(main: string, country: CountryCode | undefined): PhoneNumber | undefined {
   const asWritten = parsePhoneNumberFromString(main, country);
+  const withoutPlus = mobileWithoutPlus(main, asWritten);
+  if (withoutPlus) return withoutPlus;
   if (asWritten && isReal(asWritten)) return asWritten;
   const abroad = exitPrefixes.filter((prefix) => prefix.test(main)).map((prefix) => parsePhoneNumberFromString(main.replace(prefix, '+')));
   const numbers = [asWritten, ...abroad].filter((number) => number !== undefined);
   return numbers.find(isReal) ?? numbers.find(isUsable) ?? asWritten;
+}
+
+/**
+ * A mobile number of the country with its country code and no plus, as messengers export it: 4917012345678. In countries whose numbers have many
+ * lengths the parser takes the country code for an area code.
+ */
+function mobileWithoutPlus(main: string, asWritten: PhoneNumber | undefined): PhoneNumber | undefined {
+  if (!asWritten || asWritten.getType() === 'MOBILE' || !/^[1-9]/.test(main)) return undefined;
+  if (!asWritten.nationalNumber.startsWith(asWritten.countryCallingCode)) return undefined;
+  const number = parsePhoneNumberFromString(`+${main}`);
+  return number?.country === asWritten.country && number?.getType() === 'MOBILE' ? number : undefined;
 }
 
 /** Valid, with the mobile prefix or without it. */

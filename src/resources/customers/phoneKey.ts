@@ -5,7 +5,7 @@ import { countryOfZone } from '../../places/home.ts';
 import { digitsOf, fewestSearchDigits, isUsable, mainNumberOf, parsedNumber, subscriberOf } from '../../places/phoneNumber.ts';
 
 /** Raise it when `phoneKeyOf` makes other keys, so that the next start computes the stored ones again. */
-export const phoneKeyForm = 1;
+export const phoneKeyForm = 2;
 
 /**
  * The country code and national number of a phone number, or its plain digits when it cannot be parsed. The extension does not count. Null
