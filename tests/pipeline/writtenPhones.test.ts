@@ -96,6 +96,9 @@ it('[phone.written] the dashboard reads a number in the country of the settings,
   await okAsMember(harness, madrid, 'updateBusinessSettings', { version, home_country: 'NO' });
   const nordic = await okAsMember(harness, madrid, 'createCustomer', { full_name: 'Dag', phone: '41234567' });
   expect((await madrid.ok('getCustomer', { id: nordic.customer_id })).contact.phone).toBe('+4741234567');
+  // People find it by what they wrote, and numbers of the time zone's country as before.
+  const found = async (phone: string) => (await madrid.ok('listCustomers', { phone })).customers.map(({ full_name }) => full_name);
+  expect([await found('412 34 567'), await found('+47 41234567'), await found('655123456')]).toEqual([['Dag'], ['Dag'], ['Carla']]);
   expect(await callAsMember(harness, madrid, 'createCustomer', { full_name: 'Eva', phone: '655123456' })).toMatchObject({
     error_code: 'VALIDATION_ERROR',
   });

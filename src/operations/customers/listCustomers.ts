@@ -10,6 +10,8 @@ import {
 } from '../../store/customers/customers.ts';
 import { visitWindowOf } from '../../jobs/jobRequestResource.ts';
 import { readOpenJobs, type OpenJobRow } from '../../store/jobs/jobRequestList.ts';
+import { homeOf, type HomeSettings } from '../../places/home.ts';
+import { readPhone } from '../../places/readPhone.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { withMicroseconds } from '../../time/timestamps.ts';
 import { whyNoChanges, emptyListReason } from '../../resources/emptyList.ts';
@@ -20,14 +22,21 @@ import { nextAfter, readablePage } from '../../resources/listPage.ts';
 import { searchTextOf } from '../../resources/searchText.ts';
 import { shownCustomerName } from '../../texts/customerName.ts';
 
+/** In the country of the settings, as people write numbers into forms, and in that of the time zone, as the API takes them. */
+function phoneKeysOf(phone: string, home: HomeSettings): string[] {
+  const read = readPhone('phone', phone, homeOf(home).country);
+  const keys = [phoneKeyOf(phone, home.timezone), typeof read === 'string' ? phoneKeyOf(read, home.timezone) : null];
+  return [...new Set(keys.filter((key) => key !== null))];
+}
+
 /** Lists, searches and polls customers. [customer.search, since.only-changed]. */
 export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
-  const phoneKey = input.phone === undefined ? undefined : phoneKeyOf(input.phone, ctx.tenant.timezone);
+  const phoneKeys = input.phone === undefined ? undefined : phoneKeysOf(input.phone, ctx.tenant);
   // Without this check a blank number would list every customer.
-  if (phoneKey === null) return invalid('phone', 'format', 'phone_or_none');
+  if (phoneKeys?.length === 0) return invalid('phone', 'format', 'phone_or_none');
   const filter = {
     search: searchTextOf(input.search, ctx.tenant.timezone),
-    phoneKey,
+    phoneKeys,
     status: input.status,
     tier: input.tier,
     hasPlace: input.has_place,

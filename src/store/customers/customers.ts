@@ -218,7 +218,8 @@ const withoutPlace = `(c.latitude is null and ${hasText('c.address')} or exists 
 export interface CustomerFilter {
   /** In name, e-mail, phone or uid. */
   readonly search?: SearchText | undefined;
-  readonly phoneKey?: string | undefined;
+  /** The phone number has one of these keys. */
+  readonly phoneKeys?: readonly string[] | undefined;
   readonly status?: CustomerRow['status'] | undefined;
   readonly tier?: CustomerRow['tier'] | undefined;
   /** true: with coordinates. false: with an address that has none, own or of a site. */
@@ -227,9 +228,9 @@ export interface CustomerFilter {
   readonly contactMissing?: boolean | undefined;
 }
 
-function conditionsOf(tenantId: number, { search, phoneKey, status, tier, hasPlace, contactMissing }: CustomerFilter): Conditions {
+function conditionsOf(tenantId: number, { search, phoneKeys, status, tier, hasPlace, contactMissing }: CustomerFilter): Conditions {
   const where = new Conditions(tenantId);
-  if (phoneKey !== undefined) where.add((value) => `c.phone_key = ${value}`, phoneKey);
+  if (phoneKeys !== undefined) where.add((value) => `c.phone_key = any(${value})`, phoneKeys);
   if (status !== undefined) where.add((value) => `c.status = ${value}`, status);
   if (tier !== undefined) where.add((value) => `c.tier = ${value}`, tier);
   if (hasPlace !== undefined) where.addText(hasPlace ? 'c.latitude is not null' : withoutPlace);
