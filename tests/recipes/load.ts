@@ -16,13 +16,15 @@ export function typescriptBlocks(page: string): { name: string | null; code: str
   }));
 }
 
-/** Loads a recipe, with the client's sources in place of its package. */
+/** Loads a recipe, with the client's sources in place of its package. Its folder has no packages of its own. */
 export async function loadRecipe(name: string): Promise<Record<string, any>> {
   const block = typescriptBlocks('docs/recipes.md').find((found) => found.name === name);
   if (!block) throw new Error(`docs/recipes.md has no ${name}`);
   const folder = await mkdtemp(join(tmpdir(), 'truckroll-recipe-'));
   atEnd(() => rm(folder, { recursive: true }));
   const file = join(folder, name.replace('.ts', '.mts'));
-  await writeFile(file, block.code.replaceAll("'@truckroll/client'", `'${pathToFileURL(join(root, 'src/client/index.ts')).href}'`));
+  const client = pathToFileURL(join(root, 'src/client/index.ts')).href;
+  const code = block.code.replaceAll("'@truckroll/client'", `'${client}'`);
+  await writeFile(file, code.replaceAll("'libphonenumber-js'", `'${import.meta.resolve('libphonenumber-js')}'`));
   return (await import(pathToFileURL(file).href)) as Record<string, any>;
 }

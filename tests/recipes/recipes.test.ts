@@ -47,6 +47,20 @@ describe('the voice line', async () => {
     expect((await business.ok('listJobRequests', {})).meta.total).toBe(1);
   });
 
+  it.each([
+    ['Europe/Madrid', '612345679', '+34612345679'],
+    ['Europe/Oslo', '412 34 567', '+4741234567'],
+    ['Europe/Berlin', '030 1234567', '+49301234567'],
+    ['Europe/Rome', '06 1234 5678', '+390612345678'],
+    ['Asia/Kolkata', '98765 43210', '+919876543210'],
+  ])('[client.recipes] in %s sends the dictated number %s as %s', async (zone, phone, sent) => {
+    const business = await harness.business({ timezone: zone });
+    await newTechnician(business, (await newArea(business)).id);
+    const client = createClient({ baseUrl: harness.url, apiKey: business.key });
+    await voice.book(client, zone, { ...wish('call-1', `${date}T10:00`), caller: { full_name: 'Ana', phone } });
+    expect((await voice.callerOf(client, phone))?.phone).toBe(sent);
+  });
+
   it('[client.recipes] turns a time that is taken into one that works, which the caller accepts', async () => {
     const business = await plumber();
     const client = createClient({ baseUrl: harness.url, apiKey: business.key });
