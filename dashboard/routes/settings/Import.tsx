@@ -57,10 +57,10 @@ function FileImport({ kind }: { readonly kind: ImportKind }) {
   const [chosenOrder, setChosenOrder] = useState<DateOrder | null>(null);
   const { result, start, forget } = useImport();
   const { data: earlier } = useAsk('listImportMappings', { kind });
-  const { country } = useSession().business;
+  const { country, default_locale: language } = useSession().business;
   const read = useMemo(
-    () => (file ? readTable(file.name, file.bytes, { ...options, country, asksEncoding: isAsking }) : null),
-    [file, options, isAsking, country],
+    () => (file ? readTable(file.name, file.bytes, { ...options, country, language, asksEncoding: isAsking }) : null),
+    [file, options, isAsking, country, language],
   );
   const table = read !== null && typeof read !== 'string' && 'rows' in read ? read : null;
   const question = read !== null && typeof read !== 'string' && 'choices' in read ? read : null;

@@ -41,6 +41,7 @@ export const getSession = operation({
       timezone: Type.String(),
       currency: Type.String(),
       country: s.Nullable(Type.String({ description: 'Country of the business (ISO 3166-1); null if unknown.' })),
+      default_locale: s.OneOf(locales, 'Language of the business.'),
       postal_code_radius_km: Type.Number({ description: 'The setting of the same name, for maps.' }),
       city_radius_km: Type.Number({ description: 'The setting of the same name, for maps.' }),
     }),

@@ -75,13 +75,14 @@ export function businessSettings(
 export const countryOfBusiness = (tenant: Tenant): string | null => homeOf(tenant).country;
 
 /** What every page of the dashboard needs to know about the business. */
-export const businessOfSession = (tenant: Tenant): OutputOf<Operations['getSession']>['business'] => ({
+export const businessOfSession = (tenant: Tenant, defaultLocale: Locale): OutputOf<Operations['getSession']>['business'] => ({
   id: tenant.businessId,
   alias: tenant.alias,
   name: tenant.businessName,
   timezone: tenant.timezone,
   currency: tenant.currency,
   country: countryOfBusiness(tenant),
+  default_locale: defaultLocale,
   postal_code_radius_km: tenant.postalCodeRadiusKm,
   city_radius_km: tenant.cityRadiusKm,
 });

@@ -1,7 +1,7 @@
 /**
  * The encoding of a text file. Unicode is certain. Otherwise text counts as certain in the encoding that programs of the business's country
- * use, when its words are words there and no likely other encoding fits as well. Without a country that is Western European text with
- * letters of English, German, French and Spanish. For all else a person chooses beside a sample. docs/decisions/0089.
+ * use, when its words are words there and no likely other encoding fits as well. Without a country the language of the business decides. For all
+ * else a person chooses beside a sample. docs/decisions/0089.
  */
 import { encodings, naturalEncodings, ownLetters, type Encoding } from './knownEncodings.ts';
 
@@ -31,8 +31,15 @@ const control = /[\u0000-\u0008\u000e-\u0019\u007f-\u0084\u0086-\u009f\ufffe\uff
 /** Text in a certain encoding, or the encodings that may be meant, the likeliest first; null: this is no text. */
 export type Recognised = { readonly text: string; readonly encoding: Encoding } | { readonly likely: readonly Encoding[] } | null;
 
-/** @param country of the business (ISO 3166-1), or null when it is not known. */
-export function recognise(bytes: Uint8Array, country: string | null): Recognised {
+/** Where a file comes from. */
+export interface Origin {
+  /** Of the business (ISO 3166-1); null: unknown. */
+  readonly country: string | null;
+  /** Of the business (BCP 47); null: unknown. */
+  readonly language: string | null;
+}
+
+export function recognise(bytes: Uint8Array, origin: Origin): Recognised {
   const certain = certainEncoding(bytes);
   if (certain) {
     const text = decode(bytes, certain);
@@ -41,25 +48,33 @@ export function recognise(bytes: Uint8Array, country: string | null): Recognised
   }
   // A workbook or a picture. No other encoding of text than UTF-16 has NUL bytes.
   if (bytes.includes(0)) return null;
-  const readings = readingsOf(bytes, country);
-  const [natural = 'windows-1252'] = naturalEncodings(country);
+  const readings = readingsOf(bytes, origin);
+  const [natural = 'windows-1252', ...rivals] = naturalEncodings(origin.country, origin.language);
   const best = readings.find(({ encoding }) => encoding === natural);
   if (best && best.share >= leastShare) {
-    const isDoubted = (encoding: Encoding) => isRival(encoding, country) || (natural === 'windows-1252' && doubted.has(encoding));
-    const others = readings.filter(({ encoding, text }) => text !== best.text && isDoubted(encoding));
-    const most = best.share === 1 ? 1 : mostOtherShare;
-    if (others.every(({ encoding, share }) => share < (isRival(encoding, country) ? mostOtherShare : most)))
-      return { text: best.text, encoding: natural };
+    const others = readings.filter(({ text }) => text !== best.text);
+    const mostDoubted = best.share === 1 ? 1 : mostOtherShare;
+    const isMeant = (other: Reading) =>
+      (rivals.includes(other.encoding) && shareOfOther(best, other, origin.country) >= mostOtherShare) ||
+      (natural === 'windows-1252' && doubted.has(other.encoding) && other.share >= mostDoubted);
+    if (!others.some(isMeant)) return { text: best.text, encoding: natural };
   }
   return readings.length === 0 ? null : { likely: allByLikelihood(bytes, readings) };
 }
 
-/** Other encodings that programs of the same country use. Windows-1252 has no rivals but those that are always doubted. */
-const isRival = (encoding: Encoding, country: string | null) => naturalEncodings(country).slice(1).includes(encoding);
+/** How many of the words that two encodings read differently are words in the other. Most words of a file are alike in both. */
+function shareOfOther(best: Reading, other: Reading, country: string | null): number {
+  const words = foreignWords(other.text);
+  const bestWords = foreignWords(best.text);
+  // Only encodings of one byte a character have the same words in the same order.
+  if (words.length !== bestWords.length) return other.share;
+  const differing = words.filter((word, index) => word !== bestWords[index]);
+  return differing.filter(judgeOf(other.encoding, country)).length / differing.length;
+}
 
 /** All encodings, the likeliest first: a person may choose any. */
-export function likelyEncodings(bytes: Uint8Array, country: string | null): Encoding[] {
-  return allByLikelihood(bytes, readingsOf(bytes, country));
+export function likelyEncodings(bytes: Uint8Array, origin: Origin): Encoding[] {
+  return allByLikelihood(bytes, readingsOf(bytes, origin));
 }
 
 function allByLikelihood(bytes: Uint8Array, readings: readonly Reading[]): Encoding[] {
@@ -75,8 +90,8 @@ interface Reading {
 }
 
 /** Encodings other than Unicode in which the bytes are text, the likeliest first. Those of the country go before others that fit as well. */
-function readingsOf(bytes: Uint8Array, country: string | null): Reading[] {
-  const natural = naturalEncodings(country);
+function readingsOf(bytes: Uint8Array, { country, language }: Origin): Reading[] {
+  const natural = naturalEncodings(country, language);
   const weighed = ({ encoding, share }: Reading) => share + (natural.includes(encoding) ? naturalWeight : 0);
   return encodings
     .filter((encoding) => !encoding.startsWith('utf-'))
@@ -111,7 +126,33 @@ function certainEncoding(bytes: Uint8Array): Encoding | null {
 /** Letters of German, French and Spanish. Others may be meant for Central European or Turkish letters. */
 const western = 'A-Za-zÄÖÜäöüßÀÂÇÉÈÊËÎÏÔÙÛàâçéèêëîïôùûüÿÁÍÓÚÑáíóúñ';
 const westernLetters = new RegExp(`^(?:[${western}]|[Œœ](?=[bdintuBDINTU]))*$`);
-const central = /^[A-Za-zÄÖÜäöüßÁÉÍÓÚÝáéíóúýĂÂÎăâîĄĆĘŁŃŚŹŻąćęłńśźżČĎĚŇŘŠŤŮŽčďěňřšťůžŐŰőűÔôĽľĹĺŔŕŞŢşţĐđÇçËë]*$/;
+/**
+ * Letters of other Western languages, where they stand in their words. Elsewhere they are Central European letters in Windows-1250: ň after a vowel,
+ * ě within a word, ă and ő before consonants, ć at the end.
+ */
+const otherWestern = [
+  // Danish, Norwegian, Swedish, Finnish
+  /^(?![A-Za-z]{4,}[Ææ]$)[A-Za-zÅÄÖÆØåäöæøÉéÜü]*$/,
+  // Portuguese
+  /^(?:[A-Za-zÁÂÀÇÉÊÍÓÔÚÜáâàçéêíóôúü]|[Ãã](?=[OEoe]|[Ss]?$)|[Õõ](?=[Ee]))*$/,
+  // Italian and Catalan
+  /^(?:[A-Za-zÀÇÈÉÍÎÏÓÙÚÜàçèéíîïóùúü]|(?<![AEIOUaeiou])[Òò]|[Ìì]$)*$/,
+];
+/** "MÅller": in a word of small letters an accented capital is not the second letter. */
+const isMixed = /[A-Z](?![A-Z])\p{Lu}\p{Ll}/u;
+const isWesternLetters = (own: RegExp) => ({
+  test: (piece: string) => own.test(piece) || (!isMixed.test(piece) && otherWestern.some((some) => some.test(piece))),
+});
+/** A word has the letters of one language. */
+const centralLanguages = [
+  'ÄÖÜäöüßÇËçë', // German, Albanian
+  'ĄĆĘŁŃÓŚŹŻąćęłńóśźż', // Polish
+  'ÁČĎÉĚÍŇÓŘŠŤÚŮÝŽáčďéěíňóřšťúůýžÄĽĹÔŔäľĺôŕ', // Czech, Slovak
+  'ÁÉÍÓÖŐÚÜŰáéíóöőúüű', // Hungarian
+  'ĂÂÎŞŢăâîşţ', // Romanian
+  'ČĆĐŠŽčćđšž', // Croatian, Bosnian, Slovene
+].map((own) => new RegExp(`^[A-Za-z${own}]*$`));
+const central = { test: (piece: string) => centralLanguages.some((language) => language.test(piece)) };
 const baltic = /^[A-Za-zÄÖÜÕäöüõßŠŽšžĀČĒĢĪĶĻŅŪāčēģīķļņūĄĘĖĮŲąęėįų]*$/;
 const turkish = /^[A-Za-zÇĞİıÖŞÜçğöşüÂÎÛâîû]*$/;
 const script = (name: string) => new RegExp(`^(?:\\p{Script=${name}}|\\p{M})+$`, 'u');
@@ -128,7 +169,7 @@ const ordinal = /^(?:\d{0,4}|[A-Za-z]{1,5})\.?[ºª][.:]?(?:-[A-Za-zÁÉÍÓÚÑ
 
 type Judge = (word: string) => boolean;
 const letters =
-  (pattern: RegExp, mostAccented = 2): Judge =>
+  (pattern: Pick<RegExp, 'test'>, mostAccented = 2): Judge =>
   (word) => {
     const bare = word.replace(/^[“”„«‹‘’¿¡–—]+/, '').replace(/[”“„»›’…–—°™®]+$/, '');
     if (/^(?:|[€£¥§©®™½¼¾×±·•]|[a-z]{0,2}[²³])$/.test(bare) || ordinal.test(bare)) return true;
@@ -152,9 +193,9 @@ const isJapanese: Judge = (word) => {
 };
 
 const judges: Readonly<Record<Exclude<Encoding, `utf-${string}`>, Judge>> = {
-  'windows-1252': letters(westernLetters),
-  macintosh: letters(westernLetters),
-  ibm850: letters(westernLetters),
+  'windows-1252': letters(isWesternLetters(westernLetters)),
+  macintosh: letters(isWesternLetters(westernLetters)),
+  ibm850: letters(isWesternLetters(westernLetters)),
   shift_jis: isJapanese,
   'euc-jp': isJapanese,
   'iso-2022-jp': isJapanese,
@@ -177,12 +218,16 @@ const mostWords = 3000;
 
 const foreignWords = (text: string) => [...new Set(text.slice(0, 2_000_000).match(foreignWord) ?? [])].slice(0, mostWords);
 
+/** Whether a word in this encoding is one. The letters of the country stand anywhere in its words. */
+function judgeOf(encoding: Encoding, country: string | null): Judge {
+  const more = ['windows-1252', 'macintosh', 'ibm850'].includes(encoding) ? ownLetters(country) : '';
+  if (more === '') return judges[encoding as keyof typeof judges];
+  return letters(isWesternLetters(new RegExp(`^(?:[${western}${more}]|[Œœ](?=[bdintuBDINTU]))*$`)));
+}
+
 function plausibleShare(text: string, encoding: Encoding, country: string | null): number {
   const words = foreignWords(text);
-  const more = ['windows-1252', 'macintosh', 'ibm850'].includes(encoding) ? ownLetters(country) : '';
-  const judge =
-    more === '' ? judges[encoding as keyof typeof judges] : letters(new RegExp(`^(?:[${western}${more}]|[Œœ](?=[bdintuBDINTU]))*$`));
-  return words.length === 0 ? 0 : words.filter(judge).length / words.length;
+  return words.length === 0 ? 0 : words.filter(judgeOf(encoding, country)).length / words.length;
 }
 
 /**

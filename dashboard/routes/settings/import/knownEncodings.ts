@@ -44,42 +44,28 @@ const byEncoding: readonly (readonly [encodings: readonly Encoding[], countries:
 const natural = new Map(byEncoding.flatMap(([list, countries]) => countries.split(' ').map((country) => [country, list] as const)));
 const westernEurope: readonly Encoding[] = ['windows-1252'];
 
-/** The likeliest first. Of all other countries, and without a country: Windows-1252. */
-export const naturalEncodings = (country: string | null): readonly Encoding[] =>
-  (country === null ? undefined : natural.get(country)) ?? westernEurope;
+/** By the languages of a business that other encodings go with. */
+const countryOfLanguage: Readonly<Record<string, string>> = { ar: 'SA', ja: 'JP', ko: 'KR' };
 
-const catalan = 'Òò';
-const italian = 'ÌìÒò';
-const portuguese = 'ÃÕãõ';
+/**
+ * What the programs of a business save text in, the likeliest first: by its country, then by its language. Files from Western Europe reach every
+ * country, so Windows-1252 is always among them. Without a country the language alone decides.
+ */
+export function naturalEncodings(country: string | null, language: string | null = null): readonly Encoding[] {
+  const ofLanguage = natural.get(countryOfLanguage[language ?? ''] ?? '') ?? [];
+  const ofCountry = country === null ? ofLanguage : (natural.get(country) ?? westernEurope);
+  return [...new Set([...ofCountry, ...ofLanguage, ...westernEurope])];
+}
+
 const nordic = 'ÅÆØåæø';
 const icelandic = `${nordic}ÐÞÝðþý`;
+const scottish = 'ÌìÒò';
 const lettersOf: Readonly<Record<string, string>> = {
-  AD: catalan,
-  ES: catalan + portuguese,
-  IT: italian,
-  SM: italian,
-  VA: italian,
-  CH: italian,
-  PT: portuguese + catalan,
-  BR: portuguese,
-  AO: portuguese,
-  CV: portuguese,
-  GW: portuguese,
-  MZ: portuguese,
-  ST: portuguese,
-  TL: portuguese,
-  AX: nordic,
-  DK: nordic,
   FI: `${nordic}ŠšŽž`,
-  GL: nordic,
-  NO: nordic,
-  SE: nordic,
-  SJ: nordic,
   FO: icelandic,
   IS: icelandic,
-  IE: 'Ìì',
-  GB: 'ÌìÒò',
+  GB: scottish,
 };
 
-/** Letters of Windows-1252 that people of the country write besides. Elsewhere they may stand for Central European or Turkish ones. */
+/** Letters of Windows-1252 that stand in words of the country alone. Elsewhere they may stand for Central European or Turkish ones. */
 export const ownLetters = (country: string | null): string => (country === null ? '' : (lettersOf[country] ?? ''));

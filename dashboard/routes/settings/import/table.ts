@@ -44,6 +44,8 @@ export const importLimits = { bytes: 20_000_000, rows: 50_000 } as const;
 export interface ReadOptions {
   /** Of the business (ISO 3166-1): its programs save text in the encodings of the country. */
   readonly country?: string | null;
+  /** Of the business (BCP 47): its programs may save text in the encodings of the language. */
+  readonly language?: string | null;
   /** As a person chose it. */
   readonly encoding?: Encoding;
   /** Asks for the encoding, even if it is known. */
@@ -81,14 +83,15 @@ export function readTable(name: string, bytes: ArrayBuffer, options: ReadOptions
   };
 }
 
-function readText(bytes: Uint8Array, { encoding: chosen, asksEncoding = false, country = null }: ReadOptions) {
+function readText(bytes: Uint8Array, { encoding: chosen, asksEncoding = false, country = null, language = null }: ReadOptions) {
   if (chosen && !asksEncoding) {
     const text = decode(bytes, chosen) ?? decodeAnyway(bytes, chosen);
     return { text, encoding: chosen };
   }
-  const found = recognise(bytes, country);
+  const origin = { country, language };
+  const found = recognise(bytes, origin);
   if (found === null || ('text' in found && !asksEncoding)) return found;
-  const likely = 'text' in found ? likelyEncodings(bytes, country) : found.likely;
+  const likely = 'text' in found ? likelyEncodings(bytes, origin) : found.likely;
   const words = differingWords(bytes, likely.slice(0, comparedEncodings));
   // Every encoding can be chosen, also one that reads the file like another, or not all of it.
   return { choices: likely.map((encoding) => ({ encoding, sample: sampleIn(encoding, words, bytes) })) };
