@@ -4,6 +4,7 @@ import { isCell } from '../../src/contract/imports/cells.ts';
 import { operations, type OperationId } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
 import { isPhone } from '../../src/contract/schemas/phone.ts';
+import { ar } from '../../src/pipeline/locales/fields/ar.ts';
 import { phonePathsOf, withReadPhones } from '../../src/pipeline/writtenPhones.ts';
 import { callAsMember, okAsMember } from '../support/asMember.ts';
 import { startHarness } from '../support/harness.ts';
@@ -58,6 +59,12 @@ describe('[phone.written]', () => {
     // Words that people read are kept.
     expect(refused).toEqual(op.id === 'updateMailSettings' ? [] : [name]);
   });
+});
+
+it('[phone.written] an Arabic refusal shows its examples from left to right', () => {
+  const shown = Object.entries(ar).flatMap(([key, text]) => (key.startsWith('phone_needs') || key === 'phone_unknown' ? [text] : []));
+  expect(shown).toHaveLength(4);
+  for (const text of shown) expect(text.replaceAll(/\u200e\{(example|international)\}\u200e/g, '')).not.toMatch(/\{(example|international)\}/);
 });
 
 const harness = await startHarness();

@@ -129,7 +129,7 @@ export const de: FieldMessages = {
   phone_needs_area:
     '{field} ist keine vollständige Nummer. Ergänzen Sie die Vorwahl, wie {example}, oder die Landesvorwahl davor, wie {international}.',
   phone_unknown:
-    '{field} gibt es in diesem Land nicht. Korrigieren Sie die Nummer, wie {example}, oder setzen Sie ihre Landesvorwahl davor, wie {international}.',
+    '{field} enthält keine Nummer dieses Landes. Berichtigen Sie sie, wie {example}, oder setzen Sie ihre Landesvorwahl davor, wie {international}.',
   phone_needs_country: '{field} braucht die Landesvorwahl davor, wie {international}.',
   note_subject: 'Senden Sie job_request_id oder die customer_id des zugehörigen Kunden.',
   note_visit_date: '{field} gilt nur für eine Notiz zu einem Auftrag.',
