@@ -10,24 +10,15 @@ import {
 } from '../../store/customers/customers.ts';
 import { visitWindowOf } from '../../jobs/jobRequestResource.ts';
 import { readOpenJobs, type OpenJobRow } from '../../store/jobs/jobRequestList.ts';
-import { homeOf, type HomeSettings } from '../../places/home.ts';
-import { readPhone } from '../../places/readPhone.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { withMicroseconds } from '../../time/timestamps.ts';
 import { whyNoChanges, emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { parseSince, totalOf } from '../../resources/since.ts';
-import { phoneKeyOf } from '../../resources/customers/phoneKey.ts';
+import { phoneKeysOf } from '../../resources/customers/phoneKey.ts';
 import { nextAfter, readablePage } from '../../resources/listPage.ts';
 import { searchTextOf } from '../../resources/searchText.ts';
 import { shownCustomerName } from '../../texts/customerName.ts';
-
-/** In the country of the settings, as people write numbers into forms, and in that of the time zone, as the API takes them. */
-function phoneKeysOf(phone: string, home: HomeSettings): string[] {
-  const read = readPhone('phone', phone, homeOf(home).country);
-  const keys = [phoneKeyOf(phone, home.timezone), typeof read === 'string' ? phoneKeyOf(read, home.timezone) : null];
-  return [...new Set(keys.filter((key) => key !== null))];
-}
 
 /** Lists, searches and polls customers. [customer.search, since.only-changed]. */
 export const listCustomers = read<'listCustomers'>(async (ctx, input) => {

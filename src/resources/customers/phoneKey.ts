@@ -1,8 +1,9 @@
 /** Compares phone numbers independent of their spelling (docs/reference/conventions.md#names-and-phone-numbers). */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { invalid, type Refusal } from '../../contract/errors.ts';
-import { countryOfZone } from '../../places/home.ts';
+import { countryOfZone, homeOf, type HomeSettings } from '../../places/home.ts';
 import { digitsOf, fewestSearchDigits, isUsable, mainNumberOf, parsedNumber, subscriberOf } from '../../places/phoneNumber.ts';
+import { readPhone } from '../../places/readPhone.ts';
 
 /** Raise it when `phoneKeyOf` makes other keys, so that the next start computes the stored ones again. */
 export const phoneKeyForm = 2;
@@ -16,6 +17,16 @@ export function phoneKeyOf(phone: string | null, timezone: string): string | nul
   const parsed = parsedNumber(main, countryOfZone(timezone));
   if (parsed && isUsable(parsed)) return `${parsed.countryCallingCode}${subscriberOf(parsed)}`;
   return digitsOf(main) || null;
+}
+
+/**
+ * The keys under which a number is found: read in the country of the settings, as people write numbers into forms, and in that of the time zone, as
+ * the API takes them. Empty without digits.
+ */
+export function phoneKeysOf(phone: string, home: HomeSettings): readonly string[] {
+  const read = readPhone('phone', phone, homeOf(home).country);
+  const keys = [phoneKeyOf(phone, home.timezone), typeof read === 'string' ? phoneKeyOf(read, home.timezone) : null];
+  return [...new Set(keys.filter((key) => key !== null))];
 }
 
 /**
