@@ -65,9 +65,9 @@ export function regionOf(locale: string, preferred: readonly string[]): string {
   }
 }
 
-/** Half-typed forms: ".5", "12." and "12,-". */
+/** Half-typed forms: ".5", "12.", "12,-", "12:-" in Sweden and "12/-" in India. */
 const completed = (text: string): string =>
-  text.replace(/^([-+\p{Sc} ]*)(?=[.,]\d)/u, '$10').replace(/(\d)[.,][-–]{0,2}(?=[^\d.,]*$)/u, '$1');
+  text.replace(/^([-+\p{Sc} ]*)(?=[.,]\d)/u, '$10').replace(/(\d)(?:[.,][-–]{0,2}|[:/][-–])(?=[^\d.,]*$)/u, '$1');
 
 const hasDecimals = (value: number, most: number): boolean => Number(value.toFixed(Math.min(most, 20))) === value;
 
@@ -91,11 +91,14 @@ export function readingsOf(text: string, form: NumberForm): Readings | null {
   );
   const { before, sign, digits, after } = found?.groups ?? {};
   if (digits === undefined) return null;
-  const affixes = [before!, after!].map((affix) => affix.replaceAll(/[-+]/g, '').trim().toLowerCase());
+  const affixes = [before!, after!].map((affix) => wordOf(affix.replaceAll(/[-+]/g, '')));
   const words = form.currency === undefined ? noWords : wordsOf(form.currency, form.region);
   if (!affixes.every((affix) => affix === '' || words.has(affix))) return null;
   const signs = `${before}${sign}${after}`.replaceAll(/[^-+]/g, '');
-  const readings = numbersIn(digits, form);
+  // The Arabic decimal sign means the same in every region.
+  const hasDecimalSign = text.includes('٫');
+  const all = numbersIn(digits, hasDecimalSign ? { ...form, region: null } : form);
+  const readings = all && hasDecimalSign ? all.slice(-1) : all;
   return readings === null || signs.length > 1 ? null : { isNegative: inner !== undefined || signs === '-', readings };
 }
 
@@ -133,18 +136,22 @@ function separatorsOf(region: string | null): { readonly group: string | null; r
 
 /** What Intl does not know. */
 const moreWords: Readonly<Record<string, readonly string[]>> = {
+  AED: ['Dh', 'Dhs'],
   CAD: ['C$'],
-  CHF: ['Fr.', 'SFr.', 'Fr'],
+  CHF: ['SFr', 'Fr'],
   CNY: ['元'],
   DKK: ['kr'],
-  INR: ['Rs.', 'Rs'],
-  SEK: ['kr.'],
-  NOK: ['kr.'],
+  INR: ['Rs'],
+  SAR: ['SR'],
+  TRY: ['TL'],
 };
 const noWords: ReadonlySet<string> = new Set();
 const knownWords = new Map<string, ReadonlySet<string>>();
 
-/** The code, the signs and the names of a currency, in lower case. */
+/** A word without the dot of an abbreviation, in lower case. */
+const wordOf = (text: string): string => plainText(text).replace(/(?<=\p{L})\.$/u, '').toLowerCase();
+
+/** The code, the signs, the names and the words of the names of a currency: "US dollars" and "dollars". */
 function wordsOf(currency: string, region: string | null): ReadonlySet<string> {
   const key = `${currency} ${region}`;
   const known = knownWords.get(key);
@@ -158,7 +165,7 @@ function wordsOf(currency: string, region: string | null): ReadonlySet<string> {
       ),
     ),
   );
-  const words = new Set([currency, ...all, ...(moreWords[currency] ?? [])].map((word) => plainText(word).toLowerCase()));
+  const words = new Set([currency, ...all, ...all.flatMap((name) => name.split(' ')), ...(moreWords[currency] ?? [])].map(wordOf));
   if (knownWords.size >= mostKnown) knownWords.clear();
   knownWords.set(key, words);
   return words;

@@ -87,6 +87,18 @@ describe('[pages.numbers] an amount in a form', () => {
     ['nb', 'NOK', 2, 'kr 1 250,50', 1250.5],
     ['en-IN', 'INR', 2, '₹1,25,000', 125_000],
     ['es-MX', 'MXN', 2, '$1,250.50', 1250.5],
+    ['en-US', 'USD', 2, '1,250 dollars', 1250],
+    ['en-AU', 'AUD', 2, '5 US dollars', 'unreadable'],
+    ['ko', 'KRW', 0, '12,000원', 12_000],
+    ['tr', 'TRY', 2, '1.250,50 TL', 1250.5],
+    ['ar-SA', 'SAR', 2, '١٢٥٠ ريال', 1250],
+    ['ar-SA', 'SAR', 2, '١٢٥٠ ر.س', 1250],
+    ['ar-KW', 'KWD', 3, '1.250 د.ك', 1.25],
+    ['sv', 'SEK', 2, '1 250:-', 1250],
+    ['en-IN', 'INR', 2, 'Rs. 1,250/-', 1250],
+    ['en-IN', 'INR', 2, '1/2', 'unreadable'],
+    ['ar-EG', 'EGP', 2, '١٫٢٥٠', 1.25],
+    ['es', 'EUR', 2, '١٫٢٥٠', 1.25],
   ])('in %s, in %s with %i decimals: %s is %s', (region, currency, decimals, text, value) => {
     expect(read(text, region, { decimals, currency })).toBe(value);
   });
