@@ -12,7 +12,7 @@ const folders = {
   engine: ['contract/vocabulary', 'names'],
   places: ['contract/digits', 'contract/fieldMessages', 'names', 'engine/geometry/travel'],
   texts: ['contract', 'places/placeNotes'],
-  system: ['backups/schedule', 'backups/settings', 'backups/state', 'contract', 'store', 'time'],
+  system: ['backups/schedule', 'backups/settings', 'backups/state', 'contract', 'mail/ownerMails', 'store', 'time'],
   store: ['contract', 'time'],
   events: ['contract', 'store', 'time'],
   auth: ['contract', 'store', 'time', 'limits', 'webhooks/endings'],
