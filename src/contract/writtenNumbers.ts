@@ -149,7 +149,10 @@ const noWords: ReadonlySet<string> = new Set();
 const knownWords = new Map<string, ReadonlySet<string>>();
 
 /** A word without the dot of an abbreviation, in lower case. */
-const wordOf = (text: string): string => plainText(text).replace(/(?<=\p{L})\.$/u, '').toLowerCase();
+const wordOf = (text: string): string =>
+  plainText(text)
+    .replace(/(?<=\p{L})\.$/u, '')
+    .toLowerCase();
 
 /** The code, the signs, the names and the words of the names of a currency: "US dollars" and "dollars". */
 function wordsOf(currency: string, region: string | null): ReadonlySet<string> {

@@ -64,7 +64,8 @@ describe('[phone.written]', () => {
 it('[phone.written] an Arabic refusal shows its examples from left to right', () => {
   const shown = Object.entries(ar).flatMap(([key, text]) => (key.startsWith('phone_needs') || key === 'phone_unknown' ? [text] : []));
   expect(shown).toHaveLength(4);
-  for (const text of shown) expect(text.replaceAll(/\u200e\{(example|international)\}\u200e/g, '')).not.toMatch(/\{(example|international)\}/);
+  for (const text of shown)
+    expect(text.replaceAll(/\u200e\{(example|international)\}\u200e/g, '')).not.toMatch(/\{(example|international)\}/);
 });
 
 const harness = await startHarness();

@@ -9,7 +9,11 @@ const session = await signIn(harness, business.owner);
 test('[dashboard.session] getSession tells the member, the business, the environment, what the role allows, and the token', async () => {
   const first = await session.ok('getSession', {});
   // The radiuses are those of the settings, which a member without the permission business_manage cannot read.
-  await session.ok('updateBusinessSettings', { version: (await session.ok('getBusinessSettings', {})).version, city_radius_km: 12.5, default_locale: 'es' });
+  await session.ok('updateBusinessSettings', {
+    version: (await session.ok('getBusinessSettings', {})).version,
+    city_radius_km: 12.5,
+    default_locale: 'es',
+  });
   expect((await session.ok('getSession', {})).business).toMatchObject({
     postal_code_radius_km: expect.any(Number),
     city_radius_km: 12.5,

@@ -121,8 +121,10 @@ export const ar: FieldMessages = {
   caller_search: 'يجب أن يكون {field} رقم هاتف أو عنوان بريد إلكتروني أو رمز زيارة، مثل JR-7K2M9QX.',
   phone_form: 'يجب أن يكون {field} رقم هاتف واحدًا بلا كلمات أخرى، مثل ‎+971 4 123 4567‎ أو ‎+971 4 123 4567 ext. 5‎.',
   phone_digits: 'يجب أن يكون {field} رقم هاتف لا يقل عن {digits} أرقام.',
-  phone_needs_digits: 'يحتاج {field} إلى {digits} أرقام، مثل \u200e{example}\u200e، أو إلى رمز البلد في البداية، مثل \u200e{international}\u200e.',
-  phone_needs_area: '{field} ليس رقمًا كاملًا. أضف رمز المنطقة، مثل \u200e{example}\u200e، أو رمز البلد في البداية، مثل \u200e{international}\u200e.',
+  phone_needs_digits:
+    'يحتاج {field} إلى {digits} أرقام، مثل \u200e{example}\u200e، أو إلى رمز البلد في البداية، مثل \u200e{international}\u200e.',
+  phone_needs_area:
+    '{field} ليس رقمًا كاملًا. أضف رمز المنطقة، مثل \u200e{example}\u200e، أو رمز البلد في البداية، مثل \u200e{international}\u200e.',
   phone_unknown:
     '{field} ليس رقمًا من أرقام هذا البلد. صحّحه، مثل \u200e{example}\u200e، أو اكتب رمز بلده في البداية، مثل \u200e{international}\u200e.',
   phone_needs_country: 'يحتاج {field} إلى رمز البلد في البداية، مثل \u200e{international}\u200e.',

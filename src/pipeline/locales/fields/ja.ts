@@ -125,8 +125,7 @@ export const ja: FieldMessages = {
   phone_digits: '{field}は{digits}桁以上の電話番号で指定してください。',
   phone_needs_digits: '{field} は {example} のような {digits} 桁の番号か、{international} のように国番号を付けた番号にしてください。',
   phone_needs_area: '{field} の番号が足りません。{example} のように市外局番を付けるか、{international} のように国番号を付けてください。',
-  phone_unknown:
-    '{field} はこの国の番号ではありません。{example} のように直すか、{international} のように国番号を付けてください。',
+  phone_unknown: '{field} はこの国の番号ではありません。{example} のように直すか、{international} のように国番号を付けてください。',
   phone_needs_country: '{field} には {international} のように国番号を付けてください。',
   note_subject: 'job_request_id、またはその顧客の customer_id を送信してください。',
   note_visit_date: '{field}は作業のメモにのみ使えます。',

@@ -124,8 +124,7 @@ export const ko: FieldMessages = {
   phone_digits: '{field}은(는) 숫자 {digits}자리 이상의 전화번호여야 합니다.',
   phone_needs_digits: '{field}: {example}처럼 {digits}자리 번호를 쓰거나 {international}처럼 앞에 국가 번호를 붙이세요.',
   phone_needs_area: '{field}: 번호가 완전하지 않습니다. {example}처럼 지역 번호를 붙이거나 {international}처럼 앞에 국가 번호를 붙이세요.',
-  phone_unknown:
-    '{field}: 이 나라에서 쓰는 번호가 아닙니다. {example}처럼 고치거나 {international}처럼 앞에 국가 번호를 붙이세요.',
+  phone_unknown: '{field}: 이 나라에서 쓰는 번호가 아닙니다. {example}처럼 고치거나 {international}처럼 앞에 국가 번호를 붙이세요.',
   phone_needs_country: '{field}: {international}처럼 앞에 국가 번호를 붙이세요.',
   note_subject: 'job_request_id 또는 그 고객의 customer_id를 보내세요.',
   note_visit_date: '{field} 필드는 작업 메모에만 쓸 수 있습니다.',
