@@ -17,7 +17,9 @@ export function textMessageOf(mail: MailContent, links: Links): string {
   const facts = mail.facts as MailVisitFacts;
   const { locale } = mail;
   const texts = textsOf(locale);
-  const aboutAt = kind === 'unscheduled' ? facts.previousStartAt : facts.startAt;
+  // The customer of a visit that is called off may know another start than the last one, which reached nobody.
+  const aboutAt =
+    kind === 'unscheduled' ? facts.previousStartAt : kind === 'cancelled' ? (facts.previousStartAt ?? facts.startAt) : facts.startAt;
   const windowAt = aboutAt === facts.startAt ? (facts.windowStartAt ?? aboutAt) : aboutAt;
   // A request without a visit can be cancelled too.
   const standard = kind === 'cancelled' && aboutAt === null ? texts.kinds.cancelled.subject : textMessages[locale][kind];

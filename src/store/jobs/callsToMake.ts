@@ -67,7 +67,8 @@ export function writeCallsToMake(tx: Transaction, tenantId: number, changes: rea
      )
      insert into callbacks (tenant_id, id, customer_id, job_request_id, name, phone, message, created_at, reason, untold_because, locale, facts)
      select $1, t.id, t."customerId", t."jobRequestId", t.name, t.phone, concat_ws(' ', t.kind, f.facts->>'startAt'), $3,
-            ${reasonOf('t.kind', 'f.facts')}, coalesce(nullif(t.reason, 'unchanged'), 'no_channel'),
+            case when t.kind = 'confirmed' and o.known <> f.facts->'startAt' and o.known <> 'null' then 'rescheduled' else ${reasonOf('t.kind', 'f.facts')} end,
+            coalesce(nullif(t.reason, 'unchanged'), 'no_channel'),
             coalesce(t.language, t.locale, (select o.locale from mail_settings o where o.tenant_id = $1), 'en'), f.facts
        from told t
        left join lateral (select o.known from overtaken o
