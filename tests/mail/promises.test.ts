@@ -2,6 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { newsKinds } from '../../src/contract/vocabulary.ts';
+import { textsOf } from '../../src/mail/texts/byLocale.ts';
+import { textMessages } from '../../src/mail/texts/textMessages.ts';
 import { accountTexts } from '../../src/pages/account/texts/byLocale.ts';
 import { guestTexts } from '../../src/pages/guest/texts/byLocale.ts';
 import { myDayTexts } from '../../src/pages/myDay/texts/byLocale.ts';
@@ -80,6 +83,20 @@ it('[mail.no-empty-promise] every sentence that promises a message is behind the
   expect([...Object.keys(harmless), ...Object.keys(guarded)].filter((path) => !promising.includes(path))).toEqual([]);
   for (const [path, [file, question]] of Object.entries(guarded))
     expect([path, readFileSync(file, 'utf8')]).toEqual([path, expect.stringMatching(question)]);
+});
+
+it.each([
+  ['en', /\b(?:write|send|e-?mail|text you)\b/i],
+  ['de', /schreib|schick|send/i],
+  ['fr', /écri|enverr|envoy/i],
+  ['es', /escrib|envia/i],
+  ['ar', /سنرسل|سنكتب/],
+  ['ja', /送/],
+  ['ko', /보내/],
+] as const)('[mail.no-empty-promise] what a person may have to read out on the phone promises no message (%s)', (locale, sending) => {
+  for (const kind of newsKinds) expect([kind, textMessages[locale][kind]]).toEqual([kind, expect.not.stringMatching(sending)]);
+  // The next time may be told on the phone.
+  expect(textsOf(locale).kinds.unscheduled.body).not.toMatch(sending);
 });
 
 it('[mail.no-empty-promise] the page for a forgotten password says so if the service sends no e-mail', async () => {

@@ -28,7 +28,7 @@ export const en: Texts = {
     unscheduled: {
       subject: '{business}: your visit has no time yet',
       heading: 'Your visit needs a new time',
-      body: 'We cannot come at the time below. We will write to you as soon as your visit has a new time.',
+      body: 'We cannot come at the time below. We will let you know as soon as your visit has a new time.',
     },
     cancelled: {
       subject: '{business}: your visit is cancelled',
