@@ -26,3 +26,7 @@ export const silenceReasons = [
   'daily_cap',
 ] as const;
 export type SilenceReason = (typeof silenceReasons)[number];
+
+/** Why a proposed time reached nobody: as above, or its message was refused later. */
+export const untoldReasons = [...silenceReasons, 'refused', 'gave_up'] as const;
+export type UntoldReason = (typeof untoldReasons)[number];

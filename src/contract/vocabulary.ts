@@ -252,7 +252,7 @@ export const cancellers = ['customer', 'business'] as const;
 export type Canceller = (typeof cancellers)[number];
 export * from './maintenanceVocabulary.ts';
 export * from './messageVocabulary.ts';
-export { silenceReasons, type SilenceReason } from './silenceReasons.ts';
+export { silenceReasons, untoldReasons, type SilenceReason, type UntoldReason } from './silenceReasons.ts';
 
 /**
  * Why no time can be offered or taken: `data.reason` of a refused quote or confirm, and `reason` of an empty answer. The first seven are

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { EarlierWish, earlierWishFields } from '../schemas/earlierTimes.ts';
-import { callReasons, silenceReasons } from '../vocabulary.ts';
+import { callReasons, untoldReasons } from '../vocabulary.ts';
 import { CustomerNotification } from '../schemas/plan.ts';
 import { messageChannels } from '../messageVocabulary.ts';
 import { widenedWithout } from '../widening.ts';
@@ -69,8 +69,8 @@ export const listTimeProposals = operation({
           description: 'Ways by which the customer was told; empty: a person must phone.',
         }),
         untold_because: s.Nullable(
-          s.OneOf(silenceReasons, 'Why no message was sent.'),
-          'Null if one was sent, or if the customer has no link.',
+          s.OneOf(untoldReasons, 'Why no message reaches the customer.'),
+          'Null if one goes, or if the customer has no link.',
         ),
         expires_at: s.Timestamp('The proposal ends then without an answer.'),
       }),

@@ -4,8 +4,8 @@ import {
   type MessageChannel,
   type Period,
   type ProposalEnding,
-  type SilenceReason,
   type TimeProposalState,
+  type UntoldReason,
 } from '../../contract/vocabulary.ts';
 import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
@@ -25,8 +25,8 @@ const columns = new Columns({
   period: column<Period>('period'),
   /** Ways by which the customer was told. Empty: a person must phone. */
   told: column<readonly MessageChannel[]>('told'),
-  /** Why no message went out. */
-  untoldBecause: column<SilenceReason | null>('untold_because'),
+  /** Why no message reaches the customer. */
+  untoldBecause: column<UntoldReason | null>('untold_because'),
   state: column<TimeProposalState>('state'),
   offeredAt: column<string>('offered_at'),
   expiresAt: column<string>('expires_at'),
@@ -80,6 +80,19 @@ export async function endTimeProposals(
   withdrawMails(tx, tenantId, jobIds, at, proposalMailKinds);
   await noteEarlierTimes(tx, tenantId, jobIds);
 }
+
+/**
+ * SQL: an open proposal whose message `settled s` ended unsent has one way less, or the way of the mail that `revived` sends instead. The cause of
+ * the message ends with the id of its proposal.
+ */
+export const unreachedProposals = `
+  update time_proposals p set told = w.told, untold_because = case when w.told = '{}' then s.reason end
+    from settled s cross join lateral (
+      select case when exists (select from revived) then array['email'] else array_remove(o.told, s.channel) end as told from time_proposals o
+       where o.tenant_id = s.tenant_id and o.id::text = right(s.cause, 36)) w
+   where p.tenant_id = s.tenant_id and p.job_request_id = s.job_request_id and p.state = 'offered' and p.id::text = right(s.cause, 36)
+     and s.kind in (${proposalMailKinds.map((kind) => `'${kind}'`).join(', ')})
+     and s.status in ('failed', 'skipped') and s.reason not in ('superseded', 'too_late')`;
 
 /** The customer of a locked job declines the time that is proposed, if there is any. */
 export async function declineProposals(tx: Transaction, tenantId: number, jobId: string, at: string): Promise<void> {

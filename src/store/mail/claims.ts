@@ -3,6 +3,7 @@ import type { MailReason, MailStatus, MessageChannel } from '../../contract/voca
 import type { Database } from '../driver/database.ts';
 import { newId } from '../ids.ts';
 import { callInsteadOf } from '../jobs/callsToMake.ts';
+import { unreachedProposals } from '../jobs/timeProposals.ts';
 import { smsCause } from './causes.ts';
 import { mayTextSql } from './textChoices.ts';
 import { content, tenantTables, type MailContent } from './outbox.ts';
@@ -133,7 +134,7 @@ export interface MailResult {
 /**
  * Writes the result of an attempt, unless its lease ran out and a later attempt has begun. A sent mail is noted as sent even if superseded. A text
  * that ends unsent brings back the mail that was left out because the customer prefers texts. If no message is left that can reach the customer, a
- * person must call.
+ * person must call; a time proposal says so itself.
  */
 export async function settleMail(
   db: Database,
@@ -151,7 +152,7 @@ export async function settleMail(
         where $4 in ('failed', 'skipped') and s.channel = 'sms' and m.tenant_id = $1 and m.cause = substr(s.cause, ${smsCause.length + 1})
           and m.channel = 'email' and m.status = 'skipped' and m.reason = 'other_channel' and coalesce(m.expires_at > $9::timestamptz, true)
        returning m.id
-     )${callInsteadOf('$10', '$9')}`,
+     ), proposed as (${unreachedProposals})${callInsteadOf('$10', '$9')}`,
     [
       mail.tenantId,
       mail.id,
