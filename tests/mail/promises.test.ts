@@ -54,6 +54,7 @@ const guarded: Readonly<Record<string, readonly [string, RegExp]>> = {
   'jobs.tells.title': ['dashboard/job/TellFirst.tsx', /will_be_sent\) return children/],
   'optimise.byMail': ['dashboard/board/optimise/ToldLists.tsx', /byMessage\.length > 0 && <ToldList key="mail"/],
   'settings.members.invited': ['dashboard/routes/settings/MemberDrawer.tsx', /if \(invitation_mailed\) announce\(.*members\.invited/],
+  'settings.members.linkHelpUndelivered': ['dashboard/routes/settings/MemberDrawer.tsx', /isMailed \? 'members\.linkHelpUndelivered'/],
   'setup.mail.on': ['dashboard/routes/setup/MailStep.tsx', /delivers \? 'mail\.on' : 'mail\.off'/],
   'account.forgotIntro': ['src/http/account.ts', /if \(!mail\.delivers\) return sendPage\(reply, forgotWithoutMailPage/],
   'account.forgotButton': ['src/http/account.ts', /if \(!mail\.delivers\) return sendPage\(reply, forgotWithoutMailPage/],

@@ -61,7 +61,13 @@ export function MemberDrawer() {
     >
       {isNew ? (
         made?.invitation_url ? (
-          <InvitationLink name={made.full_name} url={made.invitation_url} isWarned={isWarned} onKept={() => leave(made.id)} />
+          <InvitationLink
+            name={made.full_name}
+            url={made.invitation_url}
+            isMailed={made.invitation_mailed}
+            isWarned={isWarned}
+            onKept={() => leave(made.id)}
+          />
         ) : (
           <InviteForm invite={invite} onCancel={() => leave(null)} />
         )
@@ -74,22 +80,30 @@ export function MemberDrawer() {
   );
 }
 
-/** The link of an invitation that no mail delivers. */
+/** The link of an invitation that no mail delivers. `isMailed`: the mail before was not delivered, and another one goes. */
 function InvitationLink({
   name,
   url,
+  isMailed,
   isWarned = false,
   onKept,
 }: {
   readonly name: string;
   readonly url: string;
+  readonly isMailed: boolean;
   readonly isWarned?: boolean;
   readonly onKept: () => void;
 }) {
   const { t } = useTranslation('settings');
   const whose = { name: isolated(name) };
   return (
-    <SecretOnce label={t('members.link', whose)} secret={url} help={t('members.linkHelp', whose)} isWarned={isWarned} onKept={onKept} />
+    <SecretOnce
+      label={t('members.link', whose)}
+      secret={url}
+      help={t(isMailed ? 'members.linkHelpUndelivered' : 'members.linkHelp', whose)}
+      isWarned={isWarned}
+      onKept={onKept}
+    />
   );
 }
 
@@ -154,10 +168,12 @@ function Actions({ member, onEdit }: { readonly member: Member; readonly onEdit:
     },
   });
   const error = resend.error ?? reactivate.error;
-  const url = resend.data?.invitation_url;
+  const made = resend.data;
   return (
     <>
-      {url && <InvitationLink name={name} url={url} onKept={() => resend.reset()} />}
+      {made?.invitation_url && (
+        <InvitationLink name={name} url={made.invitation_url} isMailed={made.invitation_mailed} onKept={() => resend.reset()} />
+      )}
       <Group gap="xs" mb="sm">
         <Button variant="default" onClick={onEdit}>
           {t('words:edit')}

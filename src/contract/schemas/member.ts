@@ -48,7 +48,10 @@ export const InvitedMember = Type.Object({
   ...memberFields,
   invitation_mailed: Type.Boolean({ description: 'Whether the invitation goes by e-mail. false: the service has no mail server.' }),
   invitation_url: Type.Optional(
-    Type.String({ description: 'Only without a mail server: the link that sets a password, for you to pass on. It is shown once.' }),
+    Type.String({
+      description:
+        'The link that sets a password, for you to pass on. Only without a mail server, or if the mail before could not be delivered. It is shown once.',
+    }),
   ),
 });
 

@@ -162,6 +162,18 @@ export async function invitedAt(db: Database, businessId: string, memberId: stri
   return row!.at;
 }
 
+/** Whether the mail of the member's last invitation was refused or given up. */
+export async function hasUndeliveredInvitation(db: Database, businessId: string, memberId: string): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 from (select id from member_links where business_id = $1 and member_id = $2 and kind = 'invitation'
+                     order by created_at desc, id desc limit 1) l
+       join tenants t on t.business_id = $1
+       join mails m on m.tenant_id = t.id and m.cause = 'member_invited:' || l.id and m.status = 'failed'`,
+    [businessId, memberId],
+  );
+  return rows.length > 0;
+}
+
 /** A technician, and the member who signs in as this technician. */
 export interface SigningTechnician {
   readonly id: string;

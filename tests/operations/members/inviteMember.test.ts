@@ -69,6 +69,26 @@ it('[members.invite-link] with a mail server nobody but the invited person gets 
   expect(ann).not.toHaveProperty('invitation_url');
 });
 
+it('[members.invite-link] an invitation whose mail was refused has its link in the next answer, and no other has', async () => {
+  const mailing = await openMemberDesk({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'service@example.com' });
+  const of = await mailing.business();
+  const [ann, bea] = [
+    await mailing.ok(of, 'inviteMember', invitation()),
+    await mailing.ok(of, 'inviteMember', { ...invitation(), email: 'bea@example.com' }),
+  ];
+  const refuse = `update mails set status = 'failed', reason = 'refused' where kind = 'member_invited' and recipient_address = 'ann@example.com'`;
+  await mailing.harness.store.query(refuse);
+  mailing.pass(2 * 60_000);
+  const again = await mailing.ok(of, 'resendInvitation', { id: ann.id });
+  expect(again.invitation_mailed).toBe(true);
+  expect((await mailing.harness.request('GET', new URL(again.invitation_url!).pathname)).status).toBe(200);
+  expect((await mailing.audit(of)).at(-1)).toMatchObject({ changes: [{ field: 'invitation_link', after: 'shown' }] });
+  expect(await mailing.ok(of, 'resendInvitation', { id: bea.id })).not.toHaveProperty('invitation_url');
+  // The mail of this invitation waits.
+  mailing.pass(2 * 60_000);
+  expect(await mailing.ok(of, 'resendInvitation', { id: ann.id })).not.toHaveProperty('invitation_url');
+});
+
 it('[members.invite] an address is one member’s, whatever its case; in another business it is somebody else’s', async () => {
   const of = await business();
   const ann = await ok(of, 'inviteMember', invitation());
