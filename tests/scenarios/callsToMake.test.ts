@@ -377,6 +377,26 @@ it('[calls.words] a time in place of the one that the customer knows is a new ti
   ]);
 });
 
+it('[calls.one, plan.window-kept] a visit that was pushed within its window is known by the time that was told, also after an undo', async () => {
+  const { of, visit } = await team();
+  const [first, pushed] = [await visit('08:00'), await visit('09:00')];
+  await closeAll(of);
+  time.now += twoMinutes;
+  await of.ok('commitJobRequestChange', { id: first.id, duration_minutes: 90, allow_non_p0_displacement: true });
+  expect(await callsOf(of)).toEqual([]);
+  const { undo_token } = await of.ok('commitJobRequestMove', { id: pushed.id, start_at: `${monday}T14:00` });
+  await of.ok('undoScheduleChange', { undo_token: undo_token! });
+  expect(await callsOf(of)).toEqual([]);
+  time.now += twoMinutes;
+  const taken = await of.ok('unscheduleJobRequest', { id: pushed.id, status_version: await versionOf(of, pushed.id) });
+  expect(await callsOf(of)).toMatchObject([{ reason: 'unscheduled', previous_start_at: '2030-06-10T13:00:00Z' }]);
+  await of.ok('undoScheduleChange', { undo_token: taken.undo_token! });
+  await of.ok('commitJobRequestMove', { id: pushed.id, start_at: `${monday}T14:00` });
+  const back = await of.ok('commitJobRequestMove', { id: pushed.id, start_at: `${monday}T09:30` });
+  expect(back.customer_notification).toMatchObject({ will_be_sent: false });
+  expect(await callsOf(of)).toMatchObject([{ previous_start_at: '2030-06-10T13:00:00Z', start_at: '2030-06-10T13:30:00Z' }]);
+});
+
 it('[calls.list] a call is no request of the customer', async () => {
   const { of, visit } = await team();
   await visit('09:00');

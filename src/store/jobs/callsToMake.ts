@@ -87,12 +87,13 @@ const reasonOf = (kind: string, facts: string) =>
 
 /**
  * SQL: JSON of the start that the customer of `r."jobRequestId"` knows, as far as calls decide it: an open call says that the customer has not
- * heard of the change, and one that a person closed says that the customer has. null: a message was later, or no call is about the time.
+ * heard of the change, and one that a person closed says that the customer has. One that an undo took back says nothing. null: a message was
+ * later, or no call is about the time.
  */
 export const startKnownByCall = `(select case when c.closed_at is null then coalesce(c.facts->'previousStartAt', 'null')
          when c.reason in ('unscheduled', 'cancelled', 'choose_time') then 'null' else c.facts->'startAt' end
     from (select * from callbacks k where k.tenant_id = $1 and k.job_request_id = r."jobRequestId" and k.reason in ${timeNews}
-           order by k.id desc limit 1) c
+            and k.ended_by is distinct from 'undone' order by k.id desc limit 1) c
    where c.closed_at is null or ${isPersons('c')} and not exists (select from mails l where l.tenant_id = $1
          and l.job_request_id = r."jobRequestId" and l.kind in ${timeNews} and l.status in ('queued', 'sent') and l.id > c.id))`;
 
