@@ -73,7 +73,7 @@ export async function messageWays(
   kind: CustomerMailKind,
 ): Promise<{ customer_notification: CustomerNotification; email: string | null; sms: string | null }> {
   // Two times that differ: the message has something new to say.
-  const facts = { startAt: 'new', previousStartAt: 'old' };
+  const facts = { startAt: 'infinity', previousStartAt: '-infinity' };
   const asked: AskedMail[] = recipientsOf(tenant, services.mail, job).map((recipient) => ({
     ...recipient,
     cause: recipient.channel,
@@ -101,7 +101,7 @@ export async function reachedBy(
       kind,
       jobRequestId: job.id,
       customerId: job.customerId,
-      facts: { startAt: 'new', previousStartAt: 'old' },
+      facts: { startAt: 'infinity', previousStartAt: '-infinity' },
     })),
   );
   const judged = await judgeCustomerMails(db, tenant.id, asked, formatMilliseconds(nowMilliseconds));

@@ -68,6 +68,7 @@ async function visit(sms_kinds: Record<string, boolean> = {}, wishes: object = {
   const move = (at: string) => of.ok('commitJobRequestMove', { id, start_at: `${monday}T${at}` });
   return { of, id, move };
 }
+const address = { line: '5 Main St', city: 'New York', postal_code: '10001', latitude: 40.748, longitude: -73.985 };
 const callsOf = async (of: TestBusiness) => (await of.ok('listCallbacks', {})).callbacks;
 const moved = { reason: 'rescheduled', previous_start_at: '2030-06-10T14:00:00Z', phone: '+12125550177' };
 
@@ -167,4 +168,26 @@ it('[calls.failed] a proposed time whose text is refused keeps the way of its ma
   twilio.state.manner = 21211;
   await pass(1000);
   expect(await proposals()).toMatchObject([{ told: ['email'], untold_because: null }]);
+});
+
+it('[calls.one, plan.window-kept] after a push within the window a message and its call name the time that was told', async () => {
+  const { of, id, move } = await visit();
+  const { id: other } = await of
+    .ok('createCustomer', { full_name: 'Ida', email: 'ida@example.com' })
+    .then(({ customer_id }) =>
+      of.ok('bookAndConfirmJobRequest', { customer_id, address, scheduled_at: `${monday}T09:00`, job_duration_minutes: 60 }),
+    );
+  const pushed = await of.ok('commitJobRequestChange', { id: other, duration_minutes: 100, allow_non_p0_displacement: true });
+  expect(pushed.moves).toMatchObject([{ job_request_id: id, customer_notification: { reason: 'window_kept' } }]);
+  await pass(2 * minute);
+  const texts = smtp.received.length;
+  const { undo_token } = await move('14:00');
+  await pass(2 * minute);
+  expect(smtp.received.slice(texts).map(({ mail }) => mail.text)).toEqual([expect.stringMatching(/Previously: .*10:00 AM/)]);
+  await of.ok('undoScheduleChange', { undo_token: undo_token! });
+  await pass(2 * minute);
+  smtp.state.manner = 'refuses';
+  await of.ok('unscheduleJobRequest', { id, status_version: (await of.ok('getJobRequest', { id })).status_version });
+  await pass(2 * minute);
+  expect(await callsOf(of)).toMatchObject([{ reason: 'unscheduled', previous_start_at: '2030-06-10T14:00:00Z' }]);
 });

@@ -10,6 +10,7 @@ import {
   type OwnerMailKind,
   type MemberMailKind,
   type TechnicianMailKind,
+  timeNewsKinds,
 } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { startKnownByCall, toldByPhone } from '../jobs/callsToMake.ts';
@@ -133,6 +134,13 @@ const insertion = `
 
 /** Whether a mail of an earlier change still waits, so that a new mail of the job replaces it. `now`: a placeholder. */
 const isWaiting = (now: string) => `((m.status = 'queued' or (m.status = 'kept' and m.due_at > ${now})) and m.kind <> 'message')`;
+/** JSON of when the window began that the last message told, if the visit was pushed within it, which its customer has not heard of. */
+const startOfKeptWindow = `(select l.told
+    from (select kind, facts, coalesce(facts->'windowStartAt', facts->'startAt') as told from mails where tenant_id = $1
+             and job_request_id = r."jobRequestId" and status = 'sent' and kind in (${timeNewsKinds.map((kind) => `'${kind}'`).join(', ')})
+           order by id desc limit 1) l
+   where l.kind in ('confirmed', 'rescheduled') and (r.facts->>'previousStartAt')::timestamptz
+         between (l.told #>> '{}')::timestamptz and (l.told #>> '{}')::timestamptz + (l.facts->>'windowMinutes')::int * interval '1 minute')`;
 /**
  * The confirmation of a visit that is taken back still waits: its customer never heard of the time. Asked for each channel, because a text may
  * wait for the morning when the mail has long been sent. So a text about a new time may be the first one of its visit, and one that moves the
@@ -145,7 +153,7 @@ const lastAnnouncedIn = (
              and (s.kind = 'confirmed' and 'unscheduled' = r.kind or r.channel = 'sms' and (s.kind = 'confirmed' or s.kind = 'rescheduled' and s.told = 'null')))
        then 'null'::jsonb
      else coalesce((select s.told from ${waiting} s
-     where s.job_request_id = r."jobRequestId" and s.channel = r.channel and s.told <> 'null' limit 1), r.facts->'previousStartAt') end) end`;
+     where s.job_request_id = r."jobRequestId" and s.channel = r.channel and s.told <> 'null' limit 1), ${startOfKeptWindow}, r.facts->'previousStartAt') end) end`;
 
 /** A new job has no earlier mails, and the shorter statement keeps bookings fast. The others say nothing that an earlier message said. */
 const replacesNothing = new Set<CustomerMailKind>([
