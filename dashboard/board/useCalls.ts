@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { isCall, type Call } from '../job/calls.ts';
+import { allCallbacks, isCall, type Call } from '../job/calls.ts';
 
 /** How often the list is read again, beside the stream, which announces calls too. */
 const everyMilliseconds = 30_000;
@@ -22,6 +22,6 @@ export function useIsDrawn(): boolean {
 export function useCalls(): readonly Call[] {
   const maySee = useMay('job_view', 'customers_view');
   const isDrawn = useIsDrawn();
-  const { data } = useAsk('listCallbacks', { limit: 100 }, { enabled: maySee && isDrawn, everyMilliseconds });
+  const { data } = useAsk('listCallbacks', allCallbacks, { enabled: maySee && isDrawn, everyMilliseconds });
   return data?.callbacks.filter(isCall) ?? [];
 }

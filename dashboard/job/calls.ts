@@ -6,3 +6,6 @@ export type Call = Callback & { readonly reason: NonNullable<Callback['reason']>
 
 /** Not a message that a person left. */
 export const isCall = (callback: Callback): callback is Call => callback.reason !== undefined;
+
+/** The whole list: calls to make stand behind older messages that persons left. */
+export const allCallbacks = { limit: 1000 } as const;

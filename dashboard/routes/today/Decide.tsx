@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { useMay, useSession } from '../../api/session.ts';
 import { explicitToday } from '../../board/firstDay.ts';
-import { isCall } from '../../job/calls.ts';
+import { allCallbacks, isCall } from '../../job/calls.ts';
 import { LiveTags } from '../../job/LiveTags.tsx';
 import { useRequestText } from '../../job/requestText.ts';
 import { spokenStart } from '../../job/spokenStart.ts';
@@ -27,7 +27,7 @@ export function Decide({ today }: { readonly today: Today }) {
   const maySeePlans = useMay('job_view', 'customers_view');
   const plans = useAsk('listMaintenancePlans', { has_missed: true, limit: 1 }, { enabled: maySeePlans });
   const proposals = useAsk('listTimeProposals', {}, { enabled: maySeePlans });
-  const callbacks = useAsk('listCallbacks', { limit: 100 }, { enabled: maySeePlans });
+  const callbacks = useAsk('listCallbacks', allCallbacks, { enabled: maySeePlans });
   const [showsAllProposals, setShowsAllProposals] = useState(false);
   const rows = decisionsOf(
     today,
