@@ -59,7 +59,8 @@ export const resendInvitation = operation({
   path: '/dashboard/v1/members/{id}/invitation',
   effect: 'update',
   summary: 'Send an invitation again',
-  description: 'Sends a new link. Without a mail server, or if the mail before could not be delivered, the answer has the link. The previous link no longer works.',
+  description:
+    'Sends a new link. Without a mail server, or if the mail before could not be delivered, the answer has the link. The previous link no longer works.',
   pathFields,
   output: InvitedMember,
   errors: ['MEMBER_NOT_FOUND', 'MEMBER_STATUS_CONFLICT', 'INVITATION_JUST_SENT', 'OWNER_REQUIRED'],
