@@ -145,6 +145,24 @@ test('[emergency.reassign, plan.order] who is not in the way is pushed rather th
   expect(got).toEqual(['1 push day 0 11:30', '3 push day 0 12:30']);
 });
 
+test('[emergency.reassign, plan.order] one more in the way is handed over when handing over another makes the room for the rest', () => {
+  // Bea can take the two short ones, or the long one far away. It fits behind the landing only once the last one is gone.
+  const rows: Row[] = [
+    [1, at(10), at(10, 30), here, 2],
+    [2, at(10, 30), at(11), here, 2],
+    [3, at(11), at(12, 30), north(30), 2],
+    [4, at(12, 30), at(13, 30), here, 3],
+  ];
+  const got = moved({
+    rows,
+    timeOff: [[at(14), at(24)]],
+    landing: [at(10), at(11, 30)],
+    mode: 'overtime',
+    other: lane('bea', []),
+  });
+  expect(got).toEqual(['1 reassign day 0 10:00', '2 reassign day 0 10:30', '3 push day 0 12:30', '4 reassign day 0 12:30']);
+});
+
 test('[plan.frozen] a P1 that is not in the way is not pushed, even where nothing else makes room', () => {
   const timeOff: Range[] = [[at(13), at(24)]];
   const rowsWith = (priority: number): Row[] => [

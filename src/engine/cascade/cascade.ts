@@ -189,7 +189,8 @@ function searchSpaceOf(
 
 /**
  * Finds the best plan when jobs may be reassigned. Ranking alternates is the most expensive step. So alternates of jobs that are
- * not in the way are ranked only when they could improve the plan: when there is none without them, or it breaks a promise.
+ * not in the way are ranked only when they could improve the plan: when there is none without them, it breaks a promise, or it pushes a job in the
+ * way that has an alternate.
  */
 function* pushOrReassignSteps(space: SearchSpace, oracle: ReassignmentOracle): Steps<SearchResult | null> {
   const { forced, optional } = space;
@@ -197,7 +198,8 @@ function* pushOrReassignSteps(space: SearchSpace, oracle: ReassignmentOracle): S
   yield* findAlternatesSteps(oracle, forced);
   let best = yield* pushSteps(space, canReassign);
   let isProven = best?.isProven === true;
-  if (best === null || best.cost % PUSH_COST >= BROKEN_COST) {
+  const leastPushed = forced.length - countWithAlternates(oracle, forced);
+  if (best === null || best.cost >= leastPushed * PUSH_COST + BROKEN_COST) {
     yield* findAlternatesSteps(oracle, optional);
     if (countWithAlternates(oracle, optional) > 0) {
       const other = yield* pushSteps(space, canReassign);
