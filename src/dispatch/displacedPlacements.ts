@@ -7,6 +7,7 @@ import type { Visit } from '../engine/visit.ts';
 import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { actorOf } from '../jobs/audit.ts';
+import { windowStartOf } from '../mail/windowStart.ts';
 import type { Placement } from '../jobs/scheduling/placement.ts';
 import type { Violation } from '../engine/feasibility/checkPlan.ts';
 import type { WriteContext } from '../call/context.ts';
@@ -99,6 +100,7 @@ export function displacedPlacements(ctx: WriteContext, { moves, jobs, current, v
         rescheduling: {
           reason,
           previousStartAt: formatMinute(from.startMinute),
+          previousWindowStartAt: windowStartOf(ctx.tenant, { ...job, scheduledAt: formatMinute(from.startMinute) }),
           isWindowKept: keepsWindow(promiseOf(ctx.tenant, job), from.startMinute, startMinute),
         },
       },

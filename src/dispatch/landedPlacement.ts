@@ -3,6 +3,7 @@ import { coveringAreaOf } from '../engine/geometry/serviceAreas.ts';
 import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
 import type { WriteContext } from '../call/context.ts';
 import { actorOf, authorizedBy } from '../jobs/audit.ts';
+import { windowStartOf } from '../mail/windowStart.ts';
 import type { Placement } from '../jobs/scheduling/placement.ts';
 import type { Warning } from './displacement.ts';
 import type { MoveCase } from './moveCase.ts';
@@ -47,6 +48,13 @@ export function landedPlacement(
         ...(isHoursOverridden ? { after_hours_authorized_by: authorizedBy(ctx.principal) } : {}),
       },
     },
-    event: { type: 'job_request.rescheduled', rescheduling: { reason, previousStartAt: row.scheduledAt } },
+    event: {
+      type: 'job_request.rescheduled',
+      rescheduling: {
+        reason,
+        previousStartAt: row.scheduledAt,
+        ...(row.scheduledAt === null ? {} : { previousWindowStartAt: windowStartOf(ctx.tenant, { ...row, scheduledAt: row.scheduledAt }) }),
+      },
+    },
   };
 }

@@ -21,6 +21,8 @@ export interface JobEvent {
   readonly rescheduling?: Rescheduling;
   /** The start that no longer holds, RFC 3339, when a visit is taken back. */
   readonly lostStartAt?: string | null;
+  /** When the arrival window of that visit began, RFC 3339 (`windowStartOf`). By default at its start. */
+  readonly lostWindowStartAt?: string;
   /** Whether the customer hears of a visit that is called off or taken back. Default: of the first no, of the second yes. */
   readonly tellsCustomer?: boolean;
   /** The reason that the mail about a cancellation gives; null: none. */

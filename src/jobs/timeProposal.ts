@@ -65,11 +65,13 @@ export async function proposeTime(
   const asked = quote ? await quote() : row;
   // The sandbox keeps its messages, so that they can be read.
   if (told.length === 0 && untoldBecause !== 'sandbox') return true;
+  const visit = visitFacts(tenant, asked);
   const facts = {
-    ...visitFacts(tenant, asked),
+    ...visit,
     startAt: formatMinute(found.startMinute),
     windowStartAt: formatMinute(found.startMinute),
     previousStartAt: asked.scheduledAt,
+    ...(visit.windowStartAt === undefined ? {} : { previousWindowStartAt: visit.windowStartAt }),
     // The customer is asked about a time. Who comes is settled when the customer takes it.
     technician: null,
     answerUntil: found.expiresAt,

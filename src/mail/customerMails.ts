@@ -26,6 +26,8 @@ export interface Rescheduling {
   readonly reason: RescheduleReason | 'accepted';
   /** The earlier start, RFC 3339. */
   readonly previousStartAt: string | null;
+  /** When the arrival window began that the customer knew, RFC 3339 (`windowStartOf`). By default at the earlier start. */
+  readonly previousWindowStartAt?: string;
   /** Both starts are within the window that the customer was promised, and it stays promised: no message is sent. */
   readonly isWindowKept?: boolean;
 }
@@ -38,6 +40,7 @@ export interface JobChange {
   readonly rescheduling?: Rescheduling;
   /** The start that no longer holds, RFC 3339, when a visit is taken back. */
   readonly lostStartAt?: string | null;
+  readonly lostWindowStartAt?: string;
   /** Whether the customer hears of a visit that is called off or taken back. Default: of the first no, of the second yes. */
   readonly tellsCustomer?: boolean;
   /** The reason that the mail about a cancellation gives; null: none. */
@@ -280,10 +283,15 @@ function expiryOf(kind: CustomerMailKind, row: JobRow, facts: MailVisitFacts, no
   return kind === 'confirmed' || kind === 'rescheduled' ? row.endsAt : null;
 }
 
-function factsOf(tenant: Tenant, { row, rescheduling, lostStartAt, declinedRequest, message }: JobChange): MailVisitFacts {
+function factsOf(
+  tenant: Tenant,
+  { row, rescheduling, lostStartAt, lostWindowStartAt, declinedRequest, message }: JobChange,
+): MailVisitFacts {
+  const previousWindowStartAt = rescheduling?.previousWindowStartAt ?? lostWindowStartAt;
   return {
     ...visitFacts(tenant, row),
     previousStartAt: rescheduling?.previousStartAt ?? lostStartAt ?? null,
+    ...(previousWindowStartAt === undefined ? {} : { previousWindowStartAt }),
     reason: !rescheduling || rescheduling.reason === 'accepted' ? null : rescheduling.reason,
     ...(declinedRequest ? { message: declinedRequest.message } : message ? { message } : {}),
   };

@@ -20,6 +20,8 @@ export interface MailVisitFacts {
   readonly requested: readonly { readonly date: string; readonly periods: readonly Period[] }[];
   /** The start that the customer was told before; only for a rescheduled visit. */
   readonly previousStartAt: string | null;
+  /** When the arrival window of that start began, where it was within an earlier promised one. */
+  readonly previousWindowStartAt?: string;
   readonly reason: RescheduleReason | null;
   /** Whether the job has a customer link. */
   readonly hasLink: boolean;

@@ -19,6 +19,7 @@ import { isGreetable, withoutLinks } from './strangersText.ts';
 import { textsOf } from './texts/byLocale.ts';
 import type { Texts } from './texts/texts.ts';
 import { clockRangeOf, dayOf, instantOf, requestedDay, shortWindowOf, windowOf } from './times.ts';
+import { previousWindowStartOf } from './windowStart.ts';
 import type { ChangedVisit, DayVisit } from '../store/mail/technicianDays.ts';
 import { fillPlaceholders, visibleLine } from './visible.ts';
 
@@ -93,7 +94,8 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
   const { locale } = mail;
   const texts = textsOf(locale);
   const { labels } = texts;
-  const aboutAt = kind === 'unscheduled' ? facts.previousStartAt : facts.startAt;
+  const previousAt = previousWindowStartOf(facts);
+  const aboutAt = kind === 'unscheduled' ? previousAt : (facts.windowStartAt ?? facts.startAt);
   const reason = facts.reason === null ? '' : texts.rescheduleReasons[facts.reason];
   const { isRightToLeft, subject, body } = filler(mail, {
     // The business's own text may use the name, so it needs a replacement.
@@ -120,9 +122,9 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
       ...(kind === 'message' ? linesOf(facts.message ?? '').map((line) => visibleLine(line, 600)) : []),
     ],
     rows: rowsOf([
-      [isProposalMail(kind) ? labels.proposedTime : labels.arrival, isAhead ? window(facts.windowStartAt ?? facts.startAt) : null],
-      [labels.previously, kind === 'rescheduled' && facts.previousStartAt !== null ? window(facts.previousStartAt) : null],
-      [labels.presentVisit, kind === 'earlier_time' && facts.previousStartAt !== null ? window(facts.previousStartAt) : null],
+      [isProposalMail(kind) ? labels.proposedTime : labels.arrival, isAhead && aboutAt !== null ? window(aboutAt) : null],
+      [labels.previously, kind === 'rescheduled' && previousAt !== null ? window(previousAt) : null],
+      [labels.presentVisit, kind === 'earlier_time' && previousAt !== null ? window(previousAt) : null],
       [labels.answerUntil, facts.answerUntil === undefined ? null : instantOf(locale, facts.timezone, facts.answerUntil)],
       [labels.arrival, isOff && aboutAt !== null ? window(aboutAt) : null],
       ...(kind === 'booked' || kind === 'choose_time'

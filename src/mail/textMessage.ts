@@ -8,6 +8,7 @@ import { textsOf } from './texts/byLocale.ts';
 import { textMessages } from './texts/textMessages.ts';
 import { dayOf, shortWindowOf } from './times.ts';
 import { fillPlaceholders, visibleLine } from './visible.ts';
+import { previousWindowStartOf } from './windowStart.ts';
 
 /** Most characters that gateways take in one message. */
 const mostCharacters = 1_600;
@@ -18,9 +19,9 @@ export function textMessageOf(mail: MailContent, links: Links): string {
   const { locale } = mail;
   const texts = textsOf(locale);
   // The customer of a visit that is called off may know another start than the last one, which reached nobody.
+  const knownAt = facts.windowStartAt ?? facts.startAt;
   const aboutAt =
-    kind === 'unscheduled' ? facts.previousStartAt : kind === 'cancelled' ? (facts.previousStartAt ?? facts.startAt) : facts.startAt;
-  const windowAt = aboutAt === facts.startAt ? (facts.windowStartAt ?? aboutAt) : aboutAt;
+    kind === 'unscheduled' ? previousWindowStartOf(facts) : kind === 'cancelled' ? (previousWindowStartOf(facts) ?? knownAt) : knownAt;
   // A request without a visit can be cancelled too.
   const standard = kind === 'cancelled' && aboutAt === null ? texts.kinds.cancelled.subject : textMessages[locale][kind];
   const values = {
@@ -28,7 +29,7 @@ export function textMessageOf(mail: MailContent, links: Links): string {
     name: isGreetable(mail.recipientName) ? mail.recipientName : texts.labels.customer,
     code: facts.shortCode,
     date: aboutAt === null ? '' : cheap(locale, dayOf(locale, facts.timezone, aboutAt)),
-    window: windowAt === null ? '' : cheap(locale, shortWindowOf(locale, facts.timezone, windowAt, facts.windowMinutes)),
+    window: aboutAt === null ? '' : cheap(locale, shortWindowOf(locale, facts.timezone, aboutAt, facts.windowMinutes)),
     technician: facts.technician ?? texts.someTechnician,
     contact: [mail.contactPhone, mail.contactEmail].filter((way) => way !== null).join(', '),
   };

@@ -1,4 +1,5 @@
 /** The arrival window that a customer knows. */
+import type { MailVisitFacts } from './facts.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 
@@ -11,8 +12,22 @@ export type PromisedVisit = Pick<JobRow, 'promisedStartAt' | 'arrivalWindowMinut
  */
 export function windowStartOf(tenant: Pick<Tenant, 'arrivalWindowMinutes'>, visit: PromisedVisit): string {
   const { promisedStartAt, scheduledAt, arrivalWindowMinutes } = visit;
-  if (promisedStartAt === null) return scheduledAt;
-  const laterMinutes = (Date.parse(scheduledAt) - Date.parse(promisedStartAt)) / 60_000;
-  const isWithin = laterMinutes >= 0 && laterMinutes <= (arrivalWindowMinutes ?? tenant.arrivalWindowMinutes);
-  return isWithin ? promisedStartAt : scheduledAt;
+  return promisedStartAt !== null && isWithin(promisedStartAt, arrivalWindowMinutes ?? tenant.arrivalWindowMinutes, scheduledAt)
+    ? promisedStartAt
+    : scheduledAt;
+}
+
+/** When the window began that the customer knew before. A mail that takes the place of an unsent one tells of an even earlier start. */
+export function previousWindowStartOf({
+  previousStartAt,
+  previousWindowStartAt,
+  windowMinutes,
+}: Pick<MailVisitFacts, 'previousStartAt' | 'previousWindowStartAt' | 'windowMinutes'>): string | null {
+  const isKnown = previousStartAt !== null && previousWindowStartAt !== undefined;
+  return isKnown && isWithin(previousWindowStartAt, windowMinutes, previousStartAt) ? previousWindowStartAt : previousStartAt;
+}
+
+function isWithin(windowStartAt: string, windowMinutes: number, startAt: string): boolean {
+  const laterMinutes = (Date.parse(startAt) - Date.parse(windowStartAt)) / 60_000;
+  return laterMinutes >= 0 && laterMinutes <= windowMinutes;
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { reminderJobs } from '../../src/background/reminders.ts';
 import { customerMailKinds, locales } from '../../src/contract/vocabulary.ts';
+import { renderMail } from '../../src/mail/render.ts';
 import { sendDueTexts } from '../../src/mail/sendingTexts.ts';
 import { textMessageOf } from '../../src/mail/textMessage.ts';
 import { signedPostTexter } from '../../src/outbound/sms.ts';
@@ -309,6 +310,14 @@ it.each(locales)('[sms.languages] %s says that a request without a visit is canc
   const text = textMessageOf({ ...mail, channel: 'sms', jobRequestId: 'the-job', facts }, links);
   const plain = (words: string) => words.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll(/[\u2066-\u2069]/g, '');
   expect(plain(text)).toBe(plain(textsOf(locale).kinds.cancelled.subject.replace('{business}', 'Acme Plumbing & Sons')));
+});
+
+it('[plan.window-kept] mails and texts name the day on which the window began, also of a visit that was pushed past midnight', () => {
+  const mail = { ...sample('reminder', 'en'), ownSms: '{date}: {window}' };
+  const facts = { ...(mail.facts as MailVisitFacts), startAt: '2030-06-11T04:15:00Z', windowStartAt: '2030-06-11T03:00:00Z' };
+  const text = textMessageOf({ ...mail, channel: 'sms', facts }, links);
+  expect(text).toContain('June 10, 2030: Mon, Jun 10, 11:00 PM');
+  expect(renderMail({ ...mail, facts }, links).subject).toContain('June 10, 2030');
 });
 
 it('[sms.own-words] replaces the text, and refuses a placeholder that does not exist', async () => {

@@ -70,6 +70,26 @@ it('[plan.window-kept] who is pushed within the promised window hears nothing, a
   expect((await mailsOf(harness, of, { job_request_id: pushed!.id })).map(({ kind }) => kind)).not.toContain('rescheduled');
 });
 
+it.each<[what: string, kind: string, label: string, act: (of: TestBusiness, id: string, status_version: number) => Promise<unknown>]>([
+  ['moves', 'rescheduled', 'Previously', (of, id) => of.ok('commitJobRequestMove', { id, start_at: at('17:00') })],
+  ['is taken back', 'unscheduled', 'Arrival', (of, id, status_version) => of.ok('unscheduleJobRequest', { id, status_version })],
+  [
+    'is called off',
+    'cancelled',
+    'Arrival',
+    (of, id, status_version) =>
+      of.ok('cancelJobRequest', { id, status_version, reason: 'Van broken', cancelled_by: 'business', notify: true }),
+  ],
+])('[plan.window-kept] who was pushed within the window hears of that window when the visit then %s', async (_what, kind, label, act) => {
+  const { of, jobs } = await adasDay('08:00', '09:00');
+  const { id } = jobs[1]!;
+  await of.ok('commitJobRequestChange', { id: jobs[0]!.id, ...longer });
+  await act(of, id, (await of.ok('getJobRequest', { id })).status_version);
+  const mail = (await mailsOf(harness, of, { job_request_id: id })).find((sent) => sent.kind === kind)!;
+  const { text } = await okAsMember(harness, of, 'getOutboxMail', { id: mail.id });
+  expect(text.split('\n').find((line) => line.startsWith(label))).toContain('9:00 – 11:00 AM');
+});
+
 it('[plan.window-kept] who is pushed out of the window is told, and then has the window from the new start', async () => {
   const { of, jobs } = await adasDay('08:00', '09:00');
   const [first, pushed] = jobs;

@@ -7,6 +7,7 @@ import type { JobRow } from '../../store/jobs/jobRows.ts';
 import { takeBackCalls } from '../../store/jobs/callsToMake.ts';
 import { restoreAcceptedWishes } from '../../store/jobs/earlierWishes.ts';
 import { reopenRequests } from '../../store/jobs/customerRequests.ts';
+import { windowStartOf } from '../../mail/windowStart.ts';
 import { lastToldStarts } from '../../store/mail/mails.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import {
@@ -138,9 +139,13 @@ function eventOf(
   { kind, after }: ScheduleChangeRow,
   toldStartAt: string | null,
 ): JobEvent {
+  const knownFrom = (minute: number) =>
+    windowStartOf(tenant, { ...row, promisedStartAt: current.promisedStartAt, scheduledAt: formatMinute(minute) });
   if (row.scheduledAt === null) {
     const lostStartAt = startMinute === null ? null : formatMinute(startMinute);
-    return startMinute === null ? statusEvent(row, current.statusKey) : { type: 'job_request.unscheduled', row, lostStartAt };
+    return startMinute === null
+      ? statusEvent(row, current.statusKey)
+      : { type: 'job_request.unscheduled', row, lostStartAt, lostWindowStartAt: knownFrom(startMinute) };
   }
   if (startMinute !== null && minuteOf(row.scheduledAt) === startMinute) {
     const leftIds = after.find(({ id }) => id === row.id)?.technicianIds ?? [];
@@ -152,5 +157,6 @@ function eventOf(
   // The customer of a visit that was pushed within its window has heard of nothing, also not that it comes back.
   const isPromiseSame = current.promisedStartAt === row.promisedStartAt && startMinute !== null;
   const isWindowKept = isPromiseSame && keepsWindow(promiseOf(tenant, row), startMinute, minuteOf(row.scheduledAt));
-  return { type: 'job_request.rescheduled', row, rescheduling: { reason: 'moved', previousStartAt, isWindowKept } };
+  const known = startMinute === null ? {} : { previousWindowStartAt: knownFrom(startMinute) };
+  return { type: 'job_request.rescheduled', row, rescheduling: { reason: 'moved', previousStartAt, isWindowKept, ...known } };
 }

@@ -4,6 +4,7 @@ import { calledOffNotification } from '../../jobs/customerNotifications.ts';
 import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
 import { isOpen, isUnderWay, unscheduledStateOf } from '../../jobs/jobState.ts';
 import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
+import { windowStartOf } from '../../mail/windowStart.ts';
 import { lockJob } from '../../store/jobs/jobRequests.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
@@ -45,7 +46,12 @@ export const unscheduleJobRequest = write<'unscheduleJobRequest'>(async (ctx, in
           by: actorOf(ctx.principal, 'business'),
           payload: { from: { technician_id: row.technicianId, start_at: row.scheduledAt }, ...(note === null ? {} : { note }) },
         },
-        event: { type: 'job_request.unscheduled', lostStartAt: row.scheduledAt, tellsCustomer },
+        event: {
+          type: 'job_request.unscheduled',
+          lostStartAt: row.scheduledAt,
+          lostWindowStartAt: windowStartOf(ctx.tenant, { ...row, scheduledAt: row.scheduledAt! }),
+          tellsCustomer,
+        },
       },
     ],
     undo: { kind: 'unscheduling', jobRequestId: row.id, technicianId: row.technicianId! },

@@ -1,6 +1,7 @@
 import { grantedDeparture } from '../../planning/departure.ts';
 import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { Remedy } from '../../contract/explanations.ts';
+import { windowStartOf } from '../../mail/windowStart.ts';
 import { readOrphans, readTimeOff, type OrphanRow } from '../../store/schedule/absenceRows.ts';
 import { technicianExists } from '../../store/schedule/boardRows.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
@@ -152,6 +153,7 @@ function placementOf(
   const { startMinute, visit } = target;
   const isNewTime = hasOwnTime(kind);
   const previousStartAt = formatMinute(row.startMinute);
+  const previousWindowStartAt = windowStartOf(ctx.tenant, { ...row, scheduledAt: previousStartAt });
   const block = { startMinute, endMinute, travelMinutes };
   return {
     job: row,
@@ -171,7 +173,7 @@ function placementOf(
       },
     },
     event: isNewTime
-      ? { type: 'job_request.rescheduled', rescheduling: { reason: 'absence', previousStartAt } }
+      ? { type: 'job_request.rescheduled', rescheduling: { reason: 'absence', previousStartAt, previousWindowStartAt } }
       : { type: 'job_request.assigned' },
   };
 }

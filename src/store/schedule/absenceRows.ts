@@ -27,6 +27,8 @@ export interface OrphanRow {
   readonly demobilizationMinutes: number | null;
   readonly preferredTechnicianId: string | null;
   readonly slaDeadline: string | null;
+  readonly promisedStartAt: string | null;
+  readonly arrivalWindowMinutes: number | null;
   readonly isFlagged: boolean;
   readonly isCrew: boolean;
   readonly isMultiDay: boolean;
@@ -50,7 +52,8 @@ export function readOrphans(
             j.customer_name as "customerName", j.customer_id as "customerId", j.customer_email as "customerEmail",
             j.customer_phone as "customerPhone", j.skill_ids::text[] as "skillIds", j.address,
             j.latitude, j.longitude, j.precision, j.job_duration_minutes as "jobDurationMinutes", j.mobilization_minutes as "mobilizationMinutes",
-            j.demobilization_minutes as "demobilizationMinutes", j.sla_deadline as "slaDeadline",
+            j.demobilization_minutes as "demobilizationMinutes", j.sla_deadline as "slaDeadline", coalesce(j.promised_start_at, j.scheduled_at) as "promisedStartAt",
+            j.arrival_window_minutes as "arrivalWindowMinutes",
             j.attention_reason is not null as "isFlagged",
             ${preferredTechnicianSql} as "preferredTechnicianId",
             j.crew_size > 1 or own.role = 'buddy' as "isCrew", w.last_ordinal > 1 as "isMultiDay", ${isUnderWaySql('own')} as "isUnderWay",
