@@ -37,6 +37,9 @@ export async function explainedChange<Refused extends Refusal>(
   // A job that waits for its quote, its confirmation or a new booking needs the same as for a move.
   if (sameAsMove.has(refusal.code))
     return explainedMove(ctx, { operation: 'previewJobRequestMove', row, input: { id: row.id }, travel }, refusal);
+  // A change keeps the start. When it has passed, another lead can only take the visit over at a later one.
+  const moved = refusal.code === 'SCHEDULE_MOVE_IN_PAST' ? moveToLead(asked.input) : null;
+  if (moved) return explainedMove(ctx, { operation: 'previewJobRequestMove', row, input: { ...moved, id: row.id }, travel }, refusal);
   if (!explainedCodes.has(refusal.code)) return refusal;
   return { ...refusal, data: { ...refusal.data, remedies: await changeRemedies(ctx, asked, refusal) } };
 }
@@ -107,6 +110,13 @@ async function changeRemedies(ctx: PlanningContext, asked: AskedChange, refusal:
     if (other !== null && other !== leadSession.technicianId) await tryWith('choose_technician', { lead_technician_id: other });
   }
   return remedies;
+}
+
+/** The move to another lead, when that is all that changes. */
+function moveToLead({ id, lead_technician_id: technician_id, allow_non_p0_displacement, ...rest }: AskedChange['input']) {
+  const { mode: _mode, displacement_mode: _displacement, plan_token: _token, ...fields } = rest;
+  if (technician_id === undefined || Object.values(fields).some((value) => value !== undefined)) return null;
+  return { id, technician_id, ...(allow_non_p0_displacement === undefined ? {} : { allow_non_p0_displacement }) };
 }
 
 /**

@@ -133,6 +133,20 @@ it('[plan.under-way] a visit of which something was fired stays, and so does one
   expect(await of.call('previewJobRequestChange', input)).toMatchObject(conflict);
 });
 
+it('[plan.under-way] a visit that waits goes to another lead at a later start, as the refusal of the change says', async () => {
+  const { of, bea, jobs } = await adasDay('09:00', '10:15');
+  await fire(of, jobs[0]!.id, 'depart', '08:50');
+  await fire(of, jobs[0]!.id, 'arrive', '09:00');
+  setClock(utc('10:30'));
+  const refused = await of.call('previewJobRequestChange', { id: jobs[1]!.id, lead_technician_id: bea });
+  expect(refused).toMatchObject({
+    error_code: 'SCHEDULE_MOVE_IN_PAST',
+    data: { remedies: [{ kind: 'choose_time', operation: 'previewJobRequestMove', arguments: { technician_id: bea } }] },
+  });
+  const [remedy] = (refused.data as unknown as { remedies: { arguments: { id: string; start_at: string } }[] }).remedies;
+  expect((await of.ok('previewJobRequestMove', remedy!.arguments)).landing.technician_id).toBe(bea);
+});
+
 it('[emergency.candidates] who is held up by the visits of the day comes after who can start earlier', async () => {
   const { of, customer, ada, bea, jobs } = await adasDay('09:00');
   await fire(of, jobs[0]!.id, 'depart', '10:35');
