@@ -1,14 +1,13 @@
 /** What emergencies and moves have in common: the job that lands. */
 import { weekdays } from '../contract/refusals/dispatchParts.ts';
 import { arrivalOf } from '../engine/cascade/arrival.ts';
-import type { Board, Lane } from '../engine/board.ts';
+import type { Lane } from '../engine/board.ts';
 import { dayIndexOf, hoursOf, type Calendar } from '../engine/calendar.ts';
 import type { CascadeMove } from '../engine/cascade/cascade.ts';
 import { reachOf, stopsOf, type Landing } from '../engine/cascade/stops.ts';
 import { gapAround, legsOf, travelToNext } from '../engine/feasibility/gaps.ts';
 import { withoutJob } from '../engine/laneSessions.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
-import { jobRequestIdAt } from '../engine/sessionRows.ts';
 import { singleBlock } from '../engine/sessions.ts';
 import type { Visit } from '../engine/visit.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
@@ -90,15 +89,6 @@ export function landingData(
 export function jobIdsAround({ calendar, landing, visit, startMinute, endMinute, nowMinute }: LandingQuestion, lane: Lane): string[] {
   const range = { ...reachOf(calendar, lane, { startMinute, endMinute }, visit), nowMinute };
   return stopsOf(lane, landing, range).map((stop) => stop.jobRequestId!);
-}
-
-/** The jobs on a board within the calendar. */
-export function jobIdsIn({ lanes }: Board, { dayStarts }: Calendar): string[] {
-  const ids: string[] = [];
-  for (const { sessions, startMinutes, endMinutes, sessionCount } of lanes)
-    for (let row = 0; row < sessionCount; row++)
-      if (endMinutes[row]! > dayStarts[0]! && startMinutes[row]! < dayStarts.at(-1)!) ids.push(jobRequestIdAt(sessions.packed, row));
-  return ids;
 }
 
 /** Whether the business is open on the landing's day, or somebody is on call for an emergency. */

@@ -136,6 +136,25 @@ export function* rankEmergency(question: EmergencyQuestion): Steps<EmergencyRank
   return { considered: board.lanes.length, available, blockedBy: countBlockers(blocked), candidates, others, hasMoreOthers };
 }
 
+/**
+ * The plans of ranked technicians for what was promised. Promises decide neither who is ranked nor in which order, so a ranking of a large board
+ * needs to know none, and only the jobs of those who are shown are looked up.
+ */
+export function* withPromises<Ranked extends EmergencyCandidate>(
+  question: EmergencyQuestion,
+  ranked: readonly Ranked[],
+  promiseOf: JobPromiseLookup,
+): Steps<Ranked[]> {
+  const planned: Ranked[] = [];
+  for (const candidate of ranked) {
+    const { lane, startMinute, plan } = candidate;
+    const block = plan.moves.length === 0 ? null : blockAt(question, lane, startMinute);
+    const found = block && (yield* planOn({ ...question, promiseOf }, block, lane));
+    planned.push(found && 'plan' in found ? { ...candidate, plan: found.plan } : candidate);
+  }
+  return planned;
+}
+
 function candidateOf(
   { landing: { visit, startMinute: askedMinute } }: EmergencyQuestion,
   { lane, block, match }: Scored<QualifiedLane>,

@@ -1,5 +1,6 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { rankEmergency, type EmergencyCandidate } from '../../engine/cascade/emergencyCandidates.ts';
+import { rankEmergency, withPromises, type EmergencyCandidate } from '../../engine/cascade/emergencyCandidates.ts';
+import { noPromise } from '../../engine/cascade/stops.ts';
 import { medianCrewSize, readBoardJobs, readJobPromises } from '../../store/schedule/boardJobs.ts';
 import { findLiveJob, findJobId } from '../../store/jobs/jobRequests.ts';
 import { readContacts } from '../../store/team/technicians.ts';
@@ -8,13 +9,14 @@ import { formatMinute } from '../../time/timestamps.ts';
 import { contactOf, rankedOf } from '../../planning/rankedTechnician.ts';
 import { read } from '../handler.ts';
 import { plannerRun } from '../../planning/plannerRun.ts';
+import { yieldBetweenSlices } from '../../planning/yieldBetweenSlices.ts';
 import { travelAround } from '../../planning/travel.ts';
 import { answeredMoves, disruptionOf, hoursWarnings, promisesOf } from '../../dispatch/displacement.ts';
 import { emergencyCase, emergencyLanding, startOf } from '../../dispatch/emergencyCase.ts';
 import { explainedEmergency, whyNoCandidates } from '../../dispatch/emergencyRemedies.ts';
 import { emergencyWarnings } from '../../dispatch/emergencyPlan.ts';
 import { withAddress } from '../../planning/jobAddress.ts';
-import { arrivalWarning, isOpenDay, isWorkingDay, jobIdsIn, landedAt, noWorkingDayData } from '../../dispatch/landing.ts';
+import { arrivalWarning, isOpenDay, isWorkingDay, jobIdsAround, landedAt, noWorkingDayData } from '../../dispatch/landing.ts';
 
 const defaultLimit = 10;
 
@@ -37,20 +39,32 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
 
   const { board: onBoard, calendar, landing, nowMinute } = found;
   const limit = input.limit ?? defaultLimit;
-  const promised = await readJobPromises(db, tenant.id, jobIdsIn(onBoard, calendar));
-  const promiseOf = promisesOf(tenant, promised);
-  const question = { board: onBoard, calendar, landing, isOverridden, nowMinute, promiseOf, limit, othersLimit: limit };
+  const question = {
+    board: onBoard,
+    calendar,
+    landing,
+    isOverridden,
+    nowMinute,
+    promiseOf: () => noPromise,
+    limit,
+    othersLimit: limit,
+  };
   const ranking = await plannerRun(ctx.services, 'emergency_candidates', rankEmergency(question), (ranked) =>
     ranked.candidates.length === 0 ? null : [...ranked.candidates, ...ranked.others].every(({ plan }) => plan.isProven),
   );
-  const { considered, available, blockedBy, candidates, others } = ranking;
+  const { considered, available, blockedBy } = ranking;
+  const ranked = [...ranking.candidates, ...ranking.others];
+  const landings = ranked.map(({ lane, startMinute }) => landedAt(found, lane, startMinute));
+  const ids = ranked.flatMap(({ lane, plan }, index) => (plan.moves.length === 0 ? [] : jobIdsAround(landings[index]!, lane)));
+  const promiseOf = promisesOf(tenant, await readJobPromises(db, tenant.id, ids));
+  const candidates = await yieldBetweenSlices(withPromises(question, ranking.candidates, promiseOf));
+  const others = await yieldBetweenSlices(withPromises(question, ranking.others, promiseOf));
   const shown = [...candidates, ...others];
   const jobs = await readBoardJobs(
     db,
     tenant.id,
     shown.flatMap(({ plan }) => plan.moves.map(({ jobRequestId }) => jobRequestId)),
   );
-  const landings = shown.map(({ lane, startMinute }) => landedAt(found, lane, startMinute));
   const answered = await answeredMoves(
     ctx,
     found.current,
