@@ -17,6 +17,7 @@ import { useErasing } from './useDrawnPlan.ts';
 import type { BoardModel } from './model.ts';
 import { localStartOf } from '../parts/times.ts';
 import { Panel } from './Panel.tsx';
+import { hasNewTime } from '../job/plan.ts';
 import { useMoment } from '../parts/useMoment.ts';
 import { askQuestion } from './question.ts';
 
@@ -179,6 +180,7 @@ function CandidateRow({
   const { t } = useTranslation(['board', 'refusals']);
   const moment = useMoment();
   const { displacement } = candidate;
+  const newTimes = displacement.moves.filter(hasNewTime).length;
   return (
     <li onMouseEnter={onLook} onFocus={onLook}>
       <Button
@@ -187,7 +189,7 @@ function CandidateRow({
         onClick={onTake}
         fullWidth
         justify="space-between"
-        rightSection={moment(candidate.arrival_at)}
+        rightSection={moment(candidate.start_at)}
       >
         <bdi>{candidate.technician.full_name}</bdi>
       </Button>
@@ -202,9 +204,7 @@ function CandidateRow({
         {displacement.total_moves === 0 ? t('plan.free') : t('plan.moves', { count: displacement.total_moves })}
       </span>{' '}
       {candidate.travel_minutes !== undefined && <span className="tag">{t('mark.travel', { minutes: candidate.travel_minutes })}</span>}{' '}
-      {displacement.customers_renotified > 0 && (
-        <span className="tag">{t('plan.renotified', { count: displacement.customers_renotified })}</span>
-      )}{' '}
+      {newTimes > 0 && <span className="tag">{t('plan.renotified', { count: newTimes })}</span>}{' '}
       {displacement.customers_to_phone > 0 && (
         <span className="tag" data-tone="warn">
           {t('plan.toPhone', { count: displacement.customers_to_phone })}

@@ -5,7 +5,7 @@ import { shownClocks } from '../parts/times.ts';
 import { useTravelWords } from './travelWords.ts';
 import { useMoment } from '../parts/useMoment.ts';
 import { PhoneLink } from '../parts/PhoneLink.tsx';
-import { toldKey, type Plan, type PlannedMove, type ShownPlan } from './plan.ts';
+import { hasNewTime, toldKey, type Plan, type PlannedMove, type ShownPlan } from './plan.ts';
 
 /** From one place to another, in the direction of reading. */
 export const Arrow = () => <span className="arrow">→</span>;
@@ -74,7 +74,8 @@ function Consequences({ plan }: { readonly plan: ShownPlan }) {
   const lines: (readonly [tone: 'good' | 'warn' | 'danger', text: string])[] = [];
   lines.push(plan.total_moves === 0 ? ['good', t('plan.free')] : ['warn', t('plan.moves', { count: plan.total_moves })]);
   if (leaves > 0) lines.push(['danger', t('plan.windows', { count: leaves })]);
-  if (plan.customers_renotified > 0) lines.push(['warn', t('plan.renotified', { count: plan.customers_renotified })]);
+  const newTimes = plan.moves.filter(hasNewTime).length;
+  if (newTimes > 0) lines.push(['warn', t('plan.renotified', { count: newTimes })]);
   if (plan.customers_notified > 0) lines.push(['good', t('plan.notified', { count: plan.customers_notified })]);
   if (plan.customers_to_phone > 0) lines.push(['warn', t('plan.toPhone', { count: plan.customers_to_phone })]);
   for (const { customer_name = '', short_codes } of plan.repeated_customers)
@@ -146,7 +147,7 @@ function MoveStep({ move }: { readonly move: PlannedMove }) {
           {t('plan.leavesWindow')}
         </span>
       )}{' '}
-      {move.customer_renotified && (
+      {hasNewTime(move) && (
         <span className="tag" data-tone="warn">
           {t('plan.toldAnew')}
         </span>

@@ -12,7 +12,6 @@ export type ShownPlan = Pick<
   | 'moves'
   | 'warnings'
   | 'total_moves'
-  | 'customers_renotified'
   | 'customers_notified'
   | 'customers_to_phone'
   | 'repeated_customers'
@@ -96,6 +95,13 @@ const nothingToHear: ReadonlySet<unknown> = new Set([
   'no_visit_ahead',
   'no_message',
 ]);
+
+/** Whether the customer of a pushed visit gets another time than the promised one. Who keeps the promised window notices nothing. */
+export const hasNewTime = ({
+  customer_renotified,
+  customer_notification,
+}: Pick<PlannedMove, 'customer_renotified' | 'customer_notification'>) =>
+  customer_renotified && customer_notification.reason !== 'window_kept';
 
 export type ToldKey = 'plan.byMail' | 'plan.byText' | 'plan.byBoth' | 'plan.mustPhone';
 

@@ -13,7 +13,7 @@ import {
 import { drawnPlan, drawPointed } from '../../../dashboard/board/drawnPlan.ts';
 import { boardModel } from '../../../dashboard/board/model.ts';
 import { ghostsOf } from '../../../dashboard/board/planGhosts.ts';
-import { comparablePlan, differences, isSamePlan, type Plan } from '../../../dashboard/job/plan.ts';
+import { comparablePlan, differences, hasNewTime, isSamePlan, type Plan, type PlannedMove } from '../../../dashboard/job/plan.ts';
 import { sampleBoard } from './sample.ts';
 
 const model = boardModel(sampleBoard());
@@ -28,6 +28,12 @@ const answer = {
   wish: { job_dates: [], first_day: '2030-06-10', ranges: [1_440 + 500, 1_440 + 680] },
   blocked: [{ technician: 1, blockers: [], short_minutes: 12, is_for_travel: true, is_crew_short: false }],
 } as unknown as FeasibleStarts;
+
+it('[plan.window-kept] a customer whose visit is pushed within the promised window gets no new time', () => {
+  const moved = (customer_renotified: boolean, reason: PlannedMove['customer_notification']['reason']) =>
+    hasNewTime({ customer_renotified, customer_notification: { will_be_sent: false, channel: 'none', reason } });
+  expect([moved(true, 'window_kept'), moved(true, 'no_channel'), moved(false, 'time_unchanged')]).toEqual([false, true, false]);
+});
 
 describe('[board.where-it-fits]', () => {
   const fit = makeFit(model, answer);
