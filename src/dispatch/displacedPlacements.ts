@@ -7,7 +7,7 @@ import type { Visit } from '../engine/visit.ts';
 import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { actorOf } from '../jobs/audit.ts';
-import { windowStartOf } from '../mail/windowStart.ts';
+import { visitWindowOf } from '../jobs/jobRequestResource.ts';
 import type { Placement } from '../jobs/scheduling/placement.ts';
 import type { Violation } from '../engine/feasibility/checkPlan.ts';
 import type { WriteContext } from '../call/context.ts';
@@ -100,7 +100,7 @@ export function displacedPlacements(ctx: WriteContext, { moves, jobs, current, v
         rescheduling: {
           reason,
           previousStartAt: formatMinute(from.startMinute),
-          previousWindowStartAt: windowStartOf(ctx.tenant, { ...job, scheduledAt: formatMinute(from.startMinute) }),
+          previousWindowStartAt: visitWindowOf(ctx.tenant, { ...job, scheduledAt: formatMinute(from.startMinute) }).start,
           isWindowKept: keepsWindow(promiseOf(ctx.tenant, job), from.startMinute, startMinute),
         },
       },

@@ -3,7 +3,7 @@ import { coveringAreaOf } from '../engine/geometry/serviceAreas.ts';
 import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
 import type { WriteContext } from '../call/context.ts';
 import { actorOf, authorizedBy } from '../jobs/audit.ts';
-import { windowStartOf } from '../mail/windowStart.ts';
+import { visitWindowOf } from '../jobs/jobRequestResource.ts';
 import type { Placement } from '../jobs/scheduling/placement.ts';
 import type { Warning } from './displacement.ts';
 import type { MoveCase } from './moveCase.ts';
@@ -53,7 +53,9 @@ export function landedPlacement(
       rescheduling: {
         reason,
         previousStartAt: row.scheduledAt,
-        ...(row.scheduledAt === null ? {} : { previousWindowStartAt: windowStartOf(ctx.tenant, { ...row, scheduledAt: row.scheduledAt }) }),
+        ...(row.scheduledAt === null
+          ? {}
+          : { previousWindowStartAt: visitWindowOf(ctx.tenant, { ...row, scheduledAt: row.scheduledAt }).start }),
       },
     },
   };

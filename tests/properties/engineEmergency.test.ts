@@ -8,7 +8,12 @@ import { countBlockers } from '../../src/engine/candidates.ts';
 import { planCascade } from '../../src/engine/cascade/cascade.ts';
 import { noPromise, type JobPromise, type JobPromiseLookup } from '../../src/engine/cascade/stops.ts';
 import { jobRequestIdAt } from '../../src/engine/sessionRows.ts';
-import { rankEmergency, withPromises, type EmergencyQuestion, type EmergencyRanking } from '../../src/engine/cascade/emergencyCandidates.ts';
+import {
+  rankEmergency,
+  withPromises,
+  type EmergencyQuestion,
+  type EmergencyRanking,
+} from '../../src/engine/cascade/emergencyCandidates.ts';
 import { judge } from '../../src/engine/feasibility/feasibility.ts';
 import { gapAround, legsOf, minutesFromStop } from '../../src/engine/feasibility/gaps.ts';
 import { scoreMatch } from '../../src/engine/matchScore.ts';
