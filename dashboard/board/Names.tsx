@@ -17,7 +17,8 @@ import { markMinutes, type LiveVisit } from './live.ts';
 import { laneColour } from './laneColours.ts';
 import type { BoardModel } from './model.ts';
 import type { BoardRow } from './rows.ts';
-import { markTime, useShortMinutes } from './shortMinutes.ts';
+import { markTime } from './markTime.ts';
+import { useShortMinutes } from './shortMinutes.ts';
 import { initialsOf } from './visitLooks.ts';
 
 export interface NamesProps {

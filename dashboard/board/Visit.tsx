@@ -9,7 +9,8 @@ import { useLiveTags } from '../job/liveWords.ts';
 import { isInTimeOff, isLate, overtimeOf, slaState, type BoardModel, type SlaState } from './model.ts';
 import { visitsOfPart } from './spans.ts';
 import { initialsOf, typeColourOf } from './visitLooks.ts';
-import { markTime, useShortMinutes } from './shortMinutes.ts';
+import { markTime } from './markTime.ts';
+import { useShortMinutes } from './shortMinutes.ts';
 import { visibleMarks, type VisitTexts } from './visitName.ts';
 
 interface Shared {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { markTime } from '../../../dashboard/board/shortMinutes.ts';
+import { markTime } from '../../../dashboard/board/markTime.ts';
 
 const short = (total: number) => (total % 60 === 0 ? `${total / 60} h` : `${Math.floor(total / 60)} h ${total % 60}`);
 
