@@ -34,7 +34,6 @@ const harmless: Readonly<Record<string, string>> = {
   'settings.mailKinds.techniciansHelp': 'a condition, on the page that says whether mails are sent',
   'words.numbers.settleFirst': 'about a number in a form',
   'setup.help.mail': 'what a mail server would be for',
-  'words.numbers.settleFirst': 'about values of a form',
   'account.problemAddress': 'about the address as a password',
   'guest.notices.textsOff': 'says that no text is sent',
   'guest.textMessages.off': 'says that no text is sent',
