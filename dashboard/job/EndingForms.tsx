@@ -11,6 +11,7 @@ import { useChange } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { HowTold } from './HowTold.tsx';
 import { addressesOf, useWays } from './useWays.ts';
+import { useEndedAnnouncement } from './Reinstate.tsx';
 import { useOutcome } from './useOutcome.ts';
 import { useCommit } from './useCommit.tsx';
 import { announce } from '../parts/announce.ts';
@@ -75,6 +76,7 @@ export function UnscheduleButton({ job }: { readonly job: Job }) {
 export function CancelButton({ job, isAsking = false }: { readonly job: Job; readonly isAsking?: boolean }) {
   const { t } = useTranslation('jobs');
   const outcome = useOutcome(job);
+  const ended = useEndedAnnouncement(job);
   const { business } = useSession();
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -85,7 +87,7 @@ export function CancelButton({ job, isAsking = false }: { readonly job: Job; rea
   const isSent = useWays(job, 'cancelled')?.customer_notification.will_be_sent === true;
   const change = useChange('cancelJobRequest', {
     outdates: jobReads,
-    onDone: (answer) => announce({ text: outcome(t('cancelled'), answer) }),
+    onDone: (answer) => announce(ended(outcome(t('cancelled'), answer), answer.status_version)),
   });
   const send = () => {
     // The contract asks for a reason.

@@ -15,6 +15,7 @@ import { Priority } from '../parts/Priority.tsx';
 import { Section } from '../parts/Section.tsx';
 import { shownClocks, shownDay, shownInstant, shownLocal, shownMinutes, shownMoney, shownNumber } from '../parts/times.ts';
 import { useAddress } from '../parts/pageAddress.ts';
+import { ReinstateButton } from './Reinstate.tsx';
 import { UnscheduleButton } from './EndingForms.tsx';
 import { ArchiveButton, PriorityForm, SiteForm } from './JobForms.tsx';
 import { JobBar } from './JobBar.tsx';
@@ -80,6 +81,7 @@ export function JobDetails({ job, children }: JobDetailsProps) {
       {!ended && <JobProposal job={job} />}
       <JobBar job={job}>{children}</JobBar>
       {mayManage && !ended && <JobActions job={job} />}
+      {mayManage && job.archive.is_archived && <ReinstateButton job={job} />}
       <JobFacts job={job} />
       {mayManage && !ended && (
         <Group gap="xs" mt="sm">

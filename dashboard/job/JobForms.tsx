@@ -12,6 +12,7 @@ import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { textLimits } from '../parts/fields.ts';
 import { Form, useDraft } from '../parts/form.tsx';
 import { jobReads, type Job } from './jobWords.ts';
+import { useEndedAnnouncement } from './Reinstate.tsx';
 import { useOutcome } from './useOutcome.ts';
 
 export function PriorityForm({ job, onDone }: { readonly job: Job; readonly onDone: () => void }) {
@@ -87,10 +88,11 @@ const mostSites = 500;
 export function ArchiveButton({ job }: { readonly job: Job }) {
   const { t } = useTranslation('jobs');
   const outcome = useOutcome(job);
+  const ended = useEndedAnnouncement(job);
   const [note, setNote] = useState('');
   const change = useChange('archiveJobRequest', {
     outdates: jobReads,
-    onDone: (answer) => announce({ text: outcome(t('archived'), answer) }),
+    onDone: (answer) => announce(ended(outcome(t('archived'), answer), answer.status_version)),
   });
   return (
     <AskFirst

@@ -128,7 +128,7 @@ export function useCommit<Output extends Partial<Done>, Wanted = void>({
 /** The undo offers that are open, latest last. The keys use the latest. */
 const offers: symbol[] = [];
 
-function UndoButton({ onUndo }: { readonly onUndo: () => void }) {
+export function UndoButton({ onUndo }: { readonly onUndo: () => void }) {
   const { t } = useTranslation('board');
   const [offer] = useState(() => Symbol('offer'));
   useEffect(() => {

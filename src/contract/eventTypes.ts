@@ -8,6 +8,7 @@ export const eventTypes = {
   'job_request.assigned': 'job_view',
   'job_request.completed': 'job_view',
   'job_request.archived': 'job_view',
+  'job_request.reopened': 'job_view',
   'job_request.status_changed': 'job_view',
   'job_request.updated': 'job_view',
   'job_request.priority_changed': 'job_view',

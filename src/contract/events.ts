@@ -25,6 +25,7 @@ export const eventDescriptions: Readonly<Record<EventType, string>> = {
   'job_request.assigned': 'A technician or crew was assigned or reassigned.',
   'job_request.completed': 'The job reached its terminal completed status.',
   'job_request.archived': 'The job was archived, that is cancelled or closed.',
+  'job_request.reopened': 'An archived job was taken back: at its earlier time, at another one, or without a time.',
   'job_request.status_changed': 'The workflow status changed in another way; carries previous_status, which is never the current status.',
   'job_request.updated':
     'A workflow action was fired and the status stayed the same, the length, skills or texts of the job changed, or the customer rated the visit or asked for another time.',

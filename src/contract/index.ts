@@ -73,6 +73,7 @@ import * as eraseCustomer from './customers/eraseCustomer.ts';
 import * as exportCustomer from './customers/exportCustomer.ts';
 import * as maintenancePlans from './maintenance/maintenancePlans.ts';
 import * as sendCustomerMessage from './bookings/sendCustomerMessage.ts';
+import * as reopenJobRequest from './bookings/reopenJobRequest.ts';
 
 const areas = {
   ...customers,
@@ -147,6 +148,7 @@ const areas = {
   ...exportCustomer,
   ...maintenancePlans,
   ...sendCustomerMessage,
+  ...reopenJobRequest,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

@@ -43,6 +43,7 @@ export const orderOfWork = [
   'cancelJobRequest',
   'archiveJobRequest',
   'listCrewCandidates',
+  'reopenJobRequest',
   'importJobRequests',
   'createMaintenancePlan',
   'listMaintenancePlans',

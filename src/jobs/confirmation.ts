@@ -1,10 +1,12 @@
-import { boardWithout } from '../planning/boards.ts';
+import { boardWithout, type TenantBoard } from '../planning/boards.ts';
 import { isRefusal } from '../contract/errors.ts';
-import { findLane } from '../engine/board.ts';
+import { findLane, type Board } from '../engine/board.ts';
+import type { Calendar } from '../engine/calendar.ts';
 import { chooseCrew } from '../engine/crew.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
 import { coveringAreaOf } from '../engine/geometry/serviceAreas.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
+import type { Visit } from '../engine/visit.ts';
 import { bumpStatusVersion } from '../store/jobs/jobRequests.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
@@ -70,6 +72,38 @@ async function placementAt(
   travel: TravelModel | null,
   refusedVersion: number,
 ): Promise<Placement | PlacementRefusal> {
+  const { placement, calendar, visit } = await triedPlacement(ctx, row, startMinute, leadId, travel);
+  if (placement !== null) return placement;
+  const departNotBefore = offeredDeparture(ctx.nowMilliseconds);
+  const present = await ctx.services.boards.live(ctx.db, ctx.tenant, ctx.nowMilliseconds, departNotBefore);
+  return refuseStart({
+    ...jobPlacement(ctx, present, row, quotedDurations(row), { ...visit, departNotBefore }, leadId),
+    calendar,
+    startMinute,
+    isEmergency: row.priorityLevel === 'p0',
+    statusVersion: refusedVersion,
+  });
+}
+
+/** A placement, and what it was judged on. */
+export interface TriedPlacement {
+  /** null: nobody can start then. */
+  readonly placement: Placement | null;
+  readonly current: TenantBoard;
+  /** Without the job. */
+  readonly board: Board;
+  readonly calendar: Calendar;
+  readonly visit: Visit;
+}
+
+/** Tries to place a quoted job at a start. `leadId`: the technician who must lead, or null for the best crew. */
+export async function triedPlacement(
+  ctx: WriteContext,
+  row: JobRow,
+  startMinute: EpochMinute,
+  leadId: string | null,
+  travel: TravelModel | null,
+): Promise<TriedPlacement> {
   const { tenant } = ctx;
   const departure = grantedDeparture(ctx.nowMilliseconds);
   const current = await ctx.services.boards.live(ctx.db, tenant, ctx.nowMilliseconds, departure);
@@ -77,19 +111,10 @@ async function placementAt(
   const calendar = calendarFor(tenant, current, visit, startMinute, startMinute + 1);
   const board = boardWithout(current, row.id);
   const crew = chooseCrew(board, calendar, visit, startMinute, leadId);
-  if (!crew) {
-    const departNotBefore = offeredDeparture(ctx.nowMilliseconds);
-    const present = await ctx.services.boards.live(ctx.db, tenant, ctx.nowMilliseconds, departNotBefore);
-    return refuseStart({
-      ...jobPlacement(ctx, present, row, quotedDurations(row), { ...visit, departNotBefore }, leadId),
-      calendar,
-      startMinute,
-      isEmergency: row.priorityLevel === 'p0',
-      statusVersion: refusedVersion,
-    });
-  }
+  const tried = { current, board, calendar, visit };
+  if (!crew) return { ...tried, placement: null };
   const lead = crew.members[0]!;
-  return {
+  const placement: Placement = {
     job: row,
     visit,
     members: crew.members,
@@ -104,4 +129,5 @@ async function placementAt(
     },
     event: { type: 'job_request.confirmed' },
   };
+  return { ...tried, placement };
 }

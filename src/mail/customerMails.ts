@@ -51,7 +51,8 @@ export interface JobChange {
   readonly declinedRequest?: { readonly message: string | null };
 }
 
-const minute = 60_000;
+const second = 1_000;
+const minute = 60 * second;
 const hour = 60 * minute;
 /**
  * How long a mail is held back, so that a booking that is confirmed at once, or a visit that is moved repeatedly, sends only one mail.
@@ -62,7 +63,7 @@ const holdMilliseconds: Readonly<Record<CustomerMailKind, number>> = {
   choose_time: 5 * minute,
   rescheduled: minute,
   unscheduled: minute,
-  cancelled: 0,
+  cancelled: 10 * second,
   confirmed: 0,
   on_the_way: 0,
   completed: 0,
@@ -178,9 +179,9 @@ const endOf = ({ type }: JobChange) =>
 const isAskedByPhone = ({ type, asksCustomer, row }: JobChange) =>
   type === 'job_request.quoted' && asksCustomer === true && !row.hasCustomerLink;
 
-/** Called off, and the customer is not told. */
-const isSilent = (change: JobChange) =>
-  (change.type === 'job_request.archived' || change.type === 'job_request.unscheduled') && kindOf(change) === null;
+/** Called off, or taken back, and the customer is not told: what waits is no longer true. */
+const isSilent = (change: JobChange) => silentTypes.has(change.type) && kindOf(change) === null;
+const silentTypes: ReadonlySet<JobChange['type']> = new Set(['job_request.archived', 'job_request.unscheduled', 'job_request.reopened']);
 
 export type DeliveryOfMessages = Pick<MailService, 'delivers' | 'deliversTexts'>;
 
@@ -210,6 +211,8 @@ function kindOf({ type, row, rescheduling, tellsCustomer, asksCustomer, declined
         : 'rescheduled';
     case 'job_request.unscheduled':
       return tellsCustomer === false ? null : 'unscheduled';
+    case 'job_request.reopened':
+      return tellsCustomer === true && row.scheduledAt !== null ? 'confirmed' : null;
     case 'job_request.archived':
       return tellsCustomer === true ? 'cancelled' : null;
     case 'job_request.quoted':

@@ -32,8 +32,8 @@ export const questionTexts: Record<Locale, QuestionTexts> = {
     absence:
       'Apply the plan for the absence of {technician}, {from} to {until}? Reassigned visits: {count}; of these with a new time: {told}.',
     remove: 'Delete “{name}”? ({tool})',
-    archive: 'Archive {job}? A scheduled visit is cancelled. This cannot be undone. ({tool})',
-    cancel: 'Cancel {job}? The visit does not take place. This cannot be undone. ({tool})',
+    archive: 'Archive {job}? A scheduled visit is cancelled. ({tool})',
+    cancel: 'Cancel {job}? The visit does not take place. ({tool})',
     unschedule: 'Take “{name}” out of scheduling? This technician will get no new visits. ({tool})',
     subscribe: 'Send business data to {place}? Events: {events}. ({tool})',
     subscribeToAll: 'Send business data to {place}? All events that the assistant may read, now and in the future. ({tool})',

@@ -83,6 +83,7 @@ import { listTimeProposals } from './bookings/listTimeProposals.ts';
 import { answerTimeProposal } from './bookings/answerTimeProposal.ts';
 import { sendCustomerMessage } from './bookings/sendCustomerMessage.ts';
 import { getMessageWays } from './bookings/getMessageWays.ts';
+import { reopenJobRequest } from './bookings/reopenJobRequest.ts';
 import { checkCoverage } from './catalog/checkCoverage.ts';
 import { createJobType } from './catalog/createJobType.ts';
 import { createServiceArea } from './catalog/createServiceArea.ts';
@@ -269,6 +270,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   answerTimeProposal,
   sendCustomerMessage,
   getMessageWays,
+  reopenJobRequest,
   createGuestJobRequest,
   getBookingPage,
   getBookingPageSettings,

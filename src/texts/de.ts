@@ -78,6 +78,7 @@ export const de: AnswerTexts = {
     'job_request.assigned': 'Ein Techniker oder ein Team wurde zugewiesen oder gewechselt.',
     'job_request.completed': 'Der Auftrag hat den Endstatus „abgeschlossen“ erreicht.',
     'job_request.archived': 'Der Auftrag wurde archiviert, also abgesagt oder geschlossen.',
+    'job_request.reopened': 'Ein archivierter Auftrag wurde wieder geöffnet: zu seiner früheren Zeit, zu einer anderen oder ohne Zeit.',
     'job_request.status_changed':
       'Der Workflow-Status hat sich auf andere Weise geändert; enthält previous_status, das nie der aktuelle Status ist.',
     'job_request.updated':

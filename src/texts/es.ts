@@ -73,6 +73,7 @@ export const es: AnswerTexts = {
     'job_request.assigned': 'Se asignó o se cambió un técnico o un equipo.',
     'job_request.completed': 'El trabajo llegó a su estado final de completado.',
     'job_request.archived': 'El trabajo se archivó, es decir, se canceló o se cerró.',
+    'job_request.reopened': 'Se reabrió un trabajo archivado: a su hora anterior, a otra o sin hora.',
     'job_request.status_changed':
       'El estado del flujo de trabajo cambió de otra forma; incluye previous_status, que nunca es el estado actual.',
     'job_request.updated':

@@ -78,6 +78,7 @@ export const fr: AnswerTexts = {
     'job_request.assigned': 'Un technicien ou une équipe a été affecté ou remplacé.',
     'job_request.completed': 'L’intervention a atteint son statut final « terminé ».',
     'job_request.archived': 'L’intervention a été archivée, c’est-à-dire annulée ou close.',
+    'job_request.reopened': 'Une intervention archivée a été rouverte : à son heure d’avant, à une autre ou sans heure.',
     'job_request.status_changed':
       'Le statut du workflow a changé d’une autre façon ; contient previous_status, toujours différent du statut actuel.',
     'job_request.updated':

@@ -71,6 +71,7 @@ export const ja: AnswerTexts = {
     'job_request.assigned': '技術者またはチームが割り当てられたか、変更されました。',
     'job_request.completed': '作業が最終の完了ステータスになりました。',
     'job_request.archived': '作業がアーカイブされました（キャンセルまたは終了）。',
+    'job_request.reopened': 'アーカイブされた作業が再開されました（以前の日時、別の日時、または日時なし）。',
     'job_request.status_changed':
       'ワークフローのステータスがその他の形で変わりました。previous_statusを含み、その値は現在のステータスと必ず異なります。',
     'job_request.updated':

@@ -71,6 +71,7 @@ export const ko: AnswerTexts = {
     'job_request.assigned': '기술자 또는 팀이 배정되거나 변경되었습니다.',
     'job_request.completed': '작업이 최종 완료 상태가 되었습니다.',
     'job_request.archived': '작업이 보관되었습니다(취소 또는 종료).',
+    'job_request.reopened': '보관된 작업을 다시 열었습니다(이전 시간, 다른 시간 또는 시간 없이).',
     'job_request.status_changed':
       '워크플로 상태가 다른 방식으로 변경되었습니다. previous_status를 포함하며, 이 값은 현재 상태와 항상 다릅니다.',
     'job_request.updated':

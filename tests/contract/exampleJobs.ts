@@ -26,3 +26,10 @@ export async function confirmedVersion(b: TestBusiness) {
   const { id, status_version } = (await newConfirmedJob(b)).job;
   return { id, status_version };
 }
+
+/** An archived job that gets another time. */
+export async function archivedVersion(b: TestBusiness) {
+  const { id } = await confirmedVersion(b);
+  const { status_version } = await b.ok('archiveJobRequest', { id });
+  return { id, status_version, scheduled_at: `${date}T11:00`, to_queue: false };
+}

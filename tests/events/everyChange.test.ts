@@ -38,6 +38,7 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   sendCustomerMessage: [],
   cancelJobRequest: ['job_request.archived'],
   archiveJobRequest: ['job_request.archived'],
+  reopenJobRequest: ['job_request.reopened'],
   updateJobPriority: ['job_request.priority_changed'],
   // The job moves in the list of changes, like any job whose address changes.
   updateJobSite: [],

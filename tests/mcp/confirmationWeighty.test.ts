@@ -51,7 +51,7 @@ const weighty: readonly Weighty[] = [
     input: newVisit,
     words: async ({ id }) => {
       const { short_code } = await business.ok('getJobRequest', { id: id as string });
-      return `Archive ${short_code}, Grace Hopper? A scheduled visit is cancelled. This cannot be undone. (archiveJobRequest)`;
+      return `Archive ${short_code}, Grace Hopper? A scheduled visit is cancelled. (archiveJobRequest)`;
     },
     isDone: async ({ id }) => (await business.ok('getJobRequest', { id: id as string })).archive.is_archived,
   },
@@ -60,7 +60,7 @@ const weighty: readonly Weighty[] = [
     input: async () => ({ ...(await newVisit()), reason: 'Moved away', cancelled_by: 'customer' }),
     words: async ({ id }) => {
       const { short_code } = await business.ok('getJobRequest', { id: id as string });
-      return `Cancel ${short_code}, Grace Hopper? The visit does not take place. This cannot be undone. (cancelJobRequest)`;
+      return `Cancel ${short_code}, Grace Hopper? The visit does not take place. (cancelJobRequest)`;
     },
     isDone: async ({ id }) => (await business.ok('getJobRequest', { id: id as string })).archive.is_archived,
   },

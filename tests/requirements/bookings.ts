@@ -148,5 +148,9 @@ export const bookingRules = [
     rule('remedies.empty', 'Empty windows, slots and lists of candidates say reason, considered, blocked_by and remedies'),
     rule('remedies.address', 'A missing address is a reason of its own, and a job booked without one takes that of its customer'),
     rule('blockers.vocabulary', 'Each blocker, reason and remedy has its cause and remedy in the contract'),
+    rule(
+      'job-request.reopen',
+      'An archived job gets its time back if it is free, else the refusal says what took it and offers the next three; untold within ten seconds',
+    ),
   ]),
 ];

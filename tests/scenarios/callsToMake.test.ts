@@ -72,6 +72,13 @@ const scenarios: Partial<Record<keyof Operations, (team: Team, before: () => Pro
     const status_version = await versionOf(of, id);
     return { of, answer: await of.ok('cancelJobRequest', { id, status_version, reason: 'No parts', cancelled_by: 'business' }) };
   },
+  async reopenJobRequest({ of, visit }, before) {
+    const { id } = await visit('09:00');
+    const { status_version } = await of.ok('archiveJobRequest', { id, status_version: await versionOf(of, id) });
+    // The customer is phoned that the visit is off.
+    await before();
+    return { of, answer: await of.ok('reopenJobRequest', { id, status_version }) };
+  },
   async unscheduleJobRequest({ of, visit }, before) {
     const { id } = await visit('09:00');
     await before();

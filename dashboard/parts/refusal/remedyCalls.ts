@@ -33,6 +33,7 @@ const changing: Readonly<Record<string, readonly PermissionCode[]>> = {
   confirmJobRequest: ['job_manage'],
   updateJobPriority: ['job_manage'],
   archiveJobRequest: ['job_manage'],
+  reopenJobRequest: ['job_manage'],
   bookAndConfirmJobRequest: ['job_manage', 'job_create', 'customers_manage'],
   unlockJobRequest: ['job_manage', 'schedule_manage'],
 };

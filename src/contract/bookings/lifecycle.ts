@@ -42,12 +42,12 @@ export const archiveJobRequest = operation({
   group: 'Bookings',
   permissions: ['job_manage'],
   effect: 'update',
-  // A person must confirm, because it cannot be undone and the customer loses the visit.
+  // A person must confirm, because the customer loses the visit.
   confirmed: 'always',
   profiles: [],
   summary: 'Archive a job request',
   description:
-    'Closes a job that is not completed and frees its time. The customer of a visit to come is told. This cannot be undone: ask the person ' +
+    'Closes a job that is not completed and frees its time. The customer of a visit to come is told. Ask the person ' +
     'first. To cancel with a reason and a fee: cancelJobRequest. To change the time: previewJobRequestMove.',
   pathFields: { id: s.JobReference() },
   bodyFields: {

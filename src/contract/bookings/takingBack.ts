@@ -38,13 +38,13 @@ export const cancelJobRequest = operation({
   group: 'Bookings',
   permissions: ['job_manage'],
   effect: 'update',
-  // A person must confirm, because it cannot be undone and the customer loses the visit.
+  // A person must confirm, because the customer loses the visit.
   confirmed: 'always',
   profiles: ['voice', 'dispatch'],
   summary: 'Cancel a job request',
   description:
-    'Cancels a job that is not completed: frees its time, records the reason, who cancelled and the fee (nothing is collected), and tells the customer if it can. This cannot be ' +
-    'undone: ask the person first. To change the time, use previewJobRequestMove instead.',
+    'Cancels a job that is not completed: frees its time, records the reason, who cancelled and the fee (nothing is collected), and tells the customer if it can. Ask the ' +
+    'person first. To change the time, use previewJobRequestMove instead.',
   pathFields: { id: s.JobReference() },
   bodyFields: {
     status_version: lastStatusVersion,

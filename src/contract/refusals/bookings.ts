@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { help, Reason, Remedies } from '../explanations.ts';
 import { BlockedBy, Blocker, CrewShort } from '../schemas/blockers.ts';
 import { placeDoubtField } from '../schemas/place.ts';
-import { OneOf, Timestamp, Uuid } from '../schemas/common.ts';
+import { Nullable, OneOf, Timestamp, Uuid } from '../schemas/common.ts';
 import { blockerKinds, timeProposalStates } from '../vocabulary.ts';
 import type { ErrorEntry } from './entry.ts';
 
@@ -42,7 +42,10 @@ export const bookingRefusals = {
       required: Type.Optional(OneOf(['quoted', 'unscheduled', 'confirmed and scheduled'] as const, 'The required state.')),
       is_archived: Type.Optional(Type.Boolean({ description: 'true: the job is archived. false: it is completed.' })),
       reason: Type.Optional(
-        OneOf(['begun', 'over', 'not_scheduled'] as const, 'Why: the visit has begun, the job is over, or it has no visit.'),
+        OneOf(
+          ['begun', 'over', 'not_scheduled', 'not_archived'] as const,
+          'Why: the visit has begun, the job is over, it has no visit, or it is not archived.',
+        ),
       ),
       ...help,
     }),
@@ -52,6 +55,37 @@ export const bookingRefusals = {
     meaning: 'The job changed since it was read; get it again and retry.',
     remedy: 'Get the job again, check the change, and retry with `data.status_version`.',
     data: Type.Object({ status_version: statusVersion, ...help }),
+  },
+  JOB_REQUEST_TIME_TAKEN: {
+    status: 409,
+    meaning: 'The time that the job had is no longer free. Choose another one.',
+    remedy:
+      'Send one of `data.next_starts` as scheduled_at, or to_queue: true to take the job back without a time. `data.taken_by` names the visits that are there now.',
+    data: Type.Object({
+      start_at: Timestamp('The start that was asked for.'),
+      reason: OneOf([...blockerKinds, 'passed'] as const, 'Why the earlier technician cannot come: the first blocker, or passed.'),
+      technician: Nullable(Type.Object({ id: Uuid(), name: Type.String({ description: 'Name.' }) }), 'The technician whom the visit had.'),
+      blockers: Type.Array(Blocker, { description: 'All blockers of that technician.' }),
+      taken_by: Type.Array(
+        Type.Object({
+          job_request_id: Uuid('The visit that is there now (UUID of its job).'),
+          short_code: Type.String({ description: 'Code for people.' }),
+          start_at: Timestamp('Its start.'),
+          end_at: Timestamp('Its end.'),
+        }),
+        { description: 'Visits of that technician at this time.' },
+      ),
+      next_starts: Type.Array(
+        Type.Object({
+          scheduled_at: Type.String({ description: 'Business-local, 2031-03-03T14:30.' }),
+          start_at: Timestamp('The same instant.'),
+          technician_name: Type.String({ description: 'Who would come.' }),
+        }),
+        { description: 'The next starts, at most three.' },
+      ),
+      status_version: statusVersion,
+      ...help,
+    }),
   },
   JOB_REQUEST_ACTION_NOT_PENDING: {
     status: 409,

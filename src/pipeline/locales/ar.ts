@@ -126,6 +126,7 @@ export const ar: Messages = {
     'لا يمكن إجراء زيارة بهذه المدة في الأيام المطلوبة. غيّر ما يمنعها أو اختر أيامًا أخرى أو احفظ المدة رغم ذلك.',
   JOB_REQUEST_INVALID_TRANSITION: 'حالة طلب العمل لا تسمح بهذا الإجراء.',
   JOB_REQUEST_STAGE_CONFLICT: 'تغيّر طلب العمل منذ قراءته. اجلبه من جديد ثم أعد المحاولة.',
+  JOB_REQUEST_TIME_TAKEN: 'الموعد الذي كان للمهمة لم يعد متاحًا. اختر موعدًا آخر.',
   JOB_REQUEST_ACTION_NOT_PENDING: 'طلب العمل لا ينتظر هذا الإجراء. اجلبه من جديد.',
   JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: 'لا يستطيع أحد الحضور في هذا الوقت. اختر وقتًا آخر.',
   TIME_PROPOSAL_NOT_FOUND: 'لا يوجد مثل هذا الاقتراح.',

@@ -131,6 +131,7 @@ export const de: Messages = {
     'An den gewünschten Tagen ist kein Termin dieser Länge möglich. Ändern Sie, was ihn verhindert, wählen Sie andere Tage oder speichern Sie die Dauer trotzdem.',
   JOB_REQUEST_INVALID_TRANSITION: 'Der Status des Auftrags lässt dies nicht zu.',
   JOB_REQUEST_STAGE_CONFLICT: 'Der Auftrag wurde seit dem Lesen geändert. Rufen Sie ihn neu ab und versuchen Sie es erneut.',
+  JOB_REQUEST_TIME_TAKEN: 'Die Zeit, die der Auftrag hatte, ist nicht mehr frei. Wählen Sie eine andere.',
   JOB_REQUEST_ACTION_NOT_PENDING: 'Der Auftrag wartet nicht auf diese Aktion. Rufen Sie ihn neu ab.',
   JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: 'Zu dieser Zeit kann niemand kommen. Wählen Sie eine andere Zeit.',
   TIME_PROPOSAL_NOT_FOUND: 'Einen solchen Vorschlag gibt es nicht.',

@@ -126,6 +126,7 @@ export const es: Messages = {
     'Ninguna visita de esta duración es posible en los días solicitados. Cambie lo que lo impide, elija otros días o guarde la duración de todos modos.',
   JOB_REQUEST_INVALID_TRANSITION: 'El estado del trabajo no permite esta operación.',
   JOB_REQUEST_STAGE_CONFLICT: 'El trabajo ha cambiado desde que se leyó. Vuelva a consultarlo e inténtelo de nuevo.',
+  JOB_REQUEST_TIME_TAKEN: 'La hora que tenía el trabajo ya no está libre. Elija otra.',
   JOB_REQUEST_ACTION_NOT_PENDING: 'El trabajo no está a la espera de esta acción. Vuelva a consultarlo.',
   JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: 'Nadie puede ir a esta hora. Elija otra hora.',
   TIME_PROPOSAL_NOT_FOUND: 'No existe esa propuesta.',

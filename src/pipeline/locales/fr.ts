@@ -128,6 +128,7 @@ export const fr: Messages = {
     'Aucune visite de cette durée n’est possible les jours demandés. Changez ce qui l’empêche, choisissez d’autres jours ou enregistrez la durée malgré tout.',
   JOB_REQUEST_INVALID_TRANSITION: 'L’état de l’intervention ne permet pas cette opération.',
   JOB_REQUEST_STAGE_CONFLICT: 'L’intervention a changé depuis sa lecture. Relisez-la, puis réessayez.',
+  JOB_REQUEST_TIME_TAKEN: 'L’heure qu’avait l’intervention n’est plus libre. Choisissez-en une autre.',
   JOB_REQUEST_ACTION_NOT_PENDING: 'L’intervention n’attend pas cette action. Relisez-la.',
   JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: 'Personne ne peut venir à cette heure. Choisissez un autre horaire.',
   TIME_PROPOSAL_NOT_FOUND: 'Cette proposition n’existe pas.',

@@ -126,6 +126,7 @@ export const ja: Messages = {
     '希望日にこの長さの訪問は入りません。妨げている点を変更するか、別の日を選ぶか、そのまま所要時間を保存してください。',
   JOB_REQUEST_INVALID_TRANSITION: '作業依頼の現在の状態では、この操作はできません。',
   JOB_REQUEST_STAGE_CONFLICT: '作業依頼は読み取り後に変更されています。再取得してからやり直してください。',
+  JOB_REQUEST_TIME_TAKEN: 'この作業の元の日時は空いていません。別の日時を選んでください。',
   JOB_REQUEST_ACTION_NOT_PENDING: '作業依頼はこのアクションを待っている状態ではありません。再取得してください。',
   JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: 'この時間に対応できる技術者がいません。別の時間を選択してください。',
   TIME_PROPOSAL_NOT_FOUND: 'この提案はありません。',

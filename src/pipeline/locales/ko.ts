@@ -126,6 +126,7 @@ export const ko: Messages = {
     '요청한 날에는 이 길이의 방문이 불가능합니다. 막는 요인을 바꾸거나 다른 날을 선택하거나 그래도 소요 시간을 저장하세요.',
   JOB_REQUEST_INVALID_TRANSITION: '작업 요청의 현재 상태에서는 이 동작을 수행할 수 없습니다.',
   JOB_REQUEST_STAGE_CONFLICT: '작업을 읽은 뒤 내용이 변경되었습니다. 다시 조회한 후 시도하세요.',
+  JOB_REQUEST_TIME_TAKEN: '작업의 이전 시간은 더 이상 비어 있지 않습니다. 다른 시간을 고르세요.',
   JOB_REQUEST_ACTION_NOT_PENDING: '작업이 이 동작을 기다리는 상태가 아닙니다. 다시 조회하세요.',
   JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: '이 시간에 갈 수 있는 기사가 없습니다. 다른 시간을 선택하세요.',
   TIME_PROPOSAL_NOT_FOUND: '해당 제안이 없습니다.',

@@ -69,6 +69,33 @@ export async function writeArchive(
   );
 }
 
+/**
+ * Takes an archived job back into the queue, without what its confirmation wrote: the time, the sessions, the technician. Its vehicle was released at
+ * the end. Hold the schedule lock.
+ */
+export async function writeReopening(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  {
+    statusKey,
+    pendingAction,
+    audit,
+  }: { readonly statusKey: string; readonly pendingAction: 'quote' | 'confirm_booking'; readonly audit: AuditEntry },
+): Promise<void> {
+  tx.later('delete from sessions where tenant_id = $1 and job_request_id = $2', [tenantId, id]);
+  await tx.query(
+    `update job_requests set archived_at = null, archived_by_user_id = null, archive_note = null, cancellation = null, scheduled_at = null,
+            ends_at = null, promised_start_at = null, arrival_window_minutes = null, technician_id = null, assigned_at = null, service_area_id = null,
+            pending_action = $4, status_key = $3,
+            status_history = case when status_key = $3 then status_history
+                             else status_history || jsonb_build_array(jsonb_build_object('key', $3::text, 'entered_at', $5::jsonb->>'at')) end,
+            action_audit = action_audit || jsonb_build_object('reopen', $5::jsonb), ${counted}
+      where tenant_id = $1 and id = $2`,
+    [tenantId, id, statusKey, pendingAction, JSON.stringify(audit)],
+  );
+}
+
 /** A new deadline starts the SLA clock at `armedAt`. A deadline of null stops the clock. */
 export async function writePriority(
   tx: Transaction,

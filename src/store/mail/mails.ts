@@ -269,6 +269,31 @@ export async function lastToldStarts(db: Database, tenantId: number, jobRequestI
   return new Map(rows.flatMap(({ jobRequestId, startAt }) => (startAt === null ? [] : [[jobRequestId, startAt]])));
 }
 
+/**
+ * Whether the customer of an archived job knows this start and has not heard that it no longer holds, by a sent message or on the phone.
+ * `archivedAt`: when the job was archived.
+ */
+export async function knowsTime(
+  db: Database,
+  tenantId: number,
+  jobRequestId: string,
+  { startAt, archivedAt }: { readonly startAt: string; readonly archivedAt: string },
+): Promise<boolean> {
+  const [row] = await db.query<{ knows: boolean }>(
+    `with said as (
+       select kind, created_at, facts, id from mails where tenant_id = $1 and job_request_id = $2 and status = 'sent'
+       union all
+       select reason, created_at, facts, id from callbacks
+        where tenant_id = $1 and job_request_id = $2 and reason is not null and closed_at is not null and coalesce(ended_by, 'person') = 'person'
+     )
+     select not exists (select from said where kind = 'cancelled' and created_at >= $4)
+        and coalesce((select (facts->>'startAt')::timestamptz = $3 from said where kind in ('confirmed', 'rescheduled', 'unscheduled')
+                       order by id desc limit 1), false) as knows`,
+    [tenantId, jobRequestId, startAt, archivedAt],
+  );
+  return row!.knows;
+}
+
 /** Withdraws the unsent mails of these jobs, because they are no longer true. `kinds`: only mails of these kinds; null: of all. */
 export function withdrawMails(
   tx: Transaction,

@@ -97,7 +97,12 @@ export async function takeCalls(story: Recorder, { ada, area, jobType, heaters }
   await story.tell('listJobRequestChanges', 'What has changed since', { since: next_since, limit: 1 });
   await story.tell('getCustomer', 'A customer with a completed job', { id: customer });
   const calledOff = await story.quietly('createJobRequest', { customer_id: customer, job_dates: anyTime });
-  await story.tell('archiveJobRequest', 'Closed without a visit', { id: calledOff.id, note: 'Fixed it themselves' });
+  const closed = await story.tell('archiveJobRequest', 'Closed without a visit', { id: calledOff.id, note: 'Fixed it themselves' });
+  const again = await story.tell('reopenJobRequest', 'They call again: it was not fixed', {
+    id: calledOff.id,
+    status_version: closed.status_version,
+  });
+  await story.quietly('archiveJobRequest', { id: again.id });
   const unwanted = await story.quietly('createJobRequest', { customer_id: customer, job_dates: anyTime });
   await story.tell('cancelJobRequest', 'Called off by the customer, for a fee', {
     id: unwanted.id,

@@ -221,7 +221,18 @@ export async function refuseOptimizations(story: Recorder, { category, heaters, 
     with_required: true,
   });
   await refused('SCHEDULE_OPTIMIZATION_NOT_FOUND', 'getScheduleOptimization', 'an unknown id', { id: nothing });
-  for (const { id } of [taken, waiting]) await story.quietly('archiveJobRequest', { id });
+  const ended = await story.quietly('archiveJobRequest', { id: taken.id });
+  const other = await story.quietly('createJobRequest', morning);
+  const quoted = await story.quietly('quoteJobRequest', { id: other.id, job_duration_minutes: 240 });
+  const inPlace = { id: other.id, status_version: quoted.status_version, scheduled_at: `${date}T08:00`, technician_id: grace.id };
+  await story.quietly('confirmJobRequest', inPlace);
+  await story.quietly('updateTechnician', { id: ada.id, status: 'deactive' });
+  await refused('JOB_REQUEST_TIME_TAKEN', 'reopenJobRequest', 'another visit has the time now', {
+    id: taken.id,
+    status_version: ended.status_version,
+  });
+  await story.quietly('updateTechnician', { id: ada.id, status: 'active' });
+  for (const { id } of [other, waiting]) await story.quietly('archiveJobRequest', { id });
 }
 
 export async function refuseMoves(story: Recorder, { ada, grace }: Company, customer: string, { away }: Booked) {

@@ -1,0 +1,148 @@
+/** Taking a cancellation back: at its time, at another, without one; and who hears of it. docs/decisions/0099. */
+import { expect, it } from 'vitest';
+import { callAsCustomer } from '../../support/guest.ts';
+import { okAsMember } from '../../support/asMember.ts';
+import { inShort, mailedCustomer, mailsOf } from '../../mail/outbox.ts';
+import { eventTypesOf, booked, team, utc, at } from '../dispatch/board.ts';
+import { monday, openDesk } from './desk.ts';
+
+const desk = await openDesk();
+const { harness, setClock } = desk;
+const noon = '2030-06-05T12:00:00Z';
+
+async function cancelledVisit(...names: string[]) {
+  setClock(noon);
+  const { of, ids } = await team(desk, 'Ada Lovelace', ...names);
+  const { id: customer } = await mailedCustomer(of);
+  const visit = await booked(of, customer, ids[0]!, '10:00');
+  const cancelled = await of.ok('cancelJobRequest', {
+    id: visit.id,
+    status_version: visit.status_version,
+    reason: 'Wrong button',
+    cancelled_by: 'business',
+  });
+  return { of, ids, customer, visit, cancelled };
+}
+
+it('[job-request.reopen] gives a visit its time and technician back, with event and audit, and frees nothing else', async () => {
+  const { of, ids, visit, cancelled } = await cancelledVisit('Bea Arthur');
+  const reopened = await of.ok('reopenJobRequest', { id: visit.id, status_version: cancelled.status_version });
+  expect(reopened).toMatchObject({
+    archive: { is_archived: false, note: null },
+    cancellation: null,
+    current_status: { key: 'scheduled' },
+    assignment: { technician_id: ids[0] },
+    schedule: { scheduled_at: utc('10:00'), arrival_window: { start: utc('10:00') } },
+    action_audit: { reopen: { payload: { scheduled_at: utc('10:00'), technician_id: ids[0] } } },
+  });
+  expect((await eventTypesOf(desk, visit.id)).slice(-2)).toEqual(['job_request.archived', 'job_request.reopened']);
+  const { sessions } = await of.ok('getTechnicianSchedule', { id: ids[0]!, from: monday, to: monday });
+  expect(sessions).toHaveLength(1);
+  expect((await of.call('reopenJobRequest', { id: visit.id, status_version: reopened.status_version })).data).toMatchObject({
+    reason: 'not_archived',
+  });
+  await of.ok('cancelJobRequest', { id: visit.id, status_version: reopened.status_version, reason: 'So it is', cancelled_by: 'customer' });
+});
+
+it('[job-request.reopen] within ten seconds nobody hears of either; after that the customer is told that the visit takes place', async () => {
+  const quick = await cancelledVisit();
+  setClock('2030-06-05T12:00:09Z');
+  const untold = await quick.of.ok('reopenJobRequest', { id: quick.visit.id, status_version: quick.cancelled.status_version });
+  const mails = inShort(await mailsOf(harness, quick.of, { job_request_id: quick.visit.id }));
+  expect(mails.find(([kind]) => kind === 'cancelled')).toEqual(['cancelled', 'skipped', 'superseded']);
+  expect(untold.customer_notification.will_be_sent).toBe(false);
+
+  const slow = await cancelledVisit();
+  await harness.store.query(`update mails set status = 'sent', sent_at = created_at where job_request_id = $1 and status <> 'skipped'`, [
+    slow.visit.id,
+  ]);
+  setClock('2030-06-05T12:05:00Z');
+  await slow.of.ok('reopenJobRequest', { id: slow.visit.id, status_version: slow.cancelled.status_version });
+  const told = await mailsOf(harness, slow.of, { job_request_id: slow.visit.id, kind: 'confirmed' });
+  expect(told).toHaveLength(2);
+  const silent = await cancelledVisit();
+  await harness.store.query(`update mails set status = 'sent', sent_at = created_at where job_request_id = $1 and status <> 'skipped'`, [
+    silent.visit.id,
+  ]);
+  await silent.of.ok('reopenJobRequest', { id: silent.visit.id, status_version: silent.cancelled.status_version, notify: false });
+  expect(await mailsOf(harness, silent.of, { job_request_id: silent.visit.id, kind: 'confirmed' })).toHaveLength(1);
+});
+
+it('[job-request.reopen] without a mail server the call about the cancellation goes, and the one about the visit comes back', async () => {
+  const { of, visit, cancelled } = await cancelledVisit();
+  const calls = async () =>
+    (await of.ok('listCallbacks', {})).callbacks.filter(({ job_request_id }) => job_request_id === visit.id).map(({ reason }) => reason);
+  expect(await calls()).toEqual(['cancelled']);
+  await of.ok('reopenJobRequest', { id: visit.id, status_version: cancelled.status_version });
+  expect(await calls()).toEqual(['confirmed']);
+});
+
+it('[job-request.reopen] a taken time is refused with the visit that is there and the next three starts, each of which works; nothing changes', async () => {
+  const { of, ids, customer, visit, cancelled } = await cancelledVisit();
+  const other = await booked(of, customer, ids[0]!, '10:30');
+  const input = { id: visit.id, status_version: cancelled.status_version };
+  const refused = await of.call('reopenJobRequest', input);
+  expect(refused).toMatchObject({
+    status: 409,
+    error_code: 'JOB_REQUEST_TIME_TAKEN',
+    data: {
+      start_at: utc('10:00'),
+      technician: { id: ids[0], name: 'Ada Lovelace' },
+      taken_by: [{ job_request_id: other.id, start_at: utc('10:30'), end_at: utc('11:30') }],
+    },
+  });
+  const { next_starts, remedies } = refused.data as unknown as {
+    next_starts: { scheduled_at: string }[];
+    remedies: { arguments: object }[];
+  };
+  expect(next_starts.map(({ scheduled_at }) => scheduled_at)).toEqual([at('11:30'), at('12:30'), at('13:30')]);
+  expect(await of.ok('getJobRequest', { id: visit.id })).toMatchObject({
+    status_version: cancelled.status_version,
+    archive: { is_archived: true },
+    cancellation: { reason: 'Wrong button' },
+  });
+  const later = await of.ok('reopenJobRequest', remedies[1]!.arguments as typeof input);
+  expect(later.schedule.scheduled_at).toBe(utc('12:30'));
+});
+
+it('[job-request.reopen] somebody else who is free takes the same time; a past one is refused; to_queue brings it back without a time', async () => {
+  const { of, ids, customer, visit, cancelled } = await cancelledVisit('Bea Arthur');
+  await booked(of, customer, ids[0]!, '10:30');
+  const input = { id: visit.id, status_version: cancelled.status_version };
+  const reopened = await of.ok('reopenJobRequest', input);
+  expect(reopened.assignment).toMatchObject({ technician_id: ids[1] });
+  const again = await of.ok('archiveJobRequest', { id: visit.id });
+  setClock('2030-06-10T20:00:00Z');
+  expect(await of.call('reopenJobRequest', { ...input, status_version: again.status_version })).toMatchObject({
+    error_code: 'JOB_REQUEST_TIME_TAKEN',
+    data: { reason: 'passed' },
+  });
+  const waiting = await of.ok('reopenJobRequest', { ...input, status_version: again.status_version, to_queue: true });
+  expect(waiting).toMatchObject({
+    current_status: { key: 'booking' },
+    next_actions: [{ key: 'confirm_booking' }],
+    schedule: { scheduled_at: null },
+  });
+  expect((await of.call('reopenJobRequest', { ...input, status_version: 1 })).error_code).toBe('JOB_REQUEST_INVALID_TRANSITION');
+});
+
+it('[job-request.reopen] a request that the end had answered is open again, and other versions and businesses are refused', async () => {
+  setClock(noon);
+  const { of, ids } = await team(desk, 'Ada Lovelace');
+  const { id: customer } = await mailedCustomer(of);
+  const visit = await booked(of, customer, ids[0]!, '10:00');
+  const { customer_url } = await of.ok('getJobRequest', { id: visit.id });
+  const job_dates = [{ date: '2030-06-11', periods: [{ period: 'afternoon' as const }] }];
+  const asked = await callAsCustomer(harness, customer_url!, 'askForOtherTime', { status_version: visit.status_version, job_dates });
+  expect(asked.error_code).toBe(0);
+  const { status_version } = await of.ok('archiveJobRequest', { id: visit.id });
+  expect((await of.call('reopenJobRequest', { id: visit.id, status_version: status_version - 1 })).error_code).toBe(
+    'JOB_REQUEST_STAGE_CONFLICT',
+  );
+  const stranger = await harness.business();
+  expect((await stranger.call('reopenJobRequest', { id: visit.id, status_version })).error_code).toBe('JOB_REQUEST_NOT_FOUND');
+  const reopened = await of.ok('reopenJobRequest', { id: visit.id, status_version });
+  expect(reopened.attention).toMatchObject({ flagged: true, reason: 'customer_asks_other_time' });
+  const requests = await okAsMember(harness, of, 'listCustomerRequests', { job_request_id: visit.id, status: 'open' });
+  expect(requests.requests).toHaveLength(1);
+});
