@@ -6,7 +6,7 @@ import type { InputOf, OperationId, Operations } from '../../src/contract/index.
 import type { TestBusiness } from '../support/harness.ts';
 import { next } from './exampleNames.ts';
 import { customerFields, newArea, newCategory, newJobType, newSkill, newTechnician, sharedOf, technicianFields } from './exampleRecords.ts';
-import { archivedVersion, confirmedVersion, date, newConfirmedJob, newCustomer, newQuotedJob } from './exampleJobs.ts';
+import { confirmedVersion, date, newConfirmedJob, newCustomer, newQuotedJob } from './exampleJobs.ts';
 import { address, areaFields, defaults, place } from './exampleValues.ts';
 import { dashboardExamples } from './dashboardExamples.ts';
 import { reportExamples } from './reportExamples.ts';
@@ -203,7 +203,6 @@ export const examples: Examples = {
     return { ...(await confirmedVersion(b)), ...why, note: 'By phone', notify: true, message: 'You have moved away.' };
   },
   archiveJobRequest: async (b) => ({ ...(await confirmedVersion(b)), note: 'Called off', notify: false }),
-  reopenJobRequest: async (b) => ({ ...(await archivedVersion(b)), notify: false }),
   updateJobPriority: async (b) => ({ id: (await newConfirmedJob(b)).job.id, priority: 'p1', sla_deadline: `${date}T12:00` }),
 
   undoScheduleChange: async (b) => ({ undo_token: (await newConfirmedJob(b)).job.undo_token! }),
