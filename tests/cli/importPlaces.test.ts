@@ -69,6 +69,7 @@ it('[cli.import-places] keeps the first half of British codes, at the mean of th
       region: 'ENG',
       latitude: expect.closeTo(53.8101, 4) as unknown,
       longitude: expect.closeTo(-1.5392, 4) as unknown,
+      doubtKm: 0,
     });
   expect(gb.find('EC1A 1BB')).toMatchObject({ code: 'EC1A', cities: ['London'] });
   expect(gb.find('LS8 1AB')).toBeNull();
