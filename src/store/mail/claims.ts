@@ -142,28 +142,23 @@ export async function settleMail(
   result: MailResult,
   now: string,
 ): Promise<void> {
+  const settled = `update mails set status = $4, reason = $5, last_error = $6, due_at = coalesce($7, due_at), sent_at = $8
+        where tenant_id = $1 and id = $2 and attempts = $3 and (status = 'queued' or $4 = 'sent')`;
+  const values = [mail.tenantId, mail.id, mail.attempts, result.status, result.reason, result.lastError, result.dueAt, result.sentAt];
+  // Nearly all: a message that was sent or is tried again changes nothing else.
+  if (result.status !== 'failed' && result.status !== 'skipped') {
+    await db.query(settled, values);
+    return;
+  }
   await db.query(
-    `with settled as (
-       update mails set status = $4, reason = $5, last_error = $6, due_at = coalesce($7, due_at), sent_at = $8
-        where tenant_id = $1 and id = $2 and attempts = $3 and (status = 'queued' or $4 = 'sent')
+    `with settled as (${settled}
        returning tenant_id, id, channel, cause, kind, status, reason, locale, facts, job_request_id, created_at
      ), revived as (
        update mails m set status = 'queued', reason = null from settled s
-        where $4 in ('failed', 'skipped') and s.channel = 'sms' and m.tenant_id = $1 and m.cause = substr(s.cause, ${smsCause.length + 1})
+        where s.channel = 'sms' and m.tenant_id = $1 and m.cause = substr(s.cause, ${smsCause.length + 1})
           and m.channel = 'email' and m.status = 'skipped' and m.reason = 'other_channel' and coalesce(m.expires_at > $9::timestamptz, true)
        returning m.id
      ), proposed as (${unreachedProposals})${callInsteadOf('$10', '$9')}`,
-    [
-      mail.tenantId,
-      mail.id,
-      mail.attempts,
-      result.status,
-      result.reason,
-      result.lastError,
-      result.dueAt,
-      result.sentAt,
-      now,
-      newId(Date.parse(now)),
-    ],
+    [...values, now, newId(Date.parse(now))],
   );
 }
