@@ -226,7 +226,10 @@ it(
       await setClock(time);
       for (const [index, server] of running.entries()) while ((await runsOf(server)) <= before[index]!) await wait(10);
     };
-    /** Sends once more what was being sent at a kill: its lease has ended. Otherwise the clock would jump over its last day. */
+    /**
+     * Sends once more what was being sent at a kill: its lease has ended. Otherwise the clock would jump over its last day, and a message that its
+     * customer has would end as superseded. Before a kill it settles what has just been received, for the same reason.
+     */
     const sendAgain = async () => {
       await sweep(now + 20 * 60_000);
       for (const server of running) {
@@ -274,7 +277,7 @@ it(
         if (round > 1_500)
           throw new Error(`${received().size} of ${asked} mails at ${textOf(dayNow)}: ${running.map((one) => one.output()).join('')}`);
       }
-      if (isKilled) await sendAgain();
+      if (isKilled || killedAt.has(number + 1)) await sendAgain();
     }
     const elapsed = Math.round((performance.now() - begun) / 1000);
     await stopAll();
