@@ -55,16 +55,6 @@ export function writeNumber(value: number, { region, decimals, currency, hasGrou
   }).format(value);
 }
 
-/** The region in which a person reads `locale`: the first of the preferred tags (BCP 47) in that language, else the language alone. */
-export function regionOf(locale: string, preferred: readonly string[]): string {
-  const found = preferred.find((tag) => tag.toLowerCase().split('-')[0] === locale);
-  try {
-    return found === undefined ? locale : (Intl.getCanonicalLocales(found)[0] ?? locale);
-  } catch {
-    return locale;
-  }
-}
-
 /** Half-typed forms: ".5", "12.", "12,-", "12:-" in Sweden and "12/-" in India. */
 const completed = (text: string): string =>
   text.replace(/^([-+\p{Sc} ]*)(?=[.,]\d)/u, '$10').replace(/(\d)(?:[.,][-–]{0,2}|[:/][-–])(?=[^\d.,]*$)/u, '$1');

@@ -1,7 +1,8 @@
 /** Numbers and amounts as people type and paste them into forms. docs/decisions/0124. */
 import { describe, expect, it } from 'vitest';
 import { withAsciiDigits } from '../../src/contract/digits.ts';
-import { readNumber, regionOf, writeNumber, type NumberForm } from '../../src/contract/writtenNumbers.ts';
+import { regionOf } from '../../src/contract/readingRegion.ts';
+import { readNumber, writeNumber, type NumberForm } from '../../src/contract/writtenNumbers.ts';
 
 const read = (text: string, region: string, form: Partial<NumberForm> = { decimals: 2, currency: 'EUR' }) => {
   const found = readNumber(text, { region, decimals: 0, ...form });
