@@ -1,8 +1,7 @@
 /** The bar above the board: which days, at which width, and whose lanes. */
-import { Button, Checkbox, Group, Popover, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
-import { memo, useEffect, useState } from 'react';
+import { Button, Group, Popover, SegmentedControl, TextInput } from '@mantine/core';
+import { lazy, memo, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { assignmentTiers } from '../../src/contract/vocabulary.ts';
 import { useMay, useSession } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import { Icon } from '../parts/Icon.tsx';
@@ -10,9 +9,10 @@ import { addDays, dayOf } from '../parts/times.ts';
 import { explicitToday } from './firstDay.ts';
 import type { BoardModel } from './model.ts';
 import { OptimiseButton } from './OptimiseButton.tsx';
-import { groupings } from './rows.ts';
 import { stepOf, views, type BoardView } from './view.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
+
+const BoardFilters = lazy(async () => ({ default: (await import('./BoardFilters.tsx')).BoardFilters }));
 
 export interface BoardBarProps {
   readonly view: BoardView;
@@ -114,25 +114,8 @@ function DateChoice({ view }: { readonly view: BoardView }) {
 
 function Filters({ view, model }: { readonly view: BoardView; readonly model: BoardModel | null }) {
   const { t } = useTranslation('board');
-  const { set } = useAddress();
   const { filter, grouping, isWhole } = view;
   const active = [filter.area, filter.skill, filter.tier].filter(Boolean).length + (grouping === 'none' ? 0 : 1) + (isWhole ? 1 : 0);
-  const named = (names: { id: readonly string[]; name: readonly string[] } | undefined) =>
-    (names?.id ?? [])
-      .map((value, index) => ({ value, label: names!.name[index]! }))
-      .sort((one, other) => one.label.localeCompare(other.label));
-  const choice = (name: 'area' | 'skill' | 'tier', data: { value: string; label: string }[]) => (
-    <Select
-      label={t(`filter.${name}`)}
-      data={data}
-      value={filter[name] || null}
-      onChange={(value) => set({ [name]: value })}
-      clearable
-      searchable
-      clearButtonProps={{ 'aria-label': t('frame:clear', { name: t(`filter.${name}`) }) }}
-      comboboxProps={{ withinPortal: false }}
-    />
-  );
   return (
     <>
       <WhoField text={filter.text} />
@@ -141,27 +124,9 @@ function Filters({ view, model }: { readonly view: BoardView; readonly model: Bo
           <Button variant={active > 0 ? 'light' : 'default'}>{active > 0 ? t('filter.some', { active }) : t('filter.open')}</Button>
         </Popover.Target>
         <Popover.Dropdown aria-label={t('filter.open')}>
-          <Stack gap="xs">
-            <Select
-              label={t('group.label')}
-              data={groupings.map((value) => ({ value, label: t(`group.${value}`) }))}
-              value={grouping}
-              onChange={(value) => set({ group: value === 'none' ? null : value })}
-              allowDeselect={false}
-              comboboxProps={{ withinPortal: false }}
-            />
-            {choice('area', named(model?.board.areas))}
-            {choice('skill', named(model?.board.skills))}
-            {choice(
-              'tier',
-              assignmentTiers.map((value) => ({ value, label: t(`tier.${value}`) })),
-            )}
-            <Checkbox
-              label={t('wholeDay')}
-              checked={isWhole}
-              onChange={({ currentTarget }) => set({ hours: currentTarget.checked ? 'all' : null })}
-            />
-          </Stack>
+          <Suspense>
+            <BoardFilters view={view} model={model} />
+          </Suspense>
         </Popover.Dropdown>
       </Popover>
     </>

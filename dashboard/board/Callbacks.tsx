@@ -1,4 +1,7 @@
-/** Customers to call, above the queue: those whom no message reached, and those who ask for a call. Requests about a job are cards of the queue itself. */
+/**
+ * Customers to call, above the queue: those whom no message reached, and those who ask for a call. Requests about a job are cards of the queue
+ * itself. Loaded when the board has been drawn.
+ */
 import { Anchor, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAsk, useChange } from '../api/queries.ts';
@@ -8,7 +11,7 @@ import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { PhoneLink } from '../parts/PhoneLink.tsx';
 import { useMoment } from '../parts/useMoment.ts';
 import { CallDone, CallWays, CallWords } from '../job/CallToMake.tsx';
-import { useCalls, useIsDrawn } from './useCalls.ts';
+import { useCalls } from './useCalls.ts';
 
 /** How often the list is read again, beside the stream, which announces messages too. */
 const everyMilliseconds = 30_000;
@@ -58,8 +61,7 @@ export function Callbacks() {
   const moment = useMoment();
   const maySee = useMay('job_view', 'customers_view');
   const mayClose = useMay('job_manage', 'customers_view');
-  const isDue = useIsDrawn();
-  const { data } = useAsk('listCustomerRequests', { status: 'open', limit: 100 }, { enabled: maySee && isDue, everyMilliseconds });
+  const { data } = useAsk('listCustomerRequests', { status: 'open', limit: 100 }, { enabled: maySee, everyMilliseconds });
   const { set } = useAddress();
   const close = useChange('closeCallback', { outdates: ['listCustomerRequests', 'listBoardQueue'] });
   const calls = data?.requests.filter(({ kind, job_request_id }) => kind === 'callback' || job_request_id === null) ?? [];

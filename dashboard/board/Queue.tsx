@@ -1,7 +1,7 @@
 /** The queue beside the board, in sections: what has to be decided first stands first. A card is picked up like a visit. */
 import './queue.css';
-import { Button, Group, Select, Skeleton, TextInput } from '@mantine/core';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { Button, Group, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../api/session.ts';
 import { useAddress, useParameter } from '../parts/pageAddress.ts';
@@ -9,16 +9,19 @@ import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { boardQueueGroups } from '../../src/contract/vocabulary.ts';
 import { shownDays } from '../parts/times.ts';
-import { Callbacks, CallsToMake } from './Callbacks.tsx';
 import { CardText } from './CardText.tsx';
 import { PanelHead } from './Panel.tsx';
 import type { Hands } from './hands/hands.ts';
 import { cardThing } from './hands/things.ts';
 import { useHandsOn, useHeld } from './hands/useHands.ts';
 import { cardHeight, entriesBetween, queueEntries, type QueuedJob, type QueueEntry } from './queueList.ts';
+import { useIsDrawn } from './useCalls.ts';
 import { useQueueList } from './useQueueList.ts';
 
 export type { QueuedJob } from './queueList.ts';
+
+const CallsToMake = lazy(async () => ({ default: (await import('./Callbacks.tsx')).CallsToMake }));
+const Callbacks = lazy(async () => ({ default: (await import('./Callbacks.tsx')).Callbacks }));
 
 export interface QueueProps {
   readonly marked: string | null;
@@ -41,6 +44,7 @@ export function Queue(props: QueueProps) {
   const mayBook = useMay('job_create', 'job_manage');
   const known = boardQueueGroups.find((one) => one === group);
   const showsCalls = group === callsGroup;
+  const isDrawn = useIsDrawn();
   const { data, error, refetch } = useQueueList();
   const counts = data?.counts;
   return (
@@ -53,11 +57,10 @@ export function Queue(props: QueueProps) {
         )}
       </PanelHead>
       <Group gap="xs" p="xs" wrap="nowrap">
-        <Select
+        <NativeSelect
           aria-label={t('queue.group')}
           value={showsCalls ? callsGroup : (known ?? 'all')}
-          onChange={(value) => setGroup(value)}
-          allowDeselect={false}
+          onChange={({ currentTarget }) => setGroup(currentTarget.value)}
           data={['all', ...(showsCalls ? [callsGroup] : []), ...boardQueueGroups].map((value) => ({
             value,
             label:
@@ -69,10 +72,18 @@ export function Queue(props: QueueProps) {
         />
         <FindField text={text} onChange={setText} />
       </Group>
-      <CallsToMake isOpen={showsCalls} onOpen={() => setGroup(callsGroup)} />
+      {(isDrawn || showsCalls) && (
+        <Suspense>
+          <CallsToMake isOpen={showsCalls} onOpen={() => setGroup(callsGroup)} />
+        </Suspense>
+      )}
       {!showsCalls && (
         <>
-          <Callbacks />
+          {isDrawn && (
+            <Suspense>
+              <Callbacks />
+            </Suspense>
+          )}
           {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
           {!data && !error && <Skeleton height={cardHeight * 4} m="xs" animate={false} aria-busy />}
           {data?.jobs.length === 0 && <p className="quiet panel-body">{text ? t('queue.noMatch') : t('queue.empty')}</p>}

@@ -118,7 +118,9 @@ describe('[board.strip]', () => {
     const unscheduled = strip.getByRole('button', { name: /\d+ unscheduled/ });
     const count = Number.parseInt((await unscheduled.textContent())!);
     await unscheduled.click();
-    await expect.poll(() => page.getByRole('combobox', { name: 'Show', exact: true }).inputValue()).toBe(`Unscheduled (${count})`);
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Show', exact: true }).locator('option:checked').textContent())
+      .toBe(`Unscheduled (${count})`);
     await expect.poll(() => page.locator('.queue-heading[data-section=reassign]').count()).toBe(0);
     await strip.getByRole('button', { name: 'Show all' }).click();
     await strip.getByRole('button', { name: /\d+ gaps? ≥ 1 h/ }).click();
