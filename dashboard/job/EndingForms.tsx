@@ -75,7 +75,6 @@ export function UnscheduleButton({ job }: { readonly job: Job }) {
 /** `isAsking`: the question is open from the beginning. */
 export function CancelButton({ job, isAsking = false }: { readonly job: Job; readonly isAsking?: boolean }) {
   const { t } = useTranslation('jobs');
-  const outcome = useOutcome(job);
   const ended = useEndedAnnouncement(job);
   const { business } = useSession();
   const [reason, setReason] = useState('');
@@ -87,7 +86,7 @@ export function CancelButton({ job, isAsking = false }: { readonly job: Job; rea
   const isSent = useWays(job, 'cancelled')?.customer_notification.will_be_sent === true;
   const change = useChange('cancelJobRequest', {
     outdates: jobReads,
-    onDone: (answer) => announce(ended(outcome(t('cancelled'), answer), answer.status_version)),
+    onDone: (answer) => announce(ended(t('cancelled'), answer)),
   });
   const send = () => {
     // The contract asks for a reason.

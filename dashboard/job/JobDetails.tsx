@@ -201,7 +201,7 @@ function JobFacts({ job }: { readonly job: Job }) {
             `${shownNumber(rating.score ?? 0, i18n.language)} / ${shownNumber(5, i18n.language)}${rating.comment ? ` · ${rating.comment}` : ''}`,
         ],
         [
-          t('archivedFor'),
+          archive.note ? t('archivedFor') : t('states.archived'),
           archive.is_archived && (archive.note || shownInstant(archive.archived_at ?? job.updated_at, business.timezone, i18n.language)),
         ],
         [

@@ -13,7 +13,6 @@ import { textLimits } from '../parts/fields.ts';
 import { Form, useDraft } from '../parts/form.tsx';
 import { jobReads, type Job } from './jobWords.ts';
 import { useEndedAnnouncement } from './Reinstate.tsx';
-import { useOutcome } from './useOutcome.ts';
 
 export function PriorityForm({ job, onDone }: { readonly job: Job; readonly onDone: () => void }) {
   const { t } = useTranslation('jobs');
@@ -87,12 +86,11 @@ const mostSites = 500;
 
 export function ArchiveButton({ job }: { readonly job: Job }) {
   const { t } = useTranslation('jobs');
-  const outcome = useOutcome(job);
   const ended = useEndedAnnouncement(job);
   const [note, setNote] = useState('');
   const change = useChange('archiveJobRequest', {
     outdates: jobReads,
-    onDone: (answer) => announce(ended(outcome(t('archived'), answer), answer.status_version)),
+    onDone: (answer) => announce(ended(t('archived'), answer)),
   });
   return (
     <AskFirst
