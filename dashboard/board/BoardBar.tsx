@@ -6,20 +6,15 @@ import { useMay, useSession } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { addDays, dayOf } from '../parts/times.ts';
+import type { BoardFiltersProps } from './BoardFilters.tsx';
 import { explicitToday } from './firstDay.ts';
-import type { BoardModel } from './model.ts';
 import { OptimiseButton } from './OptimiseButton.tsx';
 import { stepOf, views, type BoardView } from './view.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
 
 const BoardFilters = lazy(async () => ({ default: (await import('./BoardFilters.tsx')).BoardFilters }));
 
-export interface BoardBarProps {
-  readonly view: BoardView;
-  readonly model: BoardModel | null;
-}
-
-export const BoardBar = memo(function BoardBar({ view, model }: BoardBarProps) {
+export const BoardBar = memo(function BoardBar({ view, model }: BoardFiltersProps) {
   const { t } = useTranslation('board');
   const { set, search } = useAddress();
   const mayMove = useMay('schedule_manage', 'job_manage');
@@ -112,7 +107,7 @@ function DateChoice({ view }: { readonly view: BoardView }) {
   );
 }
 
-function Filters({ view, model }: { readonly view: BoardView; readonly model: BoardModel | null }) {
+function Filters({ view, model }: BoardFiltersProps) {
   const { t } = useTranslation('board');
   const { filter, grouping, isWhole } = view;
   const active = [filter.area, filter.skill, filter.tier].filter(Boolean).length + (grouping === 'none' ? 0 : 1) + (isWhole ? 1 : 0);

@@ -3,10 +3,16 @@ import { Checkbox, Select, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { assignmentTiers } from '../../src/contract/vocabulary.ts';
 import { useAddress } from '../parts/pageAddress.ts';
-import type { BoardBarProps } from './BoardBar.tsx';
+import type { BoardModel } from './model.ts';
 import { groupings } from './rows.ts';
+import type { BoardView } from './view.ts';
 
-export function BoardFilters({ view, model }: BoardBarProps) {
+export interface BoardFiltersProps {
+  readonly view: BoardView;
+  readonly model: BoardModel | null;
+}
+
+export function BoardFilters({ view, model }: BoardFiltersProps) {
   const { t } = useTranslation('board');
   const { set } = useAddress();
   const { filter, grouping, isWhole } = view;
