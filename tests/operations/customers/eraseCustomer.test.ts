@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { newArea, newTechnician, nextWorkday } from '../../scenarios/fixtures.ts';
 import { callAsMember, okAsMember } from '../../support/asMember.ts';
 import { callAsCustomer, callAsGuest } from '../../support/guest.ts';
+import { waitUntilBlocking } from '../../support/lockWaits.ts';
 import { roles } from '../../../src/contract/permissions.ts';
 import { refusal } from '../replies.ts';
 import { openRegistry } from './registry.ts';
@@ -153,10 +154,7 @@ async function meanwhile(customerId: string, call: () => Promise<Answer>): Promi
     await tx.query('select 1 from customers where id = $1 for update', [customerId]);
     await tx.query('select 1 from job_requests where customer_id = $1 for update', [customerId]);
     answer = call();
-    const waiting = `select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect
-      .poll(async () => (await harness.store.query<{ count: number }>(waiting))[0]!.count, { timeout: 60_000 })
-      .toBeGreaterThan(0);
+    await waitUntilBlocking(harness.store, tx);
     await tx.query(`update customers set full_name = '', deleted_at = now(), erased_at = now() where id = $1`, [customerId]);
     await tx.query(`update job_requests set customer_name = '', magic_token_hash = null where customer_id = $1`, [customerId]);
   });

@@ -1,6 +1,7 @@
 /** Recording time off, and which jobs it affects. docs/reference/conventions.md#time-off. */
 import { expect, it } from 'vitest';
 import { databaseKind } from '../../support/harness.ts';
+import { waitUntilBlocking } from '../../support/lockWaits.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../../scenarios/fixtures.ts';
 import { invalid } from '../replies.ts';
 import { openRoster } from './roster.ts';
@@ -137,10 +138,7 @@ it.runIf(databaseKind === 'postgres')(
       await tx.query('select version from schedules where tenant_id = (select tenant_id from job_requests where id = $1) for update', [id]);
       const off = { id: technician_id, start_date: before!.date, end_date: before!.date, status: 'approved' as const };
       taken = desk.ok('createTechnicianTimeOff', off);
-      const waiting = `select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect
-        .poll(async () => (await harness.store.query<{ count: number }>(waiting))[0]!.count, { timeout: 60_000 })
-        .toBeGreaterThan(0);
+      await waitUntilBlocking(harness.store, tx);
       await tx.query(
         'update sessions set start_minute = start_minute - $2, end_minute = end_minute - $2, date = $3 where job_request_id = $1',
         [id, week, before!.date],

@@ -14,6 +14,7 @@ import {
 } from '../../../src/store/webhooks/queue.ts';
 import { callAsMember } from '../../support/asMember.ts';
 import { databaseKind, startHarness } from '../../support/harness.ts';
+import { waitUntilBlocking } from '../../support/lockWaits.ts';
 import { addCustomer, deliveriesOf, startReceiver, stateOf, subscribe, until } from '../../webhooks/receiver.ts';
 
 const dayMilliseconds = 24 * 3_600_000;
@@ -189,8 +190,7 @@ it.runIf(databaseKind === 'postgres')(
       disableEndpoint(tx, tenantId, id, 'delivery_failures', new Date(now).toISOString());
       await tx.query('select 1');
       spread = fanOut(store, now, () => true);
-      const waiting = `select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await until(async () => (await store.query<{ count: number }>(waiting))[0]!.count > 0);
+      await waitUntilBlocking(store, tx);
     });
     await spread;
     expect(await deliveriesOf(harness, id)).toEqual([]);
