@@ -1,6 +1,8 @@
 import { ensureTemplate } from '../../src/store/driver/template.ts';
 import { collectReasons } from './cannotRun.ts';
-import { dropTestDatabases, nameRun } from './testDatabases.ts';
+import { openStore } from '../../src/store/driver/database.ts';
+import { migrate } from '../../src/store/driver/migrate.ts';
+import { administer, dropTestDatabases, nameRun, testTemplateName } from './testDatabases.ts';
 
 /**
  * Runs once before all files of a project. Each worker then loads its database from a template instead of creating and migrating one. On a
@@ -14,8 +16,20 @@ export default async function setup(): Promise<() => Promise<void>> {
     return async () => printReasons();
   }
   nameRun();
+  await makeTemplate(server);
   return async () => {
     printReasons();
     await dropTestDatabases(server);
   };
+}
+
+/** Makes the database that the run's others are copied from, once for all projects. PostgreSQL copies it only while nobody is connected to it. */
+async function makeTemplate(server: string): Promise<void> {
+  if ((await administer(server, `select 1 from pg_database where datname = '${testTemplateName()}'`)).length > 0) return;
+  await administer(server, `create database ${testTemplateName()}`);
+  const url = new URL(server);
+  url.pathname = `/${testTemplateName()}`;
+  const store = await openStore({ databaseUrl: url.href, folder: '', poolSize: 1 });
+  await migrate(store);
+  await store.close();
 }

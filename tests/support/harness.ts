@@ -21,7 +21,7 @@ import { atEnd } from './atEnd.ts';
 import { holdToContract, operationAt } from './heldToContract.ts';
 import { send } from './send.ts';
 import { watchBoards } from './staleBoards.ts';
-import { administer, testDatabaseName } from './testDatabases.ts';
+import { administer, testDatabaseName, testTemplateName } from './testDatabases.ts';
 
 export const databaseKind = process.env['TEST_DATABASE_URL'] ? 'postgres' : 'pglite';
 
@@ -270,7 +270,8 @@ export async function freshDatabase(server = process.env['TEST_DATABASE_URL']): 
     return { store, close: () => store.close(), url: null };
   }
   const name = testDatabaseName();
-  await administer(server, `create database ${name}`);
+  const isOfRun = server === process.env['TEST_DATABASE_URL'];
+  await administer(server, `create database ${name}${isOfRun ? ` template ${testTemplateName()}` : ''}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   const store = await openStore({ databaseUrl: url.href, folder: '', poolSize: 10 });

@@ -18,6 +18,9 @@ const prefix = () => `test_${process.env[runVariable]}_`;
 /** A unique database name. */
 export const testDatabaseName = () => prefix() + randomUUID().replaceAll('-', '');
 
+/** The migrated database of a run, of which its other databases are copies: a copy takes a tenth of the time of the migrations. */
+export const testTemplateName = () => `${prefix()}template`;
+
 /** Runs one statement on its own connection. */
 export async function administer<Row extends object = object>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
