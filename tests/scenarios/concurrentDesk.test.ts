@@ -1,5 +1,5 @@
 /**
- * Eight people at one desk at the same time, and two clients that follow the changes. Their actions are drawn from a seed (DESK_SEED
+ * Eight people at one desk at the same time, and two clients that follow the changes. Their actions are drawn from a seed (TEST_SEED
  * repeats it). The order of requests is not, so a failure may take several runs to reproduce.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -8,11 +8,11 @@ import { isDeepAmongCallers } from '../support/depth.ts';
 import { Client, table } from '../feeds/steps.ts';
 import { findings, logVersions, type SituationCounts } from './concurrentDeskChecks.ts';
 import { days, Desk, epochMinuteOf, stepsOf } from './concurrentDeskWriters.ts';
+import { seed } from '../support/seed.ts';
 
 const writers = 8;
 const stepsEach = 6;
 const bursts = isDeepAmongCallers ? 15 : 2;
-const seed = Number(process.env['DESK_SEED'] ?? Date.now() % 1_000_000_000);
 
 const clock = { nowMilliseconds: () => Date.parse('2030-06-05T12:00:00Z') };
 // Triggers on every job, and a test that removes a constraint, need a database that no other file uses.
@@ -55,7 +55,7 @@ describe('[store.concurrent-confirms, workflow.one-event, workflow.event-same-tr
       }
       console.log(`seed ${seed}: ${bursts} bursts, ${desk.jobs.length} jobs, ${desk.lateChanges} late changes, ${JSON.stringify(most)}`);
     } catch (error) {
-      throw new Error(`DESK_SEED=${seed}`, { cause: error });
+      throw new Error(`TEST_SEED=${seed}`, { cause: error });
     } finally {
       isOpen = false;
       await Promise.allSettled(polling);

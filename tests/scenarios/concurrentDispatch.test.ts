@@ -1,6 +1,6 @@
 /**
  * Eight dispatchers on one board at the same time: moves, emergencies and absences, previewed and committed against each other, some with
- * old plans. Their actions are drawn from a seed (DISPATCH_SEED repeats it). The order of requests is not, so a failure may take several
+ * old plans. Their actions are drawn from a seed (TEST_SEED repeats it). The order of requests is not, so a failure may take several
  * runs to reproduce. DISPATCH_BURSTS sets the number of bursts.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -9,12 +9,12 @@ import { isDeepAmongCallers } from '../support/depth.ts';
 import { findings, logScheduleVersions, staleFindings } from './concurrentDispatchChecks.ts';
 import { days, DispatchBoard, type Commit } from './concurrentDispatchBoard.ts';
 import { Dispatchers, stepsOf } from './concurrentDispatchers.ts';
+import { seed } from '../support/seed.ts';
 
 const dispatchers = 8;
 const stepsEach = 4;
 const burstsOfBoard = isDeepAmongCallers ? 4 : 1;
 const jobs = 56;
-const seed = Number(process.env['DISPATCH_SEED'] ?? Date.now() % 1_000_000_000);
 const leastBursts = Number(process.env['DISPATCH_BURSTS'] ?? (isDeepAmongCallers ? 16 : 1));
 const mostBursts = Math.max(leastBursts, 60);
 
@@ -85,7 +85,7 @@ describe('[store.concurrent-confirms, workflow.one-event, workflow.event-same-tr
       expect(missing()).toEqual([]);
       console.log(`seed ${seed}: ${bursts} bursts, ${JSON.stringify(Object.fromEntries([...met].sort()))}`);
     } catch (error) {
-      throw new Error(`DISPATCH_SEED=${seed}, burst ${bursts}, ${JSON.stringify([...met])}`, { cause: error });
+      throw new Error(`TEST_SEED=${seed}, burst ${bursts}, ${JSON.stringify([...met])}`, { cause: error });
     }
   });
 });

@@ -1,7 +1,7 @@
 /**
  * Kills a real process with SIGKILL while it takes over a diary in parts, as the page sends them. After each start the whole file is sent again. In the
  * end each row is one job with one event, and a part that was answered is kept. On PostgreSQL each kill falls before a step of a call that is drawn from
- * a seed (DIARY_SEED repeats one): see killAtStep.ts. Embedded it falls somewhere in the call.
+ * a seed (TEST_SEED repeats one): see killAtStep.ts. Embedded it falls somewhere in the call.
  */
 import { once } from 'node:events';
 import fc from 'fast-check';
@@ -11,9 +11,9 @@ import { databaseKind } from '../support/harness.ts';
 import { roundsOf } from '../support/full.ts';
 import { DurableService } from './durableService.ts';
 import type { Message } from './killAtStep.ts';
+import { seed } from '../support/seed.ts';
 
 const rounds = roundsOf(4, 12);
-const seed = Number(process.env['DIARY_SEED'] ?? Date.now() % 1_000_000_000);
 const rowsOfPart = 12;
 const service = new DurableService(new URL('killAtStep.ts', import.meta.url).href);
 

@@ -3,7 +3,7 @@
  * reassigns eleven jobs, and an absence. After the next start either every job has its new schedule, version and event, or no job has.
  * An answer that arrived is fully stored. Repeating the call completes the commit exactly once.
  *
- * Each kill falls before a step of the commit that is drawn from a seed (DISPATCH_SEED repeats one): see killAtStep.ts.
+ * Each kill falls before a step of the commit that is drawn from a seed (TEST_SEED repeats one): see killAtStep.ts.
  */
 import { once } from 'node:events';
 import fc from 'fast-check';
@@ -15,9 +15,9 @@ import type { Store } from '../../src/store/driver/database.ts';
 import { roundsOf } from '../support/full.ts';
 import { DurableService } from './durableService.ts';
 import type { Message } from './killAtStep.ts';
+import { seed } from '../support/seed.ts';
 
 const rounds = Number(process.env['ROUNDS'] ?? roundsOf(5, 12));
-const seed = Number(process.env['DISPATCH_SEED'] ?? Date.now() % 1_000_000_000);
 const jobsEach = 11;
 const jobMinutes = 30;
 const service = new DurableService(new URL('killAtStep.ts', import.meta.url).href);

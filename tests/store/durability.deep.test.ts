@@ -1,6 +1,6 @@
 /**
  * Kills a real process with SIGKILL amid concurrent writes, repeatedly on one database. After the next start every acknowledged write must
- * exist. A write without an answer must exist whole or not at all. Each kill follows a number of answers drawn from a seed (DURABILITY_SEED
+ * exist. A write without an answer must exist whole or not at all. Each kill follows a number of answers drawn from a seed (TEST_SEED
  * repeats it), whatever time they take. Power cuts are in powerCut/.
  */
 import { once } from 'node:events';
@@ -14,9 +14,9 @@ import type { LockHolder } from '../../src/store/folder/lockHolder.ts';
 import { roundsOf } from '../support/full.ts';
 import { databaseKind } from '../support/harness.ts';
 import { DurableService } from './durableService.ts';
+import { seed } from '../support/seed.ts';
 
 const rounds = Number(process.env['ROUNDS'] ?? roundsOf(4, 12));
-const seed = Number(process.env['DURABILITY_SEED'] ?? Date.now() % 1_000_000_000);
 /** At most this many answers per round, shared by the writers. */
 const mostAnswers = 200;
 const writers = 8;

@@ -2,6 +2,7 @@ import { ensureTemplate } from '../../src/store/driver/template.ts';
 import { collectReasons } from './cannotRun.ts';
 import { openStore } from '../../src/store/driver/database.ts';
 import { migrate } from '../../src/store/driver/migrate.ts';
+import { seed, seedVariable } from './seed.ts';
 import { administer, dropTestDatabases, nameRun, testTemplateName } from './testDatabases.ts';
 
 /**
@@ -9,6 +10,7 @@ import { administer, dropTestDatabases, nameRun, testTemplateName } from './test
  * PostgreSQL server the workers' databases are dropped here, because a worker has no hook after its last file.
  */
 export default async function setup(): Promise<() => Promise<void>> {
+  nameSeed();
   const printReasons = collectReasons();
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) {
@@ -21,6 +23,13 @@ export default async function setup(): Promise<() => Promise<void>> {
     printReasons();
     await dropTestDatabases(server);
   };
+}
+
+/** Gives all workers one seed, and prints it once. */
+function nameSeed(): void {
+  if (process.env[seedVariable] !== undefined) return;
+  process.env[seedVariable] = String(seed);
+  console.log(`${seedVariable}=${seed} repeats what this run draws`);
 }
 
 /** Makes the database that the run's others are copied from, once for all projects. PostgreSQL copies it only while nobody is connected to it. */

@@ -1,5 +1,5 @@
 /**
- * Cuts the power of real processes at a forced write drawn from a seed (POWER_CUT_SEED repeats it): at the first start, in full work, at an update
+ * Cuts the power of real processes at a forced write drawn from a seed (TEST_SEED repeats it): at the first start, in full work, at an update
  * of the schema and at a restore. The next start runs on what was forced, and in every second round on single pages that were not forced too.
  * Everything that was answered must be there. Embedded database alone. docs/decisions/0158.
  */
@@ -14,9 +14,9 @@ import { roundsOf } from '../../support/full.ts';
 import { databaseKind } from '../../support/harness.ts';
 import { Machine, randomOf } from './cuttable.ts';
 import type { Order } from './forgetfulDisk.ts';
+import { seed } from '../../support/seed.ts';
 
 const rounds = Number(process.env['ROUNDS'] ?? roundsOf(4, 25));
-const seed = Number(process.env['POWER_CUT_SEED'] ?? Date.now() % 1_000_000_000);
 const random = randomOf(seed);
 console.log(`seed ${seed}`);
 const timeout = 240_000 + rounds * 60_000;
