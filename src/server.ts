@@ -96,8 +96,8 @@ export interface Parts {
   readonly push?: { readonly allowedHosts: ReadonlySet<string> };
   /** How long an answer with tokens is held back for requests sent at the same moment. Default 100 ms. */
   readonly oauth?: { readonly heldMilliseconds: number };
-  /** Time limit of one question to the store or the scanner of files. Default 20 s. */
-  readonly files?: { readonly answerMilliseconds: number };
+  /** Time limits of one question to the store or the scanner of files (default 20 s), and of the wait for a thumbnail (default 2 s). */
+  readonly files?: { readonly answerMilliseconds?: number | undefined; readonly thumbnailMilliseconds?: number };
   /** `/readyz` answers 503 until `ready` is called, because the caller has more to do after the server listens. */
   readonly isReadyLater?: boolean;
 }
@@ -170,7 +170,10 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   const calendars = new CalendarAddresses({ db: parts.store, now, limiters });
   const tenants = new Tenants(parts.store, clock, ended.signal);
   const daySearches = new ThreadedSearches();
-  const thumbnails = new ThreadedThumbnails({ missing: (err) => log.warn({ err }, 'no thumbnails can be made on this machine') });
+  const thumbnails = new ThreadedThumbnails({
+    missing: (err) => log.warn({ err }, 'no thumbnails can be made on this machine'),
+    patienceMilliseconds: parts.files?.thumbnailMilliseconds,
+  });
   const pipeline = new Pipeline({
     store: parts.store,
     tenants,

@@ -11,6 +11,8 @@ export interface Photograph {
 export type MadeThumbnail = Buffer | null | 'untried' | 'too_slow';
 
 export interface ThumbnailMaker {
+  /** How long the caller who adds a photograph waits for its thumbnail. */
+  readonly patienceMilliseconds: number;
   /** Never throws. After `mostMilliseconds` the answer is `untried`. Default: it waits until the photograph is done. */
   make(photograph: Photograph, mostMilliseconds?: number): Promise<MadeThumbnail>;
   /** Ends the thread. Photographs that wait get `untried`. */
@@ -18,4 +20,4 @@ export interface ThumbnailMaker {
 }
 
 /** Makes none. For tools that add no files. */
-export const noThumbnails: ThumbnailMaker = { make: async () => 'untried', close: async () => undefined };
+export const noThumbnails: ThumbnailMaker = { patienceMilliseconds: 0, make: async () => 'untried', close: async () => undefined };

@@ -59,9 +59,6 @@ async function readFileOf(ctx: PrepareContext, sent: Sent, by: 'member' | 'custo
   return { ...read, name, thumbnail: await thumbnailNow(ctx, sent, read, by), objectKey: await storeBytes(ctx, read.bytes) };
 }
 
-/** A caller waits so long for a thumbnail: the usual one takes less, and HAProxy ends a call after 60 seconds. */
-const thumbnailMilliseconds = 2_000;
-
 /** The thumbnail, unless it takes long, or the file looks as if it would not be added: the transaction decides that. */
 async function thumbnailNow(
   ctx: PrepareContext,
@@ -73,7 +70,8 @@ async function thumbnailNow(
   const subject = { customerId: job === undefined ? (customer ?? null) : null, jobRequestId: job ?? null };
   const same = await findSameFile(ctx.db, ctx.tenant.id, subject, hash);
   if (same?.hasThumbnail || (!same && (await refuseFull(ctx, subject, bytes.length, by)))) return 'untried';
-  const made = await ctx.services.thumbnails.make({ type: contentType, bytes }, thumbnailMilliseconds);
+  const { thumbnails } = ctx.services;
+  const made = await thumbnails.make({ type: contentType, bytes }, thumbnails.patienceMilliseconds);
   return made === 'too_slow' ? 'untried' : made;
 }
 

@@ -137,7 +137,8 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     log,
     ...(options.clock ? { clock: options.clock } : {}),
     oauth: { heldMilliseconds: options.heldMilliseconds ?? 0 },
-    ...(options.fileAnswerMilliseconds ? { files: { answerMilliseconds: options.fileAnswerMilliseconds } } : {}),
+    // Long, because a busy machine takes seconds to draw a thumbnail.
+    files: { answerMilliseconds: options.fileAnswerMilliseconds, thumbnailMilliseconds: 60_000 },
     ...(options.pushHosts ? { push: { allowedHosts: options.pushHosts } } : {}),
     ...(options.attemptMilliseconds ? { webhooks: { attemptMilliseconds: options.attemptMilliseconds } } : {}),
   });

@@ -13,6 +13,8 @@ const mostWaiting = 4;
 const idleMilliseconds = 10_000;
 /** A photograph that takes longer may have been made to keep the thread busy. The largest one of a phone takes 2 seconds on a slow machine. */
 const usualLimitMilliseconds = 15_000;
+/** The usual photograph takes less, and HAProxy ends a call after 60 seconds. */
+const usualPatienceMilliseconds = 2_000;
 
 interface Waiting {
   readonly photograph: Photograph;
@@ -23,6 +25,7 @@ interface Options {
   /** Told once, when the first thread cannot load the decoders. Then there are no thumbnails until the service starts again. */
   readonly missing: (error: unknown) => void;
   readonly limitMilliseconds?: number;
+  readonly patienceMilliseconds?: number | undefined;
   /** File of the thread, for tests. */
   readonly startThread?: () => Worker;
 }
@@ -39,10 +42,12 @@ export class ThreadedThumbnails implements ThumbnailMaker {
   #limit: Timer | undefined;
   /** The first one is being made. */
   readonly #queue: Waiting[] = [];
-  readonly #options: Required<Options>;
+  readonly #options: Options & { readonly limitMilliseconds: number; readonly startThread: () => Worker };
+  readonly patienceMilliseconds: number;
 
   constructor(options: Options) {
     this.#options = { limitMilliseconds: usualLimitMilliseconds, startThread: usualThread, ...options };
+    this.patienceMilliseconds = options.patienceMilliseconds ?? usualPatienceMilliseconds;
   }
 
   make(photograph: Photograph, mostMilliseconds?: number): Promise<MadeThumbnail> {

@@ -61,7 +61,7 @@ it('[file.thumbnail.thread] a photograph that keeps the thread busy ends it, and
   const honest = thread(
     `parentPort.on('message', () => parentPort.postMessage({ jpeg: new Uint8Array([1]), hasFailed: false })); parentPort.postMessage('ready');`,
   );
-  const { thumbnails: own, missing } = opened({ limitMilliseconds: 50, startThread: () => (threads++ === 0 ? silent() : honest()) });
+  const { thumbnails: own, missing } = opened({ limitMilliseconds: 1_000, startThread: () => (threads++ === 0 ? silent() : honest()) });
   expect(await Promise.all([own.make(jpegPhoto), own.make(jpegPhoto)])).toEqual(['too_slow', Buffer.of(1)]);
   expect([threads, missing.mock.calls.length]).toEqual([2, 0]);
 });
