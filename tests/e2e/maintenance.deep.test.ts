@@ -7,7 +7,7 @@ import { expectNothingOdd, openDashboard } from './dashboard.ts';
 
 /** A Wednesday in Leeds. */
 let now = Date.parse('2030-06-19T10:00:00Z');
-const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
+const harness = await startHarness({ emptyDatabase: true, clock: { nowMilliseconds: () => now } });
 
 it('[maintenance-plan.page] a bare new business makes a plan for a customer, moves and pauses it, and finds it from its job', async () => {
   const business = await harness.business({ timezone: 'Europe/London', currency: 'GBP' });

@@ -8,7 +8,7 @@ import { expectNothingOdd, openDashboard } from './dashboard.ts';
 
 /** Four years after the database's own time, by which rows are written. */
 const now = Date.now() + 4 * 365 * 86_400_000;
-const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
+const harness = await startHarness({ emptyDatabase: true, clock: { nowMilliseconds: () => now } });
 
 it('[retention.page] the dashboard asks with the numbers before it saves a period, and the audit says who', async () => {
   const business = await harness.business({ timezone: 'Europe/London', currency: 'GBP' });

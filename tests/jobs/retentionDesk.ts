@@ -12,7 +12,7 @@ export const later = '2033-07-01T12:00:00Z';
 export const phone = '+1 212 555 0123';
 
 export async function openRetention() {
-  const desk = await openDesk();
+  const desk = await openDesk({}, { emptyDatabase: true });
   const { harness } = desk;
   const { store, pipeline } = harness.server;
 

@@ -6,7 +6,7 @@ import { startHarness } from '../support/harness.ts';
 import { newMember, signIn } from '../support/session.ts';
 import { openStream, type OpenStream, type StreamOptions } from './streams.ts';
 
-const harness = await startHarness();
+const harness = await startHarness({ emptyDatabase: true });
 const opened: OpenStream[] = [];
 atEnd(() => opened.forEach((stream) => stream.leave()));
 

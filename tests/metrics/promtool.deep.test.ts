@@ -7,7 +7,7 @@ import { cannotRun } from '../support/cannotRun.ts';
 
 const promtool = process.env['PROMTOOL'] ?? 'promtool';
 const isAtHand = spawnSync(promtool, ['--version']).status === 0;
-const harness = await startHarness({ env: { METRICS_PORT: '0' } });
+const harness = await startHarness({ emptyDatabase: true, env: { METRICS_PORT: '0' } });
 
 it.skipIf(cannotRun(!isAtHand, 'promtool is not installed'))(
   'promtool check metrics has nothing to say of a service that has worked',

@@ -12,7 +12,7 @@ import { startReceiver, until } from '../webhooks/receiver.ts';
 import { connect, newApp, post, refresh } from './steps.ts';
 
 let now = Date.parse('2031-03-03T12:00:00Z');
-const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
+const harness = await startHarness({ emptyDatabase: true, clock: { nowMilliseconds: () => now } });
 const business = await harness.business();
 const elsewhere = await harness.business();
 const owner = await signIn(harness, business.owner);

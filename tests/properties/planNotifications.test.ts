@@ -17,8 +17,8 @@ const asked = process.env['NOTICE_SEED'];
 const seeds = asked ? [Number(asked)] : ofThisDatabase(Array.from({ length: atDepth(2, 8) }, (_, index) => 701 + index));
 const clock = { at: 0 };
 const env = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'service@example.com' };
-const withServer = await startHarness({ clock: { nowMilliseconds: () => clock.at }, env });
-const bare = await startHarness({ clock: { nowMilliseconds: () => clock.at } });
+const withServer = await startHarness({ emptyDatabase: true, clock: { nowMilliseconds: () => clock.at }, env });
+const bare = await startHarness({ emptyDatabase: true, clock: { nowMilliseconds: () => clock.at } });
 
 type Notification = OutputOf<Operations['previewJobRequestMove']>['customer_notification'];
 type Totals = Pick<OutputOf<Operations['previewJobRequestMove']>, 'customers_notified' | 'customers_to_phone' | 'repeated_customers'>;

@@ -8,7 +8,7 @@ import { startHarness } from '../support/harness.ts';
 
 const page = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf8');
 const now = Date.parse('2031-03-04T20:10:00Z');
-const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
+const harness = await startHarness({ emptyDatabase: true, clock: { nowMilliseconds: () => now } });
 
 interface PrintedCall {
   readonly tool: string;

@@ -9,7 +9,7 @@ import { playedLive, wayMinutes, type ExpectedLive } from './playedLive.ts';
 
 const start = Date.parse('2030-06-05T12:00:00Z');
 /** Stands still: only the sandbox clock moves. */
-const harness = await startHarness({ clock: { nowMilliseconds: () => start } });
+const harness = await startHarness({ emptyDatabase: true, clock: { nowMilliseconds: () => start } });
 const dayEnd = midnight + 24 * 60;
 
 /** Every visit's state as the list answers it. */

@@ -7,7 +7,7 @@ import { okAsMember } from '../support/asMember.ts';
 import { callAsCustomer } from '../support/guest.ts';
 import type { TestBusiness } from '../support/harness.ts';
 
-const desk = await openDesk();
+const desk = await openDesk({}, { emptyDatabase: true });
 const services = { eventsCommitted: () => undefined };
 const running = new AbortController().signal;
 

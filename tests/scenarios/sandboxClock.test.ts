@@ -8,7 +8,7 @@ import { startReceiver, until } from '../webhooks/receiver.ts';
 
 const start = Date.parse('2030-06-05T12:00:00Z');
 /** Stands still: only the sandbox clock moves. */
-const harness = await startHarness({ clock: { nowMilliseconds: () => start } });
+const harness = await startHarness({ emptyDatabase: true, clock: { nowMilliseconds: () => start } });
 const sandbox = { environment: 'sandbox' } as const;
 const [minute, day] = [60, 86_400];
 

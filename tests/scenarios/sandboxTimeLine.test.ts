@@ -5,7 +5,7 @@ import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { poll, type Feed } from '../feeds/steps.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from './fixtures.ts';
 
-const harness = await startHarness();
+const harness = await startHarness({ emptyDatabase: true });
 const sandboxed = { environment: 'sandbox' } as const;
 const day = 86_400;
 

@@ -1,6 +1,6 @@
 /** A booking desk for tests: a service whose clock stands still until it is set, a staffed business, and the steps of booking. */
 import type { InputOf, Operations } from '../../../src/contract/index.ts';
-import { startHarness, type TestBusiness } from '../../support/harness.ts';
+import { startHarness, type HarnessOptions, type TestBusiness } from '../../support/harness.ts';
 import { newArea, newCustomer, newTechnician } from '../../scenarios/fixtures.ts';
 
 /** A Wednesday, 08:00 in New York. The customers want their jobs on the Monday after. */
@@ -11,9 +11,9 @@ export type Create = Partial<InputOf<Operations['createJobRequest']>>;
 
 export const mornings = (...dates: string[]) => dates.map((date) => ({ date, periods: [{ period: 'morning' as const }] }));
 
-export async function openDesk(env: Record<string, string> = {}) {
+export async function openDesk(env: Record<string, string> = {}, options: Pick<HarnessOptions, 'emptyDatabase'> = {}) {
   let at = now;
-  const harness = await startHarness({ clock: { nowMilliseconds: () => at }, env });
+  const harness = await startHarness({ clock: { nowMilliseconds: () => at }, env, ...options });
 
   /** A business of its own with one technician and one customer, for tests that fill the board. */
   const staffed = async (options: { timezone?: string } = {}) => {
