@@ -6,6 +6,7 @@ import { waitFor } from '../../src/client/retries.ts';
 import type { OperationId, Operations, OutputOf, RequestOf } from '../../src/contract/index.ts';
 import type { Environment, Locale } from '../../src/contract/vocabulary.ts';
 import { reportLost } from './connection.ts';
+import { drafts } from './drafts.ts';
 
 export type { OperationId };
 export type Output<Id extends OperationId> = OutputOf<Operations[Id]>;
@@ -59,7 +60,11 @@ export function hasUnsettledNumber(input: unknown): boolean {
 export async function ask<Id extends OperationId>(id: Id, input: Input<Id>, options: CallOptions = {}): Promise<Output<Id>> {
   if (hasUnsettledNumber(input)) throw new NumberUnsettled();
   const answer = await answerOf(id, input, options);
-  if (answer.ok) return answer.data as Output<Id>;
+  if (answer.ok) {
+    drafts.done(id, input);
+    return answer.data as Output<Id>;
+  }
+  drafts.failed(id, input);
   if (answer.error_code === 'SESSION_INVALID') signInAgain();
   throw new Refused(answer);
 }
@@ -75,12 +80,14 @@ async function answerOf(id: OperationId, input: object, options: CallOptions): P
     return await call(settings, operationTable[id]!, input as Record<string, unknown>, { ...options, headers });
   } catch (error) {
     if (error instanceof ConnectionError || error instanceof TransportError) reportLost();
+    drafts.failed(id, input);
     throw error;
   }
 }
 
 /** The sign-in session has ended: go to the sign-in page, and afterwards back to this view. */
 function signInAgain(): void {
+  drafts.clear();
   const { pathname, search } = globalThis.location;
   globalThis.location.assign(`/signin?next=${encodeURIComponent(pathname + search)}`);
 }

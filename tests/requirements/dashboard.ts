@@ -96,5 +96,16 @@ export const dashboardRules = from('docs/reference/pages.md#frame', [
     'The rota shows the hours of the team by week, changes those of a day, and asks before it replaces those of the next week',
   ),
   rule('dashboard.rota-nights', 'In the rota a night is one range on the day on which it begins, and the service keeps it on two days'),
+  rule(
+    'drafts.kept',
+    'Leaving a form loses nothing that was typed: it comes back with the form, after a reload too, within bounds of number, size and age',
+  ),
+  rule('drafts.found', 'A form that was left half-typed is named in the frame, from where it is opened again or thrown away, with undo'),
+  rule('drafts.saved', 'What was saved is no draft any more, and a record that is removed takes the drafts about it with it'),
+  rule(
+    'drafts.clash',
+    'A draft of a record that somebody else has changed says what would be replaced, and leaves the other changes alone',
+  ),
+  rule('drafts.sign-in', 'Drafts belong to one sign-in of one browser tab, and end with it; secrets are never kept'),
   rule('dashboard.accessible', 'axe finds nothing on any page in en and ar, light and dark, narrow and wide'),
 ]);
