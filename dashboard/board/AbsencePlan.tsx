@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { ask, Refused, type Output } from '../api/ask.ts';
 import { useMay } from '../api/session.ts';
 import { useFocusBroughtHome } from '../parts/focus.ts';
+import { KeptLine } from '../parts/drafts/KeptLine.tsx';
+import { useKept } from '../parts/drafts/useKept.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { MayNotCommit } from '../parts/MayNotCommit.tsx';
 import { Answer } from '../parts/refusal/Answer.tsx';
@@ -21,6 +23,9 @@ export interface AbsenceRange {
   readonly until_date: string;
 }
 
+/** What a person chooses in a plan: its reason, the jobs that are left, and the alternatives by job. It outlasts a plan that drifts. */
+const noChoices = { reason: '', left: [] as readonly string[], chosen: [] as readonly (readonly [jobId: string, rowToken: string])[] };
+
 type Preview = Output<'previewAbsenceResolve'>;
 type Committed = Output<'commitAbsenceResolve'>;
 
@@ -31,7 +36,12 @@ export function AbsencePlan({ range, close }: { readonly range: AbsenceRange; re
   const { data, error, refetch, dataUpdatedAt } = useAbsencePlan(range, settled);
   /** When the plan that failed with drift was read. */
   const [driftedAt, setDriftedAt] = useState<number | null>(null);
-  const [reason, setReason] = useState('');
+  const draft = useKept(noChoices, {
+    saves: 'commitAbsenceResolve',
+    about: range.technician_id,
+    part: `${range.date} ${range.until_date}`,
+    title: t('absent.title'),
+  });
   if (done) return <Told done={done} close={close} />;
   if (error instanceof Refused && error.code === 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS')
     return <OnlyTimeOff range={range} settled={settled} close={close} />;
@@ -57,8 +67,7 @@ export function AbsencePlan({ range, close }: { readonly range: AbsenceRange; re
           range={range}
           plan={plan}
           settled={settled}
-          reason={reason}
-          onReason={setReason}
+          draft={draft}
           onDone={setDone}
           onDrift={() => setDriftedAt(dataUpdatedAt)}
         />
@@ -73,52 +82,52 @@ function Rows({
   range,
   plan,
   settled,
-  reason,
-  onReason,
+  draft,
   onDone,
   onDrift,
 }: {
   range: AbsenceRange;
   plan: Preview;
   settled: Settled;
-  /** The reason for the time off. It is kept here because it outlasts a plan. */
-  reason: string;
-  onReason: (reason: string) => void;
+  draft: ReturnType<typeof useKept<typeof noChoices>>;
   onDone: (done: Committed) => void;
   onDrift: () => void;
 }) {
   const { t } = useTranslation('board');
   const mayCommit = useMay('job_manage', 'schedule_manage', 'team_manage');
   useErasing();
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const { reason } = draft.values;
+  const left = new Set(draft.values.left);
+  const chosen: Readonly<Record<string, string>> = Object.fromEntries(draft.values.chosen);
   const resolved = plan.resolved.filter(({ job_id }) => !left.has(job_id));
   const alternatives = plan.unresolved.flatMap((row) => {
     const one = row.alternatives.find(({ row_token }) => row_token === chosen[row.job_id]);
     return one ? [{ ...one, job_id: row.job_id, expected_version: row.expected_version }] : [];
   });
   const commit = useCommit({
-    run: () =>
-      ask('commitAbsenceResolve', {
+    run: () => {
+      draft.kept.sending();
+      return ask('commitAbsenceResolve', {
         ...range,
         assignments: [...resolved, ...alternatives],
         record_time_off: true,
         ...(reason.trim() === '' ? {} : { time_off_reason: reason }),
-      }),
+      });
+    },
     settled,
     onDone,
     onDrift,
     said: (output) => t('absent.done', { count: output.resolved.length }),
   });
-  const takeAll = () => {
-    setLeft(new Set());
-    setChosen(
-      Object.fromEntries(plan.unresolved.flatMap(({ job_id, alternatives: [first] }) => (first ? [[job_id, first.row_token]] : []))),
-    );
-  };
+  const takeAll = () =>
+    draft.set({
+      left: [],
+      chosen: plan.unresolved.flatMap(({ job_id, alternatives: [first] }) => (first ? [[job_id, first.row_token] as const] : [])),
+    });
   const isDrift = commit.error instanceof Refused && commit.error.code === 'ABSENCE_RESOLVE_PLAN_DRIFTED';
   return (
     <>
+      <KeptLine kept={draft.kept} />
       <Group justify="space-between" mt="sm">
         <h3>{t('absent.orphans', { count: plan.resolved.length + plan.unresolved.length })}</h3>
         <Button variant="default" onClick={takeAll}>
@@ -131,24 +140,26 @@ function Rows({
             key={row.job_id}
             row={row}
             isTaken={!left.has(row.job_id)}
-            onTake={(taken) =>
-              setLeft((before) => new Set(taken ? [...before].filter((id) => id !== row.job_id) : [...before, row.job_id]))
-            }
+            onTake={(taken) => {
+              const others = draft.values.left.filter((id) => id !== row.job_id);
+              draft.set({ left: taken ? others : [...others, row.job_id] });
+            }}
           />
         ))}
         {plan.unresolved.map((row) => (
           <UnresolvedRow
             key={row.job_id}
             row={row}
-            value={chosen[row.job_id] ?? stays}
-            onChange={(token) => setChosen((before) => ({ ...before, [row.job_id]: token }))}
+            // An alternative of an earlier plan may be gone.
+            value={row.alternatives.find(({ row_token }) => row_token === chosen[row.job_id])?.row_token ?? stays}
+            onChange={(token) => draft.set({ chosen: Object.entries({ ...chosen, [row.job_id]: token }) })}
           />
         ))}
       </ul>
       <TextInput
         label={t('absent.reason')}
         value={reason}
-        onChange={({ currentTarget }) => onReason(currentTarget.value)}
+        onChange={({ currentTarget }) => draft.set({ reason: currentTarget.value })}
         maxLength={2_000}
       />
       {commit.error && !isDrift && (

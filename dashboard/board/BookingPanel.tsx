@@ -11,7 +11,11 @@ export function BookingPanel({ close }: { readonly close: () => void }) {
   const { job } = search;
   return (
     <Panel title={t('book.title')} onClose={close}>
-      {job ? <BookingVisit jobId={job} close={close} /> : <BookingRequest onBooked={(id) => set({ job: id }, { replace: true })} />}
+      {job ? (
+        <BookingVisit jobId={job} close={close} />
+      ) : (
+        <BookingRequest key={search['urgent']} onBooked={(id) => set({ job: id }, { replace: true })} />
+      )}
     </Panel>
   );
 }

@@ -3,7 +3,7 @@ import { fields as jobFields } from 'contract:fields/createJobRequest';
 import { fields as quoteFields } from 'contract:fields/quoteJobRequest';
 import { Button, Checkbox, MultiSelect, Select, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { periods } from '../../src/contract/vocabulary.ts';
 import { ask, hasUnsettledNumber, NumberUnsettled, Refused } from '../api/ask.ts';
@@ -11,6 +11,8 @@ import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import { addressForWindows, withCandidate } from '../parts/address.ts';
+import { KeptLine } from '../parts/drafts/KeptLine.tsx';
+import { useKept } from '../parts/drafts/useKept.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { useSkillChoices } from '../parts/choices.ts';
 import { numberLimits, textLimits } from '../parts/fields.ts';
@@ -24,6 +26,15 @@ import { NumberField } from '../parts/NumberField.tsx';
 /** Minutes of work of a job without a type, as in the quote. */
 const usualMinutes = 60;
 
+interface Call {
+  readonly phone: string;
+  readonly caller: Caller;
+  readonly work: Work;
+  readonly description: string;
+  readonly chosen: readonly string[];
+  readonly isEmergency: boolean;
+}
+
 export interface BookingRequestProps {
   readonly onBooked: (jobId: string) => void;
   /** The caller that the form begins with. Left out: nobody. */
@@ -34,20 +45,27 @@ export function BookingRequest({ onBooked, proposal }: BookingRequestProps) {
   const { t } = useTranslation('board');
   const { search } = useAddress();
   const { business, now } = useSession();
-  const [phone, setPhone] = useState(proposal?.phone ?? '');
-  const [caller, setCaller] = useState<Caller>(proposal?.caller ?? nobody);
-  const [work, setWork] = useState<Work>({ typeId: null, skillIds: [], minutes: usualMinutes, crewSize: 1 });
-  const [description, setDescription] = useState('');
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [isEmergency, setEmergency] = useState(search['urgent'] === '1');
+  const isUrgent = search['urgent'] === '1';
+  const draft = useKept<Call>(
+    {
+      phone: proposal?.phone ?? '',
+      caller: proposal?.caller ?? nobody,
+      work: { typeId: null, skillIds: [], minutes: usualMinutes, crewSize: 1 },
+      description: '',
+      chosen: [],
+      isEmergency: isUrgent,
+    },
+    // A call that begins as an emergency does not continue another one, nor does the first job of the set-up.
+    { saves: 'createJobRequest', part: proposal ? 'setup' : isUrgent ? 'urgent' : '', isNew: true, title: t('book.open') },
+  );
+  const { phone, caller, work, description, chosen, isEmergency } = draft.values;
   const typeField = useRef<HTMLInputElement>(null);
   const types = useAsk('listJobTypes', { status: 'active', limit: 100 });
   const skills = useSkillChoices();
   const { typeId, skillIds, minutes, crewSize } = work;
   const changeWork = (some: Partial<Work>) => {
-    setWork({ ...work, ...some });
     // The chosen days were offered for other work.
-    setChosen([]);
+    draft.set({ work: { ...work, ...some }, chosen: [] });
   };
   const chooseType = (wanted: string | null) => {
     const type = types.data?.job_types.find(({ id }) => id === wanted);
@@ -55,9 +73,8 @@ export function BookingRequest({ onBooked, proposal }: BookingRequestProps) {
   };
   const placeOf = ({ address, stored, siteId }: Caller) => JSON.stringify([siteId, addressForWindows(address, stored)]);
   const changeCaller = (changed: Caller) => {
-    setCaller(changed);
     // The chosen days were offered for the old address and may not be offered for the new one.
-    if (placeOf(changed) !== placeOf(caller)) setChosen([]);
+    draft.set({ caller: changed, ...(placeOf(changed) === placeOf(caller) ? {} : { chosen: [] }) });
   };
   const book = useMutation({
     networkMode: 'always',
@@ -65,7 +82,7 @@ export function BookingRequest({ onBooked, proposal }: BookingRequestProps) {
       if (hasUnsettledNumber(work)) throw new NumberUnsettled();
       const saved = await saveCaller(caller, phone);
       // Keep the saved customer: another attempt must not create the customer twice.
-      setCaller(saved);
+      draft.set({ caller: saved });
       const { id } = await ask('createJobRequest', {
         customer_id: saved.id,
         ...(saved.siteId ? { site_id: saved.siteId } : {}),
@@ -94,13 +111,16 @@ export function BookingRequest({ onBooked, proposal }: BookingRequestProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
+        draft.kept.sending();
         book.mutate();
       }}
     >
       <Stack gap="xs">
+        <KeptLine kept={draft.kept} />
         <CallerFields
+          key={draft.id}
           phone={phone}
-          setPhone={setPhone}
+          setPhone={(typed) => draft.set({ phone: typed })}
           caller={caller}
           setCaller={changeCaller}
           onKnown={() => typeField.current?.focus()}
@@ -139,17 +159,21 @@ export function BookingRequest({ onBooked, proposal }: BookingRequestProps) {
           autosize
           minRows={2}
           value={description}
-          onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+          onChange={({ currentTarget }) => draft.set({ description: currentTarget.value })}
           {...textLimits(jobFields['description'])}
         />
-        <Checkbox label={t('priority.p0')} checked={isEmergency} onChange={({ currentTarget }) => setEmergency(currentTarget.checked)} />
+        <Checkbox
+          label={t('priority.p0')}
+          checked={isEmergency}
+          onChange={({ currentTarget }) => draft.set({ isEmergency: currentTarget.checked })}
+        />
         {!isEmergency && (
           <BookingWindows
             caller={caller}
             work={work}
             onWork={changeWork}
             chosen={chosen}
-            onChange={setChosen}
+            onChange={(days) => draft.set({ chosen: days })}
             onChoosePlace={(candidate) => changeCaller({ ...caller, address: withCandidate(caller.address, candidate) })}
           />
         )}

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
+import { KeptLine } from '../parts/drafts/KeptLine.tsx';
+import { useKept } from '../parts/drafts/useKept.ts';
 import { dayOf, localNow } from '../parts/times.ts';
 import type { BoardModel } from './model.ts';
 import { MovesPreview, type MovesInput } from '../job/MovesCard.tsx';
@@ -22,6 +24,14 @@ export function MoveDayPanel({ model, close }: { readonly model: BoardModel | nu
   );
 }
 
+interface Choice {
+  readonly who: string | null;
+  readonly date: string;
+  readonly time: string | null;
+  readonly toWhom: string | null;
+  readonly toDate: string | null;
+}
+
 interface WhatAndWhereProps {
   readonly model: BoardModel | null;
   readonly onAsk: (input: MovesInput) => void;
@@ -33,17 +43,18 @@ function WhatAndWhere({ model, onAsk }: WhatAndWhereProps) {
   const { now, business } = useSession();
   const today = dayOf(now, business.timezone);
   const shown = search['date'] ?? model?.board.from ?? today;
-  const [who, setWho] = useState<string | null>(search['technician'] ?? null);
-  const [date, setDate] = useState(shown < today ? today : shown);
+  const draft = useKept<Choice>(
+    { who: search['technician'] ?? null, date: shown < today ? today : shown, time: null, toWhom: null, toDate: null },
+    { saves: 'commitScheduleMoves', part: search['technician'] ?? '', isNew: true, title: t('moves.day') },
+  );
+  const { who, date, time: chosenTime, toWhom, toDate } = draft.values;
   // The rest of today begins now. Another day moves as a whole.
-  const [chosenTime, setTime] = useState<string | null>(null);
   const time = chosenTime ?? (date === today ? localNow(now, business.timezone) : '00:00');
-  const [toWhom, setToWhom] = useState<string | null>(null);
-  const [toDate, setToDate] = useState<string | null>(null);
   const isElsewhere = (toWhom !== null && toWhom !== who) || (toDate !== null && toDate !== date);
   const ask = () => {
     if (!who || !isElsewhere) return;
     const to = { ...(toWhom === null ? {} : { technician_id: toWhom }), ...(toDate === null ? {} : { date: toDate }) };
+    draft.kept.sending();
     onAsk({ from: { technician_id: who, date, starting_at: time }, to });
   };
   return (
@@ -54,20 +65,21 @@ function WhatAndWhere({ model, onAsk }: WhatAndWhereProps) {
       }}
     >
       <Stack gap="xs" mb="sm">
-        <TechnicianSelect model={model} label={t('moves.who')} value={who} onChange={setWho} required />
+        <KeptLine kept={draft.kept} />
+        <TechnicianSelect model={model} label={t('moves.who')} value={who} onChange={(id) => draft.set({ who: id })} required />
         <Group gap="xs" grow>
           <TextInput
             type="date"
             label={t('moves.date')}
             value={date}
-            onChange={({ currentTarget }) => currentTarget.value && setDate(currentTarget.value)}
+            onChange={({ currentTarget }) => currentTarget.value && draft.set({ date: currentTarget.value })}
             required
           />
           <TextInput
             type="time"
             label={t('moves.startingAt')}
             value={time}
-            onChange={({ currentTarget }) => setTime(currentTarget.value)}
+            onChange={({ currentTarget }) => draft.set({ time: currentTarget.value })}
             required
           />
         </Group>
@@ -77,7 +89,7 @@ function WhatAndWhere({ model, onAsk }: WhatAndWhereProps) {
             label={t('moves.toWhom')}
             placeholder={t('moves.same')}
             value={toWhom}
-            onChange={setToWhom}
+            onChange={(id) => draft.set({ toWhom: id })}
             clearable
             clearButtonProps={{ 'aria-label': t('frame:clear', { name: t('moves.toWhom') }) }}
           />
@@ -86,7 +98,7 @@ function WhatAndWhere({ model, onAsk }: WhatAndWhereProps) {
             label={t('moves.toDate')}
             value={toDate ?? date}
             min={today}
-            onChange={({ currentTarget }) => setToDate(currentTarget.value || null)}
+            onChange={({ currentTarget }) => draft.set({ toDate: currentTarget.value || null })}
           />
         </Group>
         <Button type="submit" variant="default" disabled={!who || !isElsewhere}>

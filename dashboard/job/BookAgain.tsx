@@ -9,6 +9,8 @@ import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { afterChange, useTellDone } from './useCommit.tsx';
 import { useAddress } from '../parts/pageAddress.ts';
+import { KeptLine } from '../parts/drafts/KeptLine.tsx';
+import { useKept } from '../parts/drafts/useKept.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { numberLimits, textLimits } from '../parts/fields.ts';
 import { FormButtons } from '../parts/form.tsx';
@@ -27,9 +29,15 @@ export function BookAgain({ job, onDone, onCancel }: JobFormProps) {
   const { t, i18n } = useTranslation('jobs');
   const { business, now } = useSession();
   const { set } = useAddress();
-  const [description, setDescription] = useState(job.description ?? '');
-  // null: as long as the type of work usually takes.
-  const [minutes, setMinutes] = useState(job.quote.job_duration_minutes ?? (job.job_type_id === null ? usualMinutes : null));
+  const draft = useKept(
+    {
+      description: job.description ?? '',
+      // null: as long as the type of work usually takes.
+      minutes: job.quote.job_duration_minutes ?? (job.job_type_id === null ? usualMinutes : null),
+    },
+    { saves: 'bookAndConfirmJobRequest', about: job.id, title: t('bookAgain') },
+  );
+  const { description, minutes } = draft.values;
   const [from, setFrom] = useState(dayOf(now, business.timezone));
   const [chosen, setChosen] = useState<string | null>(null);
   const work = { follow_up_of_job_request_id: job.id, ...(minutes === null ? {} : { job_duration_minutes: minutes }) };
@@ -54,6 +62,10 @@ export function BookAgain({ job, onDone, onCancel }: JobFormProps) {
     setChosen(null);
     setFrom(day);
   };
+  const cancel = () => {
+    draft.kept.discard();
+    onCancel();
+  };
   const taker = data && chosen && takerOf(data.days, chosen);
   const time = chosen && shownLocal(chosen, i18n.language);
   const submit = time ? (taker ? t('bookAt', { time, name: taker }) : time) : t('chooseStart');
@@ -63,11 +75,13 @@ export function BookAgain({ job, onDone, onCancel }: JobFormProps) {
       className="inline-form"
       onSubmit={(event) => {
         event.preventDefault();
+        draft.kept.sending();
         if (chosen) book.mutate(chosen);
       }}
     >
       <Stack gap="xs" my="sm">
         <h3>{t('bookAgain')}</h3>
+        <KeptLine kept={draft.kept} />
         <p className="tight quiet">
           <bdi>{[job.customer.name, job.job_type_name, job.address.formatted].filter(Boolean).join(' · ')}</bdi>
         </p>
@@ -76,7 +90,7 @@ export function BookAgain({ job, onDone, onCancel }: JobFormProps) {
           autosize
           minRows={2}
           value={description}
-          onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+          onChange={({ currentTarget }) => draft.set({ description: currentTarget.value })}
           {...textLimits(bookFields['description'])}
         />
         <NumberField
@@ -84,7 +98,7 @@ export function BookAgain({ job, onDone, onCancel }: JobFormProps) {
           value={minutes}
           onChange={(value) => {
             setChosen(null);
-            setMinutes(value ?? NaN);
+            draft.set({ minutes: value ?? NaN });
           }}
           step={15}
           {...numberLimits(bookFields['job_duration_minutes'])}
@@ -103,7 +117,7 @@ export function BookAgain({ job, onDone, onCancel }: JobFormProps) {
           </Button>
         </Group>
         {book.error && <ErrorNotice error={book.error} />}
-        <FormButtons label={submit} isReady={chosen !== null} isBusy={book.isPending} onCancel={onCancel} />
+        <FormButtons label={submit} isReady={chosen !== null} isBusy={book.isPending} onCancel={cancel} />
       </Stack>
     </form>
   );

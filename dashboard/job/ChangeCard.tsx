@@ -19,6 +19,10 @@ type ChangePlan = Output<'previewJobRequestChange'>;
 export interface ChangeCardProps {
   readonly input: ChangeInput;
   readonly onClose: () => void;
+  /** Called when the change is sent. */
+  readonly onApply?: () => void;
+  /** Called when it is applied; `onClose` when left out. */
+  readonly onDone?: () => void;
   /** The text takes the focus once the plan is there, so that Enter applies it. Not while the person types. */
   readonly takesFocus?: boolean;
   /** A plan that touches nobody else and tells nobody is applied at once, with undo. docs/decisions/0111. */
@@ -56,7 +60,7 @@ interface AskedChangeProps extends ChangeCardProps {
   readonly onAmend: (some: Partial<ChangeInput>) => void;
 }
 
-function AskedChange({ input, onClose, takesFocus = false, appliesPlain = false, onAmend }: AskedChangeProps) {
+function AskedChange({ input, onClose, onApply, onDone = onClose, takesFocus = false, appliesPlain = false, onAmend }: AskedChangeProps) {
   const { t } = useTranslation('board');
   const settled = useRef(false);
   // Never cached: a plan must match the schedule as it is now.
@@ -70,9 +74,12 @@ function AskedChange({ input, onClose, takesFocus = false, appliesPlain = false,
   const shown = useShownPlan(query, comparablePlan);
   const { plan } = shown;
   const commit = useCommit({
-    run: () => ask('commitJobRequestChange', { ...input, plan_token: plan!.plan_token }),
+    run: () => {
+      onApply?.();
+      return ask('commitJobRequestChange', { ...input, plan_token: plan!.plan_token });
+    },
     settled,
-    onDone: onClose,
+    onDone,
   });
   const again = ({ id: _id, plan_token: _token, ...more }: Readonly<Record<string, unknown>>) => {
     if (Object.keys(more).length === 0) shown.refetch();

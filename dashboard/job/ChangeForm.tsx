@@ -6,9 +6,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasUnsettledNumber } from '../api/ask.ts';
 import { useSkillChoices, useTechnicianChoices } from '../parts/choices.ts';
+import { KeptLine } from '../parts/drafts/KeptLine.tsx';
+import { useKept } from '../parts/drafts/useKept.ts';
 import { numberLimits, textLimits } from '../parts/fields.ts';
 import { ChangeCard } from './ChangeCard.tsx';
-import { changeInput, valuesOf, withLead, type ChangeValues } from './changeValues.ts';
+import { changeInput, valuesOf, withLead } from './changeValues.ts';
 import type { Job } from './jobWords.ts';
 import { NumberField } from '../parts/NumberField.tsx';
 
@@ -26,17 +28,26 @@ export interface ChangeFormProps {
 export function ChangeForm({ job, isOneVisit, only, onClose }: ChangeFormProps) {
   const { t } = useTranslation('jobs');
   const [before] = useState(() => valuesOf(job));
-  const [values, setValues] = useState(before);
+  const { values, set, kept } = useKept(before, {
+    saves: 'commitJobRequestChange',
+    about: job.id,
+    part: only ?? '',
+    title: t(only === 'duration' ? 'bar.duration' : 'change.open'),
+  });
   const [settled] = useDebouncedValue(values, waitMilliseconds);
   const technicians = useTechnicianChoices();
   const skills = useSkillChoices();
-  const set = (some: Partial<ChangeValues>) => setValues({ ...values, ...some });
+  const cancel = () => {
+    kept.discard();
+    onClose();
+  };
   // Without a length that was read there is nothing to preview, and no earlier preview to apply.
   const isUnsettled = hasUnsettledNumber([values.minutes, settled.minutes]);
   const input = isUnsettled ? null : changeInput(job.id, before, settled);
   return (
     <div className="section">
       <Stack gap="xs" mb="sm">
+        <KeptLine kept={kept} />
         {isOneVisit && (
           <>
             <NumberField
@@ -53,7 +64,7 @@ export function ChangeForm({ job, isOneVisit, only, onClose }: ChangeFormProps) 
                   label={t('change.lead')}
                   data={technicians}
                   value={values.leadId}
-                  onChange={(leadId) => leadId !== null && setValues(withLead(values, leadId))}
+                  onChange={(leadId) => leadId !== null && set(withLead(values, leadId))}
                   searchable
                   allowDeselect={false}
                   comboboxProps={{ withinPortal: false }}
@@ -102,7 +113,7 @@ export function ChangeForm({ job, isOneVisit, only, onClose }: ChangeFormProps) 
           </>
         )}
       </Stack>
-      {input && <ChangeCard key={JSON.stringify(input)} input={input} onClose={onClose} />}
+      {input && <ChangeCard key={JSON.stringify(input)} input={input} onClose={cancel} onApply={kept.sending} onDone={onClose} />}
     </div>
   );
 }

@@ -2,6 +2,8 @@
 import { Button, Group, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { KeptLine } from '../parts/drafts/KeptLine.tsx';
+import { useKept } from '../parts/drafts/useKept.ts';
 import { useTechnicianChoices } from '../parts/choices.ts';
 import { ChangeCard } from './ChangeCard.tsx';
 import { changeInput, valuesOf, withLead, type ChangeValues } from './changeValues.ts';
@@ -12,21 +14,31 @@ const mostHelpers = 9;
 export function CrewForm({ job, onClose }: { readonly job: Job; readonly onClose: () => void }) {
   const { t } = useTranslation('jobs');
   const [before] = useState(() => valuesOf(job));
-  const [values, setValues] = useState<ChangeValues>(before);
+  const { values, set, kept } = useKept<ChangeValues>(before, {
+    saves: 'commitJobRequestChange',
+    about: job.id,
+    part: 'crew',
+    title: t('crew'),
+  });
+  const cancel = () => {
+    kept.discard();
+    onClose();
+  };
   const [isAdding, setIsAdding] = useState(false);
   const technicians = useTechnicianChoices();
   const { leadId, helperIds } = values;
   const input = changeInput(job.id, before, values);
   const free = (own: string | null) => technicians.filter(({ value }) => value === own || (value !== leadId && !helperIds.includes(value)));
-  const setHelpers = (ids: readonly string[]) => setValues({ ...values, helperIds: ids });
+  const setHelpers = (ids: readonly string[]) => set({ helperIds: ids });
   return (
     <div className="section">
       <Stack gap="xs" mb="sm">
+        <KeptLine kept={kept} />
         <Select
           label={t('change.lead')}
           data={technicians}
           value={leadId}
-          onChange={(id) => id !== null && setValues(withLead(values, id))}
+          onChange={(id) => id !== null && set(withLead(values, id))}
           searchable
           allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
@@ -77,7 +89,7 @@ export function CrewForm({ job, onClose }: { readonly job: Job; readonly onClose
           )}
         </Group>
       </Stack>
-      {input && <ChangeCard key={JSON.stringify(input)} input={input} onClose={onClose} />}
+      {input && <ChangeCard key={JSON.stringify(input)} input={input} onClose={cancel} onApply={kept.sending} onDone={onClose} />}
     </div>
   );
 }

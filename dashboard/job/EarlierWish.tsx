@@ -1,10 +1,11 @@
 /** The waiting list: a customer with a visit who wants an earlier time. */
 import { Button, Group, MultiSelect, Stack } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { periods } from '../../src/contract/vocabulary.ts';
 import { useChange } from '../api/queries.ts';
 import { announce } from '../parts/announce.ts';
+import { KeptLine } from '../parts/drafts/KeptLine.tsx';
+import { useKept } from '../parts/drafts/useKept.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { isolated } from '../parts/isolated.ts';
 import { shownWeekday } from '../parts/times.ts';
@@ -45,8 +46,11 @@ function HowAsked({ job }: { readonly job: Job }) {
 /** Puts the customer on the waiting list, with the times that suit. Says how the customer would hear of a time. */
 export function EarlierForm({ job, onDone }: { readonly job: Job; readonly onDone: () => void }) {
   const { t, i18n } = useTranslation('jobs');
-  const [days, setDays] = useState<string[]>([]);
-  const [parts, setParts] = useState<string[]>([]);
+  const draft = useKept(
+    { days: [] as string[], parts: [] as string[] },
+    { saves: 'updateEarlierWish', about: job.id, title: t('earlier.ask') },
+  );
+  const { days, parts } = draft.values;
   const change = useChange('updateEarlierWish', {
     outdates,
     onDone: () => {
@@ -54,23 +58,30 @@ export function EarlierForm({ job, onDone }: { readonly job: Job; readonly onDon
       onDone();
     },
   });
-  const save = () =>
+  const save = () => {
+    draft.kept.sending();
     change.mutate({ id: job.id, wanted: true, weekdays: days.map(Number), periods: periods.filter((period) => parts.includes(period)) });
+  };
+  const cancel = () => {
+    draft.kept.discard();
+    onDone();
+  };
   return (
     <Stack gap="xs" mt="sm" role="group" aria-label={t('earlier.ask')}>
+      <KeptLine kept={draft.kept} />
       <p className="tight">{t('earlier.help')}</p>
       <MultiSelect
         label={t('earlier.days')}
         data={weekdays.map((day) => ({ value: String(day), label: shownWeekday(day, i18n.language) }))}
         value={days}
-        onChange={setDays}
+        onChange={(chosen) => draft.set({ days: chosen })}
         comboboxProps={{ withinPortal: false }}
       />
       <MultiSelect
         label={t('earlier.parts')}
         data={periods.map((value) => ({ value, label: t(`periods.${value}`) }))}
         value={parts}
-        onChange={setParts}
+        onChange={(chosen) => draft.set({ parts: chosen })}
         comboboxProps={{ withinPortal: false }}
       />
       <HowAsked job={job} />
@@ -79,7 +90,7 @@ export function EarlierForm({ job, onDone }: { readonly job: Job; readonly onDon
         <Button onClick={save} loading={change.isPending}>
           {t('earlier.save')}
         </Button>
-        <Button variant="default" onClick={onDone}>
+        <Button variant="default" onClick={cancel}>
           {t('frame:cancel')}
         </Button>
       </Group>

@@ -16,6 +16,7 @@ import { useOutcome } from './useOutcome.ts';
 import { useCommit } from './useCommit.tsx';
 import { announce } from '../parts/announce.ts';
 import { AskFirst } from '../parts/AskFirst.tsx';
+import { useKeptQuestion } from './useKeptQuestion.ts';
 import { textLimits } from '../parts/fields.ts';
 import { jobReads, type Job } from './jobWords.ts';
 import { NumberField } from '../parts/NumberField.tsx';
@@ -47,8 +48,12 @@ function Notify({ job, kind, isOn, onChange }: NotifyProps) {
 export function UnscheduleButton({ job }: { readonly job: Job }) {
   const { t } = useTranslation('jobs');
   const outcome = useOutcome(job);
-  const [note, setNote] = useState('');
-  const [isTold, setTold] = useState(true);
+  const {
+    draft,
+    asks,
+    ask: question,
+  } = useKeptQuestion({ note: '', isTold: true }, { saves: 'unscheduleJobRequest', about: job.id, title: t('unschedule') });
+  const { note, isTold } = draft.values;
   const change = useCommit({
     run: () =>
       ask('unscheduleJobRequest', { id: job.id, status_version: job.status_version, notify: isTold, ...(note === '' ? {} : { note }) }),
@@ -57,16 +62,23 @@ export function UnscheduleButton({ job }: { readonly job: Job }) {
     onDone: () => undefined,
   });
   return (
-    <AskFirst label={t('unschedule')} question={t('unscheduleQuestion')} change={change} onDo={() => change.mutate()}>
+    <AskFirst
+      key={asks}
+      {...question}
+      label={t('unschedule')}
+      question={t('unscheduleQuestion')}
+      change={change}
+      onDo={() => change.mutate()}
+    >
       <Stack gap="xs">
         <p className="tight">{t('unscheduleMeans')}</p>
         <Textarea
           label={t('why')}
           value={note}
-          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          onChange={({ currentTarget }) => draft.set({ note: currentTarget.value })}
           {...textLimits(unscheduleFields['note'])}
         />
-        <Notify job={job} kind="unscheduled" isOn={isTold} onChange={setTold} />
+        <Notify job={job} kind="unscheduled" isOn={isTold} onChange={(isOn) => draft.set({ isTold: isOn })} />
       </Stack>
     </AskFirst>
   );
@@ -77,12 +89,17 @@ export function CancelButton({ job, isAsking = false }: { readonly job: Job; rea
   const { t } = useTranslation('jobs');
   const ended = useEndedAnnouncement(job);
   const { business } = useSession();
-  const [reason, setReason] = useState('');
+  const {
+    draft,
+    asks,
+    ask: question,
+  } = useKeptQuestion(
+    { reason: '', canceller: 'customer' as Canceller, fee: null as number | null, isTold: true, message: '' },
+    { saves: 'cancelJobRequest', about: job.id, title: t('cancelJob') },
+    isAsking,
+  );
+  const { reason, canceller, fee, isTold, message } = draft.values;
   const [isMissing, setMissing] = useState(false);
-  const [canceller, setCanceller] = useState<Canceller>('customer');
-  const [fee, setFee] = useState<number | null>(null);
-  const [isTold, setTold] = useState(true);
-  const [message, setMessage] = useState('');
   const isSent = useWays(job, 'cancelled')?.customer_notification.will_be_sent === true;
   const change = useChange('cancelJobRequest', {
     outdates: jobReads,
@@ -104,6 +121,8 @@ export function CancelButton({ job, isAsking = false }: { readonly job: Job; rea
   };
   return (
     <AskFirst
+      key={asks}
+      {...question}
       label={t('cancelJob')}
       keep={t('keepVisit')}
       question={t('cancelQuestion')}
@@ -111,14 +130,13 @@ export function CancelButton({ job, isAsking = false }: { readonly job: Job; rea
       onDo={send}
       button={{ size: 'compact-sm' }}
       hasFocusInside
-      isAsking={isAsking}
     >
       <Stack gap="xs">
         <p className="tight">{t('cancelMeans')}</p>
         <Textarea
           label={t('why')}
           value={reason}
-          onChange={({ currentTarget }) => (setReason(currentTarget.value), setMissing(false))}
+          onChange={({ currentTarget }) => (draft.set({ reason: currentTarget.value }), setMissing(false))}
           description={t('whyHelp')}
           error={isMissing ? t('sayWhy') : undefined}
           required
@@ -131,7 +149,7 @@ export function CancelButton({ job, isAsking = false }: { readonly job: Job; rea
             label={t('request.words')}
             description={t('messageHelp')}
             value={message}
-            onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+            onChange={({ currentTarget }) => draft.set({ message: currentTarget.value })}
             {...textLimits(cancelFields['message'])}
           />
         )}
@@ -139,7 +157,7 @@ export function CancelButton({ job, isAsking = false }: { readonly job: Job; rea
           label={t('cancelledByLabel')}
           data={cancellers.map((value) => ({ value, label: t(`cancelledBy.${value}`) }))}
           value={canceller}
-          onChange={(value) => value && setCanceller(value as Canceller)}
+          onChange={(value) => value && draft.set({ canceller: value as Canceller })}
           allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
         />
@@ -149,9 +167,9 @@ export function CancelButton({ job, isAsking = false }: { readonly job: Job; rea
           decimals={currencyDecimals(business.currency)}
           currency={business.currency}
           value={fee}
-          onChange={setFee}
+          onChange={(value) => draft.set({ fee: value })}
         />
-        <Notify job={job} kind="cancelled" isOn={isTold} onChange={setTold} />
+        <Notify job={job} kind="cancelled" isOn={isTold} onChange={(isOn) => draft.set({ isTold: isOn })} />
       </Stack>
     </AskFirst>
   );

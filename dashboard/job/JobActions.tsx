@@ -8,6 +8,7 @@ import { Refused, type Input } from '../api/ask.ts';
 import { useChange } from '../api/queries.ts';
 import { useMay, useSession } from '../api/session.ts';
 import { announce } from '../parts/announce.ts';
+import { useReturning } from '../parts/drafts/useKept.ts';
 import { Form, useDraft } from '../parts/form.tsx';
 import { Refusal } from '../parts/refusal/Refusal.tsx';
 import { completeKey, confirmKey, jobReads, mayComplete, quoteKey, type Job, type JobFormProps } from './jobWords.ts';
@@ -36,6 +37,8 @@ export function JobActions({ job }: { readonly job: Job }) {
   });
   const [before, setBefore] = useState(job);
   useWantedAct(job.id, isCompletion, () => setAsking(completeKey));
+  useReturning({ saves: 'quoteJobRequest', about: job.id }, () => setAsking(quoteKey));
+  useReturning({ saves: 'fireJobRequestAction', about: job.id }, () => setAsking(completeKey));
   const actions = job.next_actions ?? [];
   const completes = actions.some(({ key }) => key === completeKey) || !mayComplete(job);
   const all = completes ? actions : [...actions, { key: completeKey, label: t('complete'), actor: 'technician' as const }];
@@ -110,6 +113,7 @@ function QuoteForm({ job, onDone, onCancel }: ToldFormProps) {
     },
     quoteFields,
     change.error,
+    { saves: 'quoteJobRequest', about: job.id, title: t('quote') },
   );
   const send = (some: Partial<Input<'quoteJobRequest'>> = {}) => {
     const given = Object.fromEntries(Object.entries(draft.values).filter(([, value]) => value !== null && value !== false));
@@ -118,6 +122,7 @@ function QuoteForm({ job, onDone, onCancel }: ToldFormProps) {
   const isUnschedulable = change.error instanceof Refused && change.error.code === 'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE';
   return (
     <Form
+      draft={draft}
       onSend={() => send()}
       change={change}
       onCancel={onCancel}
@@ -146,11 +151,16 @@ function CompleteForm({ job, onDone, onCancel }: ToldFormProps) {
   const change = useChange('fireJobRequestAction', { outdates: jobReads, onDone });
   const { before, version } = useJobBeforeConflict(job, change.error);
   const { business } = useSession();
-  const draft = useDraft<{ amount: number | null; note: string }>({ amount: null, note: '' }, {}, change.error);
+  const draft = useDraft<{ amount: number | null; note: string }>({ amount: null, note: '' }, {}, change.error, {
+    saves: 'fireJobRequestAction',
+    about: job.id,
+    title: t('complete'),
+  });
   const { amount, note } = draft.values;
   const payload = { ...(amount === null ? {} : { amount }), ...(note === '' ? {} : { note }) };
   return (
     <Form
+      draft={draft}
       onSend={() => change.mutate({ id: job.id, key: completeKey, status_version: version, payload })}
       change={change}
       onCancel={onCancel}

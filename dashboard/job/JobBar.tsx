@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../api/session.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { NewNote } from '../parts/Notes.tsx';
+import { useReturning } from '../parts/drafts/useKept.ts';
 import { BookAgain } from './BookAgain.tsx';
 import { ChangeCard } from './ChangeCard.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
@@ -43,6 +44,10 @@ export function JobBar({ job, children }: JobBarProps) {
   const close = () => setOpen(null);
   useWantedAct(job.id, isOfBar, (act) => (act === 'cancel' ? setCancels(cancels + 1) : setOpen(act)));
   const ended = isOver(job);
+  useReturning({ saves: 'commitJobRequestChange', about: job.id, part: 'duration' }, () => setOpen('duration'));
+  useReturning({ saves: 'commitJobRequestChange', about: job.id, part: 'crew' }, () => setOpen('crew'));
+  useReturning({ saves: 'commitJobRequestChange', about: job.id }, () => setOpen('change'));
+  useReturning({ saves: 'bookAndConfirmJobRequest', about: job.id }, () => setOpen('again'));
   const one = isOneVisit(job);
   const minutes = job.quote.job_duration_minutes;
   const button = (name: Form, label: string) => (

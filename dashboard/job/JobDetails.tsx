@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAsk } from '../api/queries.ts';
 import { useMay, useSession } from '../api/session.ts';
 import { CustomerPlace } from '../parts/CustomerPlace.tsx';
+import { useReturning } from '../parts/drafts/useKept.ts';
 import { Facts } from '../parts/DetailDrawer.tsx';
 import { Files } from '../parts/files/Files.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -46,6 +47,9 @@ export function JobDetails({ job, children }: JobDetailsProps) {
   const maySeeCustomer = useMay('customers_view');
   const ended = isOver(job);
   const [form, setForm] = useState<'priority' | 'site' | 'message' | 'earlier' | null>(null);
+  useReturning(mayManage && !ended ? { saves: 'updateJobPriority', about: job.id } : null, () => setForm('priority'));
+  useReturning(mayManage && !ended ? { saves: 'sendCustomerMessage', about: job.id } : null, () => setForm('message'));
+  useReturning(mayManage && !ended ? { saves: 'updateEarlierWish', about: job.id } : null, () => setForm('earlier'));
   const customerId = job.customer.id;
   const { data: customer } = useAsk(
     'getCustomer',

@@ -9,6 +9,7 @@ import { useAsk, useChange } from '../api/queries.ts';
 import { announce } from '../parts/announce.ts';
 import { AskFirst } from '../parts/AskFirst.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { useKeptQuestion } from './useKeptQuestion.ts';
 import { textLimits } from '../parts/fields.ts';
 import { Form, useDraft } from '../parts/form.tsx';
 import { jobReads, type Job } from './jobWords.ts';
@@ -27,12 +28,13 @@ export function PriorityForm({ job, onDone }: { readonly job: Job; readonly onDo
     { priority: job.priority_level, sla_deadline: '' },
     priorityFields,
     change.error,
+    { saves: 'updateJobPriority', about: job.id, title: t('changePriority') },
   );
   const { priority, sla_deadline } = draft.values;
   const send = () => change.mutate({ id: job.id, priority, ...(priority === 'p1' && sla_deadline ? { sla_deadline } : {}) });
   return (
     <div className="section">
-      <Form onSend={send} change={change} onCancel={onDone}>
+      <Form draft={draft} onSend={send} change={change} onCancel={onDone}>
         <Select
           label={t('priority')}
           {...draft.choice('priority', (value) => t(`words:priority.${value}`))}
@@ -62,7 +64,7 @@ export function SiteForm({ job, customerId, onDone }: { readonly job: Job; reado
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   return (
     <div className="section">
-      <Form onSend={() => change.mutate({ id: job.id, site_id: siteId })} change={change} onCancel={onDone}>
+      <Form draft={null} onSend={() => change.mutate({ id: job.id, site_id: siteId })} change={change} onCancel={onDone}>
         <Select
           label={t('site')}
           description={t('siteHelp')}
@@ -87,23 +89,25 @@ const mostSites = 500;
 export function ArchiveButton({ job }: { readonly job: Job }) {
   const { t } = useTranslation('jobs');
   const ended = useEndedAnnouncement(job);
-  const [note, setNote] = useState('');
+  const { draft, asks, ask } = useKeptQuestion({ note: '' }, { saves: 'archiveJobRequest', about: job.id, title: t('archive') });
   const change = useChange('archiveJobRequest', {
     outdates: jobReads,
     onDone: (answer) => announce(ended(t('archived'), answer)),
   });
   return (
     <AskFirst
+      key={asks}
+      {...ask}
       label={t('archive')}
       question={t('archiveQuestion')}
       change={change}
-      onDo={() => change.mutate({ id: job.id, status_version: job.status_version, note })}
+      onDo={() => change.mutate({ id: job.id, status_version: job.status_version, ...draft.values })}
     >
       <p className="tight">{t('archiveMeans')}</p>
       <Textarea
         label={t('why')}
-        value={note}
-        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        value={draft.values.note}
+        onChange={({ currentTarget }) => draft.set({ note: currentTarget.value })}
         {...textLimits(archiveFields['note'])}
       />
     </AskFirst>

@@ -7,6 +7,7 @@ import { useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { announce } from '../parts/announce.ts';
 import { AskFirst } from '../parts/AskFirst.tsx';
+import { useKept, useReturning, type DraftForm } from '../parts/drafts/useKept.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { textLimits } from '../parts/fields.ts';
 import { Form } from '../parts/form.tsx';
@@ -27,7 +28,10 @@ export function OpenRequest({ job }: { readonly job: Job }) {
   const isQuoted = job.quote.quoted_at !== null;
   // The times that would answer the request are what the person came for.
   const [isProposing, setIsProposing] = useState(isScheduled && mayAnswer && mayPlan && job.open_request?.kind === 'another_time');
-  const [message, setMessage] = useState('');
+  const declining: DraftForm = { saves: 'answerCustomerRequest', about: job.open_request?.id ?? '', title: t('request.decline') };
+  const draft = useKept({ message: '' }, declining);
+  const { message } = draft.values;
+  useReturning(job.open_request && mayAnswer ? declining : null, () => setIsDeclining(true));
   const change = useChange('answerCustomerRequest', {
     outdates: [...jobReads, 'listCustomerRequests'],
     onDone: (answer) => {
@@ -89,6 +93,7 @@ export function OpenRequest({ job }: { readonly job: Job }) {
         ))}
       {isDeclining && (
         <Form
+          draft={draft}
           onSend={() => change.mutate({ id: request.id, answer: 'declined', ...words })}
           change={change}
           onCancel={() => setIsDeclining(false)}
@@ -97,7 +102,7 @@ export function OpenRequest({ job }: { readonly job: Job }) {
           <Textarea
             label={t('request.words')}
             value={message}
-            onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+            onChange={({ currentTarget }) => draft.set({ message: currentTarget.value })}
             data-autofocus
             {...textLimits(answerFields['message'])}
           />

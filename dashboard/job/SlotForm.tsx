@@ -76,6 +76,7 @@ export function SlotForm({ job, said, onDone, onCancel }: SlotFormProps) {
   };
   return (
     <Form
+      draft={null}
       onSend={send}
       change={change}
       onCancel={onCancel}

@@ -1,7 +1,9 @@
 /** A button that asks for confirmation before an action that reaches customers or cannot be undone. */
 import { Button, Group, Modal, type ButtonProps } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { KeptLine } from './drafts/KeptLine.tsx';
+import type { KeptDraft } from './drafts/useKept.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 
 export interface AskFirstProps {
@@ -14,6 +16,8 @@ export interface AskFirstProps {
   readonly children?: ReactNode;
   readonly change: { readonly error: Error | null; readonly isPending: boolean; readonly reset: () => void };
   readonly onDo: () => void;
+  /** Keeps what is typed into the question. The button that changes nothing throws it away. */
+  readonly draft?: KeptDraft;
   readonly button?: ButtonProps & { readonly 'aria-label'?: string };
   /** A field of the consequences has the focus, because it must be filled in. Default: the button that changes nothing has it. */
   readonly hasFocusInside?: boolean;
@@ -34,6 +38,7 @@ export function AskFirst({
   children,
   change,
   onDo,
+  draft,
   button,
   hasFocusInside = false,
   isUndoable = false,
@@ -43,12 +48,18 @@ export function AskFirst({
 }: AskFirstProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(isAsking);
+  useEffect(() => (isOpen && draft ? draft.show() : undefined), [isOpen, draft]);
   const open = () => {
     change.reset();
     setOpen(true);
   };
+  const leave = () => {
+    draft?.discard();
+    setOpen(false);
+  };
   const act = () => {
     if (closesAtOnce) setOpen(false);
+    draft?.sending();
     onDo();
   };
   return (
@@ -57,6 +68,7 @@ export function AskFirst({
         {label}
       </Button>
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={question} closeButtonProps={{ 'aria-label': t('frame:close') }} centered>
+        {draft && <KeptLine kept={draft} />}
         {children}
         {/* A remedy does what was missing, and then the deed itself. */}
         {change.error && <ErrorNotice error={change.error} onAgain={onDo} />}
@@ -64,7 +76,7 @@ export function AskFirst({
           <Button {...(isUndoable ? {} : { color: 'red' })} loading={change.isPending} disabled={!isReady} onClick={act}>
             {label}
           </Button>
-          <Button variant="default" data-autofocus={hasFocusInside ? undefined : true} onClick={() => setOpen(false)}>
+          <Button variant="default" data-autofocus={hasFocusInside ? undefined : true} onClick={leave}>
             {keep ?? t('frame:cancel')}
           </Button>
         </Group>

@@ -9,6 +9,7 @@ import { useMay, useSession } from '../api/session.ts';
 import { announce } from './announce.ts';
 import { AskFirst } from './AskFirst.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
+import { useReturning, type DraftForm } from './drafts/useKept.ts';
 import { Form, useDraft, type FormChange } from './form.tsx';
 import { Section } from './Section.tsx';
 import { shownDay, shownInstant, shownNumber } from './times.ts';
@@ -37,6 +38,7 @@ export function Notes({ on }: { readonly on: Subject }) {
       announce({ text: t('noteList.saved') });
     },
   });
+  useReturning(mayChange ? draftFormOf(on, '') : null, () => setWriting(true));
   if (!maySee) return null;
   return (
     <Section
@@ -52,6 +54,7 @@ export function Notes({ on }: { readonly on: Subject }) {
     >
       {isWriting && (
         <NoteForm
+          on={on}
           note={null}
           change={create}
           onSend={(sent) => create.mutate({ ...sent, ...on })}
@@ -65,7 +68,7 @@ export function Notes({ on }: { readonly on: Subject }) {
       {data?.notes.length === 0 && !isWriting && <p className="quiet">{t('noteList.none')}</p>}
       <ul className="plain-list">
         {data?.notes.map((note) => (
-          <NoteRow key={note.id} note={note} mayChange={mayChange} />
+          <NoteRow key={note.id} on={on} note={note} mayChange={mayChange} />
         ))}
       </ul>
       {data && data.meta.total > data.notes.length && (
@@ -87,13 +90,14 @@ export function NewNote({ on, onClose }: { readonly on: Subject; readonly onClos
       onClose();
     },
   });
-  return <NoteForm note={null} change={create} onSend={(sent) => create.mutate({ ...sent, ...on })} onCancel={onClose} />;
+  return <NoteForm on={on} note={null} change={create} onSend={(sent) => create.mutate({ ...sent, ...on })} onCancel={onClose} />;
 }
 
-function NoteRow({ note, mayChange }: { readonly note: Note; readonly mayChange: boolean }) {
+function NoteRow({ on, note, mayChange }: { readonly on: Subject; readonly note: Note; readonly mayChange: boolean }) {
   const { t, i18n } = useTranslation('jobs');
   const { business } = useSession();
   const [isEditing, setEditing] = useState(false);
+  useReturning(draftFormOf(note, ''), () => setEditing(true));
   const update = useChange('updateNote', {
     outdates,
     onDone: () => {
@@ -106,6 +110,7 @@ function NoteRow({ note, mayChange }: { readonly note: Note; readonly mayChange:
     return (
       <li>
         <NoteForm
+          on={on}
           note={note}
           change={update}
           onSend={(sent) => update.mutate({ ...sent, id: note.id })}
@@ -165,7 +170,15 @@ function NoteRow({ note, mayChange }: { readonly note: Note; readonly mayChange:
   );
 }
 
+/** The draft of a note that is changed, or of a new one about a customer or a job. */
+const draftFormOf = (on: Note | Subject, title: string): DraftForm =>
+  'id' in on
+    ? { saves: 'updateNote', about: on.id, title }
+    : { saves: 'createNote', about: 'customer_id' in on ? on.customer_id : on.job_request_id, title };
+
 interface NoteFormProps {
+  /** What a new note is about. */
+  readonly on: Subject;
   /** null: a new note. */
   readonly note: Note | null;
   readonly change: Pick<FormChange, 'error' | 'isPending'>;
@@ -173,7 +186,7 @@ interface NoteFormProps {
   readonly onCancel: () => void;
 }
 
-function NoteForm({ note, change, onSend, onCancel }: NoteFormProps) {
+function NoteForm({ on, note, change, onSend, onCancel }: NoteFormProps) {
   const { t } = useTranslation('jobs');
   const draft = useDraft(
     {
@@ -183,9 +196,10 @@ function NoteForm({ note, change, onSend, onCancel }: NoteFormProps) {
     },
     fields,
     change.error,
+    draftFormOf(note ?? on, t('noteList.text')),
   );
   return (
-    <Form onSend={() => onSend(draft.values)} change={change} onCancel={onCancel}>
+    <Form draft={draft} onSend={() => onSend(draft.values)} change={change} onCancel={onCancel}>
       <Textarea label={t('noteList.text')} autosize minRows={2} dir="auto" data-autofocus {...draft.text('text')} />
       <Checkbox label={t('noteList.forTechnician')} {...draft.toggle('visible_to_technician')} />
       <Checkbox label={t('noteList.forCustomer')} {...draft.toggle('visible_to_customer')} />

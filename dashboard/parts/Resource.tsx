@@ -3,11 +3,13 @@
  * `EditButtons` go inside. routes/vehicles/VehicleDrawer.tsx is the example.
  */
 import { Button, Group } from '@mantine/core';
-import { Fragment, useState, type ReactNode } from 'react';
+import { Fragment, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Input, OperationId, Output } from '../api/ask.ts';
+import { drafts } from '../api/drafts.ts';
 import { useAsk, useChange } from '../api/queries.ts';
 import { newRowId } from './pageAddress.ts';
+import { useReturning } from './drafts/useKept.ts';
 import { announce } from './announce.ts';
 import { AskFirst } from './AskFirst.tsx';
 import { DetailDrawer } from './DetailDrawer.tsx';
@@ -43,7 +45,12 @@ export function ResourceDrawer<Read extends OperationId, Create extends Operatio
   const { open, show } = useList();
   const isNew = open === newRowId;
   const input = { id: open ?? '' } as Input<Read>;
-  const { data, error, refetch, isPending } = useAsk(read, input, { enabled: open !== null && !isNew });
+  // A draft is compared with the record as it is stored now.
+  const isReturning = useMemo(() => drafts.all.some(({ about }) => about === open), [open]);
+  const { data, error, refetch, isPending, isFetchedAfterMount } = useAsk(read, input, {
+    enabled: open !== null && !isNew,
+    ...(isReturning ? { freshMilliseconds: 0 } : {}),
+  });
   const create = useChange(props.create, {
     outdates,
     onDone: (output, sent) => {
@@ -60,7 +67,7 @@ export function ResourceDrawer<Read extends OperationId, Create extends Operatio
       title={isNew ? newTitle : data && <bdi>{titleOf(data)}</bdi>}
       error={isNew ? null : error}
       onRetry={() => void refetch()}
-      isPending={!isNew && isPending}
+      isPending={!isNew && (isPending || (isReturning && !isFetchedAfterMount))}
       size={size}
     >
       {isNew ? form(changeOf(create), close) : data && <Fragment key={open}>{children(data)}</Fragment>}
@@ -106,6 +113,7 @@ export function useEditing<Update extends StrandingId | 'updateCustomer', Remove
   const { show } = useList();
   const { id, name, outdates } = options;
   const [isEditing, setEditing] = useState(false);
+  useReturning({ saves: options.update, about: id }, () => setEditing(true));
   const onDone = () => {
     setEditing(false);
     announce({ text: t('words:saved') });

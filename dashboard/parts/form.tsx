@@ -1,25 +1,32 @@
 /**
  * Forms with the contract's limits. A refusal appears at the field that it concerns. Example:
  *
- *     const draft = useDraft({ name: '', current_mileage: null }, fields, change.error);
- *     <Form onSend={() => change.mutate(draft.values)} change={change} onCancel={…}>
+ *     const draft = useDraft({ name: '', current_mileage: null }, fields, change.error, { saves: 'createVehicle', isNew: true, title });
+ *     <Form draft={draft} onSend={() => change.mutate(draft.values)} change={change} onCancel={…}>
  *       <TextInput label={t('words:name')} {...draft.text('name')} />
  */
 import { Button, Group, Stack } from '@mantine/core';
-import { useCallback, useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Refused } from '../api/ask.ts';
 import { addressToSend, type AddressDraft, type StoredAddress } from './address.ts';
+import { KeptLine } from './drafts/KeptLine.tsx';
+import { useKept, type KeptDraft, type KeptOptions, type KeptForm } from './drafts/useKept.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { choices, numberLimits, textLimits, type Field } from './fields.ts';
 import { fieldSentence } from './refusal/fieldProblems.ts';
 
 type Fields = Readonly<Record<string, Field>>;
 
-/** The values of a form that has not been sent. */
-export function useDraft<Values extends object>(initial: Values, fields: Fields, error: Error | null) {
-  const [values, setValues] = useState(initial);
-  const set = useCallback((changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes })), []);
+/** The values of a form that has not been sent. They are kept as a draft. */
+export function useDraft<Values extends object>(
+  initial: Values,
+  fields: Fields,
+  error: Error | null,
+  form: KeptForm,
+  options: KeptOptions = {},
+) {
+  const { values, set, begin, kept } = useKept(initial, form, options);
   type Name = keyof Values & string;
   const { t } = useTranslation('words');
   const problemAt = (field: string) => {
@@ -32,6 +39,8 @@ export function useDraft<Values extends object>(initial: Values, fields: Fields,
   return {
     values,
     set,
+    begin,
+    kept,
     problemAt,
     /** Properties of a text field. */
     text: (name: Name) => ({
@@ -103,6 +112,8 @@ export function changedWithAddress<Values extends { readonly address: AddressDra
 }
 
 export interface FormProps {
+  /** Keeps what was typed; null: nothing is typed into the form. */
+  readonly draft: { readonly kept: KeptDraft } | null;
   readonly onSend: () => void;
   readonly change: Pick<FormChange, 'error' | 'isPending'>;
   readonly onCancel?: () => void;
@@ -113,13 +124,18 @@ export interface FormProps {
   readonly children: ReactNode;
 }
 
-export function Form({ onSend, change, onCancel, label, notice, children }: FormProps) {
+export function Form({ draft, onSend, change, onCancel, label, notice, children }: FormProps) {
   const { t } = useTranslation();
   const send = (event: SyntheticEvent) => {
     event.preventDefault();
     // A form in a drawer may stand inside a page that has its own form.
     event.stopPropagation();
+    draft?.kept.sending();
     onSend();
+  };
+  const leave = () => {
+    draft?.kept.discard();
+    onCancel?.();
   };
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -139,9 +155,10 @@ export function Form({ onSend, change, onCancel, label, notice, children }: Form
   return (
     <form ref={form} onSubmit={send} tabIndex={-1} className="form">
       <Stack gap="xs">
+        {draft && <KeptLine kept={draft.kept} />}
         {children}
         {change.error && (notice ?? <ErrorNotice error={change.error} />)}
-        <FormButtons label={label ?? t('words:save')} isBusy={change.isPending} onCancel={onCancel} />
+        <FormButtons label={label ?? t('words:save')} isBusy={change.isPending} onCancel={onCancel && leave} />
       </Stack>
     </form>
   );

@@ -38,8 +38,15 @@ export function AreaForm({ area, all, change, onCancel, proposal = {} }: AreaFor
     state: area?.state ?? '',
     country: area?.country ?? '',
   };
-  const draft = useDraft({ ...before, ...proposal }, fields, change.error);
-  const boundary = useBoundary(area);
+  const draft = useDraft(
+    { ...before, ...proposal, boundary: boundaryOf(area) },
+    fields,
+    change.error,
+    area
+      ? { saves: 'updateServiceArea', about: area.id, title: t('words:edit') }
+      : { saves: 'createServiceArea', isNew: true, title: t('newArea') },
+  );
+  const boundary = useBoundary(draft.values.boundary, (changed) => draft.set({ boundary: changed }));
   const others = useMemo(() => all.filter(({ id }) => id !== area?.id), [all, area?.id]);
   const [isRefused, setRefused] = useState(false);
   // The map is loaded when it is opened.
@@ -53,7 +60,7 @@ export function AreaForm({ area, all, change, onCancel, proposal = {} }: AreaFor
   const send = () => {
     setRefused(problem !== null);
     if (problemText) return announce({ text: problemText, tone: 'warning' });
-    const { postal_codes: codes, ...sent } = changedOf(draft.values, before);
+    const { postal_codes: codes, boundary: _drawn, ...sent } = changedOf(draft.values, before);
     change.mutate({
       ...(area ? { id: area.id } : { name: draft.values.name }),
       ...sent,
@@ -62,7 +69,7 @@ export function AreaForm({ area, all, change, onCancel, proposal = {} }: AreaFor
     });
   };
   return (
-    <Form onSend={send} change={change} {...(onCancel ? { onCancel } : {})}>
+    <Form draft={draft} onSend={send} change={change} {...(onCancel ? { onCancel } : {})}>
       <TextInput label={t('words:name')} data-autofocus {...draft.text('name')} />
       <Group grow gap="xs" align="start">
         <TextInput label={t('city')} {...draft.text('city')} />
@@ -106,26 +113,32 @@ export function AreaForm({ area, all, change, onCancel, proposal = {} }: AreaFor
   );
 }
 
-/** The boundary while it is drawn, or read from a file. */
-function useBoundary(area: Area | null) {
+interface Boundary {
+  readonly ring: readonly Corner[];
+  readonly holes: readonly (readonly Corner[])[];
+  readonly isChanged: boolean;
+}
+
+function boundaryOf(area: Area | null): Boundary {
   const drawn = area?.boundary?.coordinates as Corner[][] | undefined;
-  const [ring, setRing] = useState<readonly Corner[]>(() => openRing(drawn?.[0] ?? []));
-  const [holes, setHoles] = useState<readonly (readonly Corner[])[]>(() => drawn?.slice(1) ?? []);
-  const [isChanged, setChanged] = useState(false);
+  return { ring: openRing(drawn?.[0] ?? []), holes: drawn?.slice(1) ?? [], isChanged: false };
+}
+
+/** The boundary while it is drawn, or read from a file. */
+function useBoundary({ ring, holes, isChanged }: Boundary, setBoundary: (boundary: Boundary) => void) {
   const [problem, setProblem] = useState<BoundaryFileProblem | null>(null);
   /** Counts the files that were read: the map is made anew for each, so that it shows the file's area. */
   const [files, setFiles] = useState(0);
   const redraw = (corners: readonly Corner[]) => {
-    setRing(corners);
-    setChanged(true);
+    setBoundary({ ring: corners, holes, isChanged: true });
     setProblem(null);
   };
   const read = async (file: File | null) => {
     if (!file) return;
     const found = file.size > mostFileMegabytes * 1_000_000 ? 'large' : readBoundaryFile(await file.text());
     if (typeof found === 'string') return setProblem(found);
-    redraw(found.ring);
-    setHoles(found.holes);
+    setBoundary({ ...found, isChanged: true });
+    setProblem(null);
     setFiles((count) => count + 1);
   };
   /** The changed boundary as a field of the contract. */

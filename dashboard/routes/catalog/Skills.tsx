@@ -144,9 +144,13 @@ interface FormOf {
 
 function CategoryForm({ change, onCancel }: FormOf) {
   const { t } = useTranslation('catalog');
-  const draft = useDraft({ name: '' }, categoryFields, change.error);
+  const draft = useDraft({ name: '' }, categoryFields, change.error, {
+    saves: 'createSkillCategory',
+    isNew: true,
+    title: t('newCategory'),
+  });
   return (
-    <Form onSend={() => change.mutate(draft.values)} change={change} onCancel={onCancel}>
+    <Form draft={draft} onSend={() => change.mutate(draft.values)} change={change} onCancel={onCancel}>
       <TextInput label={t('words:name')} data-autofocus {...draft.text('name')} />
     </Form>
   );
@@ -166,6 +170,9 @@ function SkillForm({
     { name: skill?.name ?? '', category_id: categoryId, description: skill?.description ?? '', is_active: skill?.is_active ?? true },
     skillFields,
     change.error,
+    skill
+      ? { saves: 'updateSkill', about: skill.id, title: t('words:edit') }
+      : { saves: 'createSkill', about: categoryId, isNew: true, title: t('newSkill') },
   );
   const remove = useChange('deleteSkill', {
     outdates: reads,
@@ -177,7 +184,12 @@ function SkillForm({
   if (!mayChange) return <p>{skill?.description}</p>;
   return (
     <>
-      <Form onSend={() => change.mutate({ ...(skill ? { id: skill.id } : {}), ...draft.values })} change={change} onCancel={onCancel}>
+      <Form
+        draft={draft}
+        onSend={() => change.mutate({ ...(skill ? { id: skill.id } : {}), ...draft.values })}
+        change={change}
+        onCancel={onCancel}
+      >
         <TextInput label={t('words:name')} data-autofocus {...draft.text('name')} />
         <Select
           label={t('category')}

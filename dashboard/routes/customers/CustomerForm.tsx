@@ -9,6 +9,7 @@ import type { Output } from '../../api/ask.ts';
 import { addressDraft } from '../../parts/address.ts';
 import { AddressFields } from '../../parts/AddressFields.tsx';
 import { useAreaChoices, useTechnicianChoices } from '../../parts/choices.ts';
+import type { DraftForm } from '../../parts/drafts/useKept.ts';
 import { changedWithAddress, Form, useDraft, type FormChange } from '../../parts/form.tsx';
 import { PhoneField } from '../../parts/PhoneField.tsx';
 
@@ -19,12 +20,13 @@ export interface CustomerFormProps {
   readonly onCancel: () => void;
 }
 
+const draftFormOf = (id: string | undefined, title: string): DraftForm =>
+  id === undefined ? { saves: 'createCustomer', isNew: true, title } : { saves: 'updateCustomer', about: id, title };
+
 export function CustomerForm({ customer, change, onCancel }: CustomerFormProps) {
   const { t } = useTranslation(['customers', 'mails']);
   // The customer as it was when the form opened, so that a colleague's later change does not count as this user's.
   const [{ profile, contact }] = useState<Partial<Output<'getCustomer'>>>(customer ?? {});
-  /** The box was ticked or cleared by hand, and did not follow the number. */
-  const [isTouched, setTouched] = useState(false);
   const stored = contact?.address ?? null;
   const before = {
     full_name: profile?.full_name ?? '',
@@ -40,7 +42,15 @@ export function CustomerForm({ customer, change, onCancel }: CustomerFormProps) 
     uid: profile?.uid ?? '',
     notes: profile?.notes ?? '',
   };
-  const draft = useDraft(before, { ...fields, full_name: createFields['full_name']! }, change.error);
+  const draft = useDraft(
+    before,
+    { ...fields, full_name: createFields['full_name']! },
+    change.error,
+    draftFormOf(profile?.id, t(profile ? 'words:edit' : 'new')),
+  );
+  const followsPhone = (phone: string) => (before.sms_consent ? phone === before.phone : false);
+  /** The box was ticked or cleared by hand, and did not follow the number. */
+  const [isTouched, setTouched] = useState(draft.values.sms_consent !== followsPhone(draft.values.phone));
   const [areas, technicians] = [useAreaChoices(), useTechnicianChoices()];
   const send = () => {
     // The consent is for one number, so a new number needs it again.
@@ -52,10 +62,10 @@ export function CustomerForm({ customer, change, onCancel }: CustomerFormProps) 
   };
   // A consent that is stored belongs to the stored number: with another one the box shows what will be kept.
   const writePhone = (phone: string) =>
-    draft.set({ phone, sms_consent: before.sms_consent ? phone === before.phone : draft.values.sms_consent });
+    draft.set({ phone, sms_consent: before.sms_consent ? followsPhone(phone) : draft.values.sms_consent });
   const clear = (name: string) => ({ clearable: true, clearButtonProps: { 'aria-label': t('frame:clear', { name }) } });
   return (
-    <Form onSend={send} change={change} onCancel={onCancel}>
+    <Form draft={draft} onSend={send} change={change} onCancel={onCancel}>
       <TextInput label={t('words:name')} data-autofocus {...draft.text('full_name')} />
       <Group grow gap="xs" align="start">
         <PhoneField label={t('words:phone')} {...draft.text('phone')} onChange={({ currentTarget: { value } }) => writePhone(value)} />

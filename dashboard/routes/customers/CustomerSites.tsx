@@ -7,6 +7,7 @@ import { useAsk, useChange } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { announce } from '../../parts/announce.ts';
 import { AskFirst } from '../../parts/AskFirst.tsx';
+import { useReturning } from '../../parts/drafts/useKept.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { shownNumber } from '../../parts/times.ts';
@@ -36,6 +37,7 @@ export function CustomerSites({ customerId, count }: CustomerSitesProps) {
       announce({ text: t('words:created', { name }) });
     },
   });
+  useReturning(mayChange ? { saves: 'createCustomerSite', about: customerId } : null, () => setAdding(true));
   const sites = count > 0 ? (data?.sites ?? []) : [];
   return (
     <Section
@@ -51,6 +53,7 @@ export function CustomerSites({ customerId, count }: CustomerSitesProps) {
     >
       {isAdding && (
         <SiteForm
+          customerId={customerId}
           site={null}
           change={create}
           onSend={(sent) => create.mutate({ ...sent, id: customerId })}
@@ -76,6 +79,7 @@ export function CustomerSites({ customerId, count }: CustomerSitesProps) {
 function SiteRow({ customerId, site, mayChange }: { readonly customerId: string; readonly site: Site; readonly mayChange: boolean }) {
   const { t } = useTranslation('customers');
   const [isEditing, setEditing] = useState(false);
+  useReturning(mayChange ? { saves: 'updateCustomerSite', about: site.id } : null, () => setEditing(true));
   const update = useChange('updateCustomerSite', {
     outdates,
     onDone: () => {
@@ -88,7 +92,13 @@ function SiteRow({ customerId, site, mayChange }: { readonly customerId: string;
   if (isEditing)
     return (
       <li>
-        <SiteForm site={site} change={update} onSend={(sent) => update.mutate({ ...sent, ...ids })} onCancel={() => setEditing(false)} />
+        <SiteForm
+          customerId={customerId}
+          site={site}
+          change={update}
+          onSend={(sent) => update.mutate({ ...sent, ...ids })}
+          onCancel={() => setEditing(false)}
+        />
       </li>
     );
   const { name, phone, email } = site.contact;

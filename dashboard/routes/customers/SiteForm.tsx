@@ -13,6 +13,7 @@ import { PhoneField } from '../../parts/PhoneField.tsx';
 type Site = Output<'listCustomerSites'>['sites'][number];
 
 export interface SiteFormProps {
+  readonly customerId: string;
   /** null: a new site. */
   readonly site: Site | null;
   readonly change: FormProps['change'];
@@ -20,7 +21,7 @@ export interface SiteFormProps {
   readonly onCancel: () => void;
 }
 
-export function SiteForm({ site, change, onSend, onCancel }: SiteFormProps) {
+export function SiteForm({ customerId, site, change, onSend, onCancel }: SiteFormProps) {
   const { t } = useTranslation('customers');
   // The site as it was when the form opened, so that a colleague's later change does not count as this user's.
   const [opened] = useState(site);
@@ -43,6 +44,9 @@ export function SiteForm({ site, change, onSend, onCancel }: SiteFormProps) {
         : {}),
     },
     change.error,
+    opened
+      ? { saves: 'updateCustomerSite', about: opened.id, title: t('words:edit') }
+      : { saves: 'createCustomerSite', about: customerId, isNew: true, title: t('sites.add') },
   );
   const contactPart = (name: 'name' | 'phone' | 'email') => ({
     ...draft.text(`contact_${name}`),
@@ -63,7 +67,7 @@ export function SiteForm({ site, change, onSend, onCancel }: SiteFormProps) {
     onSend({ name: values.name, ...changed, ...(isContactChanged ? { contact } : {}) } as Parameters<typeof onSend>[0]);
   };
   return (
-    <Form onSend={send} change={change} onCancel={onCancel}>
+    <Form draft={draft} onSend={send} change={change} onCancel={onCancel}>
       <TextInput label={t('words:name')} data-autofocus {...draft.text('name')} />
       <AddressFields
         draft={draft.values.address}

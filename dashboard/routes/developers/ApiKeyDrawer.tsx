@@ -1,7 +1,6 @@
 /** Shows one API key, and creates one. */
 import { fields } from 'contract:fields/createApiKey';
 import { Button, Group, Radio, Select, Stack, Switch, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PermissionCode } from '../../../src/contract/permissions.ts';
 import type { ToolProfile } from '../../../src/contract/profiles.ts';
@@ -64,7 +63,6 @@ function ApiKeyForm({
 }) {
   const { t, i18n } = useTranslation('developers');
   const { business } = useSession();
-  const [isFull, setFull] = useState(false);
   const draft = useDraft(
     {
       name: '',
@@ -73,15 +71,18 @@ function ApiKeyForm({
       confirm_changes: false,
       may_renew: false,
       profile: '' as ToolProfile | '',
+      isFull: false,
     },
     fields,
     create.error,
+    { saves: 'createApiKey', isNew: true, title: t('keys.new') },
   );
-  const { permissions, lifetime_days: days, profile, ...rest } = draft.values;
+  const { permissions, lifetime_days: days, profile, isFull, ...rest } = draft.values;
   // In real time, also in the sandbox: keys do not follow the sandbox clock.
   const ends = days === null ? null : new Date(Date.now() + days * dayMilliseconds).toISOString();
   return (
     <Form
+      draft={draft}
       label={t('keys.create')}
       change={create}
       onCancel={onCancel}
@@ -100,7 +101,12 @@ function ApiKeyForm({
         description={ends && t('keys.endsOn', { date: shownInstantDay(ends, business.timezone, i18n.language) })}
         {...draft.number('lifetime_days')}
       />
-      <Radio.Group size="xs" label={t('keys.access')} value={isFull ? 'full' : 'some'} onChange={(value) => setFull(value === 'full')}>
+      <Radio.Group
+        size="xs"
+        label={t('keys.access')}
+        value={isFull ? 'full' : 'some'}
+        onChange={(value) => draft.set({ isFull: value === 'full' })}
+      >
         <Stack gap={6} mt={4}>
           <Radio size="xs" value="some" label={t('keys.accessSome')} />
           <Radio size="xs" value="full" label={t('keys.accessFull')} />

@@ -151,11 +151,13 @@ function ConnectionForm({ connection }: { readonly connection: Connection }) {
     { cap_days: connection.cap_days as number | null, confirm_changes: connection.confirm_changes },
     fields,
     change.error,
+    { saves: 'updateConnection', about: connection.id, title: t('apps.limits') },
   );
   const { cap_days, confirm_changes } = draft.values;
   return (
     <Section title={t('apps.limits')}>
       <Form
+        draft={draft}
         change={change}
         onSend={() => change.mutate({ id: connection.id, confirm_changes, ...(cap_days === null ? {} : { cap_days }) })}
       >

@@ -26,7 +26,7 @@ export function SandboxReset() {
   return (
     <Section title={t('reset.title')} level={2}>
       <p className="quiet tight">{t('reset.means')}</p>
-      <Form label={t('reset.do')} change={reset} onSend={() => reset.mutate({ confirm_alias: typed, seed })}>
+      <Form draft={null} label={t('reset.do')} change={reset} onSend={() => reset.mutate({ confirm_alias: typed, seed })}>
         <Select
           label={t('reset.seed')}
           data={sandboxSeeds.map((value) => ({ value, label: t(`reset.seeds.${value}`) }))}

@@ -37,12 +37,13 @@ export function WebhookForm({ webhook, change, onSend, onCancel }: WebhookFormPr
     },
     createFields,
     change.error,
+    { notKept: 'the address of a receiver often holds a key' },
   );
   const { secret_lifetime_days: days, event_types, ...rest } = draft.values;
   const send = () =>
     onSend({ ...rest, event_types: isAll ? [] : event_types, ...(webhook || days === null ? {} : { secret_lifetime_days: days }) });
   return (
-    <Form label={webhook ? undefined : t('hooks.create')} change={change} onSend={send} onCancel={onCancel}>
+    <Form draft={draft} label={webhook ? undefined : t('hooks.create')} change={change} onSend={send} onCancel={onCancel}>
       <TextInput label={t('hooks.url')} description={t('hooks.urlHelp')} type="url" dir="ltr" data-autofocus {...draft.text('url')} />
       <TextInput label={t('words:description')} {...draft.text('description')} />
       {!webhook && <NumberField label={t('hooks.lifetime')} {...draft.number('secret_lifetime_days')} />}

@@ -75,7 +75,12 @@ function MoveForm({ plan: { id, version }, next, onDone }: MoveFormProps) {
   });
   return (
     <div className="section">
-      <Form onSend={() => move.mutate({ id, version, due_on: next.due_on, action: 'move', visit_on: day })} change={move} onCancel={onDone}>
+      <Form
+        draft={null}
+        onSend={() => move.mutate({ id, version, due_on: next.due_on, action: 'move', visit_on: day })}
+        change={move}
+        onCancel={onDone}
+      >
         <TextInput
           type="date"
           label={t('moveTo')}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
 import { keyOf, queryClient, useChange } from '../../api/queries.ts';
 import { useMay, useSession } from '../../api/session.ts';
+import { useReturning } from '../../parts/drafts/useKept.ts';
 import { announce } from '../../parts/announce.ts';
 import { Facts } from '../../parts/DetailDrawer.tsx';
 import type { FormChange } from '../../parts/form.tsx';
@@ -39,6 +40,7 @@ function Details({ plan }: { readonly plan: Plan }) {
   const { business } = useSession();
   const mayChange = useMay('job_create');
   const [isEditing, setEditing] = useState(false);
+  useReturning({ saves: 'updateMaintenancePlan', about: plan.id }, () => setEditing(true));
   const update = useChange('updateMaintenancePlan', {
     outdates: planReads,
     onDone: () => {

@@ -55,7 +55,14 @@ export function PlanForm({ plan, change, onCancel }: PlanFormProps) {
     number: (interval?.number ?? null) as number | null,
     unit: (interval?.unit ?? '') as string,
   };
-  const draft = useDraft(before, fields, change.error);
+  const draft = useDraft(
+    before,
+    fields,
+    change.error,
+    opened
+      ? { saves: 'updateMaintenancePlan', about: opened.id, title: t('words:edit') }
+      : { saves: 'createMaintenancePlan', about: search['for'] ?? '', isNew: true, title: t('new') },
+  );
   const { values } = draft;
   const right = useFieldRights()(fields['proposes_time']);
   const sites = useAsk('listCustomerSites', { id: values.customer_id, limit: mostSites }, { enabled: values.customer_id !== '' });
@@ -76,7 +83,7 @@ export function PlanForm({ plan, change, onCancel }: PlanFormProps) {
     return change.mutate({ ...sent, customer_id, job_type_id, start_date });
   };
   return (
-    <Form onSend={send} change={change} onCancel={onCancel}>
+    <Form draft={draft} onSend={send} change={change} onCancel={onCancel}>
       {opened === null && (
         <CustomerChoice
           value={values.customer_id}

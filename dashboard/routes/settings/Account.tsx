@@ -35,7 +35,7 @@ function NameForm() {
     outdates: ['getSession', 'listMembers'],
     onDone: () => announce({ text: t('words:saved') }),
   });
-  const draft = useDraft({ full_name: member.full_name }, accountFields, update.error);
+  const draft = useDraft({ full_name: member.full_name }, accountFields, update.error, { saves: 'updateAccount', title: t('account.you') });
   return (
     <Section title={t('account.you')} level={2}>
       <Facts
@@ -44,7 +44,7 @@ function NameForm() {
           [t('members.role'), <bdi key="role">{member.role_display_name}</bdi>],
         ]}
       />
-      <Form change={update} onSend={() => update.mutate(draft.values)}>
+      <Form draft={draft} change={update} onSend={() => update.mutate(draft.values)}>
         <TextInput label={t('words:name')} mt="sm" {...draft.text('full_name')} required autoComplete="name" />
       </Form>
     </Section>
@@ -60,11 +60,13 @@ function PasswordForm() {
       announce({ text: t('account.passwordChanged', { total }) });
     },
   });
-  const draft = useDraft({ current_password: '', new_password: '', end_access: false }, passwordFields, change.error);
+  const draft = useDraft({ current_password: '', new_password: '', end_access: false }, passwordFields, change.error, {
+    notKept: 'passwords',
+  });
   const least = passwordFields['new_password']?.minLength;
   return (
     <Section title={t('account.password')} level={2}>
-      <Form label={t('account.changePassword')} change={change} onSend={() => change.mutate(draft.values)}>
+      <Form draft={draft} label={t('account.changePassword')} change={change} onSend={() => change.mutate(draft.values)}>
         <PasswordInput
           size="xs"
           label={t('account.current')}

@@ -1,7 +1,6 @@
 /** Settings of the booking page, and of what customers may do with their customer link. */
 import { fields } from 'contract:fields/updateBookingPageSettings';
 import { Button, Group, MultiSelect, Radio, Stack, Switch, TagsInput, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
@@ -36,7 +35,6 @@ function BookingForm({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation('settings');
   const jobTypes = useJobTypeChoices();
   const team = useAsk('listTechnicians', { status: 'active', limit: 1 }).data;
-  const [isAll, setAll] = useState(settings.job_type_ids === null);
   const change = useChange('updateBookingPageSettings', {
     outdates: ['getBookingPageSettings'],
     onDone: () => announce({ text: t('words:saved') }),
@@ -51,13 +49,19 @@ function BookingForm({ settings }: { readonly settings: Settings }) {
       customers_may_cancel: settings.customers_may_cancel,
       customers_may_ask_other_time: settings.customers_may_ask_other_time,
       change_notice_minutes: settings.change_notice_minutes,
+      isAll: settings.job_type_ids === null,
     },
     fields,
     change.error,
+    { saves: 'updateBookingPageSettings', title: t('sections.booking') },
   );
-  const { job_type_ids, ...values } = draft.values;
+  const { job_type_ids, isAll, ...values } = draft.values;
   return (
-    <Form change={change} onSend={() => change.mutate({ ...values, ...(isAll ? { all_job_types: true } : { job_type_ids }) })}>
+    <Form
+      draft={draft}
+      change={change}
+      onSend={() => change.mutate({ ...values, ...(isAll ? { all_job_types: true } : { job_type_ids }) })}
+    >
       <Section title={t('booking.page')} level={2}>
         <Stack gap="xs">
           {team?.meta.total === 0 && <p className="problem">{t('booking.offWithoutTeam')}</p>}
@@ -67,7 +71,7 @@ function BookingForm({ settings }: { readonly settings: Settings }) {
             size="xs"
             label={t('booking.jobTypes')}
             value={isAll ? 'all' : 'some'}
-            onChange={(value) => setAll(value === 'all')}
+            onChange={(value) => draft.set({ isAll: value === 'all' })}
             error={draft.problemAt('job_type_ids')}
           >
             <Stack gap={6} mt={4}>

@@ -79,7 +79,7 @@ function BusinessForm({ settings }: { readonly settings: Settings }) {
   const [base, setBase] = useState(settings);
   const begin = (now: Settings) => {
     setBase(now);
-    draft.set(valuesOf(now));
+    draft.begin(valuesOf(now));
   };
   const change = useStrandedChange('updateBusinessSettings', {
     outdates: ['getBusinessSettings', 'getSession', 'getMailSettings', 'getBookingPageSettings'],
@@ -88,7 +88,7 @@ function BusinessForm({ settings }: { readonly settings: Settings }) {
       announce({ text: t('words:saved') });
     },
   });
-  const draft = useDraft(valuesOf(settings), fields, change.error);
+  const draft = useDraft(valuesOf(settings), fields, change.error, { saves: 'updateBusinessSettings', title: t('sections.business') });
   const { values } = draft;
   const send = (version: number) => {
     const before = valuesOf(base);
@@ -146,7 +146,7 @@ function BusinessForm({ settings }: { readonly settings: Settings }) {
     ([name, minute]) => values[name as keyof typeof base.proposed_periods] !== minute,
   );
   return (
-    <Form change={change} onSend={() => send(base.version)} notice={notice || undefined}>
+    <Form draft={draft} change={change} onSend={() => send(base.version)} notice={notice || undefined}>
       <Section title={t('business.who')} level={2}>
         <Stack gap="xs">
           <TextInput label={t('business.name')} {...draft.text('name')} />

@@ -96,11 +96,15 @@ function FeedForm({ onMade, onCancel }: { readonly onMade: (made: Made) => void;
   const technicians = useTechnicianChoices();
   const areas = useAreaChoices();
   const create = useChange('createCalendarFeed', { outdates: ['listCalendarFeeds'], onDone: onMade });
-  const draft = useDraft({ kind: 'business' as CalendarKind, technician_id: '', service_area_id: '' }, fields, create.error);
+  const draft = useDraft({ kind: 'business' as CalendarKind, technician_id: '', service_area_id: '' }, fields, create.error, {
+    saves: 'createCalendarFeed',
+    isNew: true,
+    title: t('calendars.new'),
+  });
   const { kind, technician_id, service_area_id } = draft.values;
   const owner = { business: {}, technician: { technician_id }, area: { service_area_id } }[kind];
   return (
-    <Form label={t('calendars.create')} change={create} onCancel={onCancel} onSend={() => create.mutate({ kind, ...owner })}>
+    <Form draft={draft} label={t('calendars.create')} change={create} onCancel={onCancel} onSend={() => create.mutate({ kind, ...owner })}>
       <p className="quiet tight">{t('calendars.help')}</p>
       <Select
         label={t('calendars.kind')}

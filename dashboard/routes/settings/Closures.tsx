@@ -81,11 +81,16 @@ function ClosureForm() {
       announce({ text: t('hours.closed') });
     },
   });
-  const draft = useDraft({ date: '', until_date: '', reason: '' }, fields, change.error);
+  const draft = useDraft({ date: '', until_date: '', reason: '' }, fields, change.error, {
+    saves: 'createClosure',
+    isNew: true,
+    title: t('hours.close'),
+  });
   const { date, until_date, reason } = draft.values;
   return (
     <div className="section">
       <Form
+        draft={draft}
         label={t('hours.close')}
         change={change}
         onSend={() => change.send({ date, ...(until_date ? { until_date } : {}), ...(reason ? { reason } : {}) })}

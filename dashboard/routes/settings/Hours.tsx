@@ -5,6 +5,7 @@ import type { Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
 import { announce } from '../../parts/announce.ts';
 import { conflictOf, ConflictNotice } from '../../parts/Conflict.tsx';
+import { useKept } from '../../parts/drafts/useKept.ts';
 import { Form } from '../../parts/form.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Section } from '../../parts/Section.tsx';
@@ -40,10 +41,11 @@ export function Hours() {
 export function OpeningHoursForm({ hours, onSaved }: { readonly hours: OpeningHours; readonly onSaved?: () => void }) {
   const { t } = useTranslation('settings');
   const [base, setBase] = useState(hours);
-  const [week, setWeek] = useState([...hours.weekly_hours]);
+  const draft = useKept({ week: hours.weekly_hours }, { saves: 'replaceOpeningHours', title: t('sections.hours') });
+  const { week } = draft.values;
   const begin = (now: OpeningHours) => {
     setBase(now);
-    setWeek([...now.weekly_hours]);
+    draft.begin({ week: now.weekly_hours });
   };
   const change = useStrandedChange('replaceOpeningHours', {
     outdates: ['getOpeningHours', 'getBusinessChecklist', 'getTechnicianAvailability', 'getRota', 'getBoard'],
@@ -53,7 +55,7 @@ export function OpeningHoursForm({ hours, onSaved }: { readonly hours: OpeningHo
       onSaved?.();
     },
   });
-  const send = (version: number) => change.send({ version, weekly_hours: week });
+  const send = (version: number) => change.send({ version, weekly_hours: [...week] });
   const conflict = conflictOf(change.error);
   const current = conflict?.current as OpeningHours | undefined;
   const notice = conflict && current && change.error && (
@@ -71,11 +73,11 @@ export function OpeningHoursForm({ hours, onSaved }: { readonly hours: OpeningHo
     </>
   );
   return (
-    <Form change={change} onSend={() => send(base.version)} notice={notice || undefined}>
+    <Form draft={draft} change={change} onSend={() => send(base.version)} notice={notice || undefined}>
       <p className="quiet tight">
         {t('business.timezone')}: <bdi>{base.business_timezone}</bdi>
       </p>
-      <WeeklyHoursField hours={week} onChange={setWeek} />
+      <WeeklyHoursField hours={week} onChange={(changed) => draft.set({ week: changed })} />
       <StrandedQuestion change={change} />
     </Form>
   );

@@ -56,6 +56,7 @@ function MailForm({ settings }: { readonly settings: MailSettings }) {
     },
     fields,
     change.error,
+    { saves: 'updateMailSettings', title: t('sections.mails') },
   );
   const { values } = draft;
   const kind = (name: SwitchableMailKind) => (
@@ -77,7 +78,7 @@ function MailForm({ settings }: { readonly settings: MailSettings }) {
           </Button>
         </Alert>
       )}
-      <Form change={change} onSend={() => change.mutate(values)}>
+      <Form draft={draft} change={change} onSend={() => change.mutate(values)}>
         <Section title={t('mailKinds.contact')} level={2}>
           <Stack gap="xs">
             <p className="quiet tight">

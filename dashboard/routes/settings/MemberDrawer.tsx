@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { newRowId } from '../../parts/pageAddress.ts';
+import { useReturning } from '../../parts/drafts/useKept.ts';
 import { announce } from '../../parts/announce.ts';
 import { languageNames } from '../../parts/language.ts';
 import { AskFirst } from '../../parts/AskFirst.tsx';
@@ -111,6 +112,7 @@ function MemberDetails({ member }: { readonly member: Member }) {
   const { t } = useTranslation('settings');
   const moment = useMoment();
   const [isEditing, setEditing] = useState(false);
+  useReturning({ saves: 'updateMember', about: member.id }, () => setEditing(true));
   if (isEditing) return <MemberForm member={member} onDone={() => setEditing(false)} />;
   const { status } = member;
   return (

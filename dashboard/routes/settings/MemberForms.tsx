@@ -34,11 +34,15 @@ export function InviteForm({ invite, onCancel }: InviteFormProps) {
   const roles = useRoleChoices(null);
   const mayTechnicians = useMay('team_manage', 'team_view');
   const technicians = useTechnicianChoices();
-  const draft = useDraft({ email: '', full_name: '', role: '', locale: '', technician_id: '' }, inviteFields, invite.error);
+  const draft = useDraft({ email: '', full_name: '', role: '', locale: '', technician_id: '' }, inviteFields, invite.error, {
+    saves: 'inviteMember',
+    isNew: true,
+    title: t('members.invite'),
+  });
   // An empty field takes the technician's value or the default.
   const send = () => invite.mutate(Object.fromEntries(Object.entries(draft.values).filter(([, value]) => value !== '')));
   return (
-    <Form label={t('members.send')} change={invite} onSend={send} onCancel={onCancel}>
+    <Form draft={draft} label={t('members.send')} change={invite} onSend={send} onCancel={onCancel}>
       <p className="quiet tight">{t('members.inviteHelp')}</p>
       <TextInput label={t('words:email')} type="email" dir="ltr" data-autofocus {...draft.text('email')} />
       <TextInput label={t('words:name')} {...draft.text('full_name')} />
@@ -80,7 +84,7 @@ export function MemberForm({ member, onDone }: MemberFormProps) {
       onDone();
     },
   });
-  const draft = useDraft(before, updateFields, update.error);
+  const draft = useDraft(before, updateFields, update.error, { saves: 'updateMember', about: member.id, title: t('words:edit') });
   const send = () => {
     const { locale, ...rest } = draft.values;
     // Send only changed values: a colleague may have changed the others.
@@ -89,7 +93,7 @@ export function MemberForm({ member, onDone }: MemberFormProps) {
     update.mutate({ id: member.id, ...Object.fromEntries(changed), ...language });
   };
   return (
-    <Form change={update} onSend={send} onCancel={onDone}>
+    <Form draft={draft} change={update} onSend={send} onCancel={onDone}>
       <TextInput label={t('words:name')} data-autofocus {...draft.text('full_name')} />
       <Select
         label={t('members.role')}

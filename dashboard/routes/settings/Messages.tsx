@@ -87,7 +87,7 @@ function TextForm({ text, placeholders, kind, locale }: TextFormProps) {
   const [base, setBase] = useState(text);
   const begin = (now: MailText) => {
     setBase(now);
-    draft.set({ intro: now.intro, signature: now.signature, sms: now.sms });
+    draft.begin({ intro: now.intro, signature: now.signature, sms: now.sms });
   };
   const change = useChange('replaceMailText', {
     outdates: ['listMailTexts'],
@@ -96,7 +96,11 @@ function TextForm({ text, placeholders, kind, locale }: TextFormProps) {
       announce({ text: t('words:saved') });
     },
   });
-  const draft = useDraft({ intro: text.intro, signature: text.signature, sms: text.sms }, fields, change.error);
+  const draft = useDraft({ intro: text.intro, signature: text.signature, sms: text.sms }, fields, change.error, {
+    saves: 'replaceMailText',
+    part: `${kind}-${locale}`,
+    title: t('sections.messages'),
+  });
   const send = (version: number) => change.mutate({ kind, locale, version, ...draft.values });
   const conflict = conflictOf(change.error);
   const names = { intro: t('messages.intro'), signature: t('messages.signature'), sms: t('messages.sms') };
@@ -113,7 +117,7 @@ function TextForm({ text, placeholders, kind, locale }: TextFormProps) {
   );
   return (
     <div className="message">
-      <Form change={change} onSend={() => send(base.version)} notice={notice || undefined}>
+      <Form draft={draft} change={change} onSend={() => send(base.version)} notice={notice || undefined}>
         <Textarea
           label={names.intro}
           description={t('messages.introHelp')}

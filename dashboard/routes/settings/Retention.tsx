@@ -67,7 +67,7 @@ function RetentionForm({ settings }: { readonly settings: Settings }) {
   const [base, setBase] = useState(settings);
   const begin = (now: Settings) => {
     setBase(now);
-    draft.set(valuesOf(now));
+    draft.begin(valuesOf(now));
   };
   const change = usePreviewedChange('updateBusinessSettings', {
     outdates: ['getBusinessSettings'],
@@ -79,7 +79,11 @@ function RetentionForm({ settings }: { readonly settings: Settings }) {
   });
   const { error } = change;
   const rightOf = useFieldRights();
-  const draft = useDraft(valuesOf(settings), fields, error);
+  const draft = useDraft(valuesOf(settings), fields, error, {
+    saves: 'updateBusinessSettings',
+    part: 'retention',
+    title: t('sections.retention'),
+  });
   const send = (version: number) => {
     const before = valuesOf(base);
     const changed = names.filter((name) => draft.values[name] !== before[name]);
@@ -112,7 +116,7 @@ function RetentionForm({ settings }: { readonly settings: Settings }) {
     />
   );
   return (
-    <Form change={change} onSend={() => send(base.version)} notice={notice || undefined}>
+    <Form draft={draft} change={change} onSend={() => send(base.version)} notice={notice || undefined}>
       {names.map((name) => (
         <Select
           key={name}

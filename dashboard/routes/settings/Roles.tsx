@@ -7,6 +7,7 @@ import type { PermissionCode } from '../../../src/contract/permissions.ts';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { newRowId } from '../../parts/pageAddress.ts';
+import { useReturning } from '../../parts/drafts/useKept.ts';
 import { announce } from '../../parts/announce.ts';
 import { AskFirst } from '../../parts/AskFirst.tsx';
 import { DetailDrawer, Facts } from '../../parts/DetailDrawer.tsx';
@@ -64,6 +65,7 @@ function RoleDetails({ role }: { readonly role: Role }) {
   const { t } = useTranslation('settings');
   const { show } = useList();
   const [isEditing, setEditing] = useState(false);
+  useReturning({ saves: 'updateRole', about: role.id }, () => setEditing(true));
   const remove = useChange('deleteRole', {
     outdates: ['listRoles'],
     onDone: () => {
@@ -130,6 +132,7 @@ function RoleForm({ role, onDone, onCancel }: RoleFormProps) {
     { name: role?.name ?? '', permissions: (role?.permissions ?? []) as PermissionCode[] },
     createFields,
     change.error,
+    role ? { saves: 'updateRole', about: role.id, title: t('words:edit') } : { saves: 'createRole', isNew: true, title: t('roles.new') },
   );
   const { name, permissions } = draft.values;
   const send = () => {
@@ -137,7 +140,7 @@ function RoleForm({ role, onDone, onCancel }: RoleFormProps) {
     update.mutate({ id: role.id, permissions, ...(role.is_standard ? {} : { name }) });
   };
   return (
-    <Form change={change} onSend={send} onCancel={onCancel}>
+    <Form draft={draft} change={change} onSend={send} onCancel={onCancel}>
       <TextInput label={t('words:name')} data-autofocus disabled={role?.is_standard} {...draft.text('name')} />
       {role && role.members + role.technicians > 0 && (
         <p className="quiet tight">{t('roles.atOnce', { count: role.members + role.technicians })}</p>

@@ -10,6 +10,7 @@ import { announce } from '../../parts/announce.ts';
 import { languageNames } from '../../parts/language.ts';
 import { conflictOf, ConflictNotice, differencesOf } from '../../parts/Conflict.tsx';
 import { textLimits } from '../../parts/fields.ts';
+import { useKept } from '../../parts/drafts/useKept.ts';
 import { Form } from '../../parts/form.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Section } from '../../parts/Section.tsx';
@@ -34,13 +35,16 @@ export function Workflow() {
 function WorkflowForm({ workflow }: { readonly workflow: WorkflowData }) {
   const { t, i18n } = useTranslation('settings');
   const [base, setBase] = useState(workflow);
-  const [name, setName] = useState(workflow.name);
-  const [statuses, setStatuses] = useState<readonly Status[]>(workflow.statuses);
+  const draft = useKept<{ name: string; statuses: readonly Status[] }>(
+    { name: workflow.name, statuses: workflow.statuses },
+    { saves: 'replaceWorkflow', title: t('sections.workflow') },
+  );
+  const { name, statuses } = draft.values;
+  const setStatuses = (changed: readonly Status[]) => draft.set({ statuses: changed });
   const [language, setLanguage] = useState(i18n.language as Locale);
   const begin = (now: WorkflowData) => {
     setBase(now);
-    setName(now.name);
-    setStatuses(now.statuses);
+    draft.begin({ name: now.name, statuses: now.statuses });
   };
   const change = useChange('replaceWorkflow', {
     outdates: ['getWorkflow'],
@@ -78,13 +82,13 @@ function WorkflowForm({ workflow }: { readonly workflow: WorkflowData }) {
   };
   return (
     <div className="workflow">
-      <Form change={change} onSend={() => send(base.version)} notice={notice || undefined}>
+      <Form draft={draft} change={change} onSend={() => send(base.version)} notice={notice || undefined}>
         <Group gap="sm" align="end">
           <TextInput
             label={t('words:name')}
             className="grows"
             value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            onChange={({ currentTarget }) => draft.set({ name: currentTarget.value })}
             {...textLimits(fields['name'])}
           />
           <Select

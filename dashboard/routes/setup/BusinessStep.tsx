@@ -31,7 +31,11 @@ function BusinessForm({ settings, onNext }: StepProps & { readonly settings: Out
     currency: settings.currency,
     base_address: addressDraft(settings.base_address),
   };
-  const draft = useDraft(before, fields, change.error);
+  const draft = useDraft(before, fields, change.error, {
+    saves: 'updateBusinessSettings',
+    part: 'setup',
+    title: settingText('business.who'),
+  });
   const countries = useMemo(() => countryChoices(i18n.language), [i18n.language]);
   const send = () => {
     const { base_address: _typed, ...changed } = changedOf(draft.values, before);
@@ -39,7 +43,7 @@ function BusinessForm({ settings, onNext }: StepProps & { readonly settings: Out
     change.mutate({ version: settings.version, ...changed, ...(address ? { base_address: address } : {}) });
   };
   return (
-    <Form change={change} onSend={send} label={t('save')}>
+    <Form draft={draft} change={change} onSend={send} label={t('save')}>
       <TextInput label={settingText('business.name')} data-autofocus {...draft.text('name')} />
       <Select
         label={settingText('business.home_country')}

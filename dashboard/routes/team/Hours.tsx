@@ -6,6 +6,7 @@ import type { Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { announce } from '../../parts/announce.ts';
+import { useKept, useReturning } from '../../parts/drafts/useKept.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Section } from '../../parts/Section.tsx';
@@ -18,6 +19,7 @@ export function Hours({ id, mayChange }: { readonly id: string; readonly mayChan
   const { t } = useTranslation('team');
   const { data, error, refetch } = useAsk('getTechnicianAvailability', { id });
   const [isEditing, setEditing] = useState(false);
+  useReturning(mayChange ? { saves: 'replaceTechnicianAvailability', about: id } : null, () => setEditing(true));
   return (
     <Section
       title={t('hours')}
@@ -77,8 +79,11 @@ function DatedHours({ hours }: { readonly hours: Dated }) {
 
 function HoursForm({ availability, onDone }: { readonly availability: Output<'getTechnicianAvailability'>; readonly onDone: () => void }) {
   const { t } = useTranslation('team');
-  const [follows, setFollows] = useState(availability.follows_opening_hours);
-  const [hours, setHours] = useState<readonly Stretch[]>(availability.weekly_hours);
+  const draft = useKept<{ follows: boolean; hours: readonly Stretch[] }>(
+    { follows: availability.follows_opening_hours, hours: availability.weekly_hours },
+    { saves: 'replaceTechnicianAvailability', about: availability.technician_id, title: t('editHours') },
+  );
+  const { follows, hours } = draft.values;
   const change = useStrandedChange('replaceTechnicianAvailability', {
     outdates: outdatedByRota,
     onDone: () => {
@@ -89,14 +94,14 @@ function HoursForm({ availability, onDone }: { readonly availability: Output<'ge
   const send = () =>
     change.send({ id: availability.technician_id, follows_opening_hours: follows, weekly_hours: follows ? [] : [...hours] });
   return (
-    <Form onSend={send} change={change} onCancel={onDone}>
+    <Form draft={draft} onSend={send} change={change} onCancel={onDone}>
       <Switch
         label={t('followOpeningHours')}
         checked={follows}
-        onChange={({ currentTarget }) => setFollows(currentTarget.checked)}
+        onChange={({ currentTarget }) => draft.set({ follows: currentTarget.checked })}
         data-autofocus
       />
-      {!follows && <WeeklyHoursField hours={hours} onChange={setHours} hasKinds />}
+      {!follows && <WeeklyHoursField hours={hours} onChange={(changed) => draft.set({ hours: changed })} hasKinds />}
       <StrandedQuestion change={change} />
     </Form>
   );

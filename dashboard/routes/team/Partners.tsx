@@ -6,6 +6,7 @@ import { useChange } from '../../api/queries.ts';
 import { announce } from '../../parts/announce.ts';
 import { useTechnicianChoices } from '../../parts/choices.ts';
 import { Facts } from '../../parts/DetailDrawer.tsx';
+import { useKept, useReturning } from '../../parts/drafts/useKept.ts';
 import { Form } from '../../parts/form.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { Section } from '../../parts/Section.tsx';
@@ -14,6 +15,7 @@ import { technicianReads, type Technician } from './technician.ts';
 export function Partners({ technician, mayChange }: { readonly technician: Technician; readonly mayChange: boolean }) {
   const { t } = useTranslation('team');
   const [isEditing, setEditing] = useState(false);
+  useReturning(mayChange ? { saves: 'replaceTechnicianBuddies', about: technician.id } : null, () => setEditing(true));
   const everybody = useTechnicianChoices().filter(({ value }) => value !== technician.id);
   const names = (ids: readonly string[]) =>
     ids.map((id, index) => (
@@ -62,10 +64,14 @@ interface PartnersFormProps {
 function PartnersForm({ technician, everybody, onDone }: PartnersFormProps) {
   const { t } = useTranslation('team');
   const before = technician.leads.map(({ id }) => id);
-  const [buddies, setBuddies] = useState([...technician.buddy_ids]);
-  const [leads, setLeads] = useState(before);
+  const draft = useKept(
+    { buddies: [...technician.buddy_ids], leads: before },
+    { saves: 'replaceTechnicianBuddies', about: technician.id, title: t('editPartners') },
+  );
+  const { buddies, leads } = draft.values;
   const outdates = technicianReads;
   const done = () => {
+    draft.kept.saved();
     announce({ text: t('words:saved') });
     onDone();
   };
@@ -76,9 +82,9 @@ function PartnersForm({ technician, everybody, onDone }: PartnersFormProps) {
     buddies.join() === technician.buddy_ids.join() ? saveLeads() : changeBuddies.mutate({ id: technician.id, buddy_ids: buddies });
   const change = { error: changeBuddies.error ?? changeLeads.error, isPending: changeBuddies.isPending || changeLeads.isPending };
   return (
-    <Form onSend={send} change={change} onCancel={onDone}>
-      <MultiSelect label={t('buddies')} data={[...everybody]} value={buddies} onChange={setBuddies} searchable />
-      <MultiSelect label={t('leads')} data={[...everybody]} value={leads} onChange={setLeads} searchable />
+    <Form draft={draft} onSend={send} change={change} onCancel={onDone}>
+      <MultiSelect label={t('buddies')} data={[...everybody]} value={buddies} onChange={(ids) => draft.set({ buddies: ids })} searchable />
+      <MultiSelect label={t('leads')} data={[...everybody]} value={leads} onChange={(ids) => draft.set({ leads: ids })} searchable />
     </Form>
   );
 }

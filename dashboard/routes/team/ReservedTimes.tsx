@@ -8,6 +8,7 @@ import { useAsk, useChange } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { announce } from '../../parts/announce.ts';
 import { useTechnicianChoices } from '../../parts/choices.ts';
+import { useReturning } from '../../parts/drafts/useKept.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Form, useDraft } from '../../parts/form.tsx';
 import { Section } from '../../parts/Section.tsx';
@@ -24,6 +25,7 @@ export function ReservedTimes({ id, mayChange }: { readonly id: string; readonly
   // The id of the record in the form; `new` for another one.
   const [editing, setEditing] = useState<string | null>(null);
   const stop = () => setEditing(null);
+  useReturning(mayChange ? { saves: 'createReservedTime', about: id } : null, () => setEditing('new'));
   return (
     <Section
       title={t('reserved.section')}
@@ -62,6 +64,7 @@ interface ReservedRowProps {
 }
 
 function ReservedRow({ entry, mayChange, onEdit }: ReservedRowProps) {
+  useReturning(mayChange ? { saves: 'updateReservedTime', about: entry.id } : null, onEdit);
   const { t, i18n } = useTranslation('team');
   const isOneDay = entry.start_local.slice(0, 10) === entry.end_local.slice(0, 10);
   const remove = useChange('deleteReservedTime', { outdates: reads, onDone: () => announce({ text: t('reserved.deleted') }) });
@@ -119,6 +122,9 @@ function ReservedForm({ technicianId, entry, onDone }: ReservedFormProps) {
     },
     fields,
     change.error,
+    entry
+      ? { saves: 'updateReservedTime', about: entry.id, title: t('words:edit') }
+      : { saves: 'createReservedTime', about: technicianId, isNew: true, title: t('reserved.add') },
   );
   const send = () => {
     const { technician_ids, ...texts } = draft.values;
@@ -128,7 +134,7 @@ function ReservedForm({ technicianId, entry, onDone }: ReservedFormProps) {
   };
   return (
     <>
-      <Form onSend={send} change={change} onCancel={onDone}>
+      <Form draft={draft} onSend={send} change={change} onCancel={onDone}>
         <TextInput label={t('reserved.what')} data-autofocus required {...draft.text('title')} />
         <Group grow gap="xs" align="start">
           <TextInput type="datetime-local" label={t('reserved.start')} required {...draft.text('start_at')} />

@@ -1,11 +1,11 @@
 /** Changes the hours of one technician on one day, or until a later day. */
 import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { minutesOfDay } from '../../../src/contract/overnight.ts';
 import { useAsk } from '../../api/queries.ts';
 import { announce } from '../../parts/announce.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { useKept } from '../../parts/drafts/useKept.ts';
 import { Form } from '../../parts/form.tsx';
 import { StrandedQuestion, useStrandedChange } from '../../parts/strandedChange.tsx';
 import { TimeOfDayField } from '../../parts/TimeOfDayField.tsx';
@@ -31,11 +31,16 @@ export interface RotaFormProps {
 export function RotaForm({ technicianId, date, day, before, next, page, onDone }: RotaFormProps) {
   const { t } = useTranslation('team');
   const own = withoutRest(day.hours, before?.hours ?? []);
-  const [mode, setMode] = useState<Mode>(day.source === 'dated' && own.length === 0 ? 'off' : 'hours');
-  const [ranges, setRanges] = useState<readonly Range[]>(
-    own.length > 0 ? writtenHours(own, next.hours) : [{ ...nextAfter([]), kind: 'regular' }],
+  const draft = useKept<{ mode: Mode; ranges: readonly Range[]; until: string }>(
+    {
+      mode: day.source === 'dated' && own.length === 0 ? 'off' : 'hours',
+      ranges: own.length > 0 ? writtenHours(own, next.hours) : [{ ...nextAfter([]), kind: 'regular' }],
+      until: date,
+    },
+    { saves: 'replaceRota', part: `${technicianId} ${date}`, title: t('editHours') },
   );
-  const [until, setUntil] = useState(date);
+  const { mode, ranges, until } = draft.values;
+  const setRanges = (changed: readonly Range[]) => draft.set({ ranges: changed });
   const change = useStrandedChange('replaceRota', {
     outdates: [...outdatedByRota],
     onDone: () => {
@@ -62,12 +67,12 @@ export function RotaForm({ technicianId, date, day, before, next, page, onDone }
   };
   const set = (index: number, to: Partial<Range>) => setRanges(ranges.map((range, at) => (at === index ? { ...range, ...to } : range)));
   return (
-    <Form onSend={send} change={{ ...change, isPending: change.isPending || !lastDays }} onCancel={onDone}>
+    <Form draft={draft} onSend={send} change={{ ...change, isPending: change.isPending || !lastDays }} onCancel={onDone}>
       {read.error && <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />}
       <SegmentedControl
         aria-label={t('hours')}
         value={mode}
-        onChange={(value) => setMode(value as Mode)}
+        onChange={(value) => draft.set({ mode: value as Mode })}
         data={(['hours', 'off', 'weekly'] as const).map((value) => ({ value, label: t(`rota.${value}`) }))}
         transitionDuration={0}
       />
@@ -103,7 +108,7 @@ export function RotaForm({ technicianId, date, day, before, next, page, onDone }
         label={t('rota.until')}
         value={until}
         min={date}
-        onChange={({ currentTarget }) => currentTarget.value && setUntil(currentTarget.value)}
+        onChange={({ currentTarget }) => currentTarget.value && draft.set({ until: currentTarget.value })}
       />
       <p className="quiet tight">{t('rota.formHelp')}</p>
       <StrandedQuestion change={change} />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';
 import { useMay, useSession } from '../../api/session.ts';
 import { addressLine } from '../../parts/address.ts';
-import { Facts } from '../../parts/DetailDrawer.tsx';
+import { DrawerSkeleton, Facts } from '../../parts/DetailDrawer.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { EditButtons, ResourceDrawer, useEditing } from '../../parts/Resource.tsx';
 import { shownDay, shownInstant } from '../../parts/times.ts';
@@ -47,6 +47,7 @@ function Details({ technician }: { readonly technician: Technician }) {
   const editing = useEditing({ id, name, update: 'updateTechnician', remove: 'deleteTechnician', outdates: technicianReads });
   const skills = known?.skills ?? [];
   if (isRemoved) return <TechnicianFacts technician={technician} skills="" />;
+  if (editing.isEditing && !known) return <DrawerSkeleton />;
   if (editing.isEditing) {
     const skillIds = skills.map((skill) => skill.id);
     return (

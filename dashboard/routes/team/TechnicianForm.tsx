@@ -63,7 +63,15 @@ export function TechnicianForm({ change, onCancel, ...opened }: TechnicianFormPr
   useEffect(() => {
     if (isNamed) set({ withSkills: null, withAreas: null }, { replace: true });
   }, [isNamed, set]);
-  const draft = useDraft(technician ? before : { ...before, ...named }, fields, change.error);
+  const draft = useDraft(
+    technician ? before : { ...before, ...named },
+    fields,
+    change.error,
+    technician
+      ? { saves: 'updateTechnician', about: technician.id, title: t('words:edit') }
+      : { saves: 'createTechnician', isNew: true, title: t('new') },
+    { startsAfresh: isNamed },
+  );
   const [areas, skills, vehicles] = [useAreaChoices(), useSkillChoices(), useVehicleChoices()];
   const maySeeTeam = useMay('team_view');
   const { data: assignable } = useAsk('listAssignableGroups', {}, { enabled: maySeeTeam });
@@ -79,7 +87,7 @@ export function TechnicianForm({ change, onCancel, ...opened }: TechnicianFormPr
   };
   const clear = (name: string) => ({ clearable: true, clearButtonProps: { 'aria-label': t('frame:clear', { name }) } });
   return (
-    <Form onSend={send} change={change} {...(onCancel ? { onCancel } : {})}>
+    <Form draft={draft} onSend={send} change={change} {...(onCancel ? { onCancel } : {})}>
       <TextInput label={t('words:name')} data-autofocus {...draft.text('full_name')} />
       <Group grow gap="xs" align="start">
         <TextInput label={t('words:email')} type="email" dir="ltr" {...draft.text('email')} />

@@ -9,6 +9,7 @@ import { useAsk, useChange } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { announce } from '../../parts/announce.ts';
 import { conflictOf, ConflictNotice, differencesOf } from '../../parts/Conflict.tsx';
+import { useReturning } from '../../parts/drafts/useKept.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Form, useDraft } from '../../parts/form.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';
@@ -34,6 +35,7 @@ export function TimeOff({ id, mayChange }: { readonly id: string; readonly mayCh
   const from = addDays(dayOf(now, business.timezone), -pastDays);
   const { data, error, refetch } = useAsk('listTimeOffRequests', { technician_id: id, from, limit: 50 });
   const [isAdding, setAdding] = useState(false);
+  useReturning(mayChange ? { saves: 'createTechnicianTimeOff', about: id } : null, () => setAdding(true));
   return (
     <Section
       title={t('timeOff')}
@@ -148,12 +150,18 @@ function TimeOffForm({ id, onDone }: { readonly id: string; readonly onDone: () 
       onDone();
     },
   });
-  const draft = useDraft({ start_date: today, end_date: today, from: '', to: '', reason: '', status: 'approved' }, fields, change.error);
+  const draft = useDraft({ start_date: today, end_date: today, from: '', to: '', reason: '', status: 'approved' }, fields, change.error, {
+    saves: 'createTechnicianTimeOff',
+    about: id,
+    isNew: true,
+    title: t('addTimeOff'),
+  });
   const { from, to, start_date, end_date, reason, status } = draft.values;
   const minute = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
   const hours = from && to ? { start_minute: minute(from), end_minute: minute(to) || 1440 } : {};
   return (
     <Form
+      draft={draft}
       onSend={() => change.mutate({ id, start_date, end_date, reason, status: status as 'approved', ...hours })}
       change={change}
       onCancel={onDone}

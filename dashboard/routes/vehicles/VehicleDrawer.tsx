@@ -108,13 +108,20 @@ function VehicleForm({ vehicle, change, onCancel }: VehicleFormProps) {
     // An idle vehicle reads `on_job` while an open job has it.
     status: (vehicle === null || vehicle.status === 'on_job' ? 'idle' : vehicle.status) as string,
   };
-  const draft = useDraft(before, fields, change.error);
+  const draft = useDraft(
+    before,
+    fields,
+    change.error,
+    vehicle
+      ? { saves: 'updateVehicle', about: vehicle.id, title: t('words:edit') }
+      : { saves: 'createVehicle', isNew: true, title: t('new') },
+  );
   const send = () => {
     const sent = changedOf(draft.values, before);
     change.mutate(vehicle ? { id: vehicle.id, ...sent } : { name: draft.values.name, ...sent });
   };
   return (
-    <Form onSend={send} change={change} onCancel={onCancel}>
+    <Form draft={draft} onSend={send} change={change} onCancel={onCancel}>
       <TextInput label={t('words:name')} data-autofocus {...draft.text('name')} />
       <Group grow gap="xs" align="start">
         <TextInput label={t('brand')} {...draft.text('brand')} />
