@@ -2,9 +2,11 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { locales, type Locale } from '../../src/contract/vocabulary.ts';
+import { drafts } from '../api/drafts.ts';
 import { useSession } from '../api/session.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { languageNames } from '../parts/language.ts';
+import { LostAtSignOut } from './Drafts.tsx';
 import { speak } from './memberLocale.ts';
 import { schemes } from './theme.ts';
 
@@ -48,8 +50,9 @@ export function AccountMenu() {
         <Menu.Item component="a" href="/docs">
           {t('account.reference')}
         </Menu.Item>
-        <Menu.Item component="a" href="/signout">
+        <Menu.Item component="a" href="/signout" onClick={() => drafts.clear()}>
           {t('account.signOut')}
+          <LostAtSignOut />
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

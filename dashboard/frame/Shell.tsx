@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { caller } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
+import { drafts } from '../api/drafts.ts';
 import { SignInContext, useSession } from '../api/session.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -17,6 +18,7 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { useAddress } from '../parts/pageAddress.ts';
 import { AnnouncerRegion } from './Announcer.tsx';
 import { ConnectionBand } from './ConnectionBand.tsx';
+import { Drafts } from './Drafts.tsx';
 import { EnvironmentBand, EnvironmentSwitch } from './Environment.tsx';
 import { useLiveUpdates } from '../api/stream.ts';
 import { useMemberLocale } from './memberLocale.ts';
@@ -27,7 +29,10 @@ export function Shell() {
   // Set before any read below: the environment is part of every question and of every cache key.
   caller.environment = search['env'] === 'sandbox' ? 'sandbox' : 'live';
   const { data: session, error, refetch } = useAsk('getSession', {}, { freshMilliseconds: 300_000 });
-  if (session) caller.csrfToken = session.csrf_token;
+  if (session) {
+    caller.csrfToken = session.csrf_token;
+    drafts.keepFor(`${session.business.id} ${session.csrf_token}`);
+  }
   useMemberLocale(session ?? null);
   if (!session) return error ? <ErrorNotice error={error} onRetry={() => void refetch()} isPage /> : <FirstSkeleton />;
   return (
@@ -69,6 +74,7 @@ function Frame() {
             </kbd>
           </UnstyledButton>
           <Group gap="xs" wrap="nowrap" ms="auto">
+            <Drafts />
             <EnvironmentSwitch />
             <AccountMenu />
           </Group>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { importPermissions } from '../../src/contract/imports/importPermissions.ts';
 import type { PermissionCode } from '../../src/contract/permissions.ts';
 import { environments, locales } from '../../src/contract/vocabulary.ts';
+import { drafts } from '../api/drafts.ts';
 import { useSession } from '../api/session.ts';
 import { newRowId, useAddress, type Search } from '../parts/pageAddress.ts';
 import { languageNames } from '../parts/language.ts';
@@ -116,6 +117,12 @@ export function useActions(): readonly Action[] {
       })),
     ...locales.map((one) => ({ text: `${t('account.language')}: ${languageNames[one]}`, run: () => speak(one), isRare: true })),
     { text: t('account.reference'), run: () => globalThis.location.assign('/docs'), isRare: true },
-    { text: t('account.signOut'), run: () => globalThis.location.assign('/signout') },
+    {
+      text: t('account.signOut'),
+      run: () => {
+        drafts.clear();
+        globalThis.location.assign('/signout');
+      },
+    },
   ];
 }
