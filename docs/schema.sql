@@ -1698,6 +1698,7 @@ create table tenants (
   keep_events_days integer not null default 30,
   guests_erased_at timestamp with time zone,
   guests_cleared_at timestamp with time zone,
+  visits_run_as_planned boolean not null default false,
   constraint tenants_arrival_window_minutes_check CHECK (((arrival_window_minutes >= 5) AND (arrival_window_minutes <= 720))),
   constraint tenants_base_precision_check CHECK ((base_precision = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
   constraint tenants_base_source_check CHECK ((base_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),

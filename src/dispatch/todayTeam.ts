@@ -24,6 +24,9 @@ interface Sheet {
 
 const isAhead = ({ state }: LiveSheetVisit) =>
   state === 'upcoming' || state === 'leave_now' || state === 'late_to_start' || state === 'on_the_way';
+/** A visit of which nothing is told counts as running from its start to its end. `state` is `upcoming` all the time. */
+const isBegunAsPlanned = ({ state, earliestStartMinute }: LiveSheetVisit, nowMinute: number) =>
+  state === 'upcoming' && earliestStartMinute <= nowMinute;
 const isOnSite = ({ state }: LiveSheetVisit) => state === 'on_site' || state === 'running_over';
 
 /** One row for each active technician, by name. `loads`: of today, with all gaps. */
@@ -36,7 +39,11 @@ export function teamNow(nowMilliseconds: number, { rows, visits }: Sheet, loads:
     if (load === undefined) return [];
     const own = [...(visitsOf.get(id) ?? [])].sort((left, right) => left.startMinute - right.startMinute);
     // Who is on site is still there even when another visit was to begin by now.
-    const visit = own.find(isOnSite) ?? own.find(({ state }) => state === 'on_the_way') ?? own.find(isAhead) ?? null;
+    const visit =
+      own.find(isOnSite) ??
+      own.find(({ state }) => state === 'on_the_way') ??
+      own.find((other) => isAhead(other) && !(isBegunAsPlanned(other, nowMinute) && other.earliestEndMinute <= nowMinute)) ??
+      null;
     return [
       {
         technician: { id, name: fullName },
@@ -49,7 +56,7 @@ export function teamNow(nowMilliseconds: number, { rows, visits }: Sheet, loads:
 }
 
 function momentOf(visit: LiveSheetVisit | null, { load }: LaneLoad, nowMinute: number): Row['moment'] {
-  if (visit && isOnSite(visit)) return 'on_site';
+  if (visit && (isOnSite(visit) || isBegunAsPlanned(visit, nowMinute))) return 'on_site';
   if (visit?.state === 'on_the_way') return 'on_the_way';
   const isWithoutShift = load.availableMinutes === 0;
   if (isWithoutShift && load.timeOffMinutes > 0) return 'absent';
@@ -81,9 +88,10 @@ function freeFrom({ load }: LaneLoad, visits: readonly LiveSheetVisit[], id: str
 }
 
 /** When the next technician must set off: of visits ahead to which nobody is on the way. */
-export function nextDeparture({ shown, visits }: Sheet): string | null {
+export function nextDeparture(nowMilliseconds: number, { shown, visits }: Sheet): string | null {
+  const nowMinute = nowMinuteOf(nowMilliseconds);
   const departures = visits
-    .filter((visit) => isAhead(visit) && visit.state !== 'on_the_way')
+    .filter((visit) => isAhead(visit) && visit.state !== 'on_the_way' && !isBegunAsPlanned(visit, nowMinute))
     .map(({ visit, startMinute }) => startMinute - (shown[visit]!.travelMinutes ?? 0));
   return departures.length === 0 ? null : formatMinute(Math.min(...departures) as EpochMinute);
 }

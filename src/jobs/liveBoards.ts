@@ -98,10 +98,11 @@ export class LiveBoards implements Boards {
   }
 }
 
-/** What the travel between visits, the day and the board depend on. */
+/** What the travel between visits, the day, their live states and the board depend on. */
 function isSameEstimate(known: Tenant, tenant: Tenant): boolean {
   return (
     known.timezone === tenant.timezone &&
+    known.visitsRunAsPlanned === tenant.visitsRunAsPlanned &&
     known.travelSpeedKmh === tenant.travelSpeedKmh &&
     known.travelDetourFactor === tenant.travelDetourFactor &&
     known.postalCodeMinutes === tenant.postalCodeMinutes &&

@@ -165,6 +165,7 @@ function plannedVisit(tenant: Tenant, session: PlannedSession, now: EpochMinute,
     // Only the first day of work is promised.
     promisedUntil: isFirst && promisedStartAt !== null ? epochMinute(minuteOf(promisedStartAt) + windowMinutes) : null,
     dayEndMinute: epochMinute(dayEndMinute),
+    runsAsPlanned: tenant.visitsRunAsPlanned,
     doneMinute: completedAt === null ? null : minuteOf(completedAt),
   };
   const told = toldTimes(session);

@@ -55,6 +55,7 @@ export async function makeReport(ctx: ReadContext, range: ReportRange, seesAmoun
     endMinute: dayBounds(tenant.timezone, to).endMinute,
     now: formatMilliseconds(ctx.nowMilliseconds),
     windowMinutes: tenant.arrivalWindowMinutes,
+    isOnlyReported: tenant.visitsRunAsPlanned,
   };
   const jobs = await readJobSums(db, tenant.id, question);
   const visits = await readVisitSums(db, tenant.id, question);

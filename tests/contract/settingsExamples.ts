@@ -24,6 +24,7 @@ export const settingsExamples = {
     max_visit_minutes: 480,
     min_minutes_beside_break: 30,
     running_late_minutes: 20,
+    visits_run_as_planned: true,
     allow_non_p0_displacement: true,
     vip_threshold: 2500,
     morning_start_minute: 420,

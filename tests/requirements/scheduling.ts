@@ -85,6 +85,10 @@ export const schedulingRules = [
     rule('live.knock-on', 'A late visit makes those after it late, until a gap takes it up'),
     rule('live.crews', 'A crew begins when its last member is there'),
     rule('live.untold', 'A workflow that does not tell the arrival has the states upcoming, on_site and done'),
+    rule(
+      'live.as-planned',
+      'Where visits run as planned, a visit of which nothing was reported is shown and planned with as planned; a report wins, and nothing is fired, completed or counted as on time',
+    ),
     rule('live.plans', 'What is offered, planned and confirmed for today can be reached from the live times, and nothing else is lost'),
     rule('live.plans-facts', 'Visits that run late or over are facts: a plan is never refused because they overlap others'),
     rule('live.plans-grace', 'For ten minutes the clock alone drifts no offer and no plan; a fired action does'),

@@ -103,6 +103,7 @@ const reads: Record<string, (store: Store, tenant: Tenant) => Promise<unknown>> 
       dayStart: since,
       now: new Date(now).toISOString(),
       windowMinutes: 60,
+      isOnlyReported: false,
     });
     const { rows: team } = await listTechnicianRows(store, tenant.id, {}, { ...page, limit: 100 });
     await readLiveRows(

@@ -104,7 +104,7 @@ export const TeamNow = Type.Array(
     technician: TechnicianName,
     moment: s.OneOf(
       technicianMoments,
-      'on_the_way and on_site: to and at the visit. next: waits for the visit. free: no visit ahead. finished: the shift is over. off: no shift today. absent: time off.',
+      'on_the_way and on_site: to and at the visit, or at it as planned while nothing is told. next: waits for the visit. free: no visit ahead. finished: the shift is over. off: no shift today. absent: time off.',
     ),
     visit: s.Nullable(
       Type.Object({

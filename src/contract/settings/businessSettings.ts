@@ -47,6 +47,11 @@ const runningLate = Type.Integer({
   maximum: 240,
   description: 'From how many minutes on a late visit is reported (job_request.running_late), 15 by default.',
 });
+const asPlanned = Type.Boolean({
+  description:
+    'Whether a visit of which nothing was reported counts as running as planned: it is not late, delays no other visit and is over at its planned ' +
+    'end. It fires no action, completes no job and counts no visit as on time. false by default.',
+});
 const displacement = Type.Boolean({
   description: 'Whether moving a job that is not a p0 may push other jobs. A move can override this default.',
 });
@@ -124,6 +129,7 @@ export const BusinessSettings = Type.Object({
   max_visit_minutes: longestVisit,
   min_minutes_beside_break: besideBreak,
   running_late_minutes: runningLate,
+  visits_run_as_planned: asPlanned,
   allow_non_p0_displacement: displacement,
   vip_threshold: vipThreshold,
   ...periodBounds,
@@ -186,6 +192,7 @@ export const updateBusinessSettings = operation({
     max_visit_minutes: Type.Optional(longestVisit),
     min_minutes_beside_break: Type.Optional(besideBreak),
     running_late_minutes: Type.Optional(runningLate),
+    visits_run_as_planned: Type.Optional(asPlanned),
     allow_non_p0_displacement: Type.Optional(displacement),
     vip_threshold: Type.Optional(vipThreshold),
     morning_start_minute: Type.Optional(periodBounds.morning_start_minute),
@@ -225,6 +232,7 @@ export const updateBusinessSettings = operation({
     max_visit_minutes: 'keep',
     min_minutes_beside_break: 'keep',
     running_late_minutes: 'keep',
+    visits_run_as_planned: 'keep',
     allow_non_p0_displacement: 'keep',
     vip_threshold: 'keep',
     morning_start_minute: 'keep',

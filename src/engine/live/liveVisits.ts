@@ -12,6 +12,8 @@
  * - All members of a crew begin together: the latest of them decides. The visits of the others move with it.
  * - A visit whose workflow does not tell departure and arrival is `upcoming`, `on_site` from the first action after the confirmation, and `done`.
  *   Before that action it counts as kept: its plan is the earliest that is known.
+ * - A business may let visits run as planned (`runsAsPlanned`). A visit of which nothing was fired then counts as kept, unless the technician is
+ *   known to be elsewhere: at an earlier visit, on the way to one, or not yet free of one that was completed late.
  */
 
 import type { LiveStateName } from '../../contract/vocabulary.ts';
@@ -29,6 +31,8 @@ export interface PlannedVisit {
   readonly dayEndMinute: EpochMinute;
   /** Whether the workflow tells departure and arrival. If not, `arrivedMinute` is that of the first action after the confirmation. */
   readonly isTold: boolean;
+  /** Whether the visit counts as running as planned while nothing was fired of it. Left out: false. The same for all visits of a business. */
+  readonly runsAsPlanned?: boolean;
   readonly departedMinute: EpochMinute | null;
   readonly arrivedMinute: EpochMinute | null;
   readonly doneMinute: EpochMinute | null;
@@ -107,7 +111,7 @@ function walk(lane: LiveLane, now: EpochMinute, together: CrewStarts): LiveVisit
   let lastFired = visits.length - 1;
   while (lastFired >= 0 && !isFired(visits[lastFired]!)) lastFired--;
   const answers: LiveVisit[] = new Array<LiveVisit>(visits.length);
-  let from: Stop = { freeMinute: Number.NEGATIVE_INFINITY, isBusy: false, at: HOME, cause: null };
+  let from: Stop = nowhere;
   let firedUntil = from;
   let hasPassed = false;
   for (let at = 0; at < visits.length; at++) {
@@ -119,13 +123,28 @@ function walk(lane: LiveLane, now: EpochMinute, together: CrewStarts): LiveVisit
     const times = timesOf(lane, at, from, now, together);
     answers[at] = answerOf(lane, at, times, now);
     const isBusy = visit.doneMinute === null && (visit.arrivedMinute !== null || times.end > now);
-    from = { freeMinute: times.end, isBusy, at, cause: times.cause ?? visit.jobRequestId };
+    from = {
+      freeMinute: times.end,
+      isBusy,
+      at,
+      cause: times.cause ?? visit.jobRequestId,
+      isKnown: isFired(visit) || from.isOpen || times.start > visit.startMinute,
+      isOpen: isFired(visit) ? visit.doneMinute === null : from.isOpen,
+    };
     if (at === lastFired) firedUntil = from;
   }
-  for (let at = 0; hasPassed && at < visits.length; at++)
-    answers[at] ??= answerOf(lane, at, timesOf(lane, at, firedUntil, now, together), now);
+  for (let at = 0; hasPassed && at < visits.length; at++) {
+    const isBefore = isAssumed(visits[at]!) && visits[at]!.startMinute < begunAt(visits[lastFired]!);
+    answers[at] ??= answerOf(lane, at, timesOf(lane, at, isBefore ? nowhere : firedUntil, now, together), now);
+  }
   return answers;
 }
+
+/** Whether nothing is known of a visit, and that means that it runs as planned. */
+const isAssumed = (visit: PlannedVisit): boolean => visit.runsAsPlanned === true && !isFired(visit);
+
+/** When something was first known of a visit that was fired. */
+const begunAt = (visit: PlannedVisit): number => visit.departedMinute ?? arrivalOf(visit)!;
 
 /** Where a technician is before a visit, when free to leave, and the job to blame when that is late. */
 interface Stop {
@@ -134,29 +153,43 @@ interface Stop {
   readonly isBusy: boolean;
   readonly at: number;
   readonly cause: string | null;
+  /** Whether `freeMinute` follows from something that was fired. */
+  readonly isKnown: boolean;
+  /** Whether the technician is at a visit that was begun, or on the way to one, and goes on from there. */
+  readonly isOpen: boolean;
 }
+
+const nowhere: Stop = { freeMinute: Number.NEGATIVE_INFINITY, isBusy: false, at: HOME, cause: null, isKnown: false, isOpen: false };
 
 interface Times {
   readonly start: number;
   readonly end: number;
   readonly cause: string | null;
+  /** Whether the visit counts as running as planned, because nothing else is known. */
+  readonly isAsPlanned: boolean;
 }
 
 function timesOf({ visits, travelMinutes }: LiveLane, at: number, from: Stop, now: EpochMinute, together: CrewStarts): Times {
   const visit = visits[at]!;
   const arrived = arrivalOf(visit);
-  if (arrived !== null) return { start: arrived, end: endOf(visit, arrived, now), cause: null };
+  if (arrived !== null) return { start: arrived, end: endOf(visit, arrived, now), cause: null, isAsPlanned: false };
   const { startMinute, departedMinute, isTold, jobRequestId } = visit;
   const wayMinutes = travelMinutes(from.at, at);
-  const { isBusy } = from;
+  const isKept = isAssumed(visit) && !from.isOpen;
+  const isBusy = from.isBusy && (!isKept || from.isKnown);
   let start: number = startMinute;
   if (departedMinute !== null) start = Math.max(now, departedMinute + wayMinutes);
+  else if (isKept) start = from.isKnown ? Math.max(startMinute, from.freeMinute + wayMinutes) : startMinute;
   else if (isTold || isBusy) start = Math.max(startMinute, Math.max(now, from.freeMinute) + wayMinutes);
   const crew = together.size === 0 ? undefined : together.get(jobRequestId);
+  let cause = departedMinute === null && isBusy && start > startMinute ? from.cause : null;
   if (crew !== undefined && crew.startMinute > start) {
-    return { start: crew.startMinute, end: endOf(visit, crew.startMinute, now), cause: crew.causeJobRequestId };
+    start = crew.startMinute;
+    cause = crew.causeJobRequestId;
   }
-  return { start, end: endOf(visit, start, now), cause: departedMinute === null && isBusy && start > startMinute ? from.cause : null };
+  // Somebody who is known to come late counts as there from the earliest start on.
+  const isAsPlanned = isKept && (start <= startMinute || start <= now);
+  return { start, end: endOf(visit, start, now), cause: isAsPlanned ? null : cause, isAsPlanned };
 }
 
 /** Whether anything was fired of a visit. */
@@ -175,30 +208,36 @@ function endOf({ startMinute, endMinute, arrivedMinute, doneMinute }: PlannedVis
   return arrivedMinute === null ? end : Math.max(end, now);
 }
 
-function answerOf(lane: LiveLane, at: number, { start, end, cause }: Times, now: EpochMinute): LiveVisit {
+function answerOf(lane: LiveLane, at: number, { start, end, cause, isAsPlanned }: Times, now: EpochMinute): LiveVisit {
   const visit = lane.visits[at]!;
   const { startMinute, endMinute, promisedUntil, arrivedMinute, doneMinute } = visit;
   // From this minute on a visit runs over.
   const dueMinute = Math.max(endMinute, (arrivedMinute ?? startMinute) + endMinute - startMinute);
   const overMinutes = arrivedMinute === null ? 0 : Math.max(0, (doneMinute ?? now) - dueMinute);
   return {
-    state: stateOf(lane, at, now, overMinutes),
-    lateMinutes: Math.max(0, start - startMinute),
+    state: stateOf(lane, at, now, overMinutes, isAsPlanned),
+    lateMinutes: isAsPlanned ? 0 : Math.max(0, start - startMinute),
     overMinutes,
-    isWindowBroken: promisedUntil !== null && start > promisedUntil,
+    isWindowBroken: !isAsPlanned && promisedUntil !== null && start > promisedUntil,
     earliestStartMinute: start as EpochMinute,
     earliestEndMinute: end as EpochMinute,
     causeJobRequestId: cause,
   };
 }
 
-function stateOf({ visits, travelMinutes }: LiveLane, at: number, now: EpochMinute, overMinutes: number): LiveStateName {
+function stateOf(
+  { visits, travelMinutes }: LiveLane,
+  at: number,
+  now: EpochMinute,
+  overMinutes: number,
+  isAsPlanned: boolean,
+): LiveStateName {
   const { startMinute, dayEndMinute, isTold, departedMinute, arrivedMinute, doneMinute } = visits[at]!;
   if (doneMinute !== null) return 'done';
   if (now >= dayEndMinute) return 'not_done';
   if (arrivedMinute !== null) return overMinutes > 0 ? 'running_over' : 'on_site';
   if (departedMinute !== null) return 'on_the_way';
-  if (!isTold) return 'upcoming';
+  if (!isTold || isAsPlanned) return 'upcoming';
   if (now > startMinute) return 'late_to_start';
   // When the technician must leave the stop before, as planned.
   const leaveMinute = startMinute - travelMinutes(at - 1, at);

@@ -40,7 +40,14 @@ export const getToday = read<'getToday'>(async (ctx) => {
   const queue = await countQueue(db, tenant.id, now, date);
   const since = formatMilliseconds(nowMilliseconds - onTimeMilliseconds);
   const dayStart = formatMinute(startMinute);
-  const counts = await readTodayCounts(db, tenant.id, { date, since, dayStart, now, windowMinutes: tenant.arrivalWindowMinutes });
+  const counts = await readTodayCounts(db, tenant.id, {
+    date,
+    since,
+    dayStart,
+    now,
+    windowMinutes: tenant.arrivalWindowMinutes,
+    isOnlyReported: tenant.visitsRunAsPlanned,
+  });
   const jobs = await jobsByStatus(ctx, date, await countJobsByStatus(db, tenant.id, startMinute, endMinute));
   const seesCustomers = missingPermissions(principal, ['customers_view']).length === 0;
   const seesWebhooks = missingPermissions(principal, ['developer_manage_api_keys']).length === 0;
@@ -68,7 +75,7 @@ export const getToday = read<'getToday'>(async (ctx) => {
     utilisation: shareOf(takenTime(loads.map(({ load }) => load))),
     decide: await todayDecisions(ctx, current, { date, seesCustomers }),
     team: teamNow(nowMilliseconds, sheet, loads),
-    next_departure_at: nextDeparture(sheet),
+    next_departure_at: nextDeparture(nowMilliseconds, sheet),
     free: await freeHours(ctx, current, sheet, date),
   };
 });

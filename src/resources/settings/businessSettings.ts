@@ -38,6 +38,7 @@ export function businessSettings(
     max_visit_minutes: row.maxVisitMinutes,
     min_minutes_beside_break: row.minMinutesBesideBreak,
     running_late_minutes: row.runningLateMinutes,
+    visits_run_as_planned: row.visitsRunAsPlanned,
     allow_non_p0_displacement: row.allowNonP0Displacement,
     vip_threshold: row.vipThreshold,
     morning_start_minute: row.morningStartMinute,

@@ -18,6 +18,8 @@ export interface ReportQuestion {
   readonly now: string;
   /** The arrival window of jobs that have none of their own. */
   readonly windowMinutes: number;
+  /** Whether visits of which nothing was reported are left out of the promised ones. */
+  readonly isOnlyReported: boolean;
   readonly technicianIds: readonly string[];
   readonly jobTypeIds: readonly string[];
   readonly serviceAreaIds: readonly string[];
@@ -85,12 +87,12 @@ const filters = (technician: string, from: number) => `
  * Amounts are added up exactly, as numerics.
  */
 export function readJobSums(db: Database, tenantId: number, question: ReportQuestion): Promise<JobSums[]> {
-  const { by, timezone, startMinute, endMinute, now, windowMinutes } = question;
+  const { by, timezone, startMinute, endMinute, now, windowMinutes, isOnlyReported } = question;
   const wanted = filters('j.technician_id', 7);
   const zero = '0 as created, 0 as completed, 0 as cancelled, null::numeric as amount, 0 as without_amount, 0 as promised, 0 as in_time';
   return db.query<JobSums>(
     `with ${arrivalFlowsSql}, visits as (
-       ${promisedVisitsSql({ more: `${of}, j.scheduled_at,`, windowMinutes: '$6', range: `coalesce(j.scheduled_at, 'infinity') >= $3 and coalesce(j.scheduled_at, 'infinity') < $4${wanted}` })}
+       ${promisedVisitsSql({ more: `${of}, j.scheduled_at,`, windowMinutes: '$6', isOnlyReported, range: `coalesce(j.scheduled_at, 'infinity') >= $3 and coalesce(j.scheduled_at, 'infinity') < $4${wanted}` })}
      ), finished as (
        select ${of}, j.completed_amount, coalesce(${nightStartSql}, j.completed_at) as counted_at
          from job_requests j

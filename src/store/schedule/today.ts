@@ -13,7 +13,10 @@ export interface TodayCounts {
   readonly absent: number;
   /** Webhook endpoints that are disabled, or whose last delivery failed. */
   readonly webhooksFailing: number;
-  /** Visits whose promised window ended after `since` and is over. Only of workflows that tell the arrival. */
+  /**
+   * Visits whose promised window ended after `since` and is over. Only of workflows that tell the arrival. Where visits run as planned, those of
+   * which nothing was reported do not count.
+   */
   readonly promised: number;
   /**
    * Those of them that were begun before the end of the window: the technician arrived, or completed the job without telling the arrival. A job
@@ -26,15 +29,26 @@ export interface TodayCounts {
   readonly begunInTimeToday: number;
 }
 
-/** `since`, `dayStart`, `now`: RFC 3339. `windowMinutes`: the arrival window of jobs that have none of their own. */
+interface TodayQuestion {
+  readonly date: string;
+  /** RFC 3339. */
+  readonly since: string;
+  readonly dayStart: string;
+  readonly now: string;
+  /** The arrival window of jobs that have none of their own. */
+  readonly windowMinutes: number;
+  /** Whether visits of which nothing was reported are left out of the promised ones. */
+  readonly isOnlyReported: boolean;
+}
+
 export async function readTodayCounts(
   db: Database,
   tenantId: number,
-  { date, since, dayStart, now, windowMinutes }: { date: string; since: string; dayStart: string; now: string; windowMinutes: number },
+  { date, since, dayStart, now, windowMinutes, isOnlyReported }: TodayQuestion,
 ): Promise<TodayCounts> {
   const [row] = await db.query<TodayCounts>(
     `with ${arrivalFlowsSql}, visits as (
-       ${promisedVisitsSql({ range: "tstzrange(j.scheduled_at, j.ends_at) && tstzrange($3::timestamptz - interval '1 day', $5)", windowMinutes: '$4' })}
+       ${promisedVisitsSql({ range: "tstzrange(j.scheduled_at, j.ends_at) && tstzrange($3::timestamptz - interval '1 day', $5)", windowMinutes: '$4', isOnlyReported })}
      ), promised as materialized (
        select until, ${isInTimeSql} as is_in_time from visits where until > $3 and until <= $5
      )

@@ -112,6 +112,7 @@ export async function copySettings(tx: Transaction, fromTenantId: number, tenant
             morning_start_minute = f.morning_start_minute, afternoon_start_minute = f.afternoon_start_minute,
             evening_start_minute = f.evening_start_minute, evening_end_minute = f.evening_end_minute,
             min_minutes_beside_break = f.min_minutes_beside_break, running_late_minutes = f.running_late_minutes,
+            visits_run_as_planned = f.visits_run_as_planned,
             settings_version = t.settings_version + $3, hours_version = t.hours_version + $3
        from tenants f where f.id = $1 and t.id = $2 and f.business_id = t.business_id`,
     [fromTenantId, tenantId, versionStep()],

@@ -13,6 +13,8 @@ const settings = {
   minMinutesBesideBreak: column<number>('min_minutes_beside_break'),
   /** From how many minutes on a late visit is reported. */
   runningLateMinutes: column<number>('running_late_minutes'),
+  /** Whether a visit of which nothing was reported counts as running as planned. */
+  visitsRunAsPlanned: column<boolean>('visits_run_as_planned'),
   /** Whether the move of a job that is not P0 may push other jobs. */
   allowNonP0Displacement: column<boolean>('allow_non_p0_displacement'),
   vipThreshold: column<number>('vip_threshold'),

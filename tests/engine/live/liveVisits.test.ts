@@ -16,6 +16,7 @@ interface Sketch {
   arrived?: number | null;
   done?: number | null;
   isTold?: boolean;
+  runsAsPlanned?: boolean;
   promisedUntil?: number | null;
 }
 
@@ -26,6 +27,7 @@ const planned = (sketch: Sketch): PlannedVisit => ({
   promisedUntil: at(sketch.promisedUntil === undefined ? sketch.start + 30 : sketch.promisedUntil),
   dayEndMinute: epochMinute(DAY_END),
   isTold: sketch.isTold ?? true,
+  runsAsPlanned: sketch.runsAsPlanned ?? false,
   departedMinute: at(sketch.departed ?? null),
   arrivedMinute: at(sketch.arrived ?? null),
   doneMinute: at(sketch.done ?? null),
@@ -159,6 +161,13 @@ const worlds: fc.Arbitrary<World> = fc
 const wayOf = ({ sketches, ways }: World['lanes'][number], from: number, to: number) =>
   ways[from === HOME ? 6 : jobNames.indexOf(sketches[from]!.job)]![jobNames.indexOf(sketches[to]!.job)]!;
 
+const lanesOf = (world: World, change: Partial<Sketch> = {}) =>
+  world.lanes.map((of) => ({
+    technicianId: of.technicianId,
+    visits: of.sketches.map((sketch) => planned({ ...sketch, ...change })),
+    travelMinutes: (from: number, to: number) => wayOf(of, from, to),
+  }));
+
 const isFired = ({ departed, arrived }: Sketch) => [departed, arrived].some((minute) => (minute ?? null) !== null);
 
 /** The jobs that a technician of the world never began, although something of a later one was fired. */
@@ -239,12 +248,7 @@ it('[live.knock-on, live.crews] earliest starts equal those of a day that is pla
         ),
       );
       const expected = play(world);
-      const lanes = world.lanes.map((of) => ({
-        technicianId: of.technicianId,
-        visits: of.sketches.map(planned),
-        travelMinutes: (from: number, to: number) => wayOf(of, from, to),
-      }));
-      const answers = liveVisits(lanes, epochMinute(world.now));
+      const answers = liveVisits(lanesOf(world), epochMinute(world.now));
       const seen = new Set<string>();
       for (const [index, of] of world.lanes.entries()) {
         for (const [visit, { job }] of of.sketches.entries()) {
@@ -260,4 +264,105 @@ it('[live.knock-on, live.crews] earliest starts equal those of a day that is pla
   );
   expect(compared).toBeGreaterThan(500);
   expect(crews).toBeGreaterThan(100);
+});
+
+const kept = (sketch: Sketch): Sketch => ({ ...sketch, runsAsPlanned: true });
+const asPlanned = (sketches: Sketch[], now: number) => states(sketches.map(kept), now);
+
+it('[live.as-planned] a visit of which nothing was fired is never late, and is over at its planned end', () => {
+  const day = [
+    { job: 'a', start: 100, length: 60 },
+    // Less time than the way takes.
+    { job: 'b', start: 165, length: 60 },
+    { job: 'c', start: 240, length: 30, isTold: false },
+  ];
+  for (const now of [80, 95, 101, 130, 161, 170, 300, DAY_END]) {
+    const asBooked = ({ start, length }: Sketch) => [now < DAY_END ? 'upcoming' : 'not_done', 0, 0, false, start, start + length];
+    expect(asPlanned(day, now).map(row)).toEqual(day.map(asBooked));
+  }
+});
+
+it('[live.as-planned] a visit that was begun keeps its technician, and those after it wait', () => {
+  const [first, second, third] = asPlanned(
+    [
+      { job: 'a', start: 100, length: 60, arrived: 130 },
+      { job: 'b', start: 170, length: 60 },
+      { job: 'c', start: 235, length: 30 },
+    ],
+    180,
+  );
+  expect(first).toMatchObject({ state: 'on_site', lateMinutes: 30, earliestEndMinute: 190 });
+  expect(second).toMatchObject({ state: 'late_to_start', lateMinutes: 30, earliestStartMinute: 200, causeJobRequestId: 'a' });
+  expect(third).toMatchObject({ lateMinutes: 35, earliestStartMinute: 270, causeJobRequestId: 'a' });
+});
+
+it('[live.as-planned] after a visit that was completed late the next one begins once it can, and then counts as running', () => {
+  const day = [
+    { job: 'a', start: 100, length: 60, arrived: 100, done: 180 },
+    { job: 'b', start: 165, length: 60 },
+    { job: 'c', start: 228, length: 30 },
+    { job: 'd', start: 400, length: 30 },
+  ];
+  const [, on, then, later] = asPlanned(day, 185);
+  expect(on).toMatchObject({ state: 'late_to_start', lateMinutes: 25, earliestStartMinute: 190, earliestEndMinute: 250 });
+  expect(then).toMatchObject({ lateMinutes: 32, earliestStartMinute: 260, causeJobRequestId: 'b' });
+  expect(later).toMatchObject({ lateMinutes: 0, earliestStartMinute: 400 });
+  const [, begun, waits] = asPlanned(day, 195);
+  expect(begun).toMatchObject({
+    state: 'upcoming',
+    lateMinutes: 0,
+    isWindowBroken: false,
+    earliestStartMinute: 190,
+    earliestEndMinute: 250,
+  });
+  expect(waits).toMatchObject({ lateMinutes: 32, causeJobRequestId: 'b' });
+  expect(asPlanned(day, 280)[2]).toMatchObject({ lateMinutes: 0, causeJobRequestId: null, earliestEndMinute: 290 });
+});
+
+it('[live.as-planned] a visit that was passed over ran before the one that was begun, unless it is planned after that', () => {
+  const day = [
+    { job: 'a', start: 100, length: 60 },
+    { job: 'b', start: 300, length: 60 },
+    { job: 'c', start: 400, length: 60, arrived: 200 },
+  ];
+  const [before, after] = asPlanned(day, 310);
+  expect(before).toMatchObject({ state: 'upcoming', lateMinutes: 0, earliestEndMinute: 160 });
+  expect(after).toMatchObject({ state: 'late_to_start', earliestStartMinute: 320 });
+});
+
+it('[live.as-planned] where nothing was fired, every day goes as planned', () => {
+  fc.assert(
+    fc.property(worlds, (world) => {
+      const lanes = lanesOf(world, { departed: null, arrived: null, done: null, runsAsPlanned: true });
+      for (const [index, live] of liveVisits(lanes, epochMinute(world.now)).entries()) {
+        expect(live.map(row)).toEqual(
+          lanes[index]!.visits.map(({ startMinute, endMinute }) => ['upcoming', 0, 0, false, startMinute, endMinute]),
+        );
+        expect(live.every(({ causeJobRequestId }) => causeJobRequestId === null)).toBe(true);
+      }
+    }),
+    { numRuns: atDepth(200, 5_000) },
+  );
+});
+
+it('[live.as-planned] what was fired goes before the plan: for its visit, and for those after one that was begun', () => {
+  let after = 0;
+  fc.assert(
+    fc.property(worlds, (world) => {
+      // Members of a crew may learn of it through the lanes of the others.
+      const [first] = world.lanes;
+      const alone = { ...world, lanes: [first!] };
+      const [told] = liveVisits(lanesOf(alone), epochMinute(world.now));
+      const [live] = liveVisits(lanesOf(alone, { runsAsPlanned: true }), epochMinute(world.now));
+      const begun = first!.sketches.findLastIndex(isFired);
+      for (const [at, sketch] of first!.sketches.entries()) {
+        const isAfter = at > begun && begun >= 0 && first!.sketches[begun]!.done === null;
+        if (!isFired(sketch) && !isAfter) continue;
+        expect(live![at]).toEqual(told![at]);
+        if (isAfter) after++;
+      }
+    }),
+    { numRuns: atDepth(300, 5_000) },
+  );
+  expect(after).toBeGreaterThan(20);
 });

@@ -49,7 +49,7 @@ it('[dashboard.sandbox-reset] takes the live catalog and settings, keeps access,
   const sandbox = inSandbox(of);
   await filled(of);
   await filled(sandbox);
-  await ok(of, 'updateBusinessSettings', { version: 2, arrival_window_minutes: 45 });
+  await ok(of, 'updateBusinessSettings', { version: 2, arrival_window_minutes: 45, visits_run_as_planned: true });
   await ok(of, 'createClosure', { date: '2031-12-25' });
   const live = await rowsOf(of, 'live');
   const answer = await ok(of, 'resetSandbox', { confirm_alias: of.alias }, sandboxed);
@@ -61,7 +61,7 @@ it('[dashboard.sandbox-reset] takes the live catalog and settings, keeps access,
   expect((await sandbox.ok('listCustomers', {})).meta.total).toBe(0);
   expect((await sandbox.ok('listVehicles', {})).meta.total).toBe(0);
   expect((await sandbox.ok('listJobTypes', {})).job_types).toEqual((await of.ok('listJobTypes', {})).job_types);
-  expect(await ok(of, 'getBusinessSettings', {}, sandboxed)).toMatchObject({ arrival_window_minutes: 45 });
+  expect(await ok(of, 'getBusinessSettings', {}, sandboxed)).toMatchObject({ arrival_window_minutes: 45, visits_run_as_planned: true });
   expect((await ok(of, 'listClosures', {}, sandboxed)).meta.total).toBe(1);
   expect((await auditOf(of, 'sandbox.reset')).length).toBe(1);
   // A visit can be booked at once, with the key from before the reset.

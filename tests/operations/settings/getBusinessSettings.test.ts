@@ -24,6 +24,7 @@ it('[settings.business] tells what a new business begins with, each environment 
     max_visit_minutes: 600,
     min_minutes_beside_break: 60,
     running_late_minutes: 15,
+    visits_run_as_planned: false,
     allow_non_p0_displacement: false,
     vip_threshold: 5000,
     morning_start_minute: 480,
