@@ -1,6 +1,14 @@
 /** The rows of "Decide now" on Today. docs/decisions/0110. */
 import { expect, it } from 'vitest';
-import { decisionsOf, type Proposal, type ToCall, type Today } from '../../dashboard/routes/today/decisions.ts';
+import {
+  decisionsOf,
+  nextAtRisk,
+  worstDelay,
+  type LateVisit,
+  type Proposal,
+  type ToCall,
+  type Today,
+} from '../../dashboard/routes/today/decisions.ts';
 
 const none = { count: 0, items: [] };
 const job = (id: string) => ({
@@ -59,7 +67,7 @@ it('[today.decide] sorts by urgency and shows a job once, at its most urgent', (
   );
   expect(kindsOf(of)).toEqual([
     'emergency a',
-    'late e',
+    'late u',
     'reassign t',
     'risk b',
     'request r',
@@ -74,7 +82,7 @@ it('[today.decide] sorts by urgency and shows a job once, at its most urgent', (
 
 it('[today.decide] lists no late visit of an absent technician, unless somebody is on site', () => {
   const reassign = rows({ technician: { id: 't', name: 'Ada' }, visits: 2, from: '', until: '' });
-  expect(kindsOf(today({ reassign }, [late('e', 't', 'late'), late('f', 't', 'running_over')]))).toEqual(['late f', 'reassign t']);
+  expect(kindsOf(today({ reassign }, [late('e', 't', 'late'), late('f', 't', 'running_over')]))).toEqual(['late t', 'reassign t']);
   expect(kindsOf(today({}, [], 0))).toEqual([]);
   expect(decisionsOf(today({}, [], 0), 2)).toMatchObject([{ kind: 'maintenance', count: 2 }]);
   expect(
@@ -103,13 +111,39 @@ it('[today.decide] a kind of which rows are left out ends with their number', ()
   ]);
 });
 
-it('[today.decide] shows ten late visits, and how many more there are, so that other decisions stay in sight', () => {
-  const visits = Array.from({ length: 14 }, (_, at) => late(`v${at}`, at === 0 ? 't' : 'u', 'late'));
+it('[today.late-rows] the late visits of a technician share a row, with the worst delay and the next promise at risk', () => {
+  const visit = (id: string, technician: string, flag: string, minutes: number, scheduled_at: string) => ({
+    ...late(id, technician, flag),
+    scheduled_at,
+    live: { late_minutes: flag === 'running_over' ? 0 : minutes, over_minutes: flag === 'running_over' ? minutes : 0 },
+  });
+  const visits = [
+    visit('c', 'u', 'window_broken', 130, '15:00'),
+    visit('b', 'u', 'running_over', 140, '09:00'),
+    visit('d', 't', 'late', 5, '11:00'),
+    visit('a', 'u', 'late', 90, '13:00'),
+  ];
+  const flagged = rows(job('a'), job('z'));
+  const shown = decisionsOf(today({ flagged }, visits));
+  expect(shown.map(({ key }) => key)).toEqual(['lu', 'lt', 'fz']);
+  const [first, second] = shown.flatMap((row) => (row.kind === 'late' ? [row.visits] : []));
+  expect(first!.map(({ job_request_id }) => job_request_id)).toEqual(['c', 'b', 'a']);
+  expect([worstDelay(first!), nextAtRisk(first!)?.job_request_id]).toEqual([140, 'c']);
+  expect([worstDelay(second!), nextAtRisk(second!)?.job_request_id]).toEqual([5, 'd']);
+  // No promise is at risk when each visit has begun. The earliest goes first when none is broken.
+  expect(nextAtRisk(first!.slice(1, 2))).toBeUndefined();
+  expect(nextAtRisk([visits[3], visits[2]] as LateVisit[])?.job_request_id).toBe('d');
+  // An emergency has its own row.
+  expect(decisionsOf(today({ emergencies: rows(job('d')) }, visits)).map(({ key }) => key)).toEqual(['ed', 'lu']);
+});
+
+it('[today.late-rows] shows ten technicians, and how many more visits are late, so that other decisions stay in sight', () => {
+  const visits = Array.from({ length: 28 }, (_, at) => late(`v${at}`, at === 0 ? 't' : `u${at % 13}`, 'late'));
   const of = today({ reassign: rows({ technician: { id: 't', name: 'Ada' }, visits: 1, from: '', until: '' }) }, visits);
   const shown = decisionsOf(of);
   expect(shown.filter(({ kind }) => kind === 'late')).toHaveLength(10);
   // The visit of the absent technician is a part of the next row.
-  expect(shown[10]).toMatchObject({ kind: 'more', of: 'late', count: 3 });
+  expect(shown[10]).toMatchObject({ kind: 'more', of: 'late', count: 6 });
   expect(shown[11]).toMatchObject({ kind: 'reassign' });
 });
 

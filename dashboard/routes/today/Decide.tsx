@@ -6,17 +6,16 @@ import { useAsk, useChange } from '../../api/queries.ts';
 import { useMay, useSession } from '../../api/session.ts';
 import { explicitToday } from '../../board/firstDay.ts';
 import { allCallbacks, isCall } from '../../job/calls.ts';
-import { LiveTags } from '../../job/LiveTags.tsx';
 import { useRequestText } from '../../job/requestText.ts';
-import { spokenStart } from '../../job/spokenStart.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { type Search } from '../../parts/pageAddress.ts';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { isolated } from '../../parts/isolated.ts';
-import { dayOf, localStartOf, shownDay, shownInstant, shownTime } from '../../parts/times.ts';
+import { dayOf, shownDay, shownInstant, shownTime } from '../../parts/times.ts';
 import { Keys, Maintenance, Webhooks } from './CountedDecisions.tsx';
 import { MoreProposals, ProposedTime, ToCall } from './ProposedTime.tsx';
 import { BetterPlan } from './BetterPlan.tsx';
+import { LateVisits } from './LateVisits.tsx';
 import { CallToMake } from './CallToMake.tsx';
 import { Go, Line, type Row } from './DecisionLine.tsx';
 import { decisionsOf, type CutKind, type Decision, type Today } from './decisions.ts';
@@ -67,7 +66,7 @@ function DecisionRow({ row }: { readonly row: Exclude<Decision, { kind: 'morePro
     case 'emergency':
       return <Emergency {...row} />;
     case 'late':
-      return <Late {...row} />;
+      return <LateVisits {...row} />;
     case 'reassign':
       return <Reassign {...row} />;
     case 'request':
@@ -128,53 +127,6 @@ function Emergency({ kind, job }: Row<'emergency'>) {
         >
           {t(mayPlan && job.has_duration ? 'decide.choose' : 'decide.open')}
         </Go>
-      }
-    />
-  );
-}
-
-function Late({ kind, visit }: Row<'late'>) {
-  const { t, i18n } = useTranslation('today');
-  const { business } = useSession();
-  const mayMove = useMay('job_manage', 'schedule_manage');
-  const { job_request_id: id, short_code, customer_name, customer_phone, technician, scheduled_at, flags, live } = visit;
-  const name = customer_name || short_code;
-  const clock = (instant: string) => shownTime(instant, business.timezone, i18n.language);
-  const isLate = flags.includes('late');
-  const start = spokenStart(live);
-  const isMovable =
-    mayMove && isLate && live.state !== 'on_the_way' && dayOf(start, business.timezone) === dayOf(scheduled_at, business.timezone);
-  return (
-    <Line
-      kind={isLate ? kind : 'over'}
-      title={
-        <PageLink to="/board" search={{ date: explicitToday, open: id }}>
-          <bdi>{name}</bdi>
-        </PageLink>
-      }
-      detail={
-        <>
-          <LiveTags live={live} /> <bdi>{technician.name}</bdi> ·{' '}
-          {isLate
-            ? t('live.times', { planned: clock(scheduled_at), expected: clock(live.earliest_start_at) })
-            : t('live.since', { start: clock(live.earliest_start_at) })}
-        </>
-      }
-      phone={customer_phone}
-      name={name}
-      action={
-        isMovable ? (
-          <Go
-            search={{ date: explicitToday, ask: id, as: 'move', to: technician.id, at: localStartOf(start, business.timezone) }}
-            of={name}
-          >
-            {t('decide.moveTo', { time: clock(start) })}
-          </Go>
-        ) : (
-          <Go search={{ date: explicitToday, open: id }} of={name}>
-            {t('decide.open')}
-          </Go>
-        )
       }
     />
   );

@@ -9,9 +9,11 @@ export type ToCall = Proposals['to_call'][number];
 type Decide = Today['decide'];
 type Item<Name extends Exclude<keyof Decide, 'better_plan'>> = NonNullable<Decide[Name]>['items'][number];
 
+export type LateVisit = Today['live']['visits'][number];
+
 export type Decision =
   | { readonly kind: 'emergency'; readonly key: string; readonly job: Item<'emergencies'> }
-  | { readonly kind: 'late'; readonly key: string; readonly visit: Today['live']['visits'][number] }
+  | { readonly kind: 'late'; readonly key: string; readonly visits: readonly LateVisit[] }
   | { readonly kind: 'reassign'; readonly key: string; readonly absence: Item<'reassign'> }
   | { readonly kind: 'risk' | 'flagged'; readonly key: string; readonly job: Item<'at_risk'> }
   | { readonly kind: 'request'; readonly key: string; readonly request: Item<'requests'> }
@@ -37,9 +39,21 @@ export type Decision =
 /** Kinds of which `getToday` lists only the first rows. */
 export type CutKind = 'emergency' | 'late' | 'reassign' | 'risk' | 'request' | 'flagged' | 'mail' | 'booking';
 
-/** On a bad day all other decisions would stand below a long list of late visits. */
+/** On a bad day all other decisions would stand below a long list. */
 const mostLateRows = 10;
 const mostProposals = 10;
+/** How late a visit is, or how long it runs over. */
+const delayOf = ({ live }: LateVisit) => Math.max(live.late_minutes, live.over_minutes);
+export const worstDelay = (visits: readonly LateVisit[]): number => Math.max(...visits.map(delayOf));
+
+/** The customer to call first: of the visits that have not begun, the earliest one whose promise is broken, else the earliest. */
+export function nextAtRisk(visits: readonly LateVisit[]): LateVisit | undefined {
+  const isBroken = ({ flags }: LateVisit) => flags.includes('window_broken');
+  return visits
+    .filter(({ flags }) => !flags.includes('running_over'))
+    .toSorted((left, right) => Number(isBroken(right)) - Number(isBroken(left)) || (left.scheduled_at < right.scheduled_at ? -1 : 1))[0];
+}
+
 /** Who must be phoned comes first, whose time ends soonest at the top. The others may answer by themselves. */
 const byUrgency = (left: Proposal, right: Proposal) =>
   Math.min(left.told.length, 1) - Math.min(right.told.length, 1) || Date.parse(left.expires_at) - Date.parse(right.expires_at);
@@ -47,7 +61,7 @@ const byUrgency = (left: Proposal, right: Proposal) =>
 const kindOf = ({ present_start_at }: Proposal) => (present_start_at === null ? ('proposed' as const) : ('earlier' as const));
 
 /**
- * All rows in order. A job has one row: the most urgent one. A kind of which rows are left out ends with the number of those.
+ * All rows in order. A job has one row: the most urgent one. The late visits of a technician share a row. A kind of which rows are left out ends with the number of those.
  * `maintenancePlans`: how many maintenance plans need attention. `proposals`: times that customers may take, `toCall`: customers
  * of maintenance plans who must be phoned, `calls`: customers whom no message reached. `showsAllProposals` gives each of these a row.
  */
@@ -65,7 +79,11 @@ export function decisionsOf(
     return count > 0 ? [{ kind: 'more' as const, key: `more ${of}`, jobId: null, of, count }] : [];
   };
   // The visits of an absent technician are reassigned, not called about one by one.
-  const late = live.visits.filter(({ technician, flags }) => flags.includes('running_over') || !absentIds.has(technician.id));
+  const emergencyIds = new Set(decide.emergencies.items.map(({ job_request_id }) => job_request_id));
+  const isToCallAbout = ({ technician, flags }: LateVisit) => flags.includes('running_over') || !absentIds.has(technician.id);
+  const late = live.visits.filter((visit) => isToCallAbout(visit) && !emergencyIds.has(visit.job_request_id));
+  const lateByTechnician = [...Map.groupBy(late, ({ technician }) => technician.id)].slice(0, mostLateRows);
+  const lateInRows = lateByTechnician.flatMap(([, visits]) => visits);
   const urgent = proposals.toSorted(byUrgency);
   const shown = showsAllProposals ? urgent : urgent.slice(0, mostProposals);
   const called = showsAllProposals ? toCall : toCall.slice(0, mostProposals);
@@ -83,10 +101,8 @@ export function decisionsOf(
       job,
     })),
     ...more('emergency', decide.emergencies),
-    ...late
-      .slice(0, mostLateRows)
-      .map((visit) => ({ kind: 'late' as const, key: `l${visit.job_request_id}`, jobId: visit.job_request_id, visit })),
-    ...more('late', { count: late.length + live.count - live.visits.length, items: late.slice(0, mostLateRows) }),
+    ...lateByTechnician.map(([id, visits]) => ({ kind: 'late' as const, key: `l${id}`, jobId: null, visits })),
+    ...more('late', { count: late.length + live.count - live.visits.length, items: lateInRows }),
     ...decide.reassign.items.map((absence) => ({ kind: 'reassign' as const, key: `r${absence.technician.id}`, jobId: null, absence })),
     ...more('reassign', decide.reassign),
     ...decide.at_risk.items.map((job) => ({ kind: 'risk' as const, key: `d${job.job_request_id}`, jobId: job.job_request_id, job })),
@@ -123,6 +139,6 @@ export function decisionsOf(
     ...(keys_ending && keys_ending.count > 0 ? [{ kind: 'keys' as const, key: 'k', jobId: null, count: keys_ending.count }] : []),
     ...(maintenancePlans > 0 ? [{ kind: 'maintenance' as const, key: 'n', jobId: null, count: maintenancePlans }] : []),
   ];
-  const seen = new Set<string>();
+  const seen = new Set(lateInRows.map(({ job_request_id }) => job_request_id));
   return rows.filter(({ jobId }) => jobId === null || (!seen.has(jobId) && seen.add(jobId)));
 }
