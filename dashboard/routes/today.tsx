@@ -13,6 +13,7 @@ import { Decide } from './today/Decide.tsx';
 import { Figures } from './today/Figures.tsx';
 import { FreeHours } from './today/FreeHours.tsx';
 import { MissingPlaces } from './today/MissingPlaces.tsx';
+import { RunAsPlanned } from './today/RunAsPlanned.tsx';
 import { TeamNow } from './today/TeamNow.tsx';
 import './today/today.css';
 
@@ -54,6 +55,7 @@ export function Page() {
           </div>
         </>
       )}
+      {data && <RunAsPlanned today={data} />}
       {mayManage && isBegun && <Checklist />}
       {mayManage && <MissingPlaces />}
       {maySeeActivity && (

@@ -46,6 +46,10 @@ export const boardRules = [
     rule('today.decide', 'Today lists what waits for a decision, once each, where the technicians are, and free hours'),
     rule('today.live', 'Today counts the visits that are late, over or past their promise, and lists them by urgency'),
     rule('today.late-rows', 'Today shows one row for the late visits of a technician, which opens to the visits'),
+    rule(
+      'today.unreported-week',
+      'After a week of many visits without a report, who may change settings is offered to let visits run as planned',
+    ),
     rule('today.on-time', 'The on-time rate is of the promised windows that ended within 30 days, those never begun included'),
     rule('today.keys', 'Keys that end within a week without a successor are shown to who may see them'),
     rule('today.webhooks', 'Failing webhooks are shown to who may see them'),

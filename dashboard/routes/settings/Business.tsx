@@ -36,6 +36,7 @@ const names = [
   'max_visit_minutes',
   'min_minutes_beside_break',
   'running_late_minutes',
+  'visits_run_as_planned',
   'allow_non_p0_displacement',
   'vip_threshold',
   'morning_start_minute',
@@ -196,6 +197,12 @@ function BusinessForm({ settings }: { readonly settings: Settings }) {
             {...draft.number('min_minutes_beside_break')}
           />
           <NumberField label={t('business.running_late_minutes')} {...draft.number('running_late_minutes')} />
+          <Switch
+            size="xs"
+            label={t('business.visits_run_as_planned')}
+            description={t('business.asPlannedHelp')}
+            {...draft.toggle('visits_run_as_planned')}
+          />
           <Switch
             size="xs"
             label={t('business.allow_non_p0_displacement')}

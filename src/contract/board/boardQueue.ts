@@ -182,6 +182,10 @@ export const getToday = operation({
       Figure('API keys that end within seven days and have no successor: programs that use them then stop working.'),
       'null if the member may not see keys.',
     ),
+    unreported_week: s.Nullable(
+      Type.Object({ visits: count('Visits of the last seven days.') }),
+      'A week of many visits without a departure, an arrival or a completion on the day: visits_run_as_planned may fit. null: no such week, the setting is on, or the member may not change it.',
+    ),
     on_time: Rate(
       'Share of visits that began within the promised window, of all whose window ended in the last 30 days. Counts only workflows that tell the arrival.',
       'Visits that began on time.',

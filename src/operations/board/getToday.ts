@@ -4,9 +4,15 @@ import type { InputOf, OperationId, Operations, OutputOf } from '../../contract/
 import { daysBefore } from '../../mail/ownerMails.ts';
 import { countEndingKeys } from '../../store/access/keyRenewal.ts';
 import { countQueue } from '../../store/schedule/queueRows.ts';
-import { countJobsByStatus, readCustomerPhones, readTodayCounts, type StatusCount } from '../../store/schedule/today.ts';
+import {
+  countJobsByStatus,
+  countUnreportedVisits,
+  readCustomerPhones,
+  readTodayCounts,
+  type StatusCount,
+} from '../../store/schedule/today.ts';
 import { workflowsOf } from '../../store/settings/workflows.ts';
-import { dayBounds, localDateOf } from '../../time/localTime.ts';
+import { addDays, dayBounds, localDateOf } from '../../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import type { ReadContext } from '../../call/context.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
@@ -22,6 +28,10 @@ import { read } from '../handler.ts';
 
 /** The period over which on-time visits are counted. */
 const onTimeMilliseconds = 30 * 86_400_000;
+
+/** After so many days, with at least so many visits, without a report, nobody seems to report. */
+const unreportedDays = 7;
+const leastUnreportedVisits = 10;
 
 type Today = OutputOf<Operations['getToday']>;
 
@@ -70,6 +80,7 @@ export const getToday = read<'getToday'>(async (ctx) => {
     live: await liveToday(ctx, sheet),
     webhooks_failing: seesWebhooks ? { count: counts.webhooksFailing, list: listOf('listWebhookEndpoints', {}) } : null,
     keys_ending: seesWebhooks ? await keysEnding(ctx) : null,
+    unreported_week: await unreportedWeek(ctx, date),
     on_time: shareOf({ part: counts.begunInTime, whole: counts.promised }),
     on_time_today: shareOf({ part: counts.begunInTimeToday, whole: counts.promisedToday }),
     utilisation: shareOf(takenTime(loads.map(({ load }) => load))),
@@ -79,6 +90,14 @@ export const getToday = read<'getToday'>(async (ctx) => {
     free: await freeHours(ctx, current, sheet, date),
   };
 });
+
+/** The visits of the last seven days, when there were many and nothing was told of them. For who may let visits run as planned. */
+async function unreportedWeek({ db, tenant, principal }: ReadContext, date: string): Promise<Today['unreported_week']> {
+  if (tenant.visitsRunAsPlanned || missingPermissions(principal, ['business_manage']).length > 0) return null;
+  const [from, until] = [addDays(date, -unreportedDays), date].map((day) => formatMinute(dayBounds(tenant.timezone, day).startMinute));
+  const visits = await countUnreportedVisits(db, tenant.id, from!, until!);
+  return visits < leastUnreportedVisits ? null : { visits };
+}
 
 /** Keys end by the service's clock, also in a sandbox with a time of its own. */
 async function keysEnding({ db, tenant, nowMilliseconds }: ReadContext): Promise<NonNullable<Today['keys_ending']>> {

@@ -86,6 +86,28 @@ export function countJobsByStatus(db: Database, tenantId: number, fromMinute: nu
   );
 }
 
+/**
+ * How many visits began in [from, until), where their workflows tell the arrival. 0 when something was told of one: a departure or an arrival,
+ * or the completion by two hours after its end. What the office completes later says nothing about the day.
+ */
+export async function countUnreportedVisits(db: Database, tenantId: number, from: string, until: string): Promise<number> {
+  const [row] = await db.query<{ visits: number }>(
+    `with visits as (
+       select j.completed_at <= j.ends_at + interval '2 hours' as is_completed, j.status_history, w.statuses
+         from job_requests j join workflows w on w.tenant_id = $1 and w.id = j.workflow_id
+        where j.tenant_id = $1 and j.scheduled_at >= $2 and j.scheduled_at < $3 and j.archived_at is null and j.deleted_at is null
+          and w.statuses @> '[{"means": "arrived"}]'
+     )
+     select case when exists (
+         select from visits where is_completed or exists (
+           select from jsonb_array_elements(status_history) h join jsonb_array_elements(statuses) s on s->>'key' = h->>'key'
+            where s->>'means' in ('departed', 'arrived')))
+       then 0 else (select count(*)::int from visits) end as visits`,
+    [tenantId, from, until],
+  );
+  return row!.visits;
+}
+
 /** The phone numbers of the customers of these jobs, by job. Jobs without one are left out. */
 export async function readCustomerPhones(db: Database, tenantId: number, jobIds: readonly string[]): Promise<Map<string, string>> {
   if (jobIds.length === 0) return new Map();

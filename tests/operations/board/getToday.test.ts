@@ -1,6 +1,7 @@
 /** The figures of the day. docs/reference/pages.md#the-rest-of-the-dashboard. */
 import { expect, it } from 'vitest';
 import type { OperationId } from '../../../src/contract/index.ts';
+import { roles } from '../../../src/contract/permissions.ts';
 import { newId } from '../../../src/store/ids.ts';
 import { okAsMember } from '../../support/asMember.ts';
 import { newMember, signIn } from '../../support/session.ts';
@@ -221,4 +222,40 @@ it('[today.decide] lists mails of three days that failed, until a later one of t
   expect(await unsent()).toMatchObject({ count: 2, items: [{ id: last, recipient_name: 'Hanna', job_request_id: job.id }, { id: first }] });
   await mail('2030-06-05T11:30:00Z', 'sent');
   expect(await unsent()).toEqual({ count: 0, items: [] });
+});
+
+it('[today.unreported-week] proposes that visits run as planned, after a week in which nobody reported', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const { of, ids, customer } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
+  const times = ['08:00', '09:30', '11:00', '12:30', '14:00'];
+  const jobs = [];
+  for (const [at, time] of [...times, ...times].entries()) jobs.push(await booked(of, customer, ids[at < 5 ? 0 : 1]!, time, 'p2', 30));
+  const [first, second, third] = jobs as [(typeof jobs)[0], (typeof jobs)[0], (typeof jobs)[0]];
+  const proposal = async (time: string) => {
+    desk.setClock(time);
+    return (await okAsMember(desk.harness, of, 'getToday', {})).unreported_week;
+  };
+  // The visits of today may still be reported.
+  expect(await proposal('2030-06-11T03:59:00Z')).toBeNull();
+  expect(await proposal('2030-06-11T12:00:00Z')).toEqual({ visits: 10 });
+  expect(await proposal('2030-06-18T04:00:00Z')).toBeNull();
+  expect(await proposal('2030-06-17T12:00:00Z')).toEqual({ visits: 10 });
+  // The office completes a job days later. That says nothing about the day.
+  await of.ok('fireJobRequestAction', { id: first.id, key: 'complete', status_version: first.status_version });
+  expect(await proposal('2030-06-17T12:00:00Z')).toEqual({ visits: 10 });
+  const asViewer = { permissions: roles['Viewer']! };
+  expect((await okAsMember(desk.harness, of, 'getToday', {}, asViewer)).unreported_week).toBeNull();
+  const set = async (visits_run_as_planned: boolean) => {
+    const { version } = await okAsMember(desk.harness, of, 'getBusinessSettings', {});
+    await okAsMember(desk.harness, of, 'updateBusinessSettings', { version, visits_run_as_planned });
+  };
+  await set(true);
+  expect(await proposal('2030-06-17T12:00:00Z')).toBeNull();
+  await set(false);
+  await of.ok('archiveJobRequest', { id: second.id });
+  expect(await proposal('2030-06-17T12:00:00Z')).toBeNull();
+  await of.ok('fireJobRequestAction', { id: third.id, key: 'depart', status_version: third.status_version });
+  await desk.harness.store.query('update job_requests set archived_at = null where id = $1', [second.id]);
+  expect(await proposal('2030-06-17T12:00:00Z')).toBeNull();
+  desk.setClock('2030-06-05T12:00:00Z');
 });
