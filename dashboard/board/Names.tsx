@@ -40,8 +40,8 @@ export const Names = memo(function Names({ model, rows, now, blockedReason, stat
   const mayMove = useMay('schedule_manage', 'job_manage');
   // One handler for all names, so that a name is not drawn again when the address changes.
   const moveDay = ({ target }: MouseEvent) => {
-    const index = (target as HTMLElement).closest<HTMLElement>('[data-move-day]')?.dataset['moveDay'];
-    if (index !== undefined) set({ panel: 'day', technician: model.board.technicians.id[Number(index)]! });
+    const { moveDay: index, panel = 'day' } = (target as HTMLElement).closest<HTMLElement>('[data-move-day]')?.dataset ?? {};
+    if (index !== undefined) set({ panel, technician: model.board.technicians.id[Number(index)]! });
   };
   return (
     <div className="board-names" style={{ width: nameWidth }} onClick={moveDay}>
@@ -124,6 +124,18 @@ const Name = memo(function Name({ model, row: { technician, top, height }, block
           aria-label={`${t('moves.open')}: ${t('moves.laneMenu', { name })}`}
         >
           {t('moves.open')}
+        </button>
+      )}
+      {mayMove && state !== undefined && state.flags.some((flag) => flag !== 'leave_now') && (
+        <button
+          type="button"
+          className="board-name-menu board-name-update"
+          tabIndex={-1}
+          data-move-day={technician}
+          data-panel="update"
+          aria-label={`${t('catchUp.title')}: ${t('moves.laneMenu', { name })}`}
+        >
+          {t('catchUp.title')}
         </button>
       )}
     </div>

@@ -14,6 +14,7 @@ const QuestionCard = lazy(async () => ({ default: (await loadQuestionCard()).Que
 const EmergencyPanel = lazy(async () => ({ default: (await import('./EmergencyPanel.tsx')).EmergencyPanel }));
 const AbsencePanel = lazy(async () => ({ default: (await import('./AbsencePanel.tsx')).AbsencePanel }));
 const MoveDayPanel = lazy(async () => ({ default: (await import('./MoveDayPanel.tsx')).MoveDayPanel }));
+const CatchUpPanel = lazy(async () => ({ default: (await import('./CatchUpPanel.tsx')).CatchUpPanel }));
 const OptimisePanel = lazy(async () => ({ default: (await import('./optimise/OptimisePanel.tsx')).OptimisePanel }));
 const RecentPanel = lazy(async () => ({ default: (await import('./RecentPanel.tsx')).RecentPanel }));
 const GapPanel = lazy(async () => ({ default: (await import('./GapPanel.tsx')).GapPanel }));
@@ -71,6 +72,8 @@ export function SidePanel({ question, model, marked, hands, openJob, onCloseJob,
         <AbsencePanel model={model} close={close} />
       ) : search['panel'] === 'day' ? (
         <MoveDayPanel model={model} close={close} />
+      ) : search['panel'] === 'update' ? (
+        <CatchUpPanel model={model} close={close} />
       ) : search['panel'] === 'optimise' ? (
         <OptimisePanel model={model} close={close} />
       ) : search['panel'] === 'recent' ? (

@@ -96,6 +96,7 @@ export const fieldMessages = {
   skipped_minute: '{field} does not exist on {date} in {zone}, where the clocks go forward; the next valid minute is {next}.',
   skipped_day: '{field} does not exist in {zone}, where the clocks skip the day.',
   past_time: '{field} has passed; choose a later time.',
+  future_time: '{field} is in the future; choose a time up to now.',
   text_again: '{field} is required again: the plan_token does not hold texts.',
   some_change: 'Send at least one change, such as {field}.',
   ends_in_past: '{field} is too short: the visit would have ended already.',

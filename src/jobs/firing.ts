@@ -6,7 +6,9 @@ import { findJob, lockJob } from '../store/jobs/jobRequests.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { lockSchedule } from '../store/schedule/lock.ts';
 import { readCurrency } from '../store/settings/tenants.ts';
+import { parseNaiveDatetime } from '../time/localTime.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
+import { invalidTime } from '../planning/invalidTime.ts';
 import type { WriteContext } from '../call/context.ts';
 import { actorOf } from './audit.ts';
 import { recordJobEvent, recordJobEvents, statusEvent } from './jobEvents.ts';
@@ -31,6 +33,8 @@ export interface Firing {
   readonly key: string;
   readonly status_version: number;
   readonly payload?: Record<string, unknown>;
+  /** When it happened, business-local. Left out: now. */
+  readonly happened_at?: string;
 }
 
 type Refused = Refusal<
@@ -62,19 +66,40 @@ export async function fireAction(ctx: WriteContext, input: Firing): Promise<JobR
   if (ctx.principal.own && !isForTechnicians(row, input.key)) return refuse('PERMISSION_DENIED', { missing_permissions: ['job_manage'] });
   if (row.statusVersion !== input.status_version) return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });
 
+  const happenedAt = happenedAtOf(ctx, row, input.happened_at);
+  if (isRefusal(happenedAt)) return happenedAt;
   const completes = statusKey === row.workflow.statuses.at(-1)!.key;
   const amount = completes && payload['amount'] !== undefined ? amountOf(payload['amount'], await readCurrency(db, tenant.id)) : null;
   if (isRefusal(amount)) return amount;
   const completion: Completion | null = completes ? { byUserId: ctx.principal.userId, amount } : null;
   const audit = { at: formatMilliseconds(ctx.nowMilliseconds), by: actorOf(ctx.principal, 'business'), payload };
-  await writeAction(db, tenant.id, row.id, { key: input.key, statusKey, audit }, completion);
-  if (completes) await endJobTime(ctx, row.id);
+  await writeAction(db, tenant.id, row.id, { key: input.key, statusKey, audit, happenedAt }, completion);
+  if (completes) await endJobTime(ctx, row.id, Date.parse(happenedAt));
   else await markUnderWay(ctx, row.id, isUnderWay(row, statusKey));
 
   const fired = (await findJob(db, tenant.id, row.id))!;
   if (completes) await recordJobEvent(ctx, 'job_request.completed', fired);
-  else await recordJobEvents(ctx, [statusEvent(fired, row.statusKey)]);
+  // What a customer hears about is about to happen.
+  else await recordJobEvents(ctx, [{ ...statusEvent(fired, row.statusKey), tellsCustomer: input.happened_at === undefined }]);
   return fired;
+}
+
+/** When the action happened. A time to come, or before the present status, is a typing mistake. */
+function happenedAtOf(
+  { tenant, nowMilliseconds }: WriteContext,
+  row: JobRow,
+  sent: string | undefined,
+): string | Refusal<'VALIDATION_ERROR'> {
+  if (sent === undefined) return formatMilliseconds(nowMilliseconds);
+  const time = parseNaiveDatetime(tenant.timezone, sent);
+  if (!time.ok) return invalidTime('happened_at', tenant.timezone, time);
+  const at = time.epochMinute * 60_000;
+  if (at > nowMilliseconds) return invalid('happened_at', 'range', 'future_time');
+  const since = row.statusHistory.at(-1)?.entered_at;
+  if (since === undefined) return formatMilliseconds(at);
+  // Times are told in minutes.
+  if (at + 60_000 <= Date.parse(since)) return invalid('happened_at', 'range', 'before_other', { other: since });
+  return formatMilliseconds(Math.max(at, Date.parse(since)));
 }
 
 /** The status that the action leads to. null when it cannot be fired from the job's status. */

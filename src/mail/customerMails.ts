@@ -218,7 +218,7 @@ function kindOf({ type, row, rescheduling, tellsCustomer, asksCustomer, declined
     case 'job_request.quoted':
       return asksCustomer && row.hasCustomerLink ? 'choose_time' : null;
     case 'job_request.status_changed':
-      return row.statusKey === 'on_the_way' ? 'on_the_way' : null;
+      return row.statusKey === 'on_the_way' && tellsCustomer !== false ? 'on_the_way' : null;
     default:
       return null;
   }

@@ -45,6 +45,10 @@ export const boardRules = [
     rule('today.figures', 'Each figure of the day is how many rows its list has'),
     rule('today.decide', 'Today lists what waits for a decision, once each, where the technicians are, and free hours'),
     rule('today.live', 'Today counts the visits that are late, over or past their promise, and lists them by urgency'),
+    rule(
+      'late.catch-up',
+      'A lane is brought up to date: what is said of its visits becomes the actions of the workflow, at the times that are said',
+    ),
     rule('today.late-rows', 'Today shows one row for the late visits of a technician, which opens to the visits'),
     rule(
       'today.unreported-week',

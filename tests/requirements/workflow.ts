@@ -32,6 +32,10 @@ export const workflowRules = [
     rule('changes.filters', 'status_keys and customer_id filter'),
   ]),
   ...from('docs/reference/conventions.md#job-requests', [
+    rule(
+      'workflow.happened-at',
+      'An action may have happened earlier: after the present status began, not in the future, and without a message about it',
+    ),
     rule('priority.values', 'p0 to p3 are taken; anything else is refused'),
     rule('priority.short-code', 'The path takes a UUID or a short code'),
     rule('priority.sla-only-p1', 'sla_deadline goes with p1 only, lies in the future and is business-local'),

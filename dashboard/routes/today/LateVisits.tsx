@@ -19,6 +19,7 @@ export function LateVisits({ visits }: Row<'late'>) {
 function LateTechnician({ visits }: { readonly visits: readonly LateVisit[] }) {
   const { t, i18n } = useTranslation('today');
   const { business } = useSession();
+  const mayReport = useMay('job_manage');
   const { technician } = visits[0]!;
   const clock = (instant: string) => shownTime(instant, business.timezone, i18n.language);
   const next = nextAtRisk(visits);
@@ -43,9 +44,16 @@ function LateTechnician({ visits }: { readonly visits: readonly LateVisit[] }) {
           </>
         }
         action={
-          <Go search={{ date: explicitToday, who: technician.name, only: 'late' }} of={technician.name}>
-            {t('decide.open')}
-          </Go>
+          <>
+            <Go search={{ date: explicitToday, who: technician.name, only: 'late' }} of={technician.name}>
+              {t('decide.open')}
+            </Go>
+            {mayReport && (
+              <Go search={{ date: explicitToday, panel: 'update', technician: technician.id }} of={technician.name}>
+                {t('late.update')}
+              </Go>
+            )}
+          </>
         }
       />
       <details className="late-visits">

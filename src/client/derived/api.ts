@@ -4565,6 +4565,8 @@ export interface FireJobRequestActionInput {
   key: string;
   /** As last read. */
   status_version: number;
+  /** When it happened, if earlier: after the present status began; no "on the way" is sent then. Default: now. Business-local, 2031-03-03T14:30. */
+  happened_at?: string | null | undefined;
   /** Stored with the action. For complete: amount, the price, 120.5. */
   payload?: Record<string, unknown> | null | undefined;
 }

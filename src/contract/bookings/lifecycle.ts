@@ -25,6 +25,9 @@ export const fireJobRequestAction = operation({
   pathFields: { id: s.JobReference(), key: s.Text(60, 'Key of the action, depart, arrive or complete.', 1) },
   bodyFields: {
     status_version: lastStatusVersion,
+    happened_at: Type.Optional(
+      s.NaiveDatetime('When it happened, if earlier: after the present status began; no "on the way" is sent then. Default: now.'),
+    ),
     payload: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
         description: 'Stored with the action. For complete: amount, the price, 120.5.',

@@ -14,12 +14,12 @@ export async function freeJobTime(ctx: WriteContext, jobId: string): Promise<voi
 }
 
 /**
- * Frees the vehicle and the remaining time of a completed job. The time that was spent stays on the board: the next journey starts there.
+ * Frees the vehicle of a completed job, and its time after the end of the work. The time that was spent stays on the board: the next journey starts there.
  */
-export async function endJobTime(ctx: WriteContext, jobId: string): Promise<void> {
+export async function endJobTime(ctx: WriteContext, jobId: string, endedMilliseconds: number): Promise<void> {
   const { db, tenant } = ctx;
   await setSessionFlags(db, tenant.id, jobId, sessionFlags.underWay, sessionFlags.underWay);
-  await endSessions(db, tenant.id, jobId, nowMinuteOf(ctx.nowMilliseconds));
+  await endSessions(db, tenant.id, jobId, nowMinuteOf(endedMilliseconds));
   touch(ctx, await techniciansOf(db, tenant.id, jobId));
   await releaseVehicle(db, tenant.id, jobId);
 }

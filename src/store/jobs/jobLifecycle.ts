@@ -13,6 +13,8 @@ export interface FiredAction {
   /** The status after the action, which may be the same as before. */
   readonly statusKey: string;
   readonly audit: AuditEntry;
+  /** RFC 3339. Not after the audit's time, and earlier when somebody tells it afterwards. */
+  readonly happenedAt: string;
 }
 
 export interface Completion {
@@ -21,12 +23,12 @@ export interface Completion {
   readonly amount: number | null;
 }
 
-/** Writes a fired action. A completion also ends the job at the time of the audit and removes its attention flag. */
+/** Writes a fired action. A completion also ends the job at the time at which it happened, and removes its attention flag. */
 export async function writeAction(
   tx: Transaction,
   tenantId: number,
   id: string,
-  { key, statusKey, audit }: FiredAction,
+  { key, statusKey, audit, happenedAt }: FiredAction,
   completion: Completion | null,
 ): Promise<void> {
   if (completion) endRequests(tx, tenantId, id, { at: audit.at, userId: completion.byUserId, by: 'job_completed' });
@@ -44,7 +46,7 @@ export async function writeAction(
       tenantId,
       id,
       statusKey,
-      audit.at,
+      happenedAt,
       key,
       JSON.stringify(audit),
       completion !== null,

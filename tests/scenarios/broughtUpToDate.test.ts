@@ -1,0 +1,65 @@
+/** A day on which nobody tapped is brought up to date by the office, with the times at which things happened. */
+import { expect, it } from 'vitest';
+import { bringUpToDate, overdueOf, type Said } from '../../dashboard/board/catchUp.ts';
+import { mailedCustomer, mailsOf } from '../mail/outbox.ts';
+import { openBoard } from '../operations/board/boardDesk.ts';
+import { monday, openDesk } from '../operations/bookings/desk.ts';
+import { booked } from '../operations/dispatch/board.ts';
+import { okAsMember } from '../support/asMember.ts';
+
+const desk = await openDesk({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'service@example.com' });
+await desk.harness.server.background.stop();
+const at = (time: string) => `${monday}T${time}:00Z`;
+/** A time of day in New York. */
+const local = (time: string) => `${monday}T${time}`;
+
+/** A technician with a visit at 09:00, 10:00 and 11:00 of one hour each, at 11:24. In New York, four hours behind. */
+async function openDay() {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const { of, ids } = await openBoard(desk, 'Ada Lovelace');
+  const customer = await mailedCustomer(of);
+  const visits = [];
+  for (const time of ['09:00', '10:00', '11:00']) visits.push(await booked(of, customer.id, ids[0]!, time));
+  desk.setClock(at('15:24'));
+  const jobs = (await of.ok('listJobRequests', { technician_id: ids[0]!, scheduled_from: monday, scheduled_to: monday })).items;
+  const said = (job: (typeof jobs)[number], told: Said) => bringUpToDate(job, told, (input) => of.ok('fireJobRequestAction', input));
+  return { of, visits, jobs, said };
+}
+
+it('[late.catch-up] what the office says becomes the actions of the workflow, at the times it says', async () => {
+  const { of, visits, jobs, said } = await openDay();
+  const overdue = overdueOf(jobs, at('15:24'));
+  expect(overdue.map(({ id }) => id)).toEqual(visits.map(({ id }) => id));
+  expect(overdueOf(jobs, at('14:30')).map(({ id }) => id)).toEqual(visits.slice(0, 2).map(({ id }) => id));
+  await said(overdue[0]!, { standing: 'done', begunAt: local('09:00'), endedAt: local('10:05') });
+  await said(overdue[1]!, { standing: 'running', begunAt: local('10:20'), endedAt: local('11:00') });
+  await said(overdue[2]!, { standing: 'not_begun', begunAt: local('11:00'), endedAt: local('12:00') });
+  const now = async (index: number) => of.ok('getJobRequest', { id: visits[index]!.id });
+  const [first, second, third] = [await now(0), await now(1), await now(2)];
+  expect(first).toMatchObject({ completed_at: at('14:05'), live: { state: 'done', late_minutes: 0 } });
+  expect(second.live).toMatchObject({ state: 'running_over', late_minutes: 20, earliest_start_at: at('14:20') });
+  expect(third.status_version).toBe(visits[2]!.status_version);
+  expect(third.live).toMatchObject({ state: 'late_to_start', cause_job_request_id: second.id });
+  expect(overdueOf([first, second, third], at('15:24'))).toHaveLength(2);
+  // The first one was begun within its promised window, which is what counts.
+  desk.setClock(at('17:30'));
+  expect((await okAsMember(desk.harness, of, 'getToday', {})).on_time_today).toEqual({ percent: 66.7, part: 2, whole: 3 });
+});
+
+it('[workflow.happened-at] an action that happened earlier is no message, and lies between the present status and now', async () => {
+  const { of, visits } = await openDay();
+  const [job, other] = visits as [(typeof visits)[0], (typeof visits)[0]];
+  const fire = (key: string, status_version: number, happened_at?: string, id = job.id) =>
+    of.call('fireJobRequestAction', { id, key, status_version, ...(happened_at === undefined ? {} : { happened_at }) });
+  const wrong = (reply: Awaited<ReturnType<typeof fire>>) => [reply.status, reply.errors?.[0]?.field];
+  expect(wrong(await fire('depart', job.status_version, local('11:25')))).toEqual([422, 'happened_at']);
+  expect(wrong(await fire('depart', job.status_version, '2030-06-05T07:00'))).toEqual([422, 'happened_at']);
+  const departed = (await fire('depart', job.status_version, local('09:00'))).data;
+  expect(departed.action_audit['depart']!.at).toBe(`${monday}T15:24:00.000000Z`);
+  expect(wrong(await fire('arrive', departed.status_version, local('08:59')))).toEqual([422, 'happened_at']);
+  const arrived = (await fire('arrive', departed.status_version, local('09:00'))).data;
+  expect(arrived.live).toMatchObject({ late_minutes: 0, earliest_start_at: at('13:00') });
+  await fire('depart', other.status_version, undefined, other.id);
+  const sent = await mailsOf(desk.harness, of, { kind: 'on_the_way' });
+  expect(sent.map(({ job_request_id }) => job_request_id)).toEqual([other.id]);
+});
