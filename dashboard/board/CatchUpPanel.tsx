@@ -8,6 +8,8 @@ import { useSession } from '../api/session.ts';
 import { jobReads, type Job } from '../job/jobWords.ts';
 import { LiveTags } from '../job/LiveTags.tsx';
 import { announce } from '../parts/announce.ts';
+import { KeptLine } from '../parts/drafts/KeptLine.tsx';
+import { useKept } from '../parts/drafts/useKept.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { useAddress } from '../parts/pageAddress.ts';
 import { Refusal } from '../parts/refusal/Refusal.tsx';
@@ -33,7 +35,7 @@ export function CatchUpPanel({ model, close }: { readonly model: BoardModel | nu
         <TechnicianSelect model={model} label={t('moves.who')} value={who} onChange={(technician) => set({ technician })} required />
         {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
         {who !== null && !data && !error && <Skeleton height={120} animate={false} />}
-        {data && <Overdue key={who} jobs={overdueOf(data.items, now)} />}
+        {who !== null && data && <Overdue key={who} technicianId={who} jobs={overdueOf(data.items, now)} />}
       </Stack>
     </Panel>
   );
@@ -46,13 +48,17 @@ interface Draft {
   readonly ended: string;
 }
 
-function Overdue({ jobs }: { readonly jobs: readonly Job[] }) {
+function Overdue({ technicianId, jobs }: { readonly technicianId: string; readonly jobs: readonly Job[] }) {
   const { t } = useTranslation('board');
   const { business, now } = useSession();
-  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
+  const { values, set, kept } = useKept<{ readonly visits: readonly (readonly [jobId: string, draft: Draft])[] }>(
+    { visits: [] },
+    { saves: 'fireJobRequestAction', part: 'catchUp', about: technicianId, title: t('catchUp.title') },
+  );
   const [refused, setRefused] = useState<Readonly<Record<string, Error>>>({});
   const [isBusy, setBusy] = useState(false);
-  const draftOf = (job: Job): Draft => drafts[job.id] ?? plannedDraft(job, business.timezone, now);
+  const typed = new Map(values.visits);
+  const draftOf = (job: Job): Draft => typed.get(job.id) ?? plannedDraft(job, business.timezone, now);
   const isBegun = (job: Job) => draftOf(job).standing !== 'not_begun';
   const send = async () => {
     setBusy(true);
@@ -66,7 +72,10 @@ function Overdue({ jobs }: { readonly jobs: readonly Job[] }) {
     }
     setRefused(failed);
     setBusy(false);
-    if (Object.keys(failed).length === 0) announce({ text: t('catchUp.sent') });
+    if (Object.keys(failed).length === 0) {
+      kept.saved();
+      announce({ text: t('catchUp.sent') });
+    }
     await Promise.all([...jobReads, 'getBoardLive' as const].map((read) => queryClient.invalidateQueries({ queryKey: keyOf(read) })));
   };
   if (jobs.length === 0) return <p className="quiet">{t('catchUp.nothing')}</p>;
@@ -77,11 +86,12 @@ function Overdue({ jobs }: { readonly jobs: readonly Job[] }) {
         void send();
       }}
     >
+      <KeptLine kept={kept} />
       <p className="quiet tight">{t('catchUp.help')}</p>
       <ul className="catch-up">
         {jobs.map((job) => (
           <li key={job.id}>
-            <Visit job={job} draft={draftOf(job)} onChange={(draft) => setDrafts({ ...drafts, [job.id]: draft })} />
+            <Visit job={job} draft={draftOf(job)} onChange={(draft) => set({ visits: [...typed.set(job.id, draft)] })} />
             {refused[job.id] && <NotSent error={refused[job.id]!} jobId={job.id} />}
           </li>
         ))}

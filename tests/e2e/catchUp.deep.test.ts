@@ -27,6 +27,15 @@ it('[late.catch-up, today.late-rows] the late visits of a technician are one row
     .getByLabel(/^Begun at/)
     .nth(2)
     .fill('11:10');
+  // [drafts.kept]
+  await page.reload();
+  await panel.getByText(/^You began this at/).waitFor();
+  expect(
+    await panel
+      .getByLabel(/^Begun at/)
+      .nth(2)
+      .inputValue(),
+  ).toBe('11:10');
   await panel.getByRole('button', { name: 'Report 3 visits' }).click();
   await page.getByText('The visits are up to date.').first().waitFor();
   const stands = [];
