@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config';
+import { GivenOrder, orderVariable } from './scripts/testChange/givenOrder.ts';
+import { folderVariable } from './scripts/testChange/recording.ts';
 import { LongestFirst } from './tests/support/longestFirst.ts';
 import { testFiles } from './tests/support/projects.ts';
 
@@ -14,7 +16,8 @@ const project = (name: string, include: string[], options: object) => ({ extends
 export default defineConfig({
   test: {
     globalSetup: 'tests/support/globalSetup.ts',
-    setupFiles: ['tests/support/setup.ts'],
+    // The recorder comes first, so that its `afterAll` runs last.
+    setupFiles: [...(process.env[folderVariable] ? ['scripts/testChange/recorder.ts'] : []), 'tests/support/setup.ts'],
     // The runner's default of one second is too short: on a busy machine, the awaited state may take longer.
     expect: { poll: { timeout: 60_000 } },
     // Each worker, not each file, has one module graph and one database: loading the service and making a database took most of the time.
@@ -26,7 +29,7 @@ export default defineConfig({
     // One more than the two cores that every machine has, because a worker waits for its database and its browser a third of the time.
     // The deep run sets another number, because its workers wait for whole processes half of the time.
     maxWorkers: Number(process.env['TEST_WORKERS'] ?? 3),
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: process.env[orderVariable] ? GivenOrder : LongestFirst, setupFiles: 'list' },
     // A worker serves one project, and loads the service, its database and its browser again for the next. So each command runs a single
     // project.
     projects: [
