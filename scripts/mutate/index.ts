@@ -7,13 +7,12 @@
  * Writes the results to docs/mutations.md, and keeps earlier results of mutations that did not run. Exits with 1 if a mutation survived,
  * hung, or is stale.
  */
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
-import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { chapters, staleOf } from './chapters.ts';
+import { copyTree } from './copyOfTree.ts';
 import type { Mutation } from './mutation.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -33,20 +32,6 @@ interface Report {
     readonly message: string;
     readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
   }[];
-}
-
-/** Copies all files that git knows or would add, with the same packages. */
-async function copyTree(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'truckroll-mutants-'));
-  const { stdout } = await promisify(execFile)('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
-  for (const file of stdout.split('\0').filter(Boolean)) await cp(join(root, file), join(folder, file)).catch(ignoreMissing);
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  return folder;
-}
-
-/** Git still lists a file that was deleted but not committed. */
-function ignoreMissing(error: unknown): void {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }
 
 /** Runs tests in the copy until the first failure. */
@@ -137,7 +122,7 @@ const words = process.argv.slice(2).filter((argument) => !argument.startsWith('-
 const picked = all.filter(
   ({ id, file, equivalent }) => !equivalent && (words.length === 0 || words.some((word) => id.includes(word) || file.includes(word))),
 );
-const folder = await copyTree();
+const folder = await copyTree(root);
 const remove = () => rmSync(folder, { recursive: true, force: true });
 process.once('exit', remove);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
