@@ -7,22 +7,28 @@ const root = join(import.meta.dirname, '../..');
 const english = 'dashboard/locales/en';
 const folders = ['src', 'dashboard', 'scripts', 'tests'];
 
+function readTexts(): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const folder of folders)
+    for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
+      const path = `${folder}/${name.replaceAll('\\', '/')}`;
+      if (/\.tsx?$/.test(path) && !/\/(node_modules|dist)\//.test(path)) texts.set(path, readFileSync(join(root, path), 'utf8'));
+    }
+  return texts;
+}
+
 export class Sources {
   /** Texts of all TypeScript files, by path from the root. */
-  readonly texts = new Map<string, string>();
+  readonly texts: ReadonlyMap<string, string>;
   readonly testFiles: readonly string[];
   private readonly parsed = new Map<string, ParsedSource>();
   private words: Map<string, string[]> | null = null;
   private english: readonly object[] | null = null;
   private importers: Map<string, Set<string>> | null = null;
 
-  constructor() {
-    for (const folder of folders)
-      for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
-        const path = `${folder}/${name.replaceAll('\\', '/')}`;
-        if (/\.tsx?$/.test(path) && !/\/(node_modules|dist)\//.test(path)) this.texts.set(path, readFileSync(join(root, path), 'utf8'));
-      }
-    this.testFiles = [...this.texts.keys()].filter((path) => path.endsWith('.test.ts')).sort();
+  constructor(texts: ReadonlyMap<string, string> = readTexts()) {
+    this.texts = texts;
+    this.testFiles = [...texts.keys()].filter((path) => path.endsWith('.test.ts')).sort();
   }
 
   parse(path: string): ParsedSource {

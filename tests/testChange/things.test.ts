@@ -1,0 +1,108 @@
+/** What is found to have changed in a small tree, and with which test files it is connected. */
+import { describe, expect, it } from 'vitest';
+import { emptyMap, type TestMap } from '../../scripts/testChange/map.ts';
+import { Sources } from '../../scripts/testChange/sources.ts';
+import { thingsOf } from '../../scripts/testChange/things.ts';
+
+const limits =
+  'const most = 3;\nexport const limits = { most };\nexport type Limit = number;\nexport const isOver = (n: number) => n > 3;\n';
+const tree = {
+  'src/limits.ts': limits,
+  'src/book.ts':
+    "  import { limits } from './limits.ts';\nexport function book() {\n  return limits.most;\n}\nexport const table = 'visits_promised';\nfunction read() {\n  return table;\n}\n",
+  'dashboard/Panel.tsx': "  import { limits } from '../src/limits.ts';\n",
+  'tests/book.test.ts': "  import { book } from '../src/book.ts';\n",
+  'tests/shared.test.ts': "  import { steps } from './steps.ts';\n",
+  'tests/steps.ts': 'export const steps = 1;\n',
+  'tests/proxy.test.ts': "read('deploy/proxy.conf');\n",
+  'tests/slow.deep.test.ts': "  import { book } from '../src/book.ts';\nconst word = 'upstream_name';\n",
+  'tests/words.test.ts': "const word = 'upstream_name';\n",
+};
+const sources = new Sources(new Map(Object.entries(tree)));
+const map: TestMap = {
+  ...emptyMap,
+  executors: new Map([
+    [
+      'src/book.ts',
+      new Map([
+        ['book', new Set(['tests/book.test.ts'])],
+        ['read', new Set(['tests/words.test.ts'])],
+      ]),
+    ],
+    ['src/limits.ts', new Map([['isOver', new Set(['tests/shared.test.ts'])]])],
+  ]),
+};
+
+const judge = (path: string, before: string | null, after: string | null) => thingsOf([{ path, before, after }], map, sources);
+/** The only thing of a change, with lists of its test files. */
+function thing(path: string, before: string | null, after: string | null) {
+  const { things } = judge(path, before, after);
+  expect(things).toHaveLength(1);
+  const { what, executors, namedBy = [], importedBy = [] } = things[0]!;
+  return { what, executors: [...executors], namedBy, importedBy };
+}
+
+describe('a change', () => {
+  it('of a function is judged by the test files that execute it', () => {
+    expect(thing('src/limits.ts', limits.replace('> 3', '> 4'), limits)).toEqual({
+      what: 'src/limits.ts isOver',
+      executors: ['tests/shared.test.ts'],
+      namedBy: [],
+      importedBy: [],
+    });
+  });
+
+  it('of a constant is judged by the functions that use it, through other constants too', () => {
+    expect(thing('src/limits.ts', limits.replace('most = 3', 'most = 4'), limits)).toMatchObject({
+      what: 'src/limits.ts most',
+      executors: ['tests/book.test.ts'],
+      importedBy: [],
+    });
+  });
+
+  it('of a function that is newer than the map is judged by its callers', () => {
+    const before = tree['src/book.ts'].replace('function read() {\n  return table;\n}\n', '').replace('limits.most', 'fresh()');
+    const fresh = new Sources(new Map(Object.entries({ ...tree, 'src/book.ts': `${before}const fresh = () => 1;\n` })));
+    const { things } = thingsOf([{ path: 'src/book.ts', before, after: fresh.texts.get('src/book.ts')! }], map, fresh);
+    expect(things.map(({ what, executors }) => [what, [...executors]])).toEqual([['src/book.ts fresh', ['tests/book.test.ts']]]);
+  });
+
+  it('that the map does not know at all is judged by imports, and by deep tests only without others', () => {
+    const { executors, importedBy } = thing(
+      'src/book.ts',
+      tree['src/book.ts'].replace('export function book', 'function book2() {}\nexport function book'),
+      tree['src/book.ts'],
+    );
+    expect(executors).toEqual([]);
+    expect(importedBy).toEqual(['tests/book.test.ts']);
+  });
+
+  it('of types alone is judged by imports, and says so', () => {
+    const { things, notes } = judge('src/limits.ts', limits.replace('Limit = number', 'Limit = string'), limits);
+    expect(things[0]).toMatchObject({ importedBy: ['tests/book.test.ts'] });
+    expect(notes).toEqual(['src/limits.ts: types, imports or comments']);
+  });
+
+  it('in no function is judged by path, names and the functions that name it, and says so', () => {
+    const { executors, namedBy } = thing('deploy/proxy.conf', 'upstream_name visits_promised', 'visits');
+    expect(namedBy).toEqual(['tests/proxy.test.ts', 'tests/words.test.ts']);
+    expect(executors).toEqual([]);
+    expect(judge('deploy/proxy.conf', 'a', 'b').notes).toEqual([
+      'deploy/proxy.conf: in no function; by its path and by the names in the change',
+    ]);
+  });
+
+  it('of a word in a function without tests of its own reaches the tests that execute it', () => {
+    expect(thing('migrations/0001_x.sql', 'alter limits', 'alter').executors).toEqual(['tests/book.test.ts']);
+  });
+
+  it('of a test file runs it, and of shared steps runs what imports them', () => {
+    expect(judge('tests/book.test.ts', 'a', 'b')).toMatchObject({ tests: ['tests/book.test.ts'], things: [] });
+    expect(judge('tests/book.test.ts', 'a', null)).toMatchObject({ tests: [], things: [] });
+    expect(thing('tests/steps.ts', 'a', 'b').importedBy).toEqual(['tests/shared.test.ts']);
+  });
+
+  it('of the map alone asks for nothing', () => {
+    expect(judge('scripts/testChange/functions.txt', 'a', 'b')).toEqual({ tests: [], things: [], notes: [] });
+  });
+});
