@@ -34,6 +34,7 @@ describe('a mutation', () => {
     ['a range of a statement', 'const x = `select 1 where a between 1 and 2`;', []],
     ['a type', "type A = 'a' | 'b';", []],
     ['an import', "import a from 'a';", []],
+    ['a case', "switch (x) { case 'a': }", []],
     ['the name of a property', "const x = { 'a': b };", []],
   ])('leaves %s whole', (_what, text, expected) => {
     expect(mutated(text)).toEqual(expected);

@@ -61,6 +61,7 @@ describe('a change', () => {
   it.each([
     ['of a comment', 'const limit', '/** The most. */\nconst limit'],
     ['of the layout', '{ return this.#size; }', '{\n    return this.#size;\n  }'],
+    ['of a comma at the end of a list', '[1].map', '[1,].map'],
     ['of a type', 'a: number }', 'a: string }'],
     ['of an import', "{ x } from './x.ts'", "{ y } from './y.ts'"],
   ])('%s is in no function', (_what, from, to) => {

@@ -38,6 +38,11 @@ describe('the map', () => {
     expect(writeMap(readMap(writeMap(map)))).toBe(writeMap(map));
   });
 
+  it('is a short text with a line for each set of test files', () => {
+    const lines = writeMap(first).split('\n').slice(1);
+    expect(lines).toEqual(['test files', '0 1.2 tests/1.test.ts', '1 2 tests/2.test.ts', 'functions', 'src/x.ts', ' 0.1 a', ' 1 b', '']);
+  });
+
   it('keeps what is known of files that were not recorded again', () => {
     const next = renew(first, [recording('tests/1.test.ts', 3, rangeOf('b'))]);
     expect([of(next, 'a'), of(next, 'b')]).toEqual([['tests/2.test.ts'], ['tests/1.test.ts', 'tests/2.test.ts']]);

@@ -58,6 +58,11 @@ describe('the order of test files', () => {
     expect(filesOf(map, [], things, all)).toEqual([room, wide, narrow, named]);
   });
 
+  it('takes the closest connection first among the best files of all things', () => {
+    const map = mapOf({ [wide]: 1, [own]: 9 });
+    expect(filesOf(map, [], [thing('src/a/x.ts', [wide]), thing('src/engine/travel.ts', [own])], all)).toEqual([own, wide]);
+  });
+
   it('leaves out test files that are gone', () => {
     expect(filesOf(mapOf({}), [], [thing('src/a/x.ts', ['tests/gone.test.ts', wide])], all)).toEqual([wide]);
   });

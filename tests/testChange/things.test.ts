@@ -5,11 +5,12 @@ import { Sources } from '../../scripts/testChange/sources.ts';
 import { thingsOf } from '../../scripts/testChange/things.ts';
 
 const limits =
-  'const most = 3;\nexport const limits = { most };\nexport type Limit = number;\nexport const isOver = (n: number) => n > 3;\n';
+  'const most = 3;\nexport const limits = { count: most };\nexport type Limit = number;\nexport const isOver = (n: number) => n > 3;\n';
 const tree = {
   'src/limits.ts': limits,
   'src/book.ts':
-    "  import { limits } from './limits.ts';\nexport function book() {\n  return limits.most;\n}\nexport const table = 'visits_promised';\nfunction read() {\n  return table;\n}\n",
+    "  import { limits } from './limits.ts';\nexport function book() {\n  return limits.count;\n}\nexport const table = 'visits_promised';\nfunction read() {\n  return table;\n}\n",
+  'src/desk.ts': "  import { book } from './book.ts';\nexport function desk() {\n  return book();\n}\n",
   'dashboard/Panel.tsx': "  import { limits } from '../src/limits.ts';\n",
   'tests/book.test.ts': "  import { book } from '../src/book.ts';\n",
   'tests/shared.test.ts': "  import { steps } from './steps.ts';\n",
@@ -22,6 +23,7 @@ const sources = new Sources(new Map(Object.entries(tree)));
 const map: TestMap = {
   ...emptyMap,
   executors: new Map([
+    ['src/desk.ts', new Map([['desk', new Set(['tests/proxy.test.ts'])]])],
     [
       'src/book.ts',
       new Map([
@@ -52,6 +54,12 @@ describe('a change', () => {
     });
   });
 
+  it('of a function that the map knows is not judged by its callers', () => {
+    expect(thing('src/book.ts', tree['src/book.ts'].replace('limits.count', '1'), tree['src/book.ts']).executors).toEqual([
+      'tests/book.test.ts',
+    ]);
+  });
+
   it('of a constant is judged by the functions that use it, through other constants too', () => {
     expect(thing('src/limits.ts', limits.replace('most = 3', 'most = 4'), limits)).toMatchObject({
       what: 'src/limits.ts most',
@@ -61,7 +69,7 @@ describe('a change', () => {
   });
 
   it('of a function that is newer than the map is judged by its callers', () => {
-    const before = tree['src/book.ts'].replace('function read() {\n  return table;\n}\n', '').replace('limits.most', 'fresh()');
+    const before = tree['src/book.ts'].replace('function read() {\n  return table;\n}\n', '').replace('limits.count', 'fresh()');
     const fresh = new Sources(new Map(Object.entries({ ...tree, 'src/book.ts': `${before}const fresh = () => 1;\n` })));
     const { things } = thingsOf([{ path: 'src/book.ts', before, after: fresh.texts.get('src/book.ts')! }], map, fresh);
     expect(things.map(({ what, executors }) => [what, [...executors]])).toEqual([['src/book.ts fresh', ['tests/book.test.ts']]]);
