@@ -7,7 +7,7 @@
  *     --base <commit>      compares with this commit instead of the point where the branch left origin/main
  *     --all                runs every test file that is connected with the change
  *     --seconds <n>        another budget for the tests
- *     --bail               ends the tests at the first failure
+ *     --bail               ends at the first failure
  *     --list               names the test files and runs nothing
  *     --mutations <n>      seconds for the mutations of the changed lines; 0 leaves them out
  *
@@ -81,7 +81,7 @@ if (!values.list) {
     for (const file of run.skipped) console.log(`Skipped as a whole: ${file}`);
   }
   console.log(`The tests took ${(childSeconds() - before).toFixed(1)} s of processor time.`);
-  failures.push(...checkChangedFiles(changes));
+  if (!values.bail || failures.length === 0) failures.push(...checkChangedFiles(changes));
   if (failures.length === 0 && passed > 0 && Number(values.mutations) > 0)
     await mutateChangedLines({
       base,
