@@ -7,7 +7,7 @@ export type Connection = (typeof connections)[number];
 
 /** One thing that changed: a function, a constant, or a file without functions. */
 export interface ChangedThing {
-  /** For people: `src/engine/x.ts travelMinutes`. */
+  /** For people: `src/engine/geometry/travel.ts drivingMinutes`. */
   readonly what: string;
   readonly path: string;
   /** The test files that are known to execute it. */
