@@ -83,7 +83,10 @@ it('[board.late] from Today: a late visit, the cause, the number to call and wha
   at('11:40');
   const page = await open(staff, '/');
   const row = page.getByRole('listitem').filter({ hasText: 'Planned 10:30 AM' });
-  await row.getByText(/1 hr \d* ?min late/).waitFor();
+  await row
+    .getByText(/1 hr \d* ?min late/)
+    .first()
+    .waitFor();
   await row.getByRole('link', { name: /^Call/ }).waitFor();
   expect(await axe(page)).toEqual([]);
   await row.getByRole('link').first().click();

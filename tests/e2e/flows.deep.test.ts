@@ -60,7 +60,7 @@ async function clickToBoard(page: Page): Promise<void> {
 }
 
 /** The link of a row of Today that opens the drawer of a job on the board. */
-const rowOf = (page: Page, id: string) => page.locator(`main a[href*="open=${id}"]`).first();
+const rowOf = (page: Page, id: string) => page.locator(`main a[href*="open=${id}"]:visible`).first();
 
 const drawer = (page: Page) => page.getByRole('dialog').first();
 const apply = (page: Page) =>
@@ -88,7 +88,7 @@ async function visitsOf(date: string) {
 
 /** Those of today that Today names: what is late, and where each technician is or goes next. */
 async function visitsOnToday(page: Page) {
-  const links = await page.locator('main a[href*="open="]').evaluateAll((all) => all.map((link) => link.getAttribute('href')!));
+  const links = await page.locator('main a[href*="open="]:visible').evaluateAll((all) => all.map((link) => link.getAttribute('href')!));
   return (await visitsOf(today)).filter(({ id }) => links.some((href) => href.includes(id)));
 }
 

@@ -102,7 +102,7 @@ it('[flow.clicks, cancel.ends] from Today a late visit is cancelled with a messa
   at('10:40');
   visit = await openDashboard(harness, of);
   const { page } = visit;
-  await page.locator(`main a[href*="open=${job.id}"]`).first().click();
+  await page.locator(`main a[href*="open=${job.id}"]:visible`).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel job' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel this job?' });
   await tabTo(page, question.getByRole('textbox', { name: 'Reason' }), 0);

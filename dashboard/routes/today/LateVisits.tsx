@@ -10,6 +10,8 @@ import { dayOf, localStartOf, shownMinutes, shownTime } from '../../parts/times.
 import { Go, Line, type Row } from './DecisionLine.tsx';
 import { nextAtRisk, worstDelay, type LateVisit } from './decisions.ts';
 
+const nameOf = ({ customer_name, short_code }: LateVisit) => customer_name || short_code;
+
 /** A technician with one late visit has the row of that visit. */
 export function LateVisits({ visits }: Row<'late'>) {
   const [first] = visits;
@@ -34,20 +36,21 @@ function LateTechnician({ visits }: { readonly visits: readonly LateVisit[] }) {
             {next && (
               <>
                 {' · '}
-                {t(next.flags.includes('window_broken') ? 'late.broken' : 'late.next', {
-                  name: isolated(next.customer_name || next.short_code),
-                  planned: clock(next.scheduled_at),
-                  expected: clock(next.live.earliest_start_at),
-                })}
+                <PageLink to="/board" search={{ date: explicitToday, open: next.job_request_id }}>
+                  {t(next.flags.includes('window_broken') ? 'late.broken' : 'late.next', {
+                    name: isolated(nameOf(next)),
+                    planned: clock(next.scheduled_at),
+                    expected: clock(next.live.earliest_start_at),
+                  })}
+                </PageLink>
               </>
             )}
           </>
         }
+        {...(next && { phone: next.customer_phone, name: nameOf(next) })}
         action={
           <>
-            <Go search={{ date: explicitToday, who: technician.name, only: 'late' }} of={technician.name}>
-              {t('decide.open')}
-            </Go>
+            {next && <MoveOrOpen visit={next} />}
             {mayReport && (
               <Go search={{ date: explicitToday, panel: 'update', technician: technician.id }} of={technician.name}>
                 {t('late.update')}
@@ -73,14 +76,10 @@ function LateTechnician({ visits }: { readonly visits: readonly LateVisit[] }) {
 function Late({ visit }: { readonly visit: LateVisit }) {
   const { t, i18n } = useTranslation('today');
   const { business } = useSession();
-  const mayMove = useMay('job_manage', 'schedule_manage');
-  const { job_request_id: id, short_code, customer_name, customer_phone, technician, scheduled_at, flags, live } = visit;
-  const name = customer_name || short_code;
+  const { job_request_id: id, customer_phone, technician, scheduled_at, flags, live } = visit;
+  const name = nameOf(visit);
   const clock = (instant: string) => shownTime(instant, business.timezone, i18n.language);
   const isLate = flags.includes('late');
-  const start = spokenStart(live);
-  const isMovable =
-    mayMove && isLate && live.state !== 'on_the_way' && dayOf(start, business.timezone) === dayOf(scheduled_at, business.timezone);
   return (
     <Line
       kind={isLate ? 'late' : 'over'}
@@ -99,20 +98,29 @@ function Late({ visit }: { readonly visit: LateVisit }) {
       }
       phone={customer_phone}
       name={name}
-      action={
-        isMovable ? (
-          <Go
-            search={{ date: explicitToday, ask: id, as: 'move', to: technician.id, at: localStartOf(start, business.timezone) }}
-            of={name}
-          >
-            {t('decide.moveTo', { time: clock(start) })}
-          </Go>
-        ) : (
-          <Go search={{ date: explicitToday, open: id }} of={name}>
-            {t('decide.open')}
-          </Go>
-        )
-      }
+      action={<MoveOrOpen visit={visit} />}
     />
+  );
+}
+
+/** Takes the visit to when it can begin, or opens it where that helps nobody. */
+function MoveOrOpen({ visit }: { readonly visit: LateVisit }) {
+  const { t, i18n } = useTranslation('today');
+  const { business } = useSession();
+  const mayMove = useMay('job_manage', 'schedule_manage');
+  const { job_request_id: id, technician, scheduled_at, flags, live } = visit;
+  const start = spokenStart(live);
+  const isToday = dayOf(start, business.timezone) === dayOf(scheduled_at, business.timezone);
+  return mayMove && flags.includes('late') && live.state !== 'on_the_way' && isToday ? (
+    <Go
+      search={{ date: explicitToday, ask: id, as: 'move', to: technician.id, at: localStartOf(start, business.timezone) }}
+      of={nameOf(visit)}
+    >
+      {t('decide.moveTo', { time: shownTime(start, business.timezone, i18n.language) })}
+    </Go>
+  ) : (
+    <Go search={{ date: explicitToday, open: id }} of={nameOf(visit)}>
+      {t('decide.open')}
+    </Go>
   );
 }
