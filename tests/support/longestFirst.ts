@@ -1,9 +1,11 @@
 /** The order of the test files: the slowest start first, so that no worker runs one alone at the end. */
-import { relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { readMap } from '../../scripts/testChange/map.ts';
 
-/** Files that take about half a minute of a whole run, slowest first. A missing file only makes the run longer. */
-const longest = [
+/** Deep files that take about half a minute, slowest first. The map records quick runs only. */
+const longestDeep = [
   'tests/serve.deep.test.ts',
   'tests/cli/backup.deep.test.ts',
   'tests/store/databaseFaults.deep.test.ts',
@@ -15,27 +17,24 @@ const longest = [
   'tests/mail/crash.deep.test.ts',
   'tests/webhooks/killed.deep.test.ts',
   'tests/store/durability.deep.test.ts',
-  'tests/scenarios/concurrentDispatch.test.ts',
   'tests/cli/commands.deep.test.ts',
   'tests/start.deep.test.ts',
-  'tests/mcp/evaluation.test.ts',
   'tests/client/package.deep.test.ts',
   'tests/e2e/board.deep.test.ts',
-  'tests/store/driver/connections.test.ts',
-  'tests/contract/tenancy.test.ts',
-  'tests/properties/dispatchPlans.test.ts',
   'tests/e2e/frame.deep.test.ts',
-  'tests/scenarios/remedies.test.ts',
   'tests/properties/bookableStarts.deep.test.ts',
   'tests/e2e/twoServers.deep.test.ts',
 ];
 
 export class LongestFirst extends BaseSequencer {
-  /** The slow files, then all others from large to small. */
+  /** The slow deep files, then by the recorded times, then the files that the map does not know. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { root } = this.ctx.config;
+    const { seconds } = readMap(readFileSync(join(root, 'scripts/testChange/functions.txt'), 'utf8'));
     const rank = ({ moduleId }: TestSpecification) => {
-      const at = longest.indexOf(relative(this.ctx.config.root, moduleId));
-      return at < 0 ? longest.length : at;
+      const file = relative(root, moduleId);
+      const at = longestDeep.indexOf(file);
+      return at < 0 ? -(seconds.get(file) ?? 0) : at - 1_000_000;
     };
     const sorted = await super.sort(files);
     return sorted.sort((a, b) => rank(a) - rank(b));
