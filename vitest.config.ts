@@ -2,9 +2,12 @@ import { defineConfig } from 'vitest/config';
 import { GivenOrder, orderVariable } from './scripts/testChange/givenOrder.ts';
 import { folderVariable } from './scripts/testChange/recording.ts';
 import { LongestFirst } from './tests/support/longestFirst.ts';
+import { embeddedSet } from './tests/support/embeddedSet.ts';
 import { testFiles } from './tests/support/projects.ts';
 
-const { pure, service, deepPure, deepService } = testFiles();
+const { pure, service, deepPure, deepService, whole } = testFiles();
+/** `npm test -- tests/http` runs every file of that name, also those that `npm test` leaves to PostgreSQL. */
+const namesFiles = process.argv.some((argument) => argument.startsWith('tests/'));
 const union = (...lists: string[][]) => [...new Set(lists.flat())];
 /** The limits only end tests that hang: no test is judged by its time, and the machine may be ten times slower than any we know. */
 const hangs = (minutes: number) => ({ testTimeout: minutes * 60_000, hookTimeout: minutes * 60_000 });
@@ -33,7 +36,10 @@ export default defineConfig({
     // A worker serves one project, and loads the service, its database and its browser again for the next. So each command runs a single
     // project.
     projects: [
-      project('quick', [...pure, ...service], quick),
+      project('quick', [...pure, ...(namesFiles ? service : embeddedSet(service))], quick),
+      project('everything', [...pure, ...service], quick),
+      project('embedded', embeddedSet(service), quick),
+      project('whole', whole, hangs(20)),
       project('service', service, quick),
       project('deep', [...deepPure, ...deepService], deep),
       project('service.deep', deepService, deep),

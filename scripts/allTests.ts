@@ -1,7 +1,13 @@
 /**
- * Runs all tests, for continuous integration (`.ci/run`). First `npm test`, as on a machine that has only what README.md names: its PATH
- * has no other program. Then the deep tests on the embedded database, and all tests that use a database on PostgreSQL, where a file with
- * deep counts runs only with those.
+ * `npm run test:all` runs the tests of continuous integration (`.ci/run`) in phases, each of which prints its result when it ends:
+ * - pure: what uses no database of the run. With the phase `embedded` it is `npm test`, as on a machine that has only what README.md names: the
+ *   PATH of both has no other program.
+ * - PostgreSQL: every service test.
+ * - embedded: the service tests that tests/support/embeddedSet.ts chooses.
+ * - browser and processes: a part of the files that start browsers or whole processes, or all when something that they show has changed since the last
+ *   whole run (scripts/wholeFiles.ts).
+ *
+ * `npm run test:nightly` runs everything on both databases with deep counts, renews the map of `npm run test:change`, and writes docs/whole-run.md.
  *
  * A failed file runs once more, alone. If it then passes, it counts as passed and is named as unstable at the end. So a test that depended
  * on the machine's load does not hide the other results, and is still seen and fixed.
@@ -12,19 +18,29 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, statfs, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
+import { folderVariable } from './testChange/recording.ts';
+import { wholeFiles } from './wholeFiles.ts';
+import { writeWholeRun, type RunResult } from './wholeRun.ts';
 
 const vitest = ['npm', 'run', '--silent', 'vitest', '--'] as const;
 /** What README.md asks for, and what every Linux and macOS has. */
 const programsOfReadme = ['node', 'npm', 'npx', 'git', 'sh', 'env', 'cat', 'mkfifo', 'ps', 'tar'];
-const quickRun = 'npm test';
 /** Six times the largest use that was seen. */
 const leastRoomBytes = 4 * 1024 ** 3;
-/** By the name under which failures are reported. */
-const runs: Readonly<Record<string, readonly [program: string, ...args: string[]]>> = {
-  [quickRun]: ['npm', 'test', '--'],
-  embedded: [...vitest, '--project', 'deep'],
-  PostgreSQL: ['node', 'scripts/postgres.ts', '--', ...vitest, '--project', 'service.all'],
-};
+
+interface Phase {
+  readonly command: readonly [program: string, ...args: string[]];
+  /** Files to run; empty: all of the project. */
+  readonly files: readonly string[];
+  /** With a PATH that has only what README.md names. */
+  readonly isBare?: boolean;
+  /** Workers beside the two cores, because whole processes are waited for. */
+  readonly workers?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const onPostgres = ['node', 'scripts/postgres.ts', '--', ...vitest] as const;
+const isNightly = process.argv.includes('--nightly');
 
 /** The part of the runner's JSON report that is read. */
 interface Report {
@@ -43,6 +59,34 @@ interface Report {
   }[];
 }
 
+/** By the name under which results are reported. */
+function phases(): Readonly<Record<string, Phase>> {
+  if (isNightly) {
+    const env = { FULL: '1' };
+    return {
+      everything: {
+        command: [...vitest, '--project', 'everything'],
+        files: [],
+        isBare: true,
+        env: { [folderVariable]: join(folder, 'recordings') },
+      },
+      PostgreSQL: { command: [...onPostgres, '--project', 'service.all'], files: [], workers: 4, env },
+      embedded: { command: [...vitest, '--project', 'deep'], files: [], workers: 4, env },
+    };
+  }
+  const { embedded, postgres, why } = wholeFiles();
+  console.log(why);
+  return {
+    pure: { command: [...vitest, '--project', 'pure'], files: [], isBare: true },
+    PostgreSQL: { command: [...onPostgres, '--project', 'service'], files: [] },
+    embedded: { command: [...vitest, '--project', 'embedded'], files: [], isBare: true },
+    'browser and processes': { command: [...vitest, '--project', 'whole'], files: embedded, workers: 4 },
+    ...(postgres.length > 0 && {
+      'processes on PostgreSQL': { command: [...onPostgres, '--project', 'whole'], files: postgres, workers: 4 },
+    }),
+  };
+}
+
 /** For everything that the tests write. */
 const folder = await mkdtemp(join(await roomForTests(), 'truckroll-tests-'));
 // Another user runs PostgreSQL, whose cluster lies below this folder.
@@ -51,8 +95,22 @@ await chmod(folder, 0o711);
 let isBrokenOff = false;
 const total = { passed: 0, failed: 0 };
 const reportLines: string[] = [];
+const results: RunResult[] = [];
 try {
-  for (const run of Object.keys(runs)) if (!isBrokenOff) await all(run);
+  for (const [run, phase] of Object.entries(phases())) {
+    if (isBrokenOff) break;
+    const [before, beganAt] = [{ ...total }, Date.now()];
+    await all(run, phase);
+    const result = {
+      run,
+      passed: total.passed - before.passed,
+      failed: total.failed - before.failed,
+      minutes: (Date.now() - beganAt) / 60_000,
+    };
+    results.push(result);
+    console.log(`${run}: ${result.passed} passed, ${result.failed} failed in ${result.minutes.toFixed(1)} min`);
+  }
+  if (isNightly && !isBrokenOff) await endNightly();
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
@@ -87,9 +145,20 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
 }
 
-/** Runs all tests once, and the failed files again. */
-async function all(run: string): Promise<void> {
-  const first = await report(run, []);
+/** Renews the map from the recordings, and writes the page. */
+async function endNightly(): Promise<void> {
+  const child = spawn(process.execPath, ['scripts/testChange/record.ts', '--from', join(folder, 'recordings')], { stdio: 'inherit' });
+  const code = await new Promise<number | null>((resolve, reject) => child.once('exit', resolve).once('error', reject));
+  if (code !== 0) {
+    total.failed++;
+    reportLines.push('FAILED: the map of npm run test:change was not renewed');
+  }
+  await writeWholeRun(results, reportLines);
+}
+
+/** Runs the tests of a phase once, and the failed files again. */
+async function all(run: string, phase: Phase): Promise<void> {
+  const first = await report(run, phase, phase.files);
   if (!first) {
     total.failed++;
     reportLines.push(`FAILED ${run}: it ended without a report`);
@@ -99,7 +168,7 @@ async function all(run: string): Promise<void> {
   addFailures('failed', run, first);
   total.passed += first.numPassedTests;
   if (first.success) return;
-  const again = failedFiles.length > 0 && !isBrokenOff ? await report(run, failedFiles) : null;
+  const again = failedFiles.length > 0 && !isBrokenOff ? await report(`${run}-again`, phase, failedFiles) : null;
   if (again?.success) {
     total.passed += first.numFailedTests;
     for (const file of failedFiles) reportLines.push(`UNSTABLE ${run}: ${file} passed when it ran again`);
@@ -110,15 +179,17 @@ async function all(run: string): Promise<void> {
   total.failed += again ? again.numFailedTests || 1 : 1;
 }
 
-async function report(run: string, files: readonly string[]): Promise<Report | null> {
-  const path = join(folder, `${run.replace(' ', '-')}-${files.length}.json`);
-  const [program, ...args] = runs[run]!;
+async function report(name: string, { command, isBare, workers, env }: Phase, files: readonly string[]): Promise<Report | null> {
+  const path = join(folder, `${name.replaceAll(' ', '-')}.json`);
+  const [program, ...args] = command;
   const child = spawn(program, [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${path}`, ...files], {
     stdio: 'inherit',
     env: {
       ...process.env,
       TMPDIR: folder,
-      ...(run === quickRun ? { PATH: await barePath() } : { TEST_WORKERS: process.env['TEST_WORKERS'] ?? '4' }),
+      ...(isBare && { PATH: await barePath() }),
+      ...(workers && { TEST_WORKERS: process.env['TEST_WORKERS'] ?? String(workers) }),
+      ...env,
     },
   });
   const end = (signal: NodeJS.Signals) => {

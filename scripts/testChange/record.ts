@@ -26,7 +26,7 @@ const files = isMissing ? [...pure, ...service].filter((file) => !known.seconds.
 const folder = earlier ?? mkdtempSync(join(tmpdir(), 'truckroll-recordings-'));
 try {
   if (earlier === null && !(isMissing && files.length === 0)) {
-    const vitest = ['--import', './scripts/requireNode.js', 'node_modules/vitest/vitest.mjs', 'run', '--project', 'quick', ...files];
+    const vitest = ['--import', './scripts/requireNode.js', 'node_modules/vitest/vitest.mjs', 'run', '--project', 'everything', ...files];
     const { status } = spawnSync(process.execPath, vitest, {
       cwd: root,
       stdio: 'inherit',

@@ -23,11 +23,13 @@ export interface TestFiles {
   readonly service: string[];
   readonly deepPure: string[];
   readonly deepService: string[];
+  /** Deep files that start whole processes or browsers, and those that need a program. CI runs them with quick counts. */
+  readonly whole: string[];
 }
 
 /** Paths of the test files of each project, relative to the root. */
 export function testFiles(): TestFiles {
-  const files: TestFiles = { pure: [], service: [], deepPure: [], deepService: [] };
+  const files: TestFiles = { pure: [], service: [], deepPure: [], deepService: [], whole: [] };
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
     if (!name.endsWith('.test.ts')) continue;
     const path = join(folder, name);
@@ -37,6 +39,7 @@ export function testFiles(): TestFiles {
     const file = relative(dirname(folder), path);
     if (!isDeepOnly) files[isService ? 'service' : 'pure'].push(file);
     if (isDeepOnly || loaded.has(depth) || loaded.has(needs)) files[isService ? 'deepService' : 'deepPure'].push(file);
+    if (isDeepOnly || loaded.has(needs)) files.whole.push(file);
   }
   return files;
 }
