@@ -32,6 +32,8 @@ const harmless: Readonly<Record<string, string>> = {
   'settings.mailKinds.textsHelp': 'a condition, on the page that says whether texts are sent',
   'settings.mailKinds.quietHelp': 'a condition, on the page that says whether texts are sent',
   'settings.mailKinds.techniciansHelp': 'a condition, on the page that says whether mails are sent',
+  'settings.business.asPlannedHelp': 'says that nobody is told',
+  'today.asPlanned.help': 'says that nobody is told',
   'words.numbers.settleFirst': 'about a number in a form',
   'setup.help.mail': 'what a mail server would be for',
   'account.problemAddress': 'about the address as a password',
