@@ -135,11 +135,12 @@ it('[file.add] refuses a file on nothing, on a job and another customer, and on 
 
 it('[file.thumbnail] is made of a file that is added, and not again of the same file, nor of one that has no room', async () => {
   const { of, customer } = await staffed();
-  const make = vi.spyOn(harness.server.pipeline.services.thumbnails, 'make');
+  const { thumbnails } = harness.server.pipeline.services;
+  const make = vi.spyOn(thumbnails, 'make');
   const add = (bytes: Buffer) => of.call('createFile', { customer_id: customer, name: 'Boiler', content: base64(bytes) });
   await add(sample.png);
   await add(sample.png);
-  expect(make.mock.calls.map(([, most]) => most)).toEqual([2_000]);
+  expect(make.mock.calls.map(([, most]) => most)).toEqual([thumbnails.patienceMilliseconds]);
   await harness.store.query('delete from file_thumbnails');
   await add(sample.png);
   expect(make).toHaveBeenCalledTimes(2);

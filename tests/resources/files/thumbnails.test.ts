@@ -102,6 +102,12 @@ it('[file.thumbnail.thread] a later thread that cannot load the decoders ends no
   expect([threads, missing.mock.calls]).toEqual([3, []]);
 });
 
+it('[file.thumbnail] a caller who adds a photograph waits two seconds, or what the operator of a test says', () => {
+  const missing = () => undefined;
+  expect(new ThreadedThumbnails({ missing }).patienceMilliseconds).toBe(2_000);
+  expect(new ThreadedThumbnails({ missing, patienceMilliseconds: 7 }).patienceMilliseconds).toBe(7);
+});
+
 it('[file.thumbnail.thread] a caller with a time limit waits no longer, and the photograph at work is finished', async () => {
   const slow = thread(
     `parentPort.on('message', () => setTimeout(() => parentPort.postMessage({ jpeg: new Uint8Array([1]), hasFailed: false }), 300)); parentPort.postMessage('ready');`,
