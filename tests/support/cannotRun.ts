@@ -1,44 +1,13 @@
-/** Names what this machine lacks. Tests that need it are skipped, and the run says so in one line at its end (globalSetup.ts). */
-import { appendFileSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-/** Set by globalSetup.ts, for all workers of the run. */
-const variable = 'TEST_REASONS_FILE';
+/** Names what this machine lacks. Tests that need it are skipped, and the run says so in one line at its end (reasons.ts). */
+import { noteReason } from './reasons.ts';
 
 /** Returns whether something is missing. If it is, `reason` is printed at the end of the run. */
 export function cannotRun(isMissing: boolean, reason: string): boolean {
-  const file = process.env[variable];
-  if (isMissing && file) appendFileSync(file, `${reason}\n`);
+  if (isMissing) noteReason(reason);
   return isMissing;
 }
 
 /** Skips the test that runs when something is missing. */
 export function skipIfMissing(ctx: { skip(note: string): never }, isMissing: boolean, reason: string): void {
   if (cannotRun(isMissing, reason)) ctx.skip(reason);
-}
-
-/** Prepares the file of the reasons. Call it once per run, before its workers start. Returns what prints the line. */
-export function collectReasons(): () => void {
-  const file = (process.env[variable] = join(tmpdir(), `truckroll-reasons-${process.pid}`));
-  rmSync(file, { force: true });
-  return () => {
-    const line = lineOf(readReasons(file));
-    if (line) console.log(line);
-    rmSync(file, { force: true });
-  };
-}
-
-/** One line for all reasons, or null when there are none. */
-export function lineOf(text: string): string | null {
-  const reasons = [...new Set(text.split('\n').filter(Boolean))].toSorted();
-  return reasons.length === 0 ? null : `Not tested on this machine: ${reasons.join('; ')}.`;
-}
-
-function readReasons(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
 }

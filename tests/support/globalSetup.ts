@@ -1,5 +1,5 @@
 import { ensureTemplate } from '../../src/store/driver/template.ts';
-import { collectReasons } from './cannotRun.ts';
+import { collectReasons } from './reasons.ts';
 import { openStore } from '../../src/store/driver/database.ts';
 import { migrate } from '../../src/store/driver/migrate.ts';
 import { seed, seedVariable } from './seed.ts';

@@ -19,11 +19,14 @@ import { readTemplate } from '../../src/store/driver/template.ts';
 import { systemClock, type Clock } from '../../src/time/clock.ts';
 import { atEnd } from './atEnd.ts';
 import { holdToContract, operationAt } from './heldToContract.ts';
+import { noteReason } from './reasons.ts';
 import { send } from './send.ts';
 import { watchBoards } from './staleBoards.ts';
 import { administer, testDatabaseName, testTemplateName } from './testDatabases.ts';
 
 export const databaseKind = process.env['TEST_DATABASE_URL'] ? 'postgres' : 'pglite';
+
+if (databaseKind === 'pglite') noteReason('what PostgreSQL alone has, for which there is npm run test:postgres');
 
 export interface Reply<Data = unknown> {
   status: number;

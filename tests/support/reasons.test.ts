@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { lineOf } from './cannotRun.ts';
+import { lineOf } from './reasons.ts';
 
 it('names each missing thing once, in one line', () => {
   expect(lineOf('nginx is not installed\ncaddy is not installed\nnginx is not installed\n')).toBe(
-    'Not tested on this machine: caddy is not installed; nginx is not installed.',
+    'Not tested in this run: caddy is not installed; nginx is not installed.',
   );
 });
 
