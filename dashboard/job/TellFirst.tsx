@@ -1,9 +1,9 @@
 /** Asks before an action that sends the customer a message at once: a popover names who gets it. docs/decisions/0107 */
 import { Button, Group, Popover, Text } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { departKey, type Job } from './jobWords.ts';
-import { addressesOf, useWays } from './useWays.ts';
+import { addressesOf, useWaysAsked } from './useWays.ts';
 
 export interface TellFirstProps {
   readonly job: Job;
@@ -17,11 +17,24 @@ export interface TellFirstProps {
 
 export function TellFirst({ job, action, label, onDo, children }: TellFirstProps) {
   const { t } = useTranslation('jobs');
-  const ways = useWays(job, 'on_the_way', action === departKey);
+  const { ways, isLoading } = useWaysAsked(job, 'on_the_way', action === departKey);
   const [isOpen, setOpen] = useState(false);
+  // Pressed before it is known who gets a message.
+  const [isWaiting, setWaiting] = useState(false);
   const { name } = job.customer;
+  const tells = ways?.customer_notification.will_be_sent === true;
+  const answer = useEffectEvent(() => {
+    setWaiting(false);
+    if (tells) setOpen(true);
+    else onDo();
+  });
+  useEffect(() => {
+    if (isWaiting && !isLoading) answer();
+  }, [isWaiting, isLoading]);
   // Other actions send no message, or have a form of their own.
-  if (action !== departKey || !ways?.customer_notification.will_be_sent) return children(onDo);
+  if (action !== departKey) return children(onDo);
+  if (isLoading) return children(() => setWaiting(true));
+  if (!tells) return children(onDo);
   const go = () => {
     setOpen(false);
     onDo();

@@ -8,10 +8,13 @@ import type { Job } from './jobWords.ts';
 export type Ways = Output<'getMessageWays'>;
 
 /** null: not known yet, or the member may not see customers. */
-export function useWays(job: Pick<Job, 'id'>, kind: CustomerMailKind, isEnabled = true): Ways | null {
+export const useWays = (job: Pick<Job, 'id'>, kind: CustomerMailKind): Ways | null => useWaysAsked(job, kind, true).ways;
+
+/** Also says whether the answer is still to come. */
+export function useWaysAsked(job: Pick<Job, 'id'>, kind: CustomerMailKind, isEnabled: boolean): { ways: Ways | null; isLoading: boolean } {
   const maySee = useMay('job_view', 'customers_view');
-  const { data } = useAsk('getMessageWays', { id: job.id, kind }, { enabled: isEnabled && maySee });
-  return data ?? null;
+  const { data, isLoading } = useAsk('getMessageWays', { id: job.id, kind }, { enabled: isEnabled && maySee });
+  return { ways: data ?? null, isLoading };
 }
 
 /** The address and the number that a message would go to. */

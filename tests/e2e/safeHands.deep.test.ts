@@ -91,6 +91,21 @@ it('[board.safe-hands] what sends a message at once asks first, and names who ge
   expect(mails).toHaveLength(1);
 });
 
+it('[board.safe-hands] a press before it is known who gets a message waits for that', async () => {
+  const { staff, id, page } = await open();
+  const { status_version: version } = await staff.of.ok('getJobRequest', { id });
+  const known = Promise.withResolvers<void>();
+  await page.route(/message-ways\?kind=on_the_way/, async (route) => {
+    await known.promise;
+    await route.continue();
+  });
+  await page.goto(`${desk.harness.url}${onMonday}&open=${id}`);
+  await page.getByRole('button', { name: 'Depart', exact: true }).click();
+  known.resolve();
+  await page.getByRole('dialog', { name: 'Who gets a message' }).waitFor();
+  expect((await staff.of.ok('getJobRequest', { id })).status_version).toBe(version);
+});
+
 it('[board.safe-hands] after Later the keys go on with the held visit', async () => {
   const { staff, ada, id, page } = await open();
   await visitOf(page, 'Ada Lovelace').focus();
