@@ -32,6 +32,7 @@ it('[site.create, site.update, site.delete] a site is added, changed and deleted
   await drawer.getByRole('button', { name: 'Edit House on Elm St' }).click();
   await drawer.getByRole('textbox', { name: 'Access notes' }).fill('Ring twice');
   await drawer.getByRole('button', { name: 'Save' }).click();
+  await drawer.getByRole('button', { name: 'Edit House on Elm St' }).waitFor();
   await drawer.getByText('Ring twice').waitFor();
   const { sites } = await business.ok('getCustomer', { id });
   expect(sites).toMatchObject([{ name: 'House on Elm St', address: { line: '9 Elm St' }, access_notes: 'Ring twice' }]);
