@@ -6,8 +6,9 @@ import { embeddedSet } from './tests/support/embeddedSet.ts';
 import { testFiles } from './tests/support/projects.ts';
 
 const { pure, service, deepPure, deepService, whole } = testFiles();
-/** `npm test -- tests/http` runs every file of that name, also those that `npm test` leaves to PostgreSQL. */
-const namesFiles = process.argv.some((argument) => argument.startsWith('tests/'));
+/** `npm test -- http` runs every file of that name, also those that `npm test` leaves to PostgreSQL. The word after `--project` names no file. */
+const given = process.argv.slice(3);
+const namesFiles = given.some((word, at) => !word.startsWith('-') && !/^--[^=]+$/.test(given[at - 1] ?? ''));
 const union = (...lists: string[][]) => [...new Set(lists.flat())];
 /** The limits only end tests that hang: no test is judged by its time, and the machine may be ten times slower than any we know. */
 const hangs = (minutes: number) => ({ testTimeout: minutes * 60_000, hookTimeout: minutes * 60_000 });
