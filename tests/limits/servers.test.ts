@@ -114,7 +114,11 @@ describe.skipIf(stores.length === 0).each(stores.length > 0 ? stores : ['nothing
     expect(all).toBeGreaterThan(0);
     await removeEndedWindows(database, Date.now() - 3_600_000);
     expect(await ended()).toBe(all);
-    await removeEndedWindows(database, later);
-    expect(await ended()).toBe(0);
+    // The servers may still write what they counted for the tests before.
+    const left = async () => {
+      await removeEndedWindows(database, later);
+      return ended();
+    };
+    await expect.poll(left).toBe(0);
   });
 });
