@@ -33,8 +33,8 @@ export function TellFirst({ job, action, label, onDo, children }: TellFirstProps
   }, [isWaiting, isLoading]);
   // Other actions send no message, or have a form of their own.
   if (action !== departKey) return children(onDo);
-  if (isLoading) return children(() => setWaiting(true));
-  if (!tells) return children(onDo);
+  // One tree in each state, so that the pressed button stays and gets the focus back.
+  const press = isLoading ? () => setWaiting(true) : tells ? () => setOpen((before) => !before) : onDo;
   const go = () => {
     setOpen(false);
     onDo();
@@ -52,12 +52,12 @@ export function TellFirst({ job, action, label, onDo, children }: TellFirstProps
       position="bottom-start"
     >
       <Popover.Target>
-        <span>{children(() => setOpen((before) => !before))}</span>
+        <span>{children(press)}</span>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t('tells.title')}>
         {/* The text gets the focus, so that it is read out before the button. */}
         <Text size="sm" tabIndex={-1} data-autofocus>
-          {t('tells.onTheWay')} <bdi>{name}</bdi> · <bdi>{addressesOf(ways)}</bdi>
+          {t('tells.onTheWay')} <bdi>{name}</bdi> · <bdi>{ways && addressesOf(ways)}</bdi>
         </Text>
         <Group gap="xs" mt="xs">
           <Button onClick={go}>{t('tells.do', { label })}</Button>

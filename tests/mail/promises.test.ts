@@ -52,7 +52,7 @@ const guarded: Readonly<Record<string, readonly [string, RegExp]>> = {
   'board.plan.byMail': ['dashboard/job/plan.ts', /if \(will_be_sent\) return .*'plan\.byMail'/],
   'board.plan.byText': ['dashboard/job/plan.ts', /if \(will_be_sent\) return .*'plan\.byText'/],
   'board.plan.byBoth': ['dashboard/job/plan.ts', /if \(will_be_sent\) return .*'plan\.byBoth'/],
-  'jobs.tells.title': ['dashboard/job/TellFirst.tsx', /if \(!tells\) return children/],
+  'jobs.tells.title': ['dashboard/job/TellFirst.tsx', /: tells \? \(\) => setOpen/],
   'optimise.byMail': ['dashboard/board/optimise/ToldLists.tsx', /byMessage\.length > 0 && <ToldList key="mail"/],
   'settings.members.invited': ['dashboard/routes/settings/MemberDrawer.tsx', /if \(invitation_mailed\) announce\(.*members\.invited/],
   'settings.members.linkHelpUndelivered': ['dashboard/routes/settings/MemberDrawer.tsx', /isMailed \? 'members\.linkHelpUndelivered'/],
