@@ -11,24 +11,27 @@ import { useTranslation } from 'react-i18next';
 import { Refused } from '../api/ask.ts';
 import { addressToSend, type AddressDraft, type StoredAddress } from './address.ts';
 import { KeptLine } from './drafts/KeptLine.tsx';
-import { useKept, type KeptDraft, type KeptOptions, type KeptForm } from './drafts/useKept.ts';
+import { useKept, type DraftForm, type KeptDraft, type KeptForm, type KeptOptions, type RecordForm } from './drafts/useKept.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { choices, numberLimits, textLimits, type Field } from './fields.ts';
 import { fieldSentence } from './refusal/fieldProblems.ts';
 
 type Fields = Readonly<Record<string, Field>>;
 
+const draftFormOf = ({ record, updates, creates, within, title }: RecordForm, edit: string): DraftForm =>
+  record ? { saves: updates, about: record.id, title: edit } : { saves: creates, ...(within && { about: within }), isNew: true, title };
+
 /** The values of a form that has not been sent. They are kept as a draft. */
 export function useDraft<Values extends object>(
   initial: Values,
   fields: Fields,
   error: Error | null,
-  form: KeptForm,
+  form: KeptForm | RecordForm,
   options: KeptOptions = {},
 ) {
-  const { values, set, begin, kept } = useKept(initial, form, options);
-  type Name = keyof Values & string;
   const { t } = useTranslation('words');
+  const { values, set, begin, kept } = useKept(initial, 'updates' in form ? draftFormOf(form, t('edit')) : form, options);
+  type Name = keyof Values & string;
   const problemAt = (field: string) => {
     const problem =
       error instanceof Refused

@@ -75,7 +75,11 @@ describe('[drafts.kept]', () => {
 
   it('a draft names an operation that changes something, and two forms never share a draft', () => {
     const kept = files.flatMap((file) =>
-      [...textOf(file).matchAll(/saves: '(\w+)'([^}]*?)title:/g)].map(([, id, rest]) => ({ file, id: id as OperationId, rest })),
+      [...textOf(file).matchAll(/(?:saves|updates|creates): '(\w+)'(?=([^}]*?)title:)/g)].map(([, id, rest]) => ({
+        file,
+        id: id as OperationId,
+        rest,
+      })),
     );
     expect(kept.length).toBeGreaterThan(45);
     for (const { file, id } of kept) expect([file, id, operations[id].method !== 'GET']).toEqual([file, id, true]);

@@ -18,6 +18,17 @@ export interface DraftForm {
   readonly title: string;
 }
 
+/** A form that changes a record, or makes a new one when there is none. */
+export interface RecordForm {
+  readonly record: { readonly id: string } | null | undefined;
+  readonly updates: OperationId;
+  readonly creates: OperationId;
+  /** Id of the record to which a new one is added. */
+  readonly within?: string;
+  /** Title of the form for a new one. */
+  readonly title: string;
+}
+
 /** A form that keeps nothing, and why. tests/dashboard/draftForms.test.ts lists them. */
 export interface NotKept {
   readonly notKept: string;

@@ -38,14 +38,12 @@ export function AreaForm({ area, all, change, onCancel, proposal = {} }: AreaFor
     state: area?.state ?? '',
     country: area?.country ?? '',
   };
-  const draft = useDraft(
-    { ...before, ...proposal, boundary: boundaryOf(area) },
-    fields,
-    change.error,
-    area
-      ? { saves: 'updateServiceArea', about: area.id, title: t('words:edit') }
-      : { saves: 'createServiceArea', isNew: true, title: t('newArea') },
-  );
+  const draft = useDraft({ ...before, ...proposal, boundary: boundaryOf(area) }, fields, change.error, {
+    record: area,
+    updates: 'updateServiceArea',
+    creates: 'createServiceArea',
+    title: t('newArea'),
+  });
   const boundary = useBoundary(draft.values.boundary, (changed) => draft.set({ boundary: changed }));
   const others = useMemo(() => all.filter(({ id }) => id !== area?.id), [all, area?.id]);
   const [isRefused, setRefused] = useState(false);

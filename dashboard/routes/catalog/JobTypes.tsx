@@ -137,14 +137,12 @@ function JobTypeForm({ jobType, change, onCancel }: JobTypeFormProps) {
     skill_ids: jobType?.skill_ids ?? [],
     on_booking_page: jobType?.on_booking_page ?? true,
   };
-  const draft = useDraft(
-    before,
-    fields,
-    change.error,
-    jobType
-      ? { saves: 'updateJobType', about: jobType.id, title: t('words:edit') }
-      : { saves: 'createJobType', isNew: true, title: t('newJobType') },
-  );
+  const draft = useDraft(before, fields, change.error, {
+    record: jobType,
+    updates: 'updateJobType',
+    creates: 'createJobType',
+    title: t('newJobType'),
+  });
   const send = () => {
     const sent = Object.entries(changedOf(draft.values, before)).filter(([, value]) => value !== null);
     change.mutate({ ...(jobType ? { id: jobType.id } : { name: draft.values.name }), ...Object.fromEntries(sent) });

@@ -170,9 +170,7 @@ function SkillForm({
     { name: skill?.name ?? '', category_id: categoryId, description: skill?.description ?? '', is_active: skill?.is_active ?? true },
     skillFields,
     change.error,
-    skill
-      ? { saves: 'updateSkill', about: skill.id, title: t('words:edit') }
-      : { saves: 'createSkill', about: categoryId, isNew: true, title: t('newSkill') },
+    { record: skill, updates: 'updateSkill', creates: 'createSkill', within: categoryId, title: t('newSkill') },
   );
   const remove = useChange('deleteSkill', {
     outdates: reads,

@@ -44,9 +44,7 @@ export function SiteForm({ customerId, site, change, onSend, onCancel }: SiteFor
         : {}),
     },
     change.error,
-    opened
-      ? { saves: 'updateCustomerSite', about: opened.id, title: t('words:edit') }
-      : { saves: 'createCustomerSite', about: customerId, isNew: true, title: t('sites.add') },
+    { record: opened, updates: 'updateCustomerSite', creates: 'createCustomerSite', within: customerId, title: t('sites.add') },
   );
   const contactPart = (name: 'name' | 'phone' | 'email') => ({
     ...draft.text(`contact_${name}`),

@@ -55,14 +55,13 @@ export function PlanForm({ plan, change, onCancel }: PlanFormProps) {
     number: (interval?.number ?? null) as number | null,
     unit: (interval?.unit ?? '') as string,
   };
-  const draft = useDraft(
-    before,
-    fields,
-    change.error,
-    opened
-      ? { saves: 'updateMaintenancePlan', about: opened.id, title: t('words:edit') }
-      : { saves: 'createMaintenancePlan', about: search['for'] ?? '', isNew: true, title: t('new') },
-  );
+  const draft = useDraft(before, fields, change.error, {
+    record: opened,
+    updates: 'updateMaintenancePlan',
+    creates: 'createMaintenancePlan',
+    within: search['for'] ?? '',
+    title: t('new'),
+  });
   const { values } = draft;
   const right = useFieldRights()(fields['proposes_time']);
   const sites = useAsk('listCustomerSites', { id: values.customer_id, limit: mostSites }, { enabled: values.customer_id !== '' });

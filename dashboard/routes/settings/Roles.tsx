@@ -132,7 +132,7 @@ function RoleForm({ role, onDone, onCancel }: RoleFormProps) {
     { name: role?.name ?? '', permissions: (role?.permissions ?? []) as PermissionCode[] },
     createFields,
     change.error,
-    role ? { saves: 'updateRole', about: role.id, title: t('words:edit') } : { saves: 'createRole', isNew: true, title: t('roles.new') },
+    { record: role, updates: 'updateRole', creates: 'createRole', title: t('roles.new') },
   );
   const { name, permissions } = draft.values;
   const send = () => {

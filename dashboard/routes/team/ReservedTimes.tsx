@@ -122,9 +122,7 @@ function ReservedForm({ technicianId, entry, onDone }: ReservedFormProps) {
     },
     fields,
     change.error,
-    entry
-      ? { saves: 'updateReservedTime', about: entry.id, title: t('words:edit') }
-      : { saves: 'createReservedTime', about: technicianId, isNew: true, title: t('reserved.add') },
+    { record: entry, updates: 'updateReservedTime', creates: 'createReservedTime', within: technicianId, title: t('reserved.add') },
   );
   const send = () => {
     const { technician_ids, ...texts } = draft.values;

@@ -67,9 +67,7 @@ export function TechnicianForm({ change, onCancel, ...opened }: TechnicianFormPr
     technician ? before : { ...before, ...named },
     fields,
     change.error,
-    technician
-      ? { saves: 'updateTechnician', about: technician.id, title: t('words:edit') }
-      : { saves: 'createTechnician', isNew: true, title: t('new') },
+    { record: technician, updates: 'updateTechnician', creates: 'createTechnician', title: t('new') },
     { startsAfresh: isNamed },
   );
   const [areas, skills, vehicles] = [useAreaChoices(), useSkillChoices(), useVehicleChoices()];

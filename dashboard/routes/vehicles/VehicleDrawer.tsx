@@ -108,14 +108,12 @@ function VehicleForm({ vehicle, change, onCancel }: VehicleFormProps) {
     // An idle vehicle reads `on_job` while an open job has it.
     status: (vehicle === null || vehicle.status === 'on_job' ? 'idle' : vehicle.status) as string,
   };
-  const draft = useDraft(
-    before,
-    fields,
-    change.error,
-    vehicle
-      ? { saves: 'updateVehicle', about: vehicle.id, title: t('words:edit') }
-      : { saves: 'createVehicle', isNew: true, title: t('new') },
-  );
+  const draft = useDraft(before, fields, change.error, {
+    record: vehicle,
+    updates: 'updateVehicle',
+    creates: 'createVehicle',
+    title: t('new'),
+  });
   const send = () => {
     const sent = changedOf(draft.values, before);
     change.mutate(vehicle ? { id: vehicle.id, ...sent } : { name: draft.values.name, ...sent });
