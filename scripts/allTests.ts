@@ -19,6 +19,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, statfs, symlink } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
 import { folderVariable } from './testChange/recording.ts';
+import type { TestReport } from './testReport.ts';
 import { wholeFiles } from './wholeFiles.ts';
 import { writeWholeRun, type RunResult } from './wholeRun.ts';
 
@@ -41,23 +42,6 @@ interface Phase {
 
 const onPostgres = ['node', 'scripts/postgres.ts', '--', ...vitest] as const;
 const isNightly = process.argv.includes('--nightly');
-
-/** The part of the runner's JSON report that is read. */
-interface Report {
-  readonly success: boolean;
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly status: string;
-    readonly message: string;
-    readonly assertionResults: readonly {
-      readonly status: string;
-      readonly fullName: string;
-      readonly failureMessages: readonly string[];
-    }[];
-  }[];
-}
 
 /** By the name under which results are reported. */
 function phases(): Readonly<Record<string, Phase>> {
@@ -179,7 +163,7 @@ async function all(run: string, phase: Phase): Promise<void> {
   total.failed += again ? again.numFailedTests || 1 : 1;
 }
 
-async function report(name: string, { command, isBare, workers, env }: Phase, files: readonly string[]): Promise<Report | null> {
+async function report(name: string, { command, isBare, workers, env }: Phase, files: readonly string[]): Promise<TestReport | null> {
   const path = join(folder, `${name.replaceAll(' ', '-')}.json`);
   const [program, ...args] = command;
   const child = spawn(program, [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${path}`, ...files], {
@@ -200,13 +184,13 @@ async function report(name: string, { command, isBare, workers, env }: Phase, fi
   await new Promise((resolve, reject) => child.once('exit', resolve).once('error', reject));
   process.off('SIGINT', end).off('SIGTERM', end);
   return readFile(path, 'utf8').then(
-    (text) => JSON.parse(text) as Report,
+    (text) => JSON.parse(text) as TestReport,
     () => null,
   );
 }
 
 /** Names the failures with the first lines of their reasons: the runner's own output is thousands of lines above. */
-function addFailures(how: string, run: string, { testResults }: Report): void {
+function addFailures(how: string, run: string, { testResults }: TestReport): void {
   for (const { name, status, message, assertionResults } of testResults) {
     if (status === 'passed') continue;
     const failed = assertionResults.filter((result) => result.status === 'failed');

@@ -12,6 +12,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chapters, staleOf } from './chapters.ts';
+import type { TestReport } from '../testReport.ts';
 import { copyTree } from './copyOfTree.ts';
 import type { Mutation } from './mutation.ts';
 
@@ -23,15 +24,6 @@ const longestRunMilliseconds = 300_000;
 /** The result of the tests. `failed` is the first failed test, `null` if all passed. */
 interface Run {
   readonly failed: string | null;
-}
-
-interface Report {
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly status: string;
-    readonly message: string;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
-  }[];
 }
 
 /** Runs tests in the copy until the first failure. */
@@ -52,7 +44,7 @@ async function runTests(folder: string, tests: readonly string[], onPostgres: bo
 }
 
 function firstFailure(folder: string, report: string): string {
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as TestReport;
   for (const file of testResults) {
     const name = file.name.replace(`${folder}/`, '');
     const test = file.assertionResults.find(({ status }) => status === 'failed');

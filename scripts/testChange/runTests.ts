@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TestReport } from '../testReport.ts';
 import { orderVariable } from './givenOrder.ts';
 
 export interface TestRun {
@@ -13,15 +14,6 @@ export interface TestRun {
   readonly skipped: readonly string[];
   /** Whether the run was ended because it took too long. */
   readonly isHung: boolean;
-}
-
-interface Report {
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly status: string;
-    readonly message: string;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
-  }[];
 }
 
 export interface RunOptions {
@@ -72,7 +64,7 @@ export async function runTests(files: readonly string[], options: RunOptions): P
 }
 
 function outcome(report: string, folder: string, code: number): TestRun {
-  const { testResults } = JSON.parse(report) as Report;
+  const { testResults } = JSON.parse(report) as TestReport;
   const nameOf = (path: string) => path.replace(`${folder}/`, '');
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => `${nameOf(name)}: ${fullName.trim()}`);
