@@ -46,6 +46,14 @@ it('[late.catch-up] what the office says becomes the actions of the workflow, at
   expect((await okAsMember(desk.harness, of, 'getToday', {})).on_time_today).toEqual({ percent: 66.7, part: 2, whole: 3 });
 });
 
+it('[workflow.happened-at] work that ended early frees the rest of its time, however late that is told', async () => {
+  const { of, visits } = await openDay();
+  const { id, status_version } = visits[0]!;
+  await of.ok('fireJobRequestAction', { id, key: 'complete', status_version, happened_at: local('09:40') });
+  const { schedule, completed_at } = await of.ok('getJobRequest', { id });
+  expect([completed_at, schedule.sessions.map(({ end_at }) => end_at)]).toEqual([at('13:40'), [at('13:40')]]);
+});
+
 it('[workflow.happened-at] an action that happened earlier is no message, and lies between the present status and now', async () => {
   const { of, visits } = await openDay();
   const [job, other] = visits as [(typeof visits)[0], (typeof visits)[0]];
