@@ -1,6 +1,7 @@
 /** A question before an act (`AskFirst`) into which something is typed. */
 import { useState } from 'react';
-import { useKept, useReturning, type DraftForm } from '../parts/drafts/useKept.ts';
+import type { DraftForm } from '../parts/drafts/draftForm.ts';
+import { useKept, useReturning } from '../parts/drafts/useKept.ts';
 
 /** What is typed into a question is kept. The question opens again when the person asks for its draft. */
 export function useKeptQuestion<Values extends object>(initial: Values, form: DraftForm, isAsking = false) {

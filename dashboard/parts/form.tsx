@@ -11,15 +11,13 @@ import { useTranslation } from 'react-i18next';
 import { Refused } from '../api/ask.ts';
 import { addressToSend, type AddressDraft, type StoredAddress } from './address.ts';
 import { KeptLine } from './drafts/KeptLine.tsx';
-import { useKept, type DraftForm, type KeptDraft, type KeptForm, type KeptOptions, type RecordForm } from './drafts/useKept.ts';
+import { draftFormOf, type RecordForm } from './drafts/draftForm.ts';
+import { useKept, type KeptDraft, type KeptForm, type KeptOptions } from './drafts/useKept.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { choices, numberLimits, textLimits, type Field } from './fields.ts';
 import { fieldSentence } from './refusal/fieldProblems.ts';
 
 type Fields = Readonly<Record<string, Field>>;
-
-const draftFormOf = ({ record, updates, creates, within, title }: RecordForm, edit: string): DraftForm =>
-  record ? { saves: updates, about: record.id, title: edit } : { saves: creates, ...(within && { about: within }), isNew: true, title };
 
 /** The values of a form that has not been sent. They are kept as a draft. */
 export function useDraft<Values extends object>(

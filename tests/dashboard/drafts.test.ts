@@ -1,6 +1,7 @@
 /** Drafts without a browser: what is kept, for how long, for whom, and how a draft meets a record that has changed. */
 import { describe, expect, it } from 'vitest';
 import { DraftStore, longestDraft, longestOfAll, mostDrafts, oldestMilliseconds, type Draft } from '../../dashboard/api/drafts.ts';
+import { draftFormOf } from '../../dashboard/parts/drafts/draftForm.ts';
 import { mergeDraft, nameOfDraft } from '../../dashboard/parts/drafts/merge.ts';
 
 /** The storage of a tab, and a clock. `isFull`: it stores nothing more. */
@@ -95,6 +96,13 @@ describe('[drafts.kept]', () => {
       name: 'Grace',
       minutes: 60,
     });
+  });
+
+  it('the form of a record is about the record, and that of a new one about where it is added', () => {
+    const form = { updates: 'updateCustomerSite', creates: 'createCustomerSite', within: 'customer', title: 'Add site' } as const;
+    expect(draftFormOf({ ...form, record: { id: 'site' } }, 'Edit')).toEqual({ saves: 'updateCustomerSite', about: 'site', title: 'Edit' });
+    const added = { saves: 'createCustomerSite', about: 'customer', isNew: true, title: 'Add site' };
+    expect(draftFormOf({ ...form, record: null }, 'Edit')).toEqual(added);
   });
 
   it('a second draft of a form sets the first aside, and asking for the first brings it back', () => {

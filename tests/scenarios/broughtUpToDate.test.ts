@@ -67,7 +67,14 @@ it('[workflow.happened-at] an action that happened earlier is no message, and li
   expect(wrong(await fire('arrive', departed.status_version, local('08:59')))).toEqual([422, 'happened_at']);
   const arrived = (await fire('arrive', departed.status_version, local('09:00'))).data;
   expect(arrived.live).toMatchObject({ late_minutes: 0, earliest_start_at: at('13:00') });
-  await fire('depart', other.status_version, undefined, other.id);
+  desk.setClock(`${monday}T15:24:30Z`);
+  const left = (await fire('depart', other.status_version, undefined, other.id)).data;
+  // The minute of the departure had begun before it.
+  await fire('arrive', left.status_version, local('11:24'), other.id);
+  const { events } = await of.ok('getJobRequestTimeline', { id: other.id });
+  const entered = events.flatMap(({ entered_at }) => entered_at ?? []);
+  expect(entered.slice(-2)).toEqual(['2030-06-10T15:24:30.000000Z', '2030-06-10T15:24:30.000000Z']);
+  expect(entered.toSorted()).toEqual(entered);
   const sent = await mailsOf(desk.harness, of, { kind: 'on_the_way' });
   expect(sent.map(({ job_request_id }) => job_request_id)).toEqual([other.id]);
 });

@@ -9,7 +9,6 @@ import type { Output } from '../../api/ask.ts';
 import { addressDraft } from '../../parts/address.ts';
 import { AddressFields } from '../../parts/AddressFields.tsx';
 import { useAreaChoices, useTechnicianChoices } from '../../parts/choices.ts';
-import type { DraftForm } from '../../parts/drafts/useKept.ts';
 import { changedWithAddress, Form, useDraft, type FormChange } from '../../parts/form.tsx';
 import { PhoneField } from '../../parts/PhoneField.tsx';
 
@@ -19,9 +18,6 @@ export interface CustomerFormProps {
   readonly change: FormChange;
   readonly onCancel: () => void;
 }
-
-const draftFormOf = (id: string | undefined, title: string): DraftForm =>
-  id === undefined ? { saves: 'createCustomer', isNew: true, title } : { saves: 'updateCustomer', about: id, title };
 
 export function CustomerForm({ customer, change, onCancel }: CustomerFormProps) {
   const { t } = useTranslation(['customers', 'mails']);
@@ -42,12 +38,12 @@ export function CustomerForm({ customer, change, onCancel }: CustomerFormProps) 
     uid: profile?.uid ?? '',
     notes: profile?.notes ?? '',
   };
-  const draft = useDraft(
-    before,
-    { ...fields, full_name: createFields['full_name']! },
-    change.error,
-    draftFormOf(profile?.id, t(profile ? 'words:edit' : 'new')),
-  );
+  const draft = useDraft(before, { ...fields, full_name: createFields['full_name']! }, change.error, {
+    record: profile,
+    updates: 'updateCustomer',
+    creates: 'createCustomer',
+    title: t('new'),
+  });
   const followsPhone = (phone: string) => (before.sms_consent ? phone === before.phone : false);
   /** The box was ticked or cleared by hand, and did not follow the number. */
   const [isTouched, setTouched] = useState(draft.values.sms_consent !== followsPhone(draft.values.phone));
