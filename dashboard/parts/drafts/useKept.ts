@@ -1,6 +1,6 @@
 /** The values of a form, kept as a draft until they are saved. docs/dashboard.md#drafts. [drafts.kept] */
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { caller, type OperationId } from '../../api/ask.ts';
+import { caller } from '../../api/ask.ts';
 import { drafts, type Draft } from '../../api/drafts.ts';
 import { parseSearch } from '../pageAddress.ts';
 import type { DraftForm } from './draftForm.ts';
