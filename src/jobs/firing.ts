@@ -6,8 +6,9 @@ import { findJob, lockJob } from '../store/jobs/jobRequests.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { lockSchedule } from '../store/schedule/lock.ts';
 import { readCurrency } from '../store/settings/tenants.ts';
-import { parseNaiveDatetime } from '../time/localTime.ts';
+import { localMinuteOf, parseNaiveDatetime } from '../time/localTime.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
+import { nowMinuteOf } from '../planning/calendars.ts';
 import { invalidTime } from '../planning/invalidTime.ts';
 import type { WriteContext } from '../call/context.ts';
 import { actorOf } from './audit.ts';
@@ -98,7 +99,8 @@ function happenedAtOf(
   const since = row.statusHistory.at(-1)?.entered_at;
   if (since === undefined) return formatMilliseconds(at);
   // Times are told in minutes.
-  if (at + 60_000 <= Date.parse(since)) return invalid('happened_at', 'range', 'before_other', { other: since });
+  if (at + 60_000 <= Date.parse(since))
+    return invalid('happened_at', 'range', 'before_other', { other: localMinuteOf(tenant.timezone, nowMinuteOf(Date.parse(since))) });
   return formatMilliseconds(Math.max(at, Date.parse(since)));
 }
 

@@ -64,7 +64,9 @@ it('[workflow.happened-at] an action that happened earlier is no message, and li
   expect(wrong(await fire('depart', job.status_version, '2030-06-05T07:00'))).toEqual([422, 'happened_at']);
   const departed = (await fire('depart', job.status_version, local('09:00'))).data;
   expect(departed.action_audit['depart']!.at).toBe(`${monday}T15:24:00.000000Z`);
-  expect(wrong(await fire('arrive', departed.status_version, local('08:59')))).toEqual([422, 'happened_at']);
+  const early = await fire('arrive', departed.status_version, local('08:59'));
+  expect(wrong(early)).toEqual([422, 'happened_at']);
+  expect(early.errors![0]!.message).toBe(`happened_at must not be before ${local('09:00')}.`);
   const arrived = (await fire('arrive', departed.status_version, local('09:00'))).data;
   expect(arrived.live).toMatchObject({ late_minutes: 0, earliest_start_at: at('13:00') });
   desk.setClock(`${monday}T15:24:30Z`);
