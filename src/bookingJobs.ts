@@ -1,9 +1,9 @@
 /** The background jobs that look after the bookings of all businesses. They are here because `background/` knows nothing of bookings. */
 import type { Job } from './background/background.ts';
 import type { Services } from './call/context.ts';
-import { earlierTimesEveryMilliseconds, earlierTimesJob, proposeEarlierTimes } from './dispatch/earlierTimes.ts';
-import { nightlyEveryMilliseconds, nightlyPlansJob, runNightlyPlans } from './dispatch/nightlyPlans.ts';
-import { proposeVisits, visitProposalsEveryMilliseconds, visitProposalsJob } from './dispatch/visitProposals.ts';
+import { earlierTimesEveryMilliseconds, earlierTimesJob, proposeEarlierTimes } from './dispatch/proposals/earlierTimes.ts';
+import { nightlyEveryMilliseconds, nightlyPlansJob, runNightlyPlans } from './dispatch/optimisation/nightlyPlans.ts';
+import { proposeVisits, visitProposalsEveryMilliseconds, visitProposalsJob } from './dispatch/proposals/visitProposals.ts';
 import { lateVisitsJob, reckonEveryMilliseconds, reckonLateVisits } from './jobs/lateVisits.ts';
 import { maintenanceEveryMilliseconds, maintenanceRequestsJob, makeMaintenanceRequests } from './jobs/maintenanceRequests.ts';
 import { endRetentionPeriods, retentionEveryMilliseconds, retentionJob } from './jobs/retention.ts';

@@ -3,15 +3,15 @@ import type { Mutation } from './mutation.ts';
 export const dispatch: readonly Mutation[] = [
   {
     id: 'absence-token-unmarked',
-    file: 'src/dispatch/absenceToken.ts',
+    file: 'src/dispatch/absences/absenceToken.ts',
     what: 'A plan_token of an absence is believed whoever made it',
     original: 'return services.planRows.isMarkOf(mark, markedFields(tenant.id, body)) ? readBody(body) : null;',
     replacement: 'return services.planRows.isMarkOf(mark, markedFields(tenant.id, body)) || body.length > 0 ? readBody(body) : null;',
-    tests: ['tests/dispatch/absenceAsked.test.ts'],
+    tests: ['tests/dispatch/absences/absenceAsked.test.ts'],
   },
   {
     id: 'warnings-not-fenced',
-    file: 'src/dispatch/movePlan.ts',
+    file: 'src/dispatch/moves/movePlan.ts',
     what: 'A plan with new warnings passes for the one that was shown',
     original: 'warnings: answer.warnings,\n    needsOverride',
     replacement: 'needsOverride',
@@ -19,15 +19,15 @@ export const dispatch: readonly Mutation[] = [
   },
   {
     id: 'copied-row-unproven',
-    file: 'src/dispatch/absenceAsked.ts',
+    file: 'src/dispatch/absences/absenceAsked.ts',
     what: 'Beside a plan_token a copied row passes for one of its plan, whatever its time',
     original: '(startMinute === null || (row.startMinute === startMinute && row.endMinute === endMinute))',
     replacement: 'true',
-    tests: ['tests/dispatch/absenceAsked.test.ts'],
+    tests: ['tests/dispatch/absences/absenceAsked.test.ts'],
   },
   {
     id: 'undo-late-at-the-next',
-    file: 'src/dispatch/undoing.ts',
+    file: 'src/operations/board/undoing.ts',
     what: 'A job is put back from where the next one is not reached',
     original: "  'late_at_visit_after',\n",
     replacement: '',

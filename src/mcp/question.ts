@@ -4,10 +4,10 @@
  */
 import type { Operation, OperationId, Operations, OutputOf } from '../contract/index.ts';
 import { mostRows } from '../contract/schemas/common.ts';
-import { shownAbsence } from '../dispatch/absenceToken.ts';
-import { withAskedChange } from '../dispatch/changeToken.ts';
-import { movesOfToken } from '../dispatch/movesToken.ts';
-import { withAsked } from '../dispatch/planToken.ts';
+import { shownAbsence } from '../dispatch/absences/absenceToken.ts';
+import { withAskedChange } from '../dispatch/changes/changeToken.ts';
+import { movesOfToken } from '../dispatch/moves/movesToken.ts';
+import { withAsked } from '../dispatch/plan/token.ts';
 import { isRefusal } from '../contract/errors.ts';
 import { noLimits } from '../pipeline/outcome.ts';
 import { localMinuteOf } from '../time/localTime.ts';

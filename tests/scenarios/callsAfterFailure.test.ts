@@ -1,6 +1,6 @@
 /** A message that a mail server or gateway refuses later leaves a call to make, unless the other channel reaches the customer. */
 import { expect, it } from 'vitest';
-import { proposeEarlierTimes } from '../../src/dispatch/earlierTimes.ts';
+import { proposeEarlierTimes } from '../../src/dispatch/proposals/earlierTimes.ts';
 import { sendDueMails } from '../../src/mail/sending.ts';
 import { sendDueTexts } from '../../src/mail/sendingTexts.ts';
 import { twilioTexter } from '../../src/outbound/sms.ts';

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { fileObjectsJob } from '../../src/background/fileObjects.ts';
 import { technicianMailJobs } from '../../src/background/technicianMails.ts';
-import { proposeEarlierTimes } from '../../src/dispatch/earlierTimes.ts';
+import { proposeEarlierTimes } from '../../src/dispatch/proposals/earlierTimes.ts';
 import { sendDueMails } from '../../src/mail/sending.ts';
 import { sendDueTexts } from '../../src/mail/sendingTexts.ts';
 import { twilioTexter } from '../../src/outbound/sms.ts';

@@ -21,8 +21,8 @@ import {
 import type { Tenant } from '../../store/settings/tenants.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
-import { keepsWindow, promiseOf } from '../../dispatch/displacement.ts';
-import { returningJobs, type Returning } from '../../dispatch/undoing.ts';
+import { keepsWindow, promiseOf } from '../../dispatch/plan/cascade.ts';
+import { returningJobs, type Returning } from './undoing.ts';
 import { statusEvent, type JobEvent } from '../../jobs/jobEvents.ts';
 import { silentNotification } from '../../jobs/customerNotifications.ts';
 import { recordedNotification } from '../../jobs/recordedNotifications.ts';

@@ -1,5 +1,5 @@
 import { isRefusal } from '../../contract/errors.ts';
-import { answerProposal, proposalTravel } from '../../dispatch/takeProposedTime.ts';
+import { answerProposal, proposalTravel } from '../../dispatch/proposals/takeProposedTime.ts';
 import { notifiedJobs, silentNotification } from '../../jobs/customerNotifications.ts';
 import { findTimeProposal } from '../../store/jobs/timeProposals.ts';
 import { findJob } from '../../store/jobs/jobRequests.ts';

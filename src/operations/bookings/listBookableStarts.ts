@@ -3,7 +3,7 @@ import { mostOtherTechnicians, mostStartDays } from '../../contract/schemas/book
 import type { InputOf, Operations, OutputOf } from '../../contract/index.ts';
 import { weekdays } from '../../contract/refusals/dispatchParts.ts';
 import type { ReadContext } from '../../call/context.ts';
-import { fittingCase } from '../../dispatch/fittingStarts.ts';
+import { fittingCase } from '../../dispatch/starts/fittingStarts.ts';
 import type { Slot } from '../../engine/starts/matchingSlots.ts';
 import type { QuoteRefusalReason } from '../../engine/starts/quotability.ts';
 import { followUpAsked, type FollowUp } from '../../jobs/followUp.ts';

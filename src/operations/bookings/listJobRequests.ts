@@ -2,7 +2,7 @@ import { invalid, isRefusal } from '../../contract/errors.ts';
 import { jobOrders } from '../../store/jobs/jobOrders.ts';
 import { defaultJobSort, listJobs, type JobFilter } from '../../store/jobs/jobRequestList.ts';
 import { metaOf } from '../../store/paging.ts';
-import { attentionFilter } from '../../dispatch/openWork.ts';
+import { attentionFilter } from '../dispatch/openWork.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { dayBounds, isCalendarDate, localDateOf } from '../../time/localTime.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';

@@ -1,5 +1,5 @@
 import { isRefusal } from '../../contract/errors.ts';
-import { answerProposal, proposalTravel } from '../../dispatch/takeProposedTime.ts';
+import { answerProposal, proposalTravel } from '../../dispatch/proposals/takeProposedTime.ts';
 import { customerVisit } from '../../jobs/customerVisit.ts';
 import { preparedWrite } from '../handler.ts';
 

@@ -24,14 +24,20 @@ import { refuseUnreadable } from '../../jobs/refuseUnreadable.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { callOf } from '../../planning/placement.ts';
 import { preparedWrite } from '../handler.ts';
-import { askedAbsence } from '../../dispatch/absenceAsked.ts';
-import { absenceCalendar, absenceRange, orphanTravel, unmovableReason, type AbsenceRange } from '../../dispatch/absenceQuestion.ts';
-import { costOf, jobFields, rangeFields, touchedBy, travelFields } from '../../dispatch/absenceRows.ts';
-import { offeredKeys } from '../../dispatch/absenceSolution.ts';
-import { absenceRecords, daysToRecord } from '../../dispatch/absenceTimeOff.ts';
-import { hasOwnTime } from '../../dispatch/absenceRows.ts';
-import { verifyRows, type Verified } from '../../dispatch/absenceVerification.ts';
-import { technicianFields } from '../../dispatch/displacement.ts';
+import { askedAbsence } from '../../dispatch/absences/absenceAsked.ts';
+import {
+  absenceCalendar,
+  absenceRange,
+  orphanTravel,
+  unmovableReason,
+  type AbsenceRange,
+} from '../../dispatch/absences/absenceQuestion.ts';
+import { costOf, jobFields, rangeFields, touchedBy, travelFields } from '../../dispatch/absences/absenceRows.ts';
+import { offeredKeys } from '../../dispatch/absences/absenceSolution.ts';
+import { absenceRecords, daysToRecord } from '../../dispatch/absences/absenceTimeOff.ts';
+import { hasOwnTime } from '../../dispatch/absences/absenceRows.ts';
+import { verifyRows, type Verified } from '../../dispatch/absences/absenceVerification.ts';
+import { technicianFields } from '../../dispatch/plan/cascade.ts';
 import type { Placement } from '../../jobs/scheduling/placement.ts';
 import { recordPending } from '../../jobs/scheduling/recordTimeOff.ts';
 import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';

@@ -12,16 +12,16 @@ import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { preparedWrite } from '../handler.ts';
 import { grantedDeparture, heldDeparture, offeredDeparture } from '../../planning/departure.ts';
-import { confirmedPlacement } from '../../dispatch/confirmedPlacement.ts';
-import { displacedPlacements, displacementOf, meantBy } from '../../dispatch/displacedPlacements.ts';
-import { isAfterHours } from '../../dispatch/displacement.ts';
-import { emergencyCase, startOf } from '../../dispatch/emergencyCase.ts';
-import { explainedEmergency } from '../../dispatch/emergencyRemedies.ts';
+import { confirmedPlacement } from '../../dispatch/plan/confirmedPlacement.ts';
+import { displacedPlacements, displacementOf, meantBy } from '../../dispatch/plan/displacedPlacements.ts';
+import { isAfterHours } from '../../dispatch/plan/cascade.ts';
+import { emergencyCase, startOf } from '../../dispatch/emergencies/emergencyCase.ts';
+import { explainedEmergency } from '../../dispatch/emergencies/emergencyRemedies.ts';
 import { adoptAddress, withAddress } from '../../planning/jobAddress.ts';
-import { planEmergency, type EmergencyPlan } from '../../dispatch/emergencyPlan.ts';
-import { noWorkingDayData, travelToLanding } from '../../dispatch/landing.ts';
-import { landingTravel } from '../../dispatch/landingTravel.ts';
-import { departureOfToken, isOtherVersionOf, jobsOfToken, refuseUnreadableToken, withAsked } from '../../dispatch/planToken.ts';
+import { planEmergency, type EmergencyPlan } from '../../dispatch/emergencies/emergencyPlan.ts';
+import { noWorkingDayData, travelToLanding } from '../../dispatch/plan/landing.ts';
+import { landingTravel } from '../../dispatch/plan/landingTravel.ts';
+import { departureOfToken, isOtherVersionOf, jobsOfToken, refuseUnreadableToken, withAsked } from '../../dispatch/plan/token.ts';
 import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
 
 /**

@@ -11,15 +11,15 @@ import type { JobDetails, Placement } from '../../jobs/scheduling/placement.ts';
 import { writeDetails, writePlacements } from '../../jobs/scheduling/writePlacements.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { grantedDeparture, heldDeparture } from '../../planning/departure.ts';
-import { changeCase, type ChangeCase } from '../../dispatch/changeCase.ts';
-import { planChange, type ChangePlan } from '../../dispatch/changePlan.ts';
-import { explainedChange } from '../../dispatch/changeRemedies.ts';
-import { withAskedChange } from '../../dispatch/changeToken.ts';
-import { displacedPlacements, displacementOf, meantBy } from '../../dispatch/displacedPlacements.ts';
-import { changeTravel } from '../../dispatch/landingTravel.ts';
-import type { MoveCase } from '../../dispatch/moveCase.ts';
-import type { LandingPlan } from '../../dispatch/movePlan.ts';
-import { departureOfToken, isOtherVersionOf, planPartOf, refuseUnreadableToken } from '../../dispatch/planToken.ts';
+import { changeCase, type ChangeCase } from '../../dispatch/changes/changeCase.ts';
+import { planChange, type ChangePlan } from '../../dispatch/changes/changePlan.ts';
+import { explainedChange } from '../../dispatch/changes/changeRemedies.ts';
+import { withAskedChange } from '../../dispatch/changes/changeToken.ts';
+import { displacedPlacements, displacementOf, meantBy } from '../../dispatch/plan/displacedPlacements.ts';
+import { changeTravel } from '../../dispatch/plan/landingTravel.ts';
+import type { MoveCase } from '../../dispatch/moves/moveCase.ts';
+import type { LandingPlan } from '../../dispatch/moves/movePlan.ts';
+import { departureOfToken, isOtherVersionOf, planPartOf, refuseUnreadableToken } from '../../dispatch/plan/token.ts';
 import { preparedWrite } from '../handler.ts';
 
 /** Plans the change again under the schedule lock, and applies the whole plan or nothing. [plan.all-or-nothing, change.drifted]. */

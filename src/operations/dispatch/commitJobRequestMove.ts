@@ -10,14 +10,14 @@ import type { WriteContext } from '../../call/context.ts';
 import { refuseUnreadable } from '../../jobs/refuseUnreadable.ts';
 import { preparedWrite } from '../handler.ts';
 import { grantedDeparture, heldDeparture, offeredDeparture } from '../../planning/departure.ts';
-import { applyMove } from '../../dispatch/applyMove.ts';
-import { noWorkingDayData } from '../../dispatch/landing.ts';
-import { moveTravel } from '../../dispatch/landingTravel.ts';
-import { moveCase } from '../../dispatch/moveCase.ts';
-import { isAsBefore } from '../../dispatch/moveCrew.ts';
-import { explainedMove } from '../../dispatch/moveRemedies.ts';
-import { planMove, type MovePlan } from '../../dispatch/movePlan.ts';
-import { departureOfToken, isOtherVersionOf, refuseUnreadableToken, withAsked } from '../../dispatch/planToken.ts';
+import { applyMove } from '../../dispatch/moves/applyMove.ts';
+import { noWorkingDayData } from '../../dispatch/plan/landing.ts';
+import { moveTravel } from '../../dispatch/plan/landingTravel.ts';
+import { moveCase } from '../../dispatch/moves/moveCase.ts';
+import { isAsBefore } from '../../dispatch/moves/moveCrew.ts';
+import { explainedMove } from '../../dispatch/moves/moveRemedies.ts';
+import { planMove, type MovePlan } from '../../dispatch/moves/movePlan.ts';
+import { departureOfToken, isOtherVersionOf, refuseUnreadableToken, withAsked } from '../../dispatch/plan/token.ts';
 
 /** Plans the move again under the schedule lock, and applies the whole plan or nothing. [plan.all-or-nothing, move.drifted]. */
 export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(

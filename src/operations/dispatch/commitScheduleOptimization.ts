@@ -1,9 +1,9 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { movesTravel } from '../../dispatch/landingTravel.ts';
-import { keptSince, optimizationAnswer } from '../../dispatch/optimizationAnswer.ts';
-import { chosenSteps } from '../../dispatch/optimizationChoice.ts';
-import { commitSteps, movesOfSteps } from '../../dispatch/optimizationCommit.ts';
-import type { KeptPlan } from '../../dispatch/optimizationKept.ts';
+import { movesTravel } from '../../dispatch/plan/landingTravel.ts';
+import { keptSince, optimizationAnswer } from '../../dispatch/optimisation/optimizationAnswer.ts';
+import { chosenSteps } from '../../dispatch/optimisation/optimizationChoice.ts';
+import { commitSteps, movesOfSteps } from '../../dispatch/optimisation/optimizationCommit.ts';
+import type { KeptPlan } from '../../dispatch/optimisation/optimizationKept.ts';
 import { findJobs } from '../../store/schedule/boardJobs.ts';
 import { markNightlyPlanHandled } from '../../store/schedule/nightlyPlans.ts';
 import { findSchedulePlan } from '../../store/schedule/schedulePlans.ts';

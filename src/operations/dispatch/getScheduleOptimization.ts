@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/errors.ts';
-import { keptSince, optimizationAnswer } from '../../dispatch/optimizationAnswer.ts';
-import type { KeptPlan } from '../../dispatch/optimizationKept.ts';
+import { keptSince, optimizationAnswer } from '../../dispatch/optimisation/optimizationAnswer.ts';
+import type { KeptPlan } from '../../dispatch/optimisation/optimizationKept.ts';
 import { findSchedulePlan } from '../../store/schedule/schedulePlans.ts';
 import { read } from '../handler.ts';
 

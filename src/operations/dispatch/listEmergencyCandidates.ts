@@ -11,12 +11,12 @@ import { read } from '../handler.ts';
 import { plannerRun } from '../../planning/plannerRun.ts';
 import { yieldBetweenSlices } from '../../planning/yieldBetweenSlices.ts';
 import { travelAround } from '../../planning/travel.ts';
-import { answeredMoves, disruptionOf, hoursWarnings, promisesOf } from '../../dispatch/displacement.ts';
-import { emergencyCase, emergencyLanding, startOf } from '../../dispatch/emergencyCase.ts';
-import { explainedEmergency, whyNoCandidates } from '../../dispatch/emergencyRemedies.ts';
-import { emergencyWarnings } from '../../dispatch/emergencyPlan.ts';
+import { answeredMoves, disruptionOf, hoursWarnings, promisesOf } from '../../dispatch/plan/cascade.ts';
+import { emergencyCase, emergencyLanding, startOf } from '../../dispatch/emergencies/emergencyCase.ts';
+import { explainedEmergency, whyNoCandidates } from '../../dispatch/emergencies/emergencyRemedies.ts';
+import { emergencyWarnings } from '../../dispatch/emergencies/emergencyPlan.ts';
 import { withAddress } from '../../planning/jobAddress.ts';
-import { arrivalWarning, isOpenDay, isWorkingDay, jobIdsAround, landedAt, noWorkingDayData } from '../../dispatch/landing.ts';
+import { arrivalWarning, isOpenDay, isWorkingDay, jobIdsAround, landedAt, noWorkingDayData } from '../../dispatch/plan/landing.ts';
 
 const defaultLimit = 10;
 

@@ -1,6 +1,6 @@
 import { invalid, refuse } from '../../contract/errors.ts';
 import { leastGapMinutes, mostGaps } from '../../contract/schemas/dayBrief.ts';
-import { gapFillersOf, netTravelMinutes, type RankedFiller } from '../../dispatch/gapFillers.ts';
+import { gapFillersOf, netTravelMinutes, type RankedFiller } from './gapFillers.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { callOf, localStart } from '../../planning/placement.ts';
 import { teamLoads } from '../../planning/teamLoads.ts';

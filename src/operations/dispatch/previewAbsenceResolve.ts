@@ -10,13 +10,13 @@ import type { ReadContext } from '../../call/context.ts';
 import { notifiedJobs, notifiedTotals, type NotifiedJob } from '../../jobs/customerNotifications.ts';
 import { read } from '../handler.ts';
 import { offeredDeparture } from '../../planning/departure.ts';
-import { absenceRange, orphanTravel, unmovableReason } from '../../dispatch/absenceQuestion.ts';
-import { alternativeRow, jobFields, rangeFields, rowTokenOf, touchedBy, travelFields } from '../../dispatch/absenceRows.ts';
-import { daysToRecord } from '../../dispatch/absenceTimeOff.ts';
-import { rowsOfSolution, solveAbsence } from '../../dispatch/absenceSolution.ts';
-import { technicianFields } from '../../dispatch/displacement.ts';
-import { absenceTokenOf } from '../../dispatch/absenceToken.ts';
-import { hasOwnTime } from '../../dispatch/absenceRows.ts';
+import { absenceRange, orphanTravel, unmovableReason } from '../../dispatch/absences/absenceQuestion.ts';
+import { alternativeRow, jobFields, rangeFields, rowTokenOf, touchedBy, travelFields } from '../../dispatch/absences/absenceRows.ts';
+import { daysToRecord } from '../../dispatch/absences/absenceTimeOff.ts';
+import { rowsOfSolution, solveAbsence } from '../../dispatch/absences/absenceSolution.ts';
+import { technicianFields } from '../../dispatch/plan/cascade.ts';
+import { absenceTokenOf } from '../../dispatch/absences/absenceToken.ts';
+import { hasOwnTime } from '../../dispatch/absences/absenceRows.ts';
 
 /**
  * Who could take over an absent technician's jobs, and the alternatives for jobs that nobody can take.

@@ -1,11 +1,11 @@
 import { isRefusal } from '../../contract/errors.ts';
 import { findLiveJob, findJobId } from '../../store/jobs/jobRequests.ts';
 import { read } from '../handler.ts';
-import { emergencyCase, startOf } from '../../dispatch/emergencyCase.ts';
-import { landingTravel } from '../../dispatch/landingTravel.ts';
-import { explainedEmergency } from '../../dispatch/emergencyRemedies.ts';
+import { emergencyCase, startOf } from '../../dispatch/emergencies/emergencyCase.ts';
+import { landingTravel } from '../../dispatch/plan/landingTravel.ts';
+import { explainedEmergency } from '../../dispatch/emergencies/emergencyRemedies.ts';
 import { withAddress } from '../../planning/jobAddress.ts';
-import { planEmergency } from '../../dispatch/emergencyPlan.ts';
+import { planEmergency } from '../../dispatch/emergencies/emergencyPlan.ts';
 
 /** Shows which jobs an emergency would displace on one technician's lane. Writes nothing. [emergency.preview-closed-day]. */
 export const previewEmergencyReschedule = read<'previewEmergencyReschedule'>(async (ctx, input) => {

@@ -1,9 +1,9 @@
 import { isRefusal } from '../../contract/errors.ts';
 import { findJobId, findLiveJob } from '../../store/jobs/jobRequests.ts';
-import { changeCase } from '../../dispatch/changeCase.ts';
-import { planChange } from '../../dispatch/changePlan.ts';
-import { explainedChange } from '../../dispatch/changeRemedies.ts';
-import { changeTravel } from '../../dispatch/landingTravel.ts';
+import { changeCase } from '../../dispatch/changes/changeCase.ts';
+import { planChange } from '../../dispatch/changes/changePlan.ts';
+import { explainedChange } from '../../dispatch/changes/changeRemedies.ts';
+import { changeTravel } from '../../dispatch/plan/landingTravel.ts';
 import { read } from '../handler.ts';
 
 /** Shows what a change of length, crew, skills or text would do. Writes nothing. [change.preview]. */

@@ -1,10 +1,10 @@
 import { isRefusal } from '../../contract/errors.ts';
 import { findLiveJob } from '../../store/jobs/jobRequests.ts';
 import { read } from '../handler.ts';
-import { moveTravel } from '../../dispatch/landingTravel.ts';
-import { moveCase } from '../../dispatch/moveCase.ts';
-import { explainedMove } from '../../dispatch/moveRemedies.ts';
-import { planMove } from '../../dispatch/movePlan.ts';
+import { moveTravel } from '../../dispatch/plan/landingTravel.ts';
+import { moveCase } from '../../dispatch/moves/moveCase.ts';
+import { explainedMove } from '../../dispatch/moves/moveRemedies.ts';
+import { planMove } from '../../dispatch/moves/movePlan.ts';
 
 /** Shows where a moved job would land and which jobs it would displace. Writes nothing. [move.preview]. */
 export const previewJobRequestMove = read<'previewJobRequestMove'>(async (ctx, input) => {

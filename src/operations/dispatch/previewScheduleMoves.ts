@@ -1,8 +1,8 @@
 import { isRefusal } from '../../contract/errors.ts';
-import { movesTravel } from '../../dispatch/landingTravel.ts';
-import { askedMoves } from '../../dispatch/movesAsked.ts';
-import { planMoves } from '../../dispatch/movesPlan.ts';
-import { explainedMoves } from '../../dispatch/movesRemedies.ts';
+import { movesTravel } from '../../dispatch/plan/landingTravel.ts';
+import { askedMoves } from '../../dispatch/moves/movesAsked.ts';
+import { planMoves } from '../../dispatch/moves/movesPlan.ts';
+import { explainedMoves } from '../../dispatch/moves/movesRemedies.ts';
 import { offeredDeparture } from '../../planning/departure.ts';
 import { read } from '../handler.ts';
 

@@ -1,6 +1,6 @@
 import { isRefusal } from '../../contract/errors.ts';
-import { optimizationAnswer } from '../../dispatch/optimizationAnswer.ts';
-import { planOptimization } from '../../dispatch/optimizationPlan.ts';
+import { optimizationAnswer } from '../../dispatch/optimisation/optimizationAnswer.ts';
+import { planOptimization } from '../../dispatch/optimisation/optimizationPlan.ts';
 import { newId } from '../../store/ids.ts';
 import { insertSchedulePlan } from '../../store/schedule/schedulePlans.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';

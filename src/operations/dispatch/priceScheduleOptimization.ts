@@ -1,6 +1,6 @@
 import { invalid, refuse } from '../../contract/errors.ts';
-import { keptSince, totalsData } from '../../dispatch/optimizationAnswer.ts';
-import type { KeptPlan } from '../../dispatch/optimizationKept.ts';
+import { keptSince, totalsData } from '../../dispatch/optimisation/optimizationAnswer.ts';
+import type { KeptPlan } from '../../dispatch/optimisation/optimizationKept.ts';
 import { totalsOf } from '../../engine/optimisation/dayPrices.ts';
 import { withRequired } from '../../engine/optimisation/daySteps.ts';
 import { findSchedulePlan } from '../../store/schedule/schedulePlans.ts';

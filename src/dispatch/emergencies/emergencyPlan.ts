@@ -1,0 +1,164 @@
+/** The plan of an emergency on one technician's lane, the same for preview and commit. */
+import { refuse, type Refusal } from '../../contract/errors.ts';
+import type { OutputOf, Operations } from '../../contract/index.ts';
+import { findLane, forEmergency, type Lane } from '../../engine/board.ts';
+import { cascadeSteps, type CascadePlan } from '../../engine/cascade/cascade.ts';
+import type { CascadeMode } from '../../engine/cascade/stops.ts';
+import { judge } from '../../engine/feasibility/feasibility.ts';
+import { lastingHistory } from '../../store/driver/history.ts';
+import { technicianExists } from '../../store/schedule/boardRows.ts';
+import { readBoardJobs } from '../../store/schedule/boardJobs.ts';
+import { plannerRun } from '../../planning/plannerRun.ts';
+import {
+  answeredMoves,
+  conflictsData,
+  disruptionOf,
+  displacementWarnings,
+  feasibilityWarning,
+  hoursWarnings,
+  isCascadeProven,
+  promisesOf,
+  visitOfBoardJob,
+  type Jobs,
+  type AnsweredMoves,
+  type PlannedMove,
+  type PlanningContext,
+  type Warning,
+} from '../plan/cascade.ts';
+import { emergencyLanding, notEligible, onArrival, type EmergencyCase } from './emergencyCase.ts';
+import { arrivalWarning, isWorkingDay, jobIdsAround, landingData, pastData, travelFromLanding, travelToLanding } from '../plan/landing.ts';
+import { planTokenOf } from '../plan/token.ts';
+
+export interface EmergencyOptions {
+  readonly technicianId: string;
+  readonly mode: CascadeMode;
+  readonly displacementMode: 'push' | 'reassign';
+}
+
+export interface EmergencyPlan {
+  readonly lane: Lane;
+  /** The landing at its real start, which can be later than the asked start. */
+  readonly landed: EmergencyCase;
+  readonly plan: CascadePlan;
+  readonly moves: readonly PlannedMove[];
+  /** The facts about the displaced jobs that the answer shows. */
+  readonly jobs: Jobs;
+  readonly answer: OutputOf<Operations['previewEmergencyReschedule']>;
+}
+
+type PlanRefusal =
+  | 'TECHNICIAN_NOT_FOUND'
+  | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE'
+  | 'EMERGENCY_RESCHEDULE_IN_PAST'
+  | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED';
+
+/**
+ * Plans the emergency at the asked start, or on the technician's arrival. A technician who is not active has no lane, so the
+ * emergency is refused.
+ */
+export async function planEmergency(
+  ctx: PlanningContext,
+  asked: EmergencyCase,
+  options: EmergencyOptions,
+): Promise<EmergencyPlan | Refusal<PlanRefusal>> {
+  const { tenant } = ctx;
+  const found = findLane(asked.board, options.technicianId);
+  if (!found) return offBoard(ctx, asked, options.technicianId);
+  const lane = forEmergency(found);
+  const landed = onArrival(asked, lane);
+  if (landed === null) return notEligible(asked.row, 'smart_assign_unavailable');
+  const { board, calendar, visit, landing, nowMinute, current, departNotBefore } = landed;
+  if (landed.startMinute < nowMinute) return refuse('EMERGENCY_RESCHEDULE_IN_PAST', pastData(tenant, landed.startMinute));
+  const jobs = await readBoardJobs(ctx.db, tenant.id, jobIdsAround(landed, lane));
+  const visitOf = (id: string) => visitOfBoardJob(tenant, current, jobs.get(id)!, visit.travel, departNotBefore);
+  const request = {
+    technicianId: lane.technicianId,
+    landing,
+    mode: options.mode,
+    reassign: options.displacementMode === 'reassign' ? visitOf : null,
+    promiseOf: promisesOf(tenant, jobs),
+    // The clock alone drifts no plan: what began since the preview is still pushed.
+    nowMinute: departNotBefore,
+  };
+  const cascade = await plannerRun(ctx.services, 'emergency', cascadeSteps(board, calendar, request), isCascadeProven);
+  if ('conflicts' in cascade) return refuse('EMERGENCY_RESCHEDULE_SLOT_OCCUPIED', { conflicts: conflictsData(cascade.conflicts, jobs) });
+  const { plan } = cascade;
+  const [answered] = await answeredMoves(ctx, current, [{ moves: plan.moves, landing: emergencyLanding(landed) }], jobs);
+  return { lane, landed, plan, moves: answered!.moves, jobs, answer: answerOf(ctx, landed, options, lane, plan, answered!) };
+}
+
+/** A technician who is not active exists but cannot be assigned. */
+async function offBoard({ db, tenant }: PlanningContext, { row }: EmergencyCase, technicianId: string) {
+  const isKnown = await technicianExists(db, tenant.id, technicianId);
+  return isKnown ? notEligible(row, 'smart_assign_unavailable') : refuse('TECHNICIAN_NOT_FOUND');
+}
+
+function answerOf(
+  { tenant }: PlanningContext,
+  landed: EmergencyCase,
+  { mode, displacementMode }: EmergencyOptions,
+  lane: Lane,
+  plan: CascadePlan,
+  answered: AnsweredMoves,
+): EmergencyPlan['answer'] {
+  const { row, askedMinute, startMinute, endMinute, current } = landed;
+  const { moves } = answered;
+  const consequences = {
+    overtime_minutes: plan.overtimeMinutes,
+    warnings: emergencyWarnings(landed, lane, plan, moves),
+    after_hours_override_required: !isWorkingDay(landed, lane),
+  };
+  const fence = {
+    job: row.id,
+    technician: lane.technicianId,
+    askedMinute,
+    startMinute,
+    endMinute,
+    mode,
+    displacementMode,
+    moves: plan.moves,
+  };
+  return {
+    job_request_id: row.id,
+    short_code: row.shortCode,
+    customer_name: row.customerName,
+    status_version: row.statusVersion,
+    business_timezone: tenant.timezone,
+    mode,
+    displacement_mode: displacementMode,
+    landing: landingData(
+      tenant,
+      landed,
+      lane,
+      current,
+      travelToLanding(landed, lane, plan.moves),
+      travelFromLanding(landed, lane, plan.moves),
+    ),
+    customer_notification: answered.landingNotification,
+    moves,
+    ...disruptionOf(plan, answered),
+    ...consequences,
+    plan_token: planTokenOf(
+      { history: lastingHistory(current.history), ...fence, ...consequences },
+      [{ id: row.id, version: row.statusVersion }, ...moves.map((move) => ({ id: move.job_request_id, version: move.status_version }))],
+      landed.departNotBefore,
+      { startMinute: askedMinute, technicianId: lane.technicianId, mode, displacementMode, mayDisplace: null },
+    ),
+  };
+}
+
+/** The warnings of a planned emergency, the same among the candidates' others and in the preview. */
+export function emergencyWarnings(landed: EmergencyCase, lane: Lane, plan: CascadePlan, moves: readonly PlannedMove[]): Warning[] {
+  const { calendar, visit, startMinute } = landed;
+  const verdict = judge(calendar, lane, visit, startMinute);
+  const personal = verdict.feasible ? [] : verdict.blockers.filter(({ kind }) => personalBlockers.has(kind));
+  return [
+    ...arrivalWarning(landed, lane),
+    ...hoursWarnings(calendar, lane, visit, landed),
+    ...feasibilityWarning(lane, personal),
+    ...displacementWarnings(plan, moves),
+  ];
+}
+
+/** Blockers that no other start and no displacement would solve. Hours and time off have their own warnings. */
+const personalBlockers: ReadonlySet<string> = new Set(['outside_service_area', 'missing_required_skills', 'not_lead_tier']);
