@@ -1413,6 +1413,7 @@ create table schedule_plans (
   id uuid not null,
   at timestamp with time zone not null,
   plan jsonb not null,
+  credential text,
   constraint schedule_plans_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint schedule_plans_pkey PRIMARY KEY (tenant_id, id)
 );

@@ -16,7 +16,7 @@ import { formTokens, oldestLiveSession } from './auth/memberSessions.ts';
 import { planRows } from './auth/planRows.ts';
 import { sessionAuthenticator } from './auth/sessionAuthenticator.ts';
 import { RequestLog } from './auth/requestLog.ts';
-import { planTokens, undoTokens } from './auth/undoTokens.ts';
+import { undoTokens } from './auth/undoTokens.ts';
 import { secretOf } from './auth/serviceSecret.ts';
 import { accessRecordJobs } from './background/accessRecords.ts';
 import { Background } from './background/background.ts';
@@ -202,7 +202,6 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       customerTokens: customerTokens(secret),
       planRows: planRows(secret),
       undoTokens: undoTokens(secret),
-      planTokens: planTokens(secret),
       account: accounts.parts,
       ...outgoing.services,
       clockMoved(tenantId) {

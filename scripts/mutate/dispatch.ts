@@ -5,8 +5,8 @@ export const dispatch: readonly Mutation[] = [
     id: 'absence-token-unmarked',
     file: 'src/dispatch/absences/absenceToken.ts',
     what: 'A plan_token of an absence is believed whoever made it',
-    original: 'return services.planRows.isMarkOf(mark, markedFields(tenant.id, body)) ? readBody(body) : null;',
-    replacement: 'return services.planRows.isMarkOf(mark, markedFields(tenant.id, body)) || body.length > 0 ? readBody(body) : null;',
+    original: 'return token && form.isOf(ctx, text, { jobs: token.jobs, plan: null }) ? shownAbsence(text) : null;',
+    replacement: 'return token && (form.isOf(ctx, text, { jobs: token.jobs, plan: null }) || text.length > 0) ? shownAbsence(text) : null;',
     tests: ['tests/dispatch/absences/absenceAsked.test.ts'],
   },
   {

@@ -10,15 +10,10 @@ export interface UndoTokens {
 
 const form = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{22})$/;
 
-/** The same for a kept plan of the schedule. */
-export const planTokens = (secret: Buffer): UndoTokens => signedIds(secret, 'plan');
-
 /** `secret`: at least 256 random bits, the same for every process of a service. */
-export const undoTokens = (secret: Buffer): UndoTokens => signedIds(secret, 'undo');
-
-function signedIds(secret: Buffer, purpose: 'undo' | 'plan'): UndoTokens {
+export function undoTokens(secret: Buffer): UndoTokens {
   const proofOf = (tenantId: number, changeId: string) =>
-    createHmac('sha256', secret).update(`${purpose}:${tenantId}:${changeId}`).digest('base64url').slice(0, 22);
+    createHmac('sha256', secret).update(`undo:${tenantId}:${changeId}`).digest('base64url').slice(0, 22);
   return {
     of: (tenantId, changeId) => `${changeId}.${proofOf(tenantId, changeId)}`,
     read(tenantId, token) {

@@ -58,8 +58,6 @@ export interface ReadServices {
   readonly customerTokens: CustomerTokens;
   readonly planRows: PlanRows;
   readonly undoTokens: UndoTokens;
-  /** Of kept plans of the schedule. */
-  readonly planTokens: UndoTokens;
   readonly account: AccountParts;
   readonly mail: MailService;
   /** Public key with which browsers accept push messages of this service. */

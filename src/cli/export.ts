@@ -10,7 +10,7 @@ import { memberLinkTokens } from '../auth/memberLinks.ts';
 import { formTokens } from '../auth/memberSessions.ts';
 import { memoryLimiters } from '../limits/limiters.ts';
 import { planRows } from '../auth/planRows.ts';
-import { planTokens, undoTokens } from '../auth/undoTokens.ts';
+import { undoTokens } from '../auth/undoTokens.ts';
 import { secretOf } from '../auth/serviceSecret.ts';
 import { FilesAway } from '../call/filesAway.ts';
 import type { ReadContext } from '../call/context.ts';
@@ -226,7 +226,6 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
       customerTokens: customerTokens(secret),
       planRows: planRows(secret),
       undoTokens: undoTokens(secret),
-      planTokens: planTokens(secret),
       account: {
         formTokens: formTokens(secret),
         memberLinks: memberLinkTokens(secret),

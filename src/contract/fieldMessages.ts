@@ -97,7 +97,6 @@ export const fieldMessages = {
   skipped_day: '{field} does not exist in {zone}, where the clocks skip the day.',
   past_time: '{field} has passed; choose a later time.',
   future_time: '{field} is in the future; choose a time up to now.',
-  text_again: '{field} is required again: the plan_token does not hold texts.',
   some_change: 'Send at least one change, such as {field}.',
   ends_in_past: '{field} is too short: the visit would have ended already.',
   notes_need_site: "{field} needs a job at a site. This job is at the customer's own address; write it into description.",

@@ -5,9 +5,9 @@
 import type { Operation, OperationId, Operations, OutputOf } from '../contract/index.ts';
 import { mostRows } from '../contract/schemas/common.ts';
 import { shownAbsence } from '../dispatch/absences/absenceToken.ts';
-import { withAskedChange } from '../dispatch/changes/changeToken.ts';
-import { movesOfToken } from '../dispatch/moves/movesToken.ts';
-import { withAsked } from '../dispatch/plan/token.ts';
+import { changeToken } from '../dispatch/changes/changeToken.ts';
+import { severalMovesToken } from '../dispatch/moves/severalMovesToken.ts';
+import { emergencyToken, moveToken, withAskedLanding } from '../dispatch/plan/askedLanding.ts';
 import { isRefusal } from '../contract/errors.ts';
 import { noLimits } from '../pipeline/outcome.ts';
 import { localMinuteOf } from '../time/localTime.ts';
@@ -119,7 +119,9 @@ function placeOf(url: string): string {
 /** Describes a commit by its current preview. */
 function planDescriber(form: 'move' | 'emergency', preview: 'previewJobRequestMove' | 'previewEmergencyReschedule'): Describer {
   return async (lookUp, input, zone) => {
-    const asked: Record<string, unknown> = { ...withAsked(input, zone) };
+    const completed = withAskedLanding(form === 'move' ? moveToken : emergencyToken, input, [], zone);
+    if (isRefusal(completed)) return null;
+    const asked: Record<string, unknown> = { ...completed };
     const sent = asked['plan_token'];
     for (const name of Object.keys(asked)) if (/^(plan_token|idempotency_key|\w*expected_\w+)$/.test(name)) delete asked[name];
     const plan = (await lookUp(preview, asked)) as OutputOf<Operations[typeof preview]> | null;
@@ -137,15 +139,19 @@ function planDescriber(form: 'move' | 'emergency', preview: 'previewJobRequestMo
 }
 
 /** Describes a change by its current preview. A job without a visit has no end and no technicians. */
-async function describeChange(lookUp: LookUp, input: Input, zone: string): Promise<Described | null> {
-  const asked = withAskedChange(input, zone);
-  if (isRefusal(asked)) return null;
-  const { plan_token: sent, expected_version: _version, ...change } = asked as Input;
+async function describeChange(lookUp: LookUp, input: Input): Promise<Described | null> {
+  const { plan_token: sent, expected_version: _version, ...given } = input;
+  const { texts, ...asked } = changeToken.read(sent as string | undefined)?.asked ?? {};
+  // The texts of a token are kept where a question cannot read them. Their fields are named.
+  const textNames = (texts?.fields ?? []).filter((name) => given[name] === undefined);
+  const change = { ...asked, ...given };
+  const isTextAlone = textNames.length > 0 && Object.keys(change).every((name) => name === 'id' || displacementNames.includes(name));
+  if (isTextAlone) return describeTexts(lookUp, input, textNames);
   const plan = (await lookUp('previewJobRequestChange', change)) as OutputOf<Operations['previewJobRequestChange']> | null;
   if (!plan) return null;
   const values = {
     job: plan.short_code,
-    parts: plan.changes.join(', '),
+    parts: [...plan.changes, ...textNames].join(', '),
     time: plan.landing?.end_local.replace('T', ' ') ?? '–',
     technician: plan.members.map(({ technician_name }) => technician_name).join(', ') || '–',
     moves: plan.total_moves,
@@ -154,13 +160,23 @@ async function describeChange(lookUp: LookUp, input: Input, zone: string): Promi
   return { form: 'change', values, planToken: sent === undefined ? plan.plan_token : null };
 }
 
+const displacementNames = ['mode', 'displacement_mode', 'allow_non_p0_displacement'];
+
+/** Describes a change of texts alone, which moves nothing. */
+async function describeTexts(lookUp: LookUp, { id }: Input, names: readonly string[]): Promise<Described | null> {
+  const job = (await lookUp('getJobRequest', { id })) as OutputOf<Operations['getJobRequest']> | null;
+  const values = job && { job: job.short_code ?? String(id), parts: names.join(', '), time: '–', technician: '–', moves: 0, told: 0 };
+  return values && { form: 'change', values, planToken: null };
+}
+
 /** A person reads no more of them in a question. */
 const mostVisitsNamed = 8;
 
 /** Describes several moves by their current preview: how many visits, which, and how many customers get a new time. */
 async function describeMoves(lookUp: LookUp, { plan_token: token }: Input, zone: string): Promise<Described | null> {
-  const moves = movesOfToken(String(token)).map(({ id, technicianId, startMinute }) => ({
-    job_request_id: id,
+  const { jobs, asked } = severalMovesToken.read(String(token)) ?? { jobs: [], asked: [] };
+  const moves = asked.map(({ technicianId, startMinute }, index) => ({
+    job_request_id: jobs[index]?.id,
     technician_id: technicianId,
     start_at: localMinuteOf(zone, startMinute),
   }));

@@ -3,7 +3,8 @@ import { from, rule } from './rule.ts';
 
 export const dispatchRules = [
   ...from('docs/reference/scheduling.md#consistency', [
-    rule('plan.preview-never-writes', 'A preview writes nothing'),
+    rule('plan.preview-never-writes', 'A preview writes nothing of the schedule'),
+    rule('plan.kept', 'Of the plans that one credential has kept, the newest 200 remain, for a day'),
     rule('plan.all-or-nothing', 'A commit applies everything or nothing'),
     rule('plan.token', 'A commit with plan_token applies exactly the previewed plan or answers PLAN_DRIFTED'),
     rule('plan.deterministic', 'Equal boards and requests give equal plans, whatever the order of the rows'),
@@ -50,6 +51,7 @@ export const dispatchRules = [
     ),
     rule('change.quote', 'A length or crew size that the quote does not have renews the quote in the same commit'),
     rule('change.texts', 'A change of texts alone writes no schedule, but a version, an event, an audit entry and an undo'),
+    rule('change.kept-texts', 'A plan_token stands for the texts of its change too, for a day'),
     rule('change.drifted', 'A changed schedule or job answers SCHEDULE_MOVE_PLAN_DRIFTED'),
     rule('change.undo', 'An undo restores length, crew, skills, texts and quote'),
   ]),

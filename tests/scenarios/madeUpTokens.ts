@@ -79,14 +79,3 @@ export const withEdges = (token: string, bytes: number): string[] =>
 
 /** Whether a text is equivalent to a token: some clients pad base64 or write it in its other alphabet. */
 export const isSameToken = (text: string, token: string): boolean => text === token || bytesOf(text).equals(bytesOf(token));
-
-/**
- * Whether a text is a `plan_token` with the same hash, start, technician and jobs. It then differs only in the departure and the flags, such
- * as a stated default. If that leads to the same plan, the commit writes exactly what was previewed. docs/reference/conventions.md#plans.
- */
-export function isSamePlan(text: string, token: string): boolean {
-  const [departureAt, startAt] = [17, 22];
-  const [given, valid] = [bytesOf(text), bytesOf(token)];
-  const parts = (bytes: Buffer) => Buffer.concat([bytes.subarray(0, departureAt), bytes.subarray(startAt)]);
-  return given.length === valid.length && parts(given).equals(parts(valid));
-}

@@ -1650,12 +1650,16 @@ export interface EmergencyReschedulePlanDriftedData {
   drifted: Array<{
     /** The changed job (UUID). */
     job_request_id: string;
+    /** The same id. */
+    job_id: string;
     /** Short code. */
     short_code: string;
     /** The version that the plan was made for. */
     expected_version: number;
     /** The current version of the job. */
     status_version: number;
+    /** The job has another version. */
+    reason: 'version';
   }>;
   /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
@@ -14377,7 +14381,7 @@ export interface Operations {
   commitJobRequestMove: { input: CommitJobRequestMoveInput; output: CommitJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'CONFIRMATION_REQUIRED' };
   /** Plans another length or helpers (also while the visit runs), lead, skills or text for a job that keeps its start: what it pushes, warnings. Nothing is written. Next: commitJobRequestChange with its plan_token. */
   previewJobRequestChange: { input: PreviewJobRequestChangeInput; output: PreviewJobRequestChangeOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SKILL_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' };
-  /** Applies a previewed change, all or nothing. Before: previewJobRequestChange; its plan_token replaces all other fields except description and access_notes. If the plan drifted, preview again. */
+  /** Applies a previewed change, all or nothing. Before: previewJobRequestChange; its plan_token replaces all other fields. If the plan drifted, preview again. */
   commitJobRequestChange: { input: CommitJobRequestChangeInput; output: CommitJobRequestChangeOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SKILL_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'CONFIRMATION_REQUIRED' };
   /** Plans several moves as one: moves, a swap, or from with to. All visits leave first, then all stand in their new places; no other visit moves. Nothing is written. Next: commitScheduleMoves. */
   previewScheduleMoves: { input: PreviewScheduleMovesInput; output: PreviewScheduleMovesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVES_REFUSED' };

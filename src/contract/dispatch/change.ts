@@ -98,8 +98,8 @@ export const commitJobRequestChange = operation({
   effect: 'commit',
   summary: 'Change a job and move the jobs in its way',
   description:
-    'Applies a previewed change, all or nothing. Before: previewJobRequestChange; its plan_token replaces all other fields except ' +
-    'description and access_notes. If the plan drifted, preview again.',
+    'Applies a previewed change, all or nothing. Before: previewJobRequestChange; its plan_token replaces all other fields. ' +
+    'If the plan drifted, preview again.',
   pathFields: { id: s.JobReference() },
   bodyFields: {
     ...changeFields,

@@ -62,9 +62,11 @@ export const emergencyRefusals = {
       drifted: Type.Array(
         Type.Object({
           job_request_id: Uuid('The changed job (UUID).'),
+          job_id: Uuid('The same id.'),
           short_code: Type.String({ description: 'Short code.' }),
           expected_version: Type.Integer({ description: 'The version that the plan was made for.' }),
           status_version: Type.Integer({ description: 'The current version of the job.' }),
+          reason: Type.Literal('version', { description: 'The job has another version.' }),
         }),
         { description: 'The jobs that changed. Empty if something else changed, such as a shift.' },
       ),

@@ -1,20 +1,19 @@
 /** The plan of a change of a job, the same for preview and commit. [change.preview]. */
 import { isRefusal } from '../../contract/errors.ts';
-import { epochMinute } from '../../engine/minutes.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import { lastingHistory } from '../../store/driver/history.ts';
 import { notifiedTotals } from '../../jobs/customerNotifications.ts';
 import type { ChangeInput } from './changeAsked.ts';
 import type { ChangeCase } from './changeCase.ts';
-import { changeTokenOf } from './changeToken.ts';
-import type { PlanningContext } from '../plan/cascade.ts';
+import { fencedJobs, type PlanningContext } from '../plan/cascade.ts';
 import { fenceOf, planLanding, type LandingPlan, type MoveRefusal } from '../moves/movePlan.ts';
-import { planTokenOf } from '../plan/token.ts';
+import type { FoundPlan } from '../plan/kind.ts';
 
-export interface ChangePlan {
+export interface ChangePlan extends FoundPlan {
+  readonly found: ChangeCase;
   /** Null when the schedule stays as it is. */
   readonly landed: LandingPlan | null;
-  readonly answer: OutputOf<Operations['previewJobRequestChange']>;
+  readonly answer: Omit<OutputOf<Operations['previewJobRequestChange']>, 'plan_token'>;
 }
 
 export async function planChange(ctx: PlanningContext, found: ChangeCase, input: ChangeInput): Promise<ChangePlan | MoveRefusal> {
@@ -37,21 +36,15 @@ export async function planChange(ctx: PlanningContext, found: ChangeCase, input:
   };
   const answer = landed ? { ...head, ...scheduled(found, landed) } : { ...head, ...unscheduled(tenant.timezone) };
   const history = (landing?.current ?? (await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds))).history;
-  const fence = [
+  const plan = [
     landing && landed ? fenceOf(landing, landed.answer, landed.plan) : lastingHistory(history),
     row.id,
     wanted,
     answer.warnings,
   ];
-  const moved = answer.moves.map((move) => ({ id: move.job_request_id, version: move.status_version }));
-  const planToken = planTokenOf(
-    fence,
-    [{ id: row.id, version: row.statusVersion }, ...moved],
-    // Without a visit to plan nobody departs, and the token does not age.
-    landing?.departNotBefore ?? epochMinute(0),
-    { startMinute: null, technicianId: null, mode, displacementMode, mayDisplace: input.allow_non_p0_displacement ?? null },
-  );
-  return { landed, answer: { ...answer, plan_token: changeTokenOf(planToken, input) } };
+  // Without a visit to plan nobody departs, and the token does not age.
+  const fence = { jobs: fencedJobs(row, answer.moves), departNotBefore: landing?.departNotBefore ?? 0, plan };
+  return { found, landed, answer, fence };
 }
 
 /** The start stays, so a promised window that an earlier displacement left is no news. */

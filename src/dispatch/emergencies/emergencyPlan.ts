@@ -15,6 +15,7 @@ import {
   disruptionOf,
   displacementWarnings,
   feasibilityWarning,
+  fencedJobs,
   hoursWarnings,
   isCascadeProven,
   promisesOf,
@@ -26,8 +27,17 @@ import {
   type Warning,
 } from '../plan/cascade.ts';
 import { emergencyLanding, notEligible, onArrival, type EmergencyCase } from './emergencyCase.ts';
-import { arrivalWarning, isWorkingDay, jobIdsAround, landingData, pastData, travelFromLanding, travelToLanding } from '../plan/landing.ts';
-import { planTokenOf } from '../plan/token.ts';
+import {
+  arrivalWarning,
+  isWorkingDay,
+  jobIdsAround,
+  landingData,
+  noWorkingDayData,
+  pastData,
+  travelFromLanding,
+  travelToLanding,
+} from '../plan/landing.ts';
+import type { FoundPlan } from '../plan/kind.ts';
 
 export interface EmergencyOptions {
   readonly technicianId: string;
@@ -35,7 +45,7 @@ export interface EmergencyOptions {
   readonly displacementMode: 'push' | 'reassign';
 }
 
-export interface EmergencyPlan {
+export interface EmergencyPlan extends FoundPlan {
   readonly lane: Lane;
   /** The landing at its real start, which can be later than the asked start. */
   readonly landed: EmergencyCase;
@@ -43,7 +53,7 @@ export interface EmergencyPlan {
   readonly moves: readonly PlannedMove[];
   /** The facts about the displaced jobs that the answer shows. */
   readonly jobs: Jobs;
-  readonly answer: OutputOf<Operations['previewEmergencyReschedule']>;
+  readonly answer: Omit<OutputOf<Operations['previewEmergencyReschedule']>, 'plan_token'>;
 }
 
 type PlanRefusal =
@@ -84,7 +94,12 @@ export async function planEmergency(
   if ('conflicts' in cascade) return refuse('EMERGENCY_RESCHEDULE_SLOT_OCCUPIED', { conflicts: conflictsData(cascade.conflicts, jobs) });
   const { plan } = cascade;
   const [answered] = await answeredMoves(ctx, current, [{ moves: plan.moves, landing: emergencyLanding(landed) }], jobs);
-  return { lane, landed, plan, moves: answered!.moves, jobs, answer: answerOf(ctx, landed, options, lane, plan, answered!) };
+  const answer = answerOf(ctx, landed, options, lane, plan, answered!);
+  const closed =
+    answer.after_hours_override_required &&
+    refuse('EMERGENCY_RESCHEDULE_NO_WORKING_DAY', noWorkingDayData(tenant, landed.startMinute, true));
+  const planned = { lane, landed, plan, moves: answered!.moves, jobs, answer };
+  return { ...planned, fence: fenceOf(planned), ...(closed ? { needsOverride: closed } : {}) };
 }
 
 /** A technician who is not active exists but cannot be assigned. */
@@ -101,23 +116,8 @@ function answerOf(
   plan: CascadePlan,
   answered: AnsweredMoves,
 ): EmergencyPlan['answer'] {
-  const { row, askedMinute, startMinute, endMinute, current } = landed;
+  const { row, current } = landed;
   const { moves } = answered;
-  const consequences = {
-    overtime_minutes: plan.overtimeMinutes,
-    warnings: emergencyWarnings(landed, lane, plan, moves),
-    after_hours_override_required: !isWorkingDay(landed, lane),
-  };
-  const fence = {
-    job: row.id,
-    technician: lane.technicianId,
-    askedMinute,
-    startMinute,
-    endMinute,
-    mode,
-    displacementMode,
-    moves: plan.moves,
-  };
   return {
     job_request_id: row.id,
     short_code: row.shortCode,
@@ -137,13 +137,29 @@ function answerOf(
     customer_notification: answered.landingNotification,
     moves,
     ...disruptionOf(plan, answered),
-    ...consequences,
-    plan_token: planTokenOf(
-      { history: lastingHistory(current.history), ...fence, ...consequences },
-      [{ id: row.id, version: row.statusVersion }, ...moves.map((move) => ({ id: move.job_request_id, version: move.status_version }))],
-      landed.departNotBefore,
-      { startMinute: askedMinute, technicianId: lane.technicianId, mode, displacementMode, mayDisplace: null },
-    ),
+    overtime_minutes: plan.overtimeMinutes,
+    warnings: emergencyWarnings(landed, lane, plan, moves),
+    after_hours_override_required: !isWorkingDay(landed, lane),
+  };
+}
+
+/** Everything that the commit would write, and the warnings. */
+function fenceOf({ lane, landed, plan, answer }: Omit<EmergencyPlan, 'fence'>): EmergencyPlan['fence'] {
+  const { row, askedMinute, startMinute, endMinute, current, departNotBefore } = landed;
+  const { mode, displacement_mode, overtime_minutes, warnings, after_hours_override_required } = answer;
+  return {
+    jobs: fencedJobs(row, answer.moves),
+    departNotBefore,
+    plan: {
+      history: lastingHistory(current.history),
+      job: row.id,
+      technician: lane.technicianId,
+      askedMinute,
+      startMinute,
+      endMinute,
+      moves: plan.moves,
+      ...{ mode, displacement_mode, overtime_minutes, warnings, after_hours_override_required },
+    },
   };
 }
 

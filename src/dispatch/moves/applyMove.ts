@@ -1,7 +1,7 @@
 /** Writes the plan of a move: the landing and the jobs that it displaces. The same for a dispatcher's move and an earlier time that a customer takes. */
 import type { WriteContext } from '../../call/context.ts';
 import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
-import type { JobRow } from '../../store/jobs/jobRows.ts';
+import type { Written } from '../plan/kind.ts';
 import { displacedPlacements, displacementOf, meantBy } from '../plan/displacedPlacements.ts';
 import { isAfterHours } from '../plan/cascade.ts';
 import { landedPlacement, type Landed } from '../plan/landedPlacement.ts';
@@ -14,7 +14,7 @@ export async function applyMove(
   found: MoveCase,
   planned: MovePlan,
   { isOverridden, reason }: { readonly isOverridden: boolean; readonly reason?: Landed['reason'] },
-): Promise<{ job: JobRow; undoToken: string | null }> {
+): Promise<Written> {
   const { row, startMinute, leadSession } = found;
   const { members, answer } = planned;
   const { technicianId } = found.lane;
@@ -24,10 +24,9 @@ export async function applyMove(
   const displaced = answer.moves.map((move) => move.short_code);
   const landing = landedPlacement(ctx, found, { members, warnings: answer.warnings, displaced, isHoursOverridden, reason });
   const stayingIds = new Set(isNewTime ? [] : row.sessions.map((session) => session.technicianId));
-  const written = await writePlacements(ctx, {
+  return writePlacements(ctx, {
     placements: [landing, ...displacedPlacements(ctx, displacement)],
     isMeant: meantBy(displacement, () => found.isEmergency, stayingIds),
     undo: { kind: 'move', jobRequestId: row.id, technicianId, isHoursOverridden },
   });
-  return { job: written.jobs.get(row.id)!, undoToken: written.undoToken };
 }

@@ -18,34 +18,43 @@ import {
   disruptionOf,
   displacementWarnings,
   feasibilityWarning,
+  fencedJobs,
   hoursWarnings,
   isCascadeProven,
   isBreached,
   isWithin,
   promisesOf,
   visitOfBoardJob,
-  type AnsweredMoves,
   type Jobs,
   type PlannedMove,
   type PlanningContext,
   type Warning,
 } from '../plan/cascade.ts';
-import { arrivalWarning, isWorkingDay, jobIdsAround, landingData, travelFromLanding, travelToLanding } from '../plan/landing.ts';
+import {
+  arrivalWarning,
+  isWorkingDay,
+  jobIdsAround,
+  landingData,
+  noWorkingDayData,
+  travelFromLanding,
+  travelToLanding,
+} from '../plan/landing.ts';
 import type { MoveCase, MoveInput } from './moveCase.ts';
 import { buddiesOf, namedBuddies, type MoveMember } from './moveCrew.ts';
-import { planTokenOf } from '../plan/token.ts';
+import type { FoundPlan } from '../plan/kind.ts';
 
-export interface MovePlan {
+/** A job that lands at a fixed start, and those that give way. */
+export interface LandingPlan {
   readonly plan: CascadePlan;
   readonly jobs: Jobs;
   /** The lead first. */
   readonly members: readonly MoveMember[];
-  readonly answer: OutputOf<Operations['previewJobRequestMove']>;
+  readonly answer: Omit<OutputOf<Operations['previewJobRequestMove']>, 'plan_token'>;
 }
 
-/** A plan without its token. */
-export interface LandingPlan extends Omit<MovePlan, 'answer'> {
-  readonly answer: Omit<MovePlan['answer'], 'plan_token'>;
+export interface MovePlan extends LandingPlan, FoundPlan {
+  readonly answer: LandingPlan['answer'];
+  readonly found: MoveCase;
 }
 
 /** What decides how jobs in the way are displaced. */
@@ -56,13 +65,28 @@ export type MoveRefusal = Refusal<
 >;
 
 export async function planMove(ctx: PlanningContext, moveCase: MoveCase, input: MoveInput): Promise<MovePlan | MoveRefusal> {
-  const planned = await planLanding(ctx, moveCase, input);
+  const planned = await planLanding(ctx, moveCase, input, bothModes);
   if (isRefusal(planned)) return planned;
-  return { ...planned, answer: { ...planned.answer, plan_token: tokenOf(moveCase, planned.answer, planned.plan, input) } };
+  const { answer, plan } = planned;
+  const { row, departNotBefore, startMinute } = moveCase;
+  const fence = { jobs: fencedJobs(row, answer.moves), departNotBefore, plan: fenceOf(moveCase, answer, plan) };
+  const closed =
+    answer.after_hours_override_required && refuse('SCHEDULE_MOVE_NO_WORKING_DAY', noWorkingDayData(ctx.tenant, startMinute, true));
+  return { ...planned, found: moveCase, fence, ...(closed ? { needsOverride: closed } : {}) };
 }
 
-/** The plan of a job that lands at a fixed start, for moves and for changes that keep the start. */
-export async function planLanding(ctx: PlanningContext, moveCase: MoveCase, input: DisplacementInput): Promise<LandingPlan | MoveRefusal> {
+const bothModes: readonly CascadeMode[] = ['overtime', 'next_day'];
+
+/**
+ * The plan of a job that lands at a fixed start, for moves and for changes that keep the start. `shownModes`: the ways for the answer to show beside
+ * the one that was asked.
+ */
+export async function planLanding(
+  ctx: PlanningContext,
+  moveCase: MoveCase,
+  input: DisplacementInput,
+  shownModes: readonly CascadeMode[] = [],
+): Promise<LandingPlan | MoveRefusal> {
   const { tenant } = ctx;
   const { row, board, calendar, visit, landing, departNotBefore, current, lane, startMinute } = moveCase;
   const verdict = judge(calendar, lane, visit, startMinute);
@@ -90,8 +114,10 @@ export async function planLanding(ctx: PlanningContext, moveCase: MoveCase, inpu
       }),
       isCascadeProven,
     );
-  const cascades = { overtime: await cascadeOf('overtime'), next_day: await cascadeOf('next_day') };
-  const cascade = cascades[input.mode ?? 'overtime'];
+  const mode = input.mode ?? 'overtime';
+  const cascades = new Map<CascadeMode, Cascade>();
+  for (const each of new Set([...shownModes, mode])) cascades.set(each, await cascadeOf(each));
+  const cascade = cascades.get(mode)!;
   if ('conflicts' in cascade) return refuse('SCHEDULE_MOVE_SLOT_OCCUPIED', { conflicts: conflictsData(cascade.conflicts, jobs) });
   const { plan } = cascade;
   const landed: TouchedJob = {
@@ -100,13 +126,14 @@ export async function planLanding(ctx: PlanningContext, moveCase: MoveCase, inpu
     previousStartMinute: moveCase.leadSession.startMinute,
     startMinute,
   };
-  const movesOf = (found: Cascade) => ('conflicts' in found ? [] : found.plan.moves);
-  const [answered, overtime, nextDay] = await answeredMoves(
+  const shown = [...cascades].flatMap(([each, found]) => ('conflicts' in found ? [] : [{ mode: each, plan: found.plan }]));
+  const answers = await answeredMoves(
     ctx,
     moveCase.current,
-    [plan.moves, movesOf(cascades.overtime), movesOf(cascades.next_day)].map((own) => ({ moves: own, landing: landed })),
+    shown.map((own) => ({ moves: own.plan.moves, landing: landed })),
     jobs,
   );
+  const answered = answers[shown.findIndex((own) => own.mode === mode)];
   const { moves } = answered!;
   const mayDisplace = moveCase.isEmergency || (input.allow_non_p0_displacement ?? tenant.allowNonP0Displacement);
   if (moves.length > 0 && moveCase.isCrew)
@@ -131,7 +158,7 @@ export async function planLanding(ctx: PlanningContext, moveCase: MoveCase, inpu
       is_new: isNew,
       ...(joinsMinute === undefined ? {} : { joins_at: formatMinute(joinsMinute) }),
     })),
-    plans: plansData(cascades, { overtime: overtime!, next_day: nextDay! }),
+    plans: plansData(shown.map((own, index) => ({ ...own, moves: answers[index]!.moves }))),
     customer_notification: answered!.landingNotification,
     moves,
     ...disruptionOf(plan, answered!),
@@ -159,11 +186,11 @@ export function infeasible(ctx: PlanningContext, moveCase: MoveCase): Refusal<'S
 }
 
 /** The plans of both modes. null: that mode has none. */
-function plansData(cascades: Readonly<Record<CascadeMode, Cascade>>, answered: Readonly<Record<CascadeMode, AnsweredMoves>>) {
-  const { overtime, next_day: nextDay } = cascades;
+function plansData(shown: readonly { readonly mode: CascadeMode; readonly plan: CascadePlan; readonly moves: PlannedMove[] }[]) {
+  const [overtime, nextDay] = bothModes.map((mode) => shown.find((own) => own.mode === mode) ?? null);
   return {
-    overtime: 'conflicts' in overtime ? null : { moves: answered.overtime.moves, overtime_minutes: overtime.plan.overtimeMinutes },
-    next_day: 'conflicts' in nextDay ? null : { moves: answered.next_day.moves },
+    overtime: overtime ? { moves: overtime.moves, overtime_minutes: overtime.plan.overtimeMinutes } : null,
+    next_day: nextDay ? { moves: nextDay.moves } : null,
   };
 }
 
@@ -200,19 +227,6 @@ export function warningsOf(moveCase: MoveCase, blockers: readonly Blocker[], pla
   }
   if (isBreached(row.slaDeadline, endMinute)) warnings.push({ code: 'SLA_BREACHED', job_request_ids: [row.id] });
   return [...warnings, ...displacementWarnings(plan, moves)];
-}
-
-function tokenOf(moveCase: MoveCase, answer: Omit<MovePlan['answer'], 'plan_token'>, plan: CascadePlan, input: MoveInput): string {
-  const fence = fenceOf(moveCase, answer, plan);
-  const moved = answer.moves.map((move) => ({ id: move.job_request_id, version: move.status_version }));
-  const asked = {
-    startMinute: input.start_at === undefined ? null : moveCase.askedMinute,
-    technicianId: input.technician_id ?? null,
-    mode: answer.mode,
-    displacementMode: answer.displacement_mode,
-    mayDisplace: input.allow_non_p0_displacement ?? null,
-  };
-  return planTokenOf(fence, [{ id: moveCase.row.id, version: moveCase.row.statusVersion }, ...moved], moveCase.departNotBefore, asked);
 }
 
 /** Everything that the commit would write, and the warnings. */

@@ -20,10 +20,10 @@ import { landingData, travelFromLanding, travelToLanding } from '../plan/landing
 import { caseAt, unmovableJob, type MoveCase } from './moveCase.ts';
 import { buddiesOf, isAsBefore, type MoveMember } from './moveCrew.ts';
 import { infeasible, warningsOf } from './movePlan.ts';
+import type { FoundPlan } from '../plan/kind.ts';
 import type { AskedMoves, AskedVisit } from './movesAsked.ts';
-import { movesTokenOf } from './movesToken.ts';
 
-type Answer = OutputOf<Operations['previewScheduleMoves']>;
+type Answer = Omit<OutputOf<Operations['previewScheduleMoves']>, 'plan_token'>;
 type RefusedData = DataOf<'SCHEDULE_MOVES_REFUSED'>['visits'][number];
 
 /** A visit at its new place, on the board on which the others stand in theirs. */
@@ -34,7 +34,7 @@ export interface PlannedVisit {
   readonly isChanged: boolean;
 }
 
-export interface MovesPlan {
+export interface MovesPlan extends FoundPlan {
   /** In time order. */
   readonly visits: readonly PlannedVisit[];
   readonly answer: Answer;
@@ -49,9 +49,9 @@ export interface RefusedVisit {
   readonly found: MoveCase | null;
 }
 
-/** A plan in which not every visit fits. */
-export interface NotPlanned {
-  readonly refused: readonly RefusedVisit[];
+/** A plan in which not every visit fits. `explainedMoves` gives the data of the refusal. */
+export interface NotPlanned extends Refusal<'SCHEDULE_MOVES_REFUSED'> {
+  readonly misfits: readonly RefusedVisit[];
 }
 
 /** Judges the visits on the final board. A technician that is unknown refuses the whole. */
@@ -62,7 +62,7 @@ export async function planMoves(
   departNotBefore: EpochMinute,
 ): Promise<MovesPlan | NotPlanned | Refusal<'TECHNICIAN_NOT_FOUND'>> {
   const unmovable = asked.visits.flatMap((visit) => unmovableVisit(visit));
-  if (unmovable.length > 0) return { refused: unmovable };
+  if (unmovable.length > 0) return notPlanned(unmovable);
   const current = await ctx.services.boards.live(ctx.db, ctx.tenant, ctx.nowMilliseconds, departNotBefore);
   const base = boardWithoutJobs(
     current,
@@ -107,15 +107,21 @@ export async function planMoves(
   for (const found of final.filter((each) => !isStaying(each)))
     if (found.isLate || !judge(found.calendar, found.lane, found.visit, found.startMinute).feasible)
       refuseAs(found, infeasible(ctx, found));
-  if (refused.size > 0) return { refused: asked.visits.flatMap(({ row }) => refused.get(row.id) ?? []) };
+  if (refused.size > 0) return notPlanned(asked.visits.flatMap(({ row }) => refused.get(row.id) ?? []));
   const visits = final
     .map((found): PlannedVisit => {
       const members = [leadOf(found), ...(buddies.get(found.row.id) ?? [])];
       return { found, members, isChanged: !isAsBefore(found, members) };
     })
     .sort((left, right) => left.found.startMinute - right.found.startMinute || (left.found.row.id < right.found.row.id ? -1 : 1));
-  return { visits, answer: await answerOf(ctx, asked, visits, departNotBefore) };
+  const answer = await answerOf(ctx, asked, visits);
+  return { visits, answer, fence: fenceOf(visits, answer, departNotBefore) };
 }
+
+const notPlanned = (refused: readonly RefusedVisit[]): NotPlanned => ({
+  ...refuse('SCHEDULE_MOVES_REFUSED', { visits: [], remedies: [] }),
+  misfits: refused,
+});
 
 /** The calendar of a day and the next one, made once for all visits of that day. No visit is pushed, so no later day is needed. */
 function calendarsOf({ tenant }: PlanningContext, current: TenantBoard): (startMinute: EpochMinute) => Calendar {
@@ -152,12 +158,7 @@ const leadOf = (found: MoveCase): MoveMember => ({
 /** No other visit moves. */
 const nothingMoves = { moves: [], overtimeMinutes: 0, delayMinutes: 0, isProven: true } as const;
 
-async function answerOf(
-  ctx: PlanningContext,
-  asked: AskedMoves,
-  visits: readonly PlannedVisit[],
-  departNotBefore: EpochMinute,
-): Promise<Answer> {
+async function answerOf(ctx: PlanningContext, asked: AskedMoves, visits: readonly PlannedVisit[]): Promise<Answer> {
   const { tenant } = ctx;
   const touched = visits.map(({ found }): TouchedJob => ({
     job: found.row,
@@ -186,34 +187,33 @@ async function answerOf(
       warnings: isChanged ? warningsOf(found, [], nothingMoves, []) : [],
     };
   });
-  const answer = {
+  return {
     business_timezone: tenant.timezone,
     visits: answered,
     left_out: asked.leftOut.map(({ row, reason }) => ({ job_request_id: row.id, short_code: row.shortCode, reason })),
     customers_renotified: visits.filter(({ found }) => found.startMinute !== found.leadSession.startMinute).length,
     ...notifiedTotals(tenant.timezone, notified),
   };
-  const fence = visits.map(({ found, members }, index) => [
+}
+
+/** Everything that the commit would write, and the warnings. */
+const fenceOf = (visits: readonly PlannedVisit[], answer: Answer, departNotBefore: EpochMinute): MovesPlan['fence'] => ({
+  jobs: visits.map(({ found: { row } }) => ({ id: row.id, version: row.statusVersion })),
+  departNotBefore,
+  plan: visits.map(({ found, members }, index) => [
     lastingHistory(found.current.history),
     found.startMinute,
     found.endMinute,
     members.map(({ technicianId, role }) => [technicianId, role]),
-    answered[index]!.warnings,
-  ]);
-  const places = visits.map(({ found }) => ({
-    id: found.row.id,
-    version: found.row.statusVersion,
-    technicianId: found.lane.technicianId,
-    startMinute: found.askedMinute,
-  }));
-  return { ...answer, plan_token: movesTokenOf(fence, places, departNotBefore) };
-}
+    answer.visits[index]!.warnings,
+  ]),
+});
 
 /** What a refusal says about the visits that do not fit. `nearest` gives the nearest start of a visit; null when there is none. */
 export async function refusedData(
   { db, tenant }: PlanningContext,
   asked: AskedMoves,
-  { refused }: NotPlanned,
+  { misfits: refused }: NotPlanned,
   nearest: ReadonlyMap<string, EpochMinute>,
 ): Promise<RefusedData[]> {
   const moved = new Map(asked.visits.map(({ row }) => [row.id, row.shortCode]));

@@ -20,33 +20,43 @@ const mostNearest = 8;
 const mostTries = 8;
 
 /** The refusal of a plan, with what keeps each visit away and what would work. */
-export async function explainedMoves(
+export async function explainedMoves<Refused extends Refusal>(
   ctx: PlanningContext,
   asked: AskedMoves,
   travel: TravelModel | null,
-  notPlanned: NotPlanned,
-): Promise<Refusal<'SCHEDULE_MOVES_REFUSED'>> {
+  refusal: Refused,
+): Promise<Refused> {
+  if (!isNotPlanned(refusal)) return refusal;
+  const notPlanned = refusal;
   const nearest = new Map<string, EpochMinute>();
-  for (const refused of notPlanned.refused.slice(0, mostNearest)) {
+  for (const refused of notPlanned.misfits.slice(0, mostNearest)) {
     const start = await nearestStart(ctx, refused);
     if (start !== null) nearest.set(refused.asked.row.id, start);
   }
   const remedies: Remedy[] = await unlocking(ctx, asked, travel, notPlanned);
   const others = await withoutMisfits(ctx, asked, travel, notPlanned);
   if (others) remedies.push({ kind: 'leave_out', ...callOf('previewScheduleMoves', { moves: movesOf(ctx, others) }) });
-  const later = nearest.size === notPlanned.refused.length ? await atNearestStarts(ctx, asked, travel, notPlanned) : null;
+  const later = nearest.size === notPlanned.misfits.length ? await atNearestStarts(ctx, asked, travel, notPlanned) : null;
   if (later) remedies.push({ kind: 'choose_time', ...callOf('previewScheduleMoves', { moves: movesOf(ctx, later) }) });
-  return refuse('SCHEDULE_MOVES_REFUSED', { visits: await refusedData(ctx, asked, notPlanned, nearest), remedies });
+  const data = { visits: await refusedData(ctx, asked, notPlanned, nearest), remedies };
+  return refuse('SCHEDULE_MOVES_REFUSED', data) as Refusal as Refused;
 }
 
+export const isNotPlanned = (found: object): found is NotPlanned => 'misfits' in found;
+
 /** Ends the locks of the visits, and then repeats the preview if that has a plan. */
-async function unlocking(ctx: PlanningContext, asked: AskedMoves, travel: TravelModel | null, { refused }: NotPlanned): Promise<Remedy[]> {
+async function unlocking(
+  ctx: PlanningContext,
+  asked: AskedMoves,
+  travel: TravelModel | null,
+  { misfits: refused }: NotPlanned,
+): Promise<Remedy[]> {
   const locked = refused.filter(({ refusal, asked: { row } }) => refusal.code === 'SCHEDULE_MOVE_NOT_ELIGIBLE' && row.lockedAt !== null);
   const [first, ...others] = locked.map(({ asked: { row } }) => callOf('unlockJobRequest', { id: row.id }));
   if (!first) return [];
   const visits = asked.visits.map((visit) => ({ ...visit, row: { ...visit.row, lockedAt: null } }));
   const planned = await planMoves(ctx, { ...asked, visits }, travel, offeredDeparture(ctx.nowMilliseconds));
-  const isPlannable = !isRefusal(planned) && !('refused' in planned);
+  const isPlannable = !isRefusal(planned);
   const then = [...others, ...(isPlannable ? [callOf('previewScheduleMoves', { moves: movesOf(ctx, visits) })] : [])];
   return [{ kind: 'unlock_visit', ...first, ...(then.length === 0 ? {} : { then }) }];
 }
@@ -73,9 +83,9 @@ async function withoutMisfits(
   let visits = asked.visits;
   let planned: Awaited<ReturnType<typeof planMoves>> = notPlanned;
   for (let tries = 0; tries < mostTries; tries++) {
-    if (isRefusal(planned)) return null;
-    if (!('refused' in planned)) return visits;
-    const misfits = new Set(planned.refused.map(({ asked: { row } }) => row.id));
+    if (!isRefusal(planned)) return visits;
+    if (!isNotPlanned(planned)) return null;
+    const misfits = new Set(planned.misfits.map(({ asked: { row } }) => row.id));
     // The other visit of a swap with a job that has no time has nowhere to go.
     visits = visits.filter(({ row, place }) => place !== null && !misfits.has(row.id));
     if (visits.length === 0) return null;
@@ -94,9 +104,9 @@ async function atNearestStarts(
   let visits = asked.visits;
   let planned: Awaited<ReturnType<typeof planMoves>> = notPlanned;
   for (let tries = 0; tries < mostTries; tries++) {
-    if (isRefusal(planned)) return null;
-    if (!('refused' in planned)) return visits;
-    const [misfit] = planned.refused as readonly [RefusedVisit];
+    if (!isRefusal(planned)) return visits;
+    if (!isNotPlanned(planned)) return null;
+    const [misfit] = planned.misfits as readonly [RefusedVisit];
     const startMinute = await nearestStart(ctx, misfit);
     if (startMinute === null || !isNameable(ctx.tenant, startMinute)) return null;
     const { row } = misfit.asked;

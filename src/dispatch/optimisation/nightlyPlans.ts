@@ -30,7 +30,8 @@ import { startStopwatch } from '../../time/stopwatch.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { movesTravel } from '../plan/landingTravel.ts';
 import { nightlyProposal, savesDriving, silentSteps } from './nightlyProposal.ts';
-import { keptSince, optimizationAnswer } from './optimizationAnswer.ts';
+import { keptSince } from '../plan/kept.ts';
+import { optimizationAnswer } from './optimizationAnswer.ts';
 import { commitSteps, movesOfSteps } from './optimizationCommit.ts';
 import type { KeptPlan } from './optimizationKept.ts';
 

@@ -12,17 +12,13 @@ import { toLocal } from '../../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import { yieldBetweenSlices } from '../../planning/yieldBetweenSlices.ts';
 import { isWithin, type PlanningContext } from '../plan/cascade.ts';
+import { keptMilliseconds } from '../plan/kept.ts';
 import type { KeptMove, KeptPlan } from './optimizationKept.ts';
 import { leftOutRemedies } from './optimizationRemedies.ts';
+import { optimizationTokenOf } from './optimizationToken.ts';
 
 type Answer = OutputOf<Operations['previewScheduleOptimization']>;
 type AnsweredMove = Answer['steps'][number]['moves'][number];
-
-/** How long a plan is kept. */
-export const keptMilliseconds = 24 * 3_600_000;
-
-/** The oldest time at which a plan that still counts was made. */
-export const keptSince = (nowMilliseconds: number): string => formatMilliseconds(nowMilliseconds - keptMilliseconds);
 
 export const totalsData = ({
   drivingMinutes,
@@ -75,7 +71,7 @@ export async function optimizationAnswer(
   const prices = await yieldBetweenSlices(stepPrices(priced, chosen));
   return {
     id,
-    plan_token: ctx.services.planTokens.of(tenant.id, id),
+    plan_token: optimizationTokenOf(ctx, id),
     business_timezone: tenant.timezone,
     date: plan.date,
     until_date: plan.untilDate,

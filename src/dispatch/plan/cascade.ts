@@ -19,6 +19,7 @@ import { notifiedJobs, notifiedTotals, notToldBecauseField, type NotifiedJob, ty
 import { visitAddressOf } from '../../planning/jobVisit.ts';
 import { isWithinOne } from '../../planning/timeOffInBreaks.ts';
 import { makeJobVisit } from '../../planning/visits.ts';
+import type { FencedJob } from './token.ts';
 
 /** Whether the plan is proven to be the best; null when there is no plan. */
 export const isCascadeProven = (cascade: Cascade): boolean | null => ('conflicts' in cascade ? null : cascade.plan.isProven);
@@ -234,3 +235,12 @@ export function displacementWarnings(plan: CascadePlan, moves: readonly PlannedM
   if (plan.overtimeMinutes > 0) warnings.push({ code: 'OVERTIME', overtime_minutes: plan.overtimeMinutes });
   return warnings;
 }
+
+/** The versions that the token of a landing fences: the job that lands, and those that give way. */
+export const fencedJobs = (
+  row: { readonly id: string; readonly statusVersion: number },
+  moves: readonly Pick<PlannedMove, 'job_request_id' | 'status_version'>[],
+): FencedJob[] => [
+  { id: row.id, version: row.statusVersion },
+  ...moves.map(({ job_request_id: id, status_version: version }) => ({ id, version })),
+];

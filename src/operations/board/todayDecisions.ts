@@ -14,7 +14,7 @@ import { findSchedulePlan } from '../../store/schedule/schedulePlans.ts';
 import { readNewBookings, readUnsentMails, type NewBookingRow } from '../../store/schedule/todayDecisions.ts';
 import { addDays, dayBounds, localDateOf } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
-import { keptSince } from '../../dispatch/optimisation/optimizationAnswer.ts';
+import { keptSince } from '../../dispatch/plan/kept.ts';
 import type { KeptPlan } from '../../dispatch/optimisation/optimizationKept.ts';
 import { absencesOn, attentionFilter, lastDayOf, openJobs } from '../dispatch/openWork.ts';
 

@@ -1,19 +1,17 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { movesTravel } from '../../dispatch/plan/landingTravel.ts';
-import { keptSince, optimizationAnswer } from '../../dispatch/optimisation/optimizationAnswer.ts';
+import { optimizationAnswer } from '../../dispatch/optimisation/optimizationAnswer.ts';
 import { chosenSteps } from '../../dispatch/optimisation/optimizationChoice.ts';
 import { commitSteps, movesOfSteps } from '../../dispatch/optimisation/optimizationCommit.ts';
-import type { KeptPlan } from '../../dispatch/optimisation/optimizationKept.ts';
+import { planOfToken } from '../../dispatch/optimisation/optimizationToken.ts';
 import { findJobs } from '../../store/schedule/boardJobs.ts';
 import { markNightlyPlanHandled } from '../../store/schedule/nightlyPlans.ts';
-import { findSchedulePlan } from '../../store/schedule/schedulePlans.ts';
 import { preparedWrite } from '../handler.ts';
 
 /** Applies steps of a kept plan under the schedule lock, all of them or none. [optimization.commit, optimization.drifted]. */
 export const commitScheduleOptimization = preparedWrite<'commitScheduleOptimization'>()(
   async (ctx, { plan_token: token, step_ids: stepIds, with_required: addsRequired }) => {
-    const id = ctx.services.planTokens.read(ctx.tenant.id, token);
-    const kept = id === null ? null : await findSchedulePlan<KeptPlan>(ctx.db, ctx.tenant.id, id, keptSince(ctx.nowMilliseconds));
+    const kept = await planOfToken(ctx, token);
     if (!kept) return refuse('SCHEDULE_OPTIMIZATION_NOT_FOUND');
     const chosen = chosenSteps(kept.plan, stepIds, addsRequired ?? false);
     if (isRefusal(chosen)) return chosen;

@@ -1,15 +1,13 @@
 import { invalid, refuse } from '../../contract/errors.ts';
-import { keptSince, totalsData } from '../../dispatch/optimisation/optimizationAnswer.ts';
-import type { KeptPlan } from '../../dispatch/optimisation/optimizationKept.ts';
+import { totalsData } from '../../dispatch/optimisation/optimizationAnswer.ts';
+import { planOfToken } from '../../dispatch/optimisation/optimizationToken.ts';
 import { totalsOf } from '../../engine/optimisation/dayPrices.ts';
 import { withRequired } from '../../engine/optimisation/daySteps.ts';
-import { findSchedulePlan } from '../../store/schedule/schedulePlans.ts';
 import { read } from '../handler.ts';
 
 /** What a choice of steps brings, and which steps it still needs. Reads no schedule. [optimization.prices]. */
 export const priceScheduleOptimization = read<'priceScheduleOptimization'>(async (ctx, { plan_token: token, step_ids: stepIds }) => {
-  const id = ctx.services.planTokens.read(ctx.tenant.id, token);
-  const row = id === null ? null : await findSchedulePlan<KeptPlan>(ctx.db, ctx.tenant.id, id, keptSince(ctx.nowMilliseconds));
+  const row = await planOfToken(ctx, token);
   if (!row) return refuse('SCHEDULE_OPTIMIZATION_NOT_FOUND');
   const { priced } = row.plan;
   const chosen = new Set(stepIds.map((step) => step - 1));

@@ -1,4 +1,4 @@
-/** Rows of schedule_plans: plans for a better day, as a preview made them. They are removed after a day. */
+/** Rows of schedule_plans: what of a plan is too long for its token, as a preview made it. They are removed after a day. */
 import { Columns, column, jsonColumn } from '../driver/columns.ts';
 import type { Database } from '../driver/database.ts';
 import { removeOld } from '../driver/removal.ts';
@@ -7,15 +7,33 @@ export interface SchedulePlanRow<Plan> {
   readonly id: string;
   readonly at: string;
   readonly plan: Plan;
+  /** Who asked for it, as <kind>:<id>. Left out: the service itself. */
+  readonly credential?: string;
 }
 
-const written = new Columns({ id: column<string>('id'), at: column<string>('at'), plan: jsonColumn<unknown>('plan') });
+const columns = { id: column<string>('id'), at: column<string>('at'), plan: jsonColumn<unknown>('plan') };
+const read = new Columns(columns);
+const written = new Columns({ ...columns, credential: column<string | null>('credential') });
 
-export async function insertSchedulePlan<Plan>(db: Database, tenantId: number, row: SchedulePlanRow<Plan>): Promise<void> {
-  await db.query(`insert into schedule_plans (tenant_id, ${written.names}) values ($1, ${written.parameters(2)})`, [
-    tenantId,
-    ...written.values(row),
-  ]);
+/** How many plans of one credential are kept. The oldest go first. */
+export const mostKeptPlans = 200;
+
+/** `credential`: who asked, as <kind>:<id>; null: the service itself, whose plans are not counted. */
+export async function insertSchedulePlan<Plan>(
+  db: Database,
+  tenantId: number,
+  row: SchedulePlanRow<Plan>,
+  credential: string | null = null,
+  most = mostKeptPlans,
+): Promise<void> {
+  await db.query(
+    `with removed as (
+       delete from schedule_plans where tenant_id = $1 and id in
+         (select id from schedule_plans where tenant_id = $1 and credential = $5 order by id desc offset $6)
+     )
+     insert into schedule_plans (tenant_id, ${written.names}) values ($1, ${written.parameters(2)})`,
+    [tenantId, ...written.values({ ...row, credential }), most - 1],
+  );
 }
 
 /** null: unknown, or made before `since`. */
@@ -26,7 +44,7 @@ export async function findSchedulePlan<Plan>(
   since: string,
 ): Promise<SchedulePlanRow<Plan> | null> {
   const [row] = await db.query<SchedulePlanRow<Plan>>(
-    `select ${written.select()} from schedule_plans where tenant_id = $1 and id = $2 and at >= $3`,
+    `select ${read.select()} from schedule_plans where tenant_id = $1 and id = $2 and at >= $3`,
     [tenantId, id, since],
   );
   return row ?? null;

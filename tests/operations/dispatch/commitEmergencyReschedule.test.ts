@@ -186,9 +186,11 @@ it('[emergency.drifted, plan.token] what changed since the preview is refused, w
     drifted([
       {
         job_request_id: first.id,
+        job_id: first.id,
         short_code: first.short_code,
         expected_version: first.status_version,
         status_version: changed.status_version,
+        reason: 'version',
       },
     ]),
   );

@@ -1,6 +1,7 @@
 /** Changes of booked visits: length, crew, skills and texts. */
 import { expect, it } from 'vitest';
 import { newTechnician } from '../../scenarios/fixtures.ts';
+import { mostKeptPlans } from '../../../src/store/schedule/schedulePlans.ts';
 import { openBoard } from '../board/boardDesk.ts';
 import { monday, openDesk } from '../bookings/desk.ts';
 import { invalid, newSkill, refusal } from '../replies.ts';
@@ -97,7 +98,7 @@ it('[change.crew] a refused helper is named with the reason, and the remedies na
   await owner.ok('commitJobRequestChange', { ...longer, ...other.arguments });
 });
 
-it('[change.texts, change.undo] writes skills and texts, which undo restores, and needs technicians with the skills', async () => {
+it('[change.texts, change.undo, change.kept-texts] writes skills and texts, which undo restores, and needs technicians with the skills', async () => {
   const { of, ids, customer, owner, area } = await openBoard(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   const { id: category_id } = await of.ok('createSkillCategory', { name: 'Trades' });
@@ -110,8 +111,7 @@ it('[change.texts, change.undo] writes skills and texts, which undo restores, an
   const asked = { id: job.id, description: 'Boiler drips', access_notes: 'Key at no. 4' };
   const { plan_token, ...shown } = await owner.ok('previewJobRequestChange', asked);
   expect(shown).toMatchObject({ changes: ['description', 'access_notes'], landing: null, members: [], total_moves: 0 });
-  expect(invalid(await owner.call('commitJobRequestChange', { id: job.id, plan_token }))).toEqual(['VALIDATION_ERROR', 'description']);
-  const done = await owner.ok('commitJobRequestChange', { ...asked, plan_token });
+  const done = await owner.ok('commitJobRequestChange', { id: job.id, plan_token });
   expect(done.job_request).toMatchObject({ description: 'Boiler drips', site: { access_notes: 'Key at no. 4' } });
   expect((await sessions()).map((row) => row.sessions)).toEqual(before);
   expect((await eventTypesOf(desk, job.id)).at(-1)).toBe('job_request.updated');
@@ -133,6 +133,42 @@ it('[change.texts, change.undo] writes skills and texts, which undo restores, an
   });
   await owner.ok('undoScheduleChange', { undo_token: skilled.undo_token! });
   expect(await of.ok('getJobRequest', { id: job.id })).toMatchObject({ skills: [], assignment: { technician_id: ada } });
+});
+
+it('[change.kept-texts, plan.kept] texts of a token are kept for a day, for its own job, and the newest 200 of a credential', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace');
+  const job = await booked(of, customer, ids[0]!, '09:00');
+  const tokenOf = async (description: string) => (await of.ok('previewJobRequestChange', { id: job.id, description })).plan_token;
+  const first = await tokenOf('Boiler drips');
+  const count = async () =>
+    Number(
+      (
+        await desk.harness.store.query<{ count: number }>(
+          `select count(*)::int as count from schedule_plans p join tenants t on t.id = p.tenant_id where t.business_id = $1`,
+          [of.businessId],
+        )
+      )[0]!.count,
+    );
+  expect(await count()).toBe(1);
+  // What a caller says beside the token is another change.
+  expect(refusal(await of.call('commitJobRequestChange', { id: job.id, plan_token: first, description: 'Other' }))).toEqual([
+    409,
+    'SCHEDULE_MOVE_PLAN_DRIFTED',
+  ]);
+  const other = await booked(of, customer, ids[0]!, '14:00');
+  expect(refusal(await of.call('commitJobRequestChange', { id: other.id, plan_token: first }))).toEqual([
+    409,
+    'SCHEDULE_MOVE_PLAN_DRIFTED',
+  ]);
+  for (let more = 0; more < mostKeptPlans; more++) await tokenOf(`Text ${more}`);
+  expect(await count()).toBe(mostKeptPlans);
+  expect(invalid(await of.call('commitJobRequestChange', { id: job.id, plan_token: first }))).toEqual(['VALIDATION_ERROR', 'plan_token']);
+  const last = await tokenOf('Last');
+  await desk.harness.store.query(
+    `update schedule_plans p set at = at - interval '25 hours' from tenants t where t.id = p.tenant_id and t.business_id = $1`,
+    [of.businessId],
+  );
+  expect(invalid(await of.call('commitJobRequestChange', { id: job.id, plan_token: last }))).toEqual(['VALIDATION_ERROR', 'plan_token']);
 });
 
 it('[change.drifted] applies the plan that was shown, or nothing', async () => {

@@ -77,7 +77,7 @@ it('[schedule-moves.drifted] a changed job, schedule or team, or another token, 
   const first = await preview();
   const rows = await rowsOf(desk, of);
   // A token that no preview made names no plan.
-  for (const plan_token of ['x', first.plan_token.split('.')[0]!])
+  for (const plan_token of ['x', first.plan_token.slice(0, -1)])
     expect(invalid(await of.call('commitScheduleMoves', { plan_token }))).toEqual(['VALIDATION_ERROR', 'plan_token']);
   const altered = `${first.plan_token.slice(0, 8)}AAAA${first.plan_token.slice(12)}`;
   expect(refusal(await of.call('commitScheduleMoves', { plan_token: altered }))).toEqual(drifted);

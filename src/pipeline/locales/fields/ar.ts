@@ -95,7 +95,6 @@ export const ar: FieldMessages = {
   skipped_day: 'لا وجود لليوم {field} في {zone} لأن الساعات تتخطاه.',
   past_time: 'مضى {field}؛ اختر وقتًا لاحقًا.',
   future_time: '{field} في المستقبل؛ اختر وقتًا حتى الآن.',
-  text_again: 'أرسل {field} مرة أخرى: لا يحتوي plan_token على نصوص.',
   some_change: 'أرسل تغييرًا واحدًا على الأقل، مثل {field}.',
   ends_in_past: 'قيمة {field} قصيرة جدًا: ستكون الزيارة قد انتهت بالفعل.',
   notes_need_site: 'يتطلب {field} عملًا في موقع للعميل. هذا العمل في عنوان العميل نفسه؛ اكتب الملاحظة في description.',

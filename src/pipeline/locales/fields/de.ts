@@ -97,7 +97,6 @@ export const de: FieldMessages = {
   skipped_day: '{field} gibt es in {zone} nicht, weil die Uhren den Tag überspringen.',
   past_time: '{field} liegt in der Vergangenheit; wählen Sie einen späteren Zeitpunkt.',
   future_time: '{field} liegt in der Zukunft; wählen Sie eine Zeit bis jetzt.',
-  text_again: '{field} muss noch einmal gesendet werden: Der plan_token enthält keine Texte.',
   some_change: 'Senden Sie mindestens eine Änderung, zum Beispiel {field}.',
   ends_in_past: '{field} ist zu kurz: Der Termin wäre schon zu Ende.',
   notes_need_site:

@@ -96,7 +96,6 @@ export const es: FieldMessages = {
   skipped_day: '{field} no existe en {zone}, donde los relojes saltan ese día.',
   past_time: '{field} ya ha pasado; elija un momento posterior.',
   future_time: '{field} está en el futuro; elija una hora hasta ahora.',
-  text_again: '{field} debe enviarse de nuevo: el plan_token no contiene textos.',
   some_change: 'Envíe al menos un cambio, por ejemplo {field}.',
   ends_in_past: '{field} es demasiado corto: la visita ya habría terminado.',
   notes_need_site:

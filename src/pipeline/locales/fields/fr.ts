@@ -97,7 +97,6 @@ export const fr: FieldMessages = {
   skipped_day: "{field} n'existe pas dans {zone}, où ce jour est sauté.",
   past_time: '{field} est déjà passé\u00a0; choisissez un moment ultérieur.',
   future_time: '{field} est dans le futur ; choisissez une heure jusqu’à maintenant.',
-  text_again: '{field} doit être envoyé de nouveau : le plan_token ne contient pas de textes.',
   some_change: 'Envoyez au moins une modification, par exemple {field}.',
   ends_in_past: '{field} est trop court : l’intervention serait déjà terminée.',
   notes_need_site:

@@ -96,7 +96,6 @@ export const ja: FieldMessages = {
   skipped_day: '{field}は{zone}では飛ばされる日のため存在しません。',
   past_time: '{field}はすでに過ぎています。より後の時刻を選んでください。',
   future_time: '{field}は未来の時刻です。現在までの時刻を選んでください。',
-  text_again: '{field} をもう一度送信してください。plan_token にテキストは含まれません。',
   some_change: '{field} など、変更を 1 つ以上送信してください。',
   ends_in_past: '{field} が短すぎます。訪問がすでに終わっていることになります。',
   notes_need_site: '{field} は拠点での作業にだけ指定できます。この作業はお客様の住所で行われるため、description に書いてください。',

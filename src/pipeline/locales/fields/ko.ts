@@ -96,7 +96,6 @@ export const ko: FieldMessages = {
   skipped_day: '{field}은(는) {zone}에서 건너뛰는 날이라 존재하지 않습니다.',
   past_time: '{field}은(는) 이미 지났습니다. 더 늦은 시각을 선택하세요.',
   future_time: '{field}이(가) 미래 시각입니다. 현재까지의 시각을 선택하십시오.',
-  text_again: '{field} 값을 다시 보내세요. plan_token에는 텍스트가 들어 있지 않습니다.',
   some_change: '{field} 등 변경 사항을 하나 이상 보내세요.',
   ends_in_past: '{field} 값이 너무 짧습니다. 방문이 이미 끝난 것이 됩니다.',
   notes_need_site: '{field} 값은 사업장에서 하는 작업에만 쓸 수 있습니다. 이 작업은 고객 주소에서 하므로 description에 적으세요.',
