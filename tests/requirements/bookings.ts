@@ -145,6 +145,10 @@ export const bookingRules = [
   ]),
   ...from('docs/decisions/0031', [
     rule('remedies.work', 'Each remedy that a refusal or an empty answer names works, applied as it is sent'),
+    rule(
+      'remedies.other-plan',
+      'A refused move, change of the lead, several moves and emergency name another technician and time, and never what already is',
+    ),
     rule('remedies.empty', 'Empty windows, slots and lists of candidates say reason, considered, blocked_by and remedies'),
     rule('remedies.address', 'A missing address is a reason of its own, and a job booked without one takes that of its customer'),
     rule('blockers.vocabulary', 'Each blocker, reason and remedy has its cause and remedy in the contract'),

@@ -35,7 +35,8 @@ export const changeKind: PlanKind<ChangeTypes> = {
     const found = await changeCase(ctx, row, input, travel, departNotBefore);
     return isRefusal(found) ? found : planChange(ctx, found, input);
   },
-  explained: async (ctx, { row, ...asked }, travel, refusal) => (row ? explainedChange(ctx, { ...asked, row, travel }, refusal) : refusal),
+  explained: async (ctx, { row, ...asked }, travel, refusal, isPlannable) =>
+    row ? explainedChange(ctx, { ...asked, row, travel }, refusal, isPlannable) : refusal,
   inToken: (ctx, { input }, { found, answer: { mode, displacement_mode } }) =>
     askedChange(ctx, found.row.id, { ...input, mode, displacement_mode }),
   commit: {

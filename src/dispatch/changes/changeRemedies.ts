@@ -3,55 +3,67 @@
  */
 import { isRefusal, type ErrorCode, type Refusal } from '../../contract/errors.ts';
 import type { Remedy } from '../../contract/explanations.ts';
-import type { RemedyKind } from '../../contract/vocabulary.ts';
 import type { TravelModel } from '../../engine/geometry/travel.ts';
 import { epochMinute } from '../../engine/minutes.ts';
-import { leadAt } from '../../jobs/placementRemedies.ts';
 import { isOpen, leadSessionOf } from '../../jobs/jobState.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
 import { callOf } from '../../planning/placement.ts';
 import type { ChangeInput } from './changeAsked.ts';
 import { changeCase } from './changeCase.ts';
-import { planChange } from './changePlan.ts';
 import type { PlanningContext } from '../plan/cascade.ts';
 import { helpersFor } from '../moves/moveCrew.ts';
-import { explainedMove, movePlacement } from '../moves/moveRemedies.ts';
+import type { MoveInput } from '../moves/moveCase.ts';
+import { moveKind } from '../moves/moveKind.ts';
+import { movePlacement } from '../moves/moveRemedies.ts';
+import {
+  addDisplacements,
+  argumentsWith,
+  explainedAs,
+  otherLeadAt,
+  triesOf,
+  unlocking,
+  type IsPlannable,
+  type Tries,
+} from '../plan/remedies.ts';
 
 /** The change that was refused. */
-export interface AskedChange {
+export interface RefusedChange {
   readonly operation: 'previewJobRequestChange' | 'commitJobRequestChange';
   readonly row: JobRow;
   readonly input: ChangeInput & { readonly plan_token?: string };
   readonly travel: TravelModel | null;
 }
 
+type IsChangeable = IsPlannable<Pick<RefusedChange, 'operation' | 'row' | 'input'>>;
+
 /** Adds remedies to the refusal. */
 export async function explainedChange<Refused extends Refusal>(
   ctx: PlanningContext,
-  asked: AskedChange,
+  asked: RefusedChange,
   refusal: Refused,
+  isPlannable: IsChangeable,
 ): Promise<Refused> {
-  const { row, travel } = asked;
-  if (refusal.code === 'SCHEDULE_MOVE_NOT_ELIGIBLE' && row.lockedAt !== null)
-    return { ...refusal, data: { ...refusal.data, remedies: await unlocking(ctx, asked) } };
+  const { operation, row, input, travel } = asked;
+  const callWith = (change: Partial<ChangeInput>) => callOf(operation, argumentsWith(input, { id: row.id }, change));
+  if (refusal.code === 'SCHEDULE_MOVE_NOT_ELIGIBLE' && row.lockedAt !== null) {
+    const isFree = await isPlannable({ ...asked, row: { ...row, lockedAt: null } });
+    return { ...refusal, data: { ...refusal.data, remedies: unlocking(row, callWith({}), isFree) } };
+  }
+  const explainedAsMove = (move: MoveInput) =>
+    explainedAs(ctx, moveKind, { operation: 'previewJobRequestMove' as const, row, input: move }, travel, refusal);
   // A job that waits for its quote, its confirmation or a new booking needs the same as for a move.
-  if (sameAsMove.has(refusal.code))
-    return explainedMove(ctx, { operation: 'previewJobRequestMove', row, input: { id: row.id }, travel }, refusal);
+  if (sameAsMove.has(refusal.code)) return explainedAsMove({ id: row.id });
+  const moved = moveToLead(input);
   // A change keeps the start. When it has passed, another lead can only take the visit over at a later one.
-  const moved = refusal.code === 'SCHEDULE_MOVE_IN_PAST' ? moveToLead(asked.input) : null;
-  if (moved) return explainedMove(ctx, { operation: 'previewJobRequestMove', row, input: { ...moved, id: row.id }, travel }, refusal);
+  if (moved && refusal.code === 'SCHEDULE_MOVE_IN_PAST') return explainedAsMove({ ...moved, id: row.id });
   if (!explainedCodes.has(refusal.code)) return refusal;
-  return { ...refusal, data: { ...refusal.data, remedies: await changeRemedies(ctx, asked, refusal) } };
-}
-
-/** Ends the lock, and then repeats the change if that is possible. */
-async function unlocking(ctx: PlanningContext, { operation, row, input, travel }: AskedChange): Promise<Remedy[]> {
-  const { plan_token: _token, ...sent } = input;
-  const again = { ...sent, id: row.id };
-  const found = await changeCase(ctx, { ...row, lockedAt: null }, again, travel);
-  const isPlannable = !isRefusal(found) && !isRefusal(await planChange(ctx, found, again));
-  const then = isPlannable ? { then: [callOf(operation, again)] } : {};
-  return [{ kind: 'unlock_visit', ...callOf('unlockJobRequest', { id: row.id }), ...then }];
+  const tries = triesOf<Partial<ChangeInput>>((change) => isPlannable({ ...asked, input: { ...input, ...change } }), callWith);
+  const own = await changeRemedies(ctx, asked, refusal, tries);
+  if (!moved) return { ...refusal, data: { ...refusal.data, remedies: own } };
+  // Another lead alone is a move, which may also take another time.
+  const others = ((await explainedAsMove({ ...moved, id: row.id })).data as { remedies?: Remedy[] } | undefined)?.remedies ?? [];
+  const kinds = new Set(own.map(({ kind }) => kind));
+  return { ...refusal, data: { ...refusal.data, remedies: [...own, ...others.filter(({ kind }) => !kinds.has(kind))] } };
 }
 
 const sameAsMove: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['SCHEDULE_MOVE_NOT_ELIGIBLE', 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED']);
@@ -70,50 +82,42 @@ const stepMinutes = 5;
 const mostHelpers = 3;
 const mostTriedHelpers = 6;
 
-async function changeRemedies(ctx: PlanningContext, asked: AskedChange, refusal: Refusal): Promise<Remedy[]> {
-  const { operation, row, input, travel } = asked;
-  const { plan_token: _token, ...sent } = input;
+async function changeRemedies(
+  ctx: PlanningContext,
+  { row, input, travel }: RefusedChange,
+  refusal: Refusal,
+  tries: Tries<Partial<ChangeInput>>,
+): Promise<Remedy[]> {
   if (!isOpen(row) || refusal.code === 'SCHEDULE_MOVE_IN_PROGRESS' || refusal.code === 'SCHEDULE_MOVE_IN_PAST') return [];
-  const remedies: Remedy[] = [];
-  const amendedBy = (change: Partial<ChangeInput>) => ({ ...sent, ...change, id: row.id });
-  const isPlannable = async (change: Partial<ChangeInput>): Promise<boolean> => {
-    const amended = amendedBy(change);
-    const found = await changeCase(ctx, row, amended, travel);
-    return !isRefusal(found) && !isRefusal(await planChange(ctx, found, amended));
-  };
-  const tryWith = async (kind: RemedyKind, change: Partial<ChangeInput>): Promise<void> => {
-    if (await isPlannable(change)) remedies.push({ kind, ...callOf(operation, amendedBy(change)) });
-  };
-  if (refusal.code === 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT') await tryWith('allow_displacement', { allow_non_p0_displacement: true });
-  if (refusal.code === 'SCHEDULE_MOVE_SLOT_OCCUPIED') {
-    await tryWith('change_mode', { mode: input.mode === 'next_day' ? 'overtime' : 'next_day' });
-    if (input.displacement_mode !== 'reassign') await tryWith('change_mode', { displacement_mode: 'reassign' });
-  }
+  const { found } = tries;
+  if (refusal.code === 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' || refusal.code === 'SCHEDULE_MOVE_SLOT_OCCUPIED')
+    await addDisplacements(tries, input, refusal.code === 'SCHEDULE_MOVE_SLOT_OCCUPIED');
   const { duration_minutes: minutes } = input;
   const present = row.jobDurationMinutes;
   if (minutes !== undefined && present !== null && minutes > present) {
-    const longest = await longestThatFits(present, minutes, (length) => isPlannable({ duration_minutes: length }));
-    if (longest !== null) remedies.push({ kind: 'shorten_visit', ...callOf(operation, amendedBy({ duration_minutes: longest })) });
+    const longest = await longestThatFits(present, minutes, (length) => tries.isPlannable({ duration_minutes: length }));
+    if (longest !== null) found.push({ kind: 'shorten_visit', ...tries.callWith({ duration_minutes: longest }) });
   }
   if (refusal.code === 'SCHEDULE_MOVE_CREW_UNSTAFFABLE') {
     const { unavailable_member_ids: awayIds } = (refusal as Refusal<'SCHEDULE_MOVE_CREW_UNSTAFFABLE'>).data;
-    const found = await changeCase(ctx, row, amendedBy({}), travel);
-    const ableIds = isRefusal(found) || !found.landing ? [] : helpersFor(found.landing).able.map(({ technicianId }) => technicianId);
+    const changed = await changeCase(ctx, row, input, travel);
+    const ableIds = isRefusal(changed) || !changed.landing ? [] : helpersFor(changed.landing).able.map(({ technicianId }) => technicianId);
     for (const change of otherHelpers(row, input, awayIds, ableIds))
-      if (remedies.length < mostHelpers) await tryWith('choose_technician', change);
+      if (found.length < mostHelpers) await tries.add('choose_technician', change);
   }
   const leadSession = leadSessionOf(row);
-  if (leadSession && input.lead_technician_id === undefined && row.crewSize === 1) {
-    const placement = await movePlacement(ctx, { operation: 'previewJobRequestMove', row, input: { id: row.id }, travel });
-    const startMinute = epochMinute(leadSession.startMinute);
-    const other = startMinute < placement.nowMinute ? null : leadAt({ ...placement, leadId: null }, startMinute);
-    if (other !== null && other !== leadSession.technicianId) await tryWith('choose_technician', { lead_technician_id: other });
+  if (leadSession && row.crewSize === 1) {
+    const lead = input.lead_technician_id;
+    const move = { id: row.id, ...(lead === undefined ? {} : { technician_id: lead }) };
+    const asMove = { operation: 'previewJobRequestMove' as const, row, input: move, travel };
+    const other = otherLeadAt(await movePlacement(ctx, asMove), epochMinute(leadSession.startMinute));
+    if (other !== null) await tries.add('choose_technician', { lead_technician_id: other });
   }
-  return remedies;
+  return found;
 }
 
 /** The move to another lead, when that is all that changes. */
-function moveToLead({ id, lead_technician_id: technician_id, allow_non_p0_displacement, ...rest }: AskedChange['input']) {
+function moveToLead({ id, lead_technician_id: technician_id, allow_non_p0_displacement, ...rest }: RefusedChange['input']) {
   const { mode: _mode, displacement_mode: _displacement, plan_token: _token, ...fields } = rest;
   if (technician_id === undefined || Object.values(fields).some((value) => value !== undefined)) return null;
   return { id, technician_id, ...(allow_non_p0_displacement === undefined ? {} : { allow_non_p0_displacement }) };

@@ -30,7 +30,9 @@ import type { PlanningContext } from '../plan/cascade.ts';
 import { emergencyCase, startOf, type EmergencyCase } from './emergencyCase.ts';
 import { planEmergency } from './emergencyPlan.ts';
 import { isOpenDay } from '../plan/landing.ts';
+import { moveKind } from '../moves/moveKind.ts';
 import { bookAgain, movesInstead } from '../moves/moveRemedies.ts';
+import { addDisplacements, argumentsWith, plannable, triesOf } from '../plan/remedies.ts';
 
 /** The arguments of an emergency call. A request for candidates names no technician. */
 export interface EmergencyInput {
@@ -93,32 +95,27 @@ async function emergencyRemedies(ctx: PlanningContext, asked: AskedEmergency, re
 /** Remedies with another start, technician or mode, or with the override. */
 async function otherPlans(ctx: PlanningContext, asked: AskedEmergency, refusal: Refusal): Promise<Remedy[]> {
   const { operation, input } = asked;
-  const remedies: Remedy[] = [];
-  const tryWith = async (kind: RemedyKind, change: Partial<EmergencyInput>) => {
-    if (await isPlannable(ctx, asked, change)) remedies.push({ kind, ...emergencyCall(asked, change) });
-  };
+  const tries = emergencyTries(ctx, asked);
+  const { found } = tries;
   const placement = await emergencyPlacement(ctx, asked);
   const start = startOf(ctx, input.start_at);
   const from = isRefusal(start) ? placement.nowMinute : start;
   const isListed = operation === 'listEmergencyCandidates';
   const next = await nextStart(placement, from + 1);
-  if (next !== null) await tryWith('choose_time', { start_at: localStart(ctx.tenant, next) });
+  if (next !== null) await tries.add('choose_time', { start_at: localStart(ctx.tenant, next) });
   if (!isListed && from >= placement.nowMinute) {
-    const best = await bestTechnician(ctx, asked, {});
-    if (best !== null && best !== input.technician_id?.toLowerCase()) await tryWith('choose_technician', { technician_id: best });
+    const best = await bestTechnician(ctx, asked, {}, input.technician_id?.toLowerCase());
+    if (best !== null) await tries.add('choose_technician', { technician_id: best });
   }
-  if (!isListed && remedies.length === 0) {
+  if (!isListed && found.length === 0) {
     const anybody = await nextStart(placement, from + 1, { leadId: null });
     const start_at = anybody === null ? undefined : localStart(ctx.tenant, anybody);
     const best = start_at === undefined ? null : await bestTechnician(ctx, asked, { start_at });
-    if (start_at !== undefined && best !== null) await tryWith('choose_technician', { start_at, technician_id: best });
+    if (start_at !== undefined && best !== null) await tries.add('choose_technician', { start_at, technician_id: best });
   }
-  if (refusal.code === 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED') {
-    await tryWith('change_mode', { mode: input.mode === 'next_day' ? 'overtime' : 'next_day' });
-    if (input.displacement_mode !== 'reassign') await tryWith('change_mode', { displacement_mode: 'reassign' });
-  }
-  if (refusal.code === 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY') await tryWith('override_hours', { after_hours_override: true });
-  if (remedies.length > 0) return remedies;
+  if (refusal.code === 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED') await addDisplacements(tries, input, true);
+  if (refusal.code === 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY') await tries.add('override_hours', { after_hours_override: true });
+  if (found.length > 0) return found;
   const candidatesCall = { ...asked, operation: 'listEmergencyCandidates' as const };
   const again = (start: EpochMinute) => [emergencyCall(candidatesCall, { start_at: localStart(ctx.tenant, start) })];
   return recordingRemedies({ ...placement, leadId: null }, [{ wanted: startsFrom(placement, from), again }], false);
@@ -133,19 +130,17 @@ export async function whyNoCandidates(
 ): Promise<{ reason: UnavailableReason; remedies: Remedy[] }> {
   const placement = await emergencyPlacement(ctx, asked);
   const reason = reasonAt(reasonOf(Object.keys(blockedBy) as (keyof BlockedBy)[]), placement);
-  const remedies: Remedy[] = [];
-  const tryWith = async (kind: RemedyKind, change: Partial<EmergencyInput>) => {
-    if (await isPlannable(ctx, asked, change)) remedies.push({ kind, ...emergencyCall(asked, change) });
-  };
-  if (asked.input.after_hours_override !== true) await tryWith('override_hours', { after_hours_override: true });
+  const tries = emergencyTries(ctx, asked);
+  const { found } = tries;
+  if (asked.input.after_hours_override !== true) await tries.add('override_hours', { after_hours_override: true });
   const next = await nextStart(placement, startMinute + 1);
-  if (next !== null) await tryWith('choose_time', { start_at: localStart(ctx.tenant, next) });
+  if (next !== null) await tries.add('choose_time', { start_at: localStart(ctx.tenant, next) });
   const again = (start: EpochMinute) => [emergencyCall(asked, { start_at: localStart(ctx.tenant, start) })];
-  const tries = [
+  const recordings = [
     { wanted: startMinute, again },
     { wanted: startsFrom(placement, startMinute + 1), again },
   ];
-  return { reason, remedies: [...remedies, ...(await recordingRemedies(placement, tries, remedies.length > 0))] };
+  return { reason, remedies: [...found, ...(await recordingRemedies(placement, recordings, found.length > 0))] };
 }
 
 /** The job as one visit, with the requested technician. */
@@ -155,13 +150,16 @@ async function emergencyPlacement(ctx: PlanningContext, { row, input, travel }: 
   return jobPlacement(ctx, current, row, quotedDurations(row), visit, input.technician_id?.toLowerCase() ?? null);
 }
 
+const emergencyTries = (ctx: PlanningContext, asked: AskedEmergency) =>
+  triesOf<Partial<EmergencyInput>>(
+    (change) => isPlannable(ctx, asked, change),
+    (change) => emergencyCall(asked, change),
+  );
+
 function emergencyCall({ operation, row, input }: AskedEmergency, change: Partial<EmergencyInput>): RemedyCall {
-  // The override does not change the plan, so the plan's token stays valid.
-  if (operation === 'commitEmergencyReschedule' && input.plan_token !== undefined && Object.keys(change).join() === 'after_hours_override')
-    return callOf(operation, { job_request_id: row.id, plan_token: input.plan_token, ...change });
-  const { technician_id, start_at, mode, displacement_mode, after_hours_override, limit } = { ...input, ...change };
-  if (operation === 'listEmergencyCandidates') return callOf(operation, { job_request_id: row.id, start_at, after_hours_override, limit });
-  return callOf(operation, { job_request_id: row.id, technician_id, start_at, mode, displacement_mode, after_hours_override });
+  if (operation !== 'listEmergencyCandidates') return callOf(operation, argumentsWith(input, { job_request_id: row.id }, change));
+  const { start_at, after_hours_override, limit } = { ...input, ...change };
+  return callOf(operation, { job_request_id: row.id, start_at, after_hours_override, limit });
 }
 
 /** Whether these arguments give a plan or a candidate, and a commit would apply it. */
@@ -178,17 +176,22 @@ async function isPlannable(ctx: PlanningContext, asked: AskedEmergency, change: 
   return !needsOverride || input.after_hours_override === true;
 }
 
-/** The id of the first candidate; null when there is none. */
-async function bestTechnician(ctx: PlanningContext, asked: AskedEmergency, change: Partial<EmergencyInput>): Promise<string | null> {
+/** The id of the first candidate other than this technician; null when there is none. */
+async function bestTechnician(
+  ctx: PlanningContext,
+  asked: AskedEmergency,
+  change: Partial<EmergencyInput>,
+  leftId?: string,
+): Promise<string | null> {
   const input = { ...asked.input, ...change };
   const found = await caseOf(ctx, asked, input);
   const isOverridden = input.after_hours_override === true;
   if (found === null || (!isOverridden && !isOpenDay(found))) return null;
   const { board, calendar, landing, nowMinute } = found;
   const ranking = await yieldBetweenSlices(
-    rankEmergency({ board, calendar, landing, isOverridden, nowMinute, promiseOf: () => noPromise, limit: 1 }),
+    rankEmergency({ board, calendar, landing, isOverridden, nowMinute, promiseOf: () => noPromise, limit: 2 }),
   );
-  return ranking.candidates[0]?.lane.technicianId ?? null;
+  return ranking.candidates.find(({ lane }) => lane.technicianId !== leftId)?.lane.technicianId ?? null;
 }
 
 async function caseOf(ctx: PlanningContext, { row, travel }: AskedEmergency, input: EmergencyInput): Promise<EmergencyCase | null> {
@@ -272,5 +275,5 @@ async function moveInstead(ctx: PlanningContext, { row, input, travel }: AskedEm
   const start = startOf(ctx, start_at);
   if (isRefusal(start)) return [];
   const asked = { id: row.id, start_at: localStart(ctx.tenant, start), ...(technician_id ? { technician_id } : {}) };
-  return movesInstead(ctx, { operation: 'previewJobRequestMove', row, input: asked, travel });
+  return movesInstead(ctx, { operation: 'previewJobRequestMove', row, input: asked, travel }, plannable(ctx, moveKind, travel));
 }

@@ -41,7 +41,8 @@ export const moveKind: PlanKind<MoveTypes> = {
     const found = await moveCase(ctx, row, input, travel, departNotBefore);
     return isRefusal(found) ? found : planMove(ctx, found, input);
   },
-  explained: async (ctx, { row, ...asked }, travel, refusal) => (row ? explainedMove(ctx, { ...asked, row, travel }, refusal) : refusal),
+  explained: async (ctx, { row, ...asked }, travel, refusal, isPlannable) =>
+    row ? explainedMove(ctx, { ...asked, row, travel }, refusal, isPlannable) : refusal,
   inToken: ({ tenant }, { input }, { answer: { mode, displacement_mode } }) =>
     askedLanding(tenant.timezone, { ...input, mode, displacement_mode }),
   commit: {

@@ -2,9 +2,8 @@
  * Remedies for a move that was refused. A remedy that repeats the call with other arguments has been planned with them: a move is
  * offered only if `planMove` finds a plan. docs/decisions/0031.
  */
-import { isRefusal, refuse, type ErrorCode, type Refusal } from '../../contract/errors.ts';
-import type { Remedy, RemedyCall } from '../../contract/explanations.ts';
-import type { RemedyKind } from '../../contract/vocabulary.ts';
+import { refuse, type ErrorCode, type Refusal } from '../../contract/errors.ts';
+import type { Remedy } from '../../contract/explanations.ts';
 import { epochMinute, type EpochMinute } from '../../engine/minutes.ts';
 import type { TravelModel } from '../../engine/geometry/travel.ts';
 import { sessionVisit } from '../../engine/visit.ts';
@@ -26,21 +25,28 @@ import { offeredDeparture } from '../../planning/departure.ts';
 import { quotedDurations, quotedVisit } from '../../planning/jobVisit.ts';
 import { callOf, latestSameDay, localStart, nextStart } from '../../planning/placement.ts';
 import type { PlanningContext } from '../plan/cascade.ts';
-import { moveCase, type MoveInput } from './moveCase.ts';
-import { planMove } from './movePlan.ts';
+import { addDisplacements, argumentsWith, otherLeadAt, otherStart, triesOf, unlocking, type IsPlannable } from '../plan/remedies.ts';
+import type { MoveInput } from './moveCase.ts';
 
 /** The move that was refused. */
-export interface AskedMove {
+export interface RefusedMove {
   readonly operation: 'previewJobRequestMove' | 'commitJobRequestMove';
   readonly row: JobRow;
   readonly input: MoveInput & { readonly after_hours_override?: boolean; readonly plan_token?: string };
   readonly travel: TravelModel | null;
 }
 
+type IsMovable = IsPlannable<Pick<RefusedMove, 'operation' | 'row' | 'input'>>;
+
 /** Adds remedies to the refusal. */
-export async function explainedMove<Refused extends Refusal>(ctx: PlanningContext, asked: AskedMove, refusal: Refused): Promise<Refused> {
+export async function explainedMove<Refused extends Refusal>(
+  ctx: PlanningContext,
+  asked: RefusedMove,
+  refusal: Refused,
+  isPlannable: IsMovable,
+): Promise<Refused> {
   if (!explainedCodes.has(refusal.code)) return refusal;
-  return { ...refusal, data: { ...refusal.data, remedies: await moveRemedies(ctx, asked, refusal) } };
+  return { ...refusal, data: { ...refusal.data, remedies: await moveRemedies(ctx, asked, refusal, isPlannable) } };
 }
 
 const explainedCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -55,79 +61,71 @@ const explainedCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'SCHEDULE_MOVE_CREW_UNSTAFFABLE',
 ]);
 
-async function moveRemedies(ctx: PlanningContext, asked: AskedMove, refusal: Refusal): Promise<Remedy[]> {
-  const { row, input } = asked;
+async function moveRemedies(ctx: PlanningContext, asked: RefusedMove, refusal: Refusal, isPlannable: IsMovable): Promise<Remedy[]> {
+  const { operation, row, input } = asked;
+  const callWith = (change: MoveChange) => callOf(operation, argumentsWith(input, { id: row.id }, change));
+  const tries = triesOf<MoveChange>((change) => isPlannable({ ...asked, input: { ...input, ...change } }), callWith);
   // A job that is under way or over cannot be moved.
   if (refusal.code === 'SCHEDULE_MOVE_IN_PROGRESS' || !isOpen(row)) return [];
   if (row.jobDurationMinutes === null)
     return [{ kind: 'quote_first', ...callOf('quoteJobRequest', { id: row.id, force: true }, ['job_duration_minutes']) }];
-  if (refusal.code === 'SCHEDULE_MOVE_NOT_ELIGIBLE' && row.lockedAt !== null) return unlocking(ctx, asked);
+  if (refusal.code === 'SCHEDULE_MOVE_NOT_ELIGIBLE' && row.lockedAt !== null)
+    return unlocking(row, callWith({}), await isPlannable({ ...asked, row: { ...row, lockedAt: null } }));
   const placement = await movePlacement(ctx, asked);
   const startMinute = startOfMove(ctx, asked);
   if (refusal.code === 'SCHEDULE_MOVE_NOT_ELIGIBLE') return confirmRemedies(placement, startMinute);
   if (refusal.code === 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED') return bookAgain(placement, startMinute);
 
-  const remedies: Remedy[] = [];
-  const tryWith = async (kind: RemedyKind, change: Partial<MoveInput>) => {
-    if (await isPlannable(ctx, asked, change)) remedies.push({ kind, ...moveCall(asked, change) });
-  };
-  const { leadId } = placement;
-  const next = await nextStart(placement, startMinute + 1);
-  if (next !== null) await tryWith('choose_time', { start_at: localStart(ctx.tenant, next) });
+  const { found } = tries;
+  const next = await otherStart(placement, startMinute + 1);
+  if (next !== null) await tries.add('choose_time', { start_at: localStart(ctx.tenant, next) });
   const sameDay = await latestSameDay(placement, startMinute, next);
-  if (sameDay !== null) await tryWith('choose_time', { start_at: localStart(ctx.tenant, sameDay) });
-  const other = startMinute < placement.nowMinute ? null : leadAt(placement, startMinute);
-  if (other !== null && other !== leadId) await tryWith('choose_technician', { technician_id: other });
-  if (remedies.length === 0) {
+  if (sameDay !== null) await tries.add('choose_time', { start_at: localStart(ctx.tenant, sameDay) });
+  const other = otherLeadAt(placement, startMinute);
+  if (other !== null) await tries.add('choose_technician', { technician_id: other });
+  if (found.length === 0) {
     const anybody = await nextStart(placement, startMinute + 1, { leadId: null });
     const lead = anybody === null ? null : leadAt(placement, anybody);
     if (anybody !== null && lead !== null)
-      await tryWith('choose_technician', { technician_id: lead, start_at: localStart(ctx.tenant, anybody) });
+      await tries.add('choose_technician', { technician_id: lead, start_at: localStart(ctx.tenant, anybody) });
   }
-  if (refusal.code === 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT') await tryWith('allow_displacement', { allow_non_p0_displacement: true });
-  if (refusal.code === 'SCHEDULE_MOVE_SLOT_OCCUPIED') {
-    await tryWith('change_mode', { mode: input.mode === 'next_day' ? 'overtime' : 'next_day' });
-    if (input.displacement_mode !== 'reassign') await tryWith('change_mode', { displacement_mode: 'reassign' });
-  }
+  if (refusal.code === 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' || refusal.code === 'SCHEDULE_MOVE_SLOT_OCCUPIED')
+    await addDisplacements(tries, input, refusal.code === 'SCHEDULE_MOVE_SLOT_OCCUPIED');
   if (refusal.code === 'SCHEDULE_MOVE_NO_WORKING_DAY' && refusal.data?.['override_available'] === true)
-    await tryWith('override_hours', { after_hours_override: true });
-  const again = (start: EpochMinute) => [moveCall(asked, { start_at: localStart(ctx.tenant, start) })];
-  const tries = [
+    await tries.add('override_hours', { after_hours_override: true });
+  const again = (start: EpochMinute) => [callWith({ start_at: localStart(ctx.tenant, start) })];
+  const recordings = [
     ...(startMinute >= placement.nowMinute ? [{ wanted: startMinute, again }] : []),
     { wanted: startsFrom(placement, startMinute + 1), again },
   ];
-  if (refusal.code === 'SCHEDULE_MOVE_TECH_INFEASIBLE' || remedies.length === 0)
-    remedies.push(...(await recordingRemedies(placement, tries, remedies.length > 0)));
-  return remedies;
+  if (refusal.code === 'SCHEDULE_MOVE_TECH_INFEASIBLE' || found.length === 0)
+    found.push(...(await recordingRemedies(placement, recordings, found.length > 0)));
+  return found;
 }
+
+type MoveChange = Partial<MoveInput> & { readonly after_hours_override?: boolean };
 
 /**
  * Remedies that move the job, for a request that a confirmed job does not allow. Offers the same technician and start, or else the
  * remedies of that move.
  */
-export async function movesInstead(ctx: PlanningContext, asked: AskedMove): Promise<Remedy[]> {
-  const found = (await isPlannable(ctx, asked, {}))
-    ? [moveCall(asked, {})]
-    : await moveRemedies(ctx, asked, refuse('SCHEDULE_MOVE_SLOT_OCCUPIED', { conflicts: [] }));
+export async function movesInstead(ctx: PlanningContext, asked: RefusedMove, isPlannable: IsMovable): Promise<Remedy[]> {
+  const { operation, row, input } = asked;
+  const found = (await isPlannable(asked))
+    ? [callOf(operation, argumentsWith(input, { id: row.id }, {}))]
+    : await moveRemedies(ctx, asked, refuse('SCHEDULE_MOVE_SLOT_OCCUPIED', { conflicts: [] }), isPlannable);
   return found.map((call) => ({ ...call, kind: 'move_instead' as const }));
 }
 
-/** Ends the lock, and then moves the job if that is possible. */
-async function unlocking(ctx: PlanningContext, asked: AskedMove): Promise<Remedy[]> {
-  const unlocked = { ...asked, row: { ...asked.row, lockedAt: null } };
-  const then = (await isPlannable(ctx, unlocked, {})) ? { then: [moveCall(asked, {})] } : {};
-  return [{ kind: 'unlock_visit', ...callOf('unlockJobRequest', { id: asked.row.id }), ...then }];
-}
-
 /** The requested start, or else the job's present start. */
-function startOfMove({ tenant, nowMilliseconds }: PlanningContext, { row, input }: AskedMove): EpochMinute {
+function startOfMove({ tenant, nowMilliseconds }: PlanningContext, { row, input }: RefusedMove): EpochMinute {
   const start = input.start_at === undefined ? null : parseNaiveDatetime(tenant.timezone, input.start_at);
   if (start?.ok) return epochMinute(start.epochMinute);
   return epochMinute(leadSessionOf(row)?.startMinute ?? nowMinuteOf(nowMilliseconds));
 }
 
 /** The job as the move judges it: with its present length, and with the requested technician or else its present one. */
-export async function movePlacement(ctx: PlanningContext, { row, input, travel }: AskedMove): Promise<JobPlacement> {
+export async function movePlacement(ctx: PlanningContext, { row, input, travel }: RefusedMove): Promise<JobPlacement> {
   const current = await ctx.services.boards.live(ctx.db, ctx.tenant, ctx.nowMilliseconds, offeredDeparture(ctx.nowMilliseconds));
   const leadSession = leadSessionOf(row);
   const whole = await quotedVisit(ctx, current, row, travel, offeredDeparture(ctx.nowMilliseconds));
@@ -138,30 +136,6 @@ export async function movePlacement(ctx: PlanningContext, { row, input, travel }
       : whole;
   const leadId = input.technician_id?.toLowerCase() ?? leadSession?.technicianId ?? null;
   return jobPlacement(ctx, current, row, quotedDurations(row), visit, leadId);
-}
-
-/** The refused call with other arguments. The old plan_token belongs to another plan, so it is left out. */
-function moveCall({ operation, row, input }: AskedMove, change: Partial<MoveInput>): RemedyCall {
-  const { start_at, technician_id, mode, displacement_mode, after_hours_override, allow_non_p0_displacement, plan_token } = input;
-  // The override does not change the plan, so the plan's token stays valid.
-  if (operation === 'commitJobRequestMove' && plan_token !== undefined && Object.keys(change).join() === 'after_hours_override')
-    return callOf(operation, { id: row.id, plan_token, ...change });
-  const kept = { start_at, technician_id, mode, displacement_mode, after_hours_override, allow_non_p0_displacement };
-  return callOf(operation, { id: row.id, ...kept, ...change });
-}
-
-/** Whether the move has a plan with these arguments, and a commit would apply it. */
-async function isPlannable(
-  ctx: PlanningContext,
-  { operation, row, input, travel }: AskedMove,
-  change: Partial<MoveInput>,
-): Promise<boolean> {
-  const amended = { ...input, ...change };
-  const found = await moveCase(ctx, row, amended, travel);
-  if (isRefusal(found)) return false;
-  const planned = await planMove(ctx, found, amended);
-  if (isRefusal(planned)) return false;
-  return operation === 'previewJobRequestMove' || !planned.answer.after_hours_override_required || amended.after_hours_override === true;
 }
 
 /** A job that is not confirmed cannot be moved. It can be confirmed at the requested start, or at the next feasible one. */

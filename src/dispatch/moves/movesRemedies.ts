@@ -6,11 +6,14 @@ import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { Remedy } from '../../contract/explanations.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
 import type { TravelModel } from '../../engine/geometry/travel.ts';
-import { jobPlacement } from '../../jobs/placementRemedies.ts';
+import type { RemedyKind } from '../../contract/vocabulary.ts';
+import { jobPlacement, type JobPlacement } from '../../jobs/placementRemedies.ts';
 import { offeredDeparture } from '../../planning/departure.ts';
 import { quotedDurations } from '../../planning/jobVisit.ts';
-import { callOf, isNameable, latestStartBefore, localStart, nextStart } from '../../planning/placement.ts';
+import { callOf, isNameable, latestStartBefore, localStart } from '../../planning/placement.ts';
 import type { PlanningContext } from '../plan/cascade.ts';
+import { otherLeadAt, otherStart } from '../plan/remedies.ts';
+import type { AskedPlace, MoveCase } from './moveCase.ts';
 import type { AskedMoves, AskedVisit } from './movesAsked.ts';
 import { planMoves, refusedData, type NotPlanned, type RefusedVisit } from './movesPlan.ts';
 
@@ -34,10 +37,13 @@ export async function explainedMoves<Refused extends Refusal>(
     if (start !== null) nearest.set(refused.asked.row.id, start);
   }
   const remedies: Remedy[] = await unlocking(ctx, asked, travel, notPlanned);
-  const others = await withoutMisfits(ctx, asked, travel, notPlanned);
-  if (others) remedies.push({ kind: 'leave_out', ...callOf('previewScheduleMoves', { moves: movesOf(ctx, others) }) });
-  const later = nearest.size === notPlanned.misfits.length ? await atNearestStarts(ctx, asked, travel, notPlanned) : null;
-  if (later) remedies.push({ kind: 'choose_time', ...callOf('previewScheduleMoves', { moves: movesOf(ctx, later) }) });
+  const add = async (kind: RemedyKind, amend: Amend) => {
+    const visits = await amended(ctx, asked, travel, notPlanned, amend);
+    if (visits) remedies.push({ kind, ...callOf('previewScheduleMoves', { moves: movesOf(ctx, visits) }) });
+  };
+  await add('leave_out', leftOut);
+  if (nearest.size === notPlanned.misfits.length) await add('choose_time', later(ctx));
+  await add('choose_technician', byOther(ctx));
   const data = { visits: await refusedData(ctx, asked, notPlanned, nearest), remedies };
   return refuse('SCHEDULE_MOVES_REFUSED', data) as Refusal as Refused;
 }
@@ -61,56 +67,69 @@ async function unlocking(
   return [{ kind: 'unlock_visit', ...first, ...(then.length === 0 ? {} : { then }) }];
 }
 
+/** The visit of a misfit at its place, on the board on which the others stand in theirs. */
+function placementOf(ctx: PlanningContext, { row, current, board, lane, visit }: MoveCase): JobPlacement {
+  const offered = { ...visit, departNotBefore: offeredDeparture(ctx.nowMilliseconds) };
+  return { ...jobPlacement(ctx, current, row, quotedDurations(row), offered, lane.technicianId), board };
+}
+
 /** The start nearest to the asked one at which the visit fits, if the others move as asked. */
 async function nearestStart(ctx: PlanningContext, { found }: RefusedVisit): Promise<EpochMinute | null> {
   if (!found) return null;
-  const { row, current, board, lane, askedMinute } = found;
-  const visit = { ...found.visit, departNotBefore: offeredDeparture(ctx.nowMilliseconds) };
-  const placement = { ...jobPlacement(ctx, current, row, quotedDurations(row), visit, lane.technicianId), board };
-  const later = await nextStart(placement, askedMinute + 1);
-  const earlier = await latestStartBefore(placement, askedMinute);
+  const placement = placementOf(ctx, found);
+  const later = await otherStart(placement, found.askedMinute + 1);
+  const earlier = await latestStartBefore(placement, found.askedMinute);
   if (later === null || earlier === null) return later ?? earlier;
-  return askedMinute - earlier < later - askedMinute ? earlier : later;
+  return found.askedMinute - earlier < later - found.askedMinute ? earlier : later;
 }
 
-/** The visits that fit when the others stay where they are. Null when there are none. */
-async function withoutMisfits(
+/** The visits after a step that puts some of them elsewhere; null: there is none. */
+type Amend = (
+  visits: readonly AskedVisit[],
+  misfits: readonly RefusedVisit[],
+) => readonly AskedVisit[] | null | Promise<readonly AskedVisit[] | null>;
+
+/** The visits that fit when the misfits stay where they are. The other visit of a swap with a job that has no time has nowhere to go. */
+const leftOut: Amend = (visits, misfits) => {
+  const ids = new Set(misfits.map(({ asked: { row } }) => row.id));
+  const others = visits.filter(({ row, place }) => place !== null && !ids.has(row.id));
+  return others.length === 0 ? null : others;
+};
+
+/** The first misfit at its nearest start. */
+const later =
+  (ctx: PlanningContext): Amend =>
+  async (visits, [misfit]) => {
+    const startMinute = await nearestStart(ctx, misfit!);
+    return startMinute === null || !isNameable(ctx.tenant, startMinute) ? null : withPlace(visits, misfit!, { startMinute });
+  };
+
+/** The first misfit at its start with the best other technician. */
+const byOther =
+  (ctx: PlanningContext): Amend =>
+  (visits, [misfit]) => {
+    const { found } = misfit!;
+    const technicianId = found && otherLeadAt(placementOf(ctx, found), found.askedMinute);
+    return technicianId ? withPlace(visits, misfit!, { technicianId }) : null;
+  };
+
+const withPlace = (visits: readonly AskedVisit[], { asked: { row } }: RefusedVisit, change: Partial<AskedPlace>): AskedVisit[] =>
+  visits.map((visit) => (visit.row.id === row.id && visit.place ? { row: visit.row, place: { ...visit.place, ...change } } : visit));
+
+/** Takes steps until there is a plan for all visits. null when that does not work. */
+async function amended(
   ctx: PlanningContext,
   asked: AskedMoves,
   travel: TravelModel | null,
   notPlanned: NotPlanned,
+  amend: Amend,
 ): Promise<readonly AskedVisit[] | null> {
-  let visits = asked.visits;
+  let visits: readonly AskedVisit[] | null = asked.visits;
   let planned: Awaited<ReturnType<typeof planMoves>> = notPlanned;
   for (let tries = 0; tries < mostTries; tries++) {
     if (!isRefusal(planned)) return visits;
-    if (!isNotPlanned(planned)) return null;
-    const misfits = new Set(planned.misfits.map(({ asked: { row } }) => row.id));
-    // The other visit of a swap with a job that has no time has nowhere to go.
-    visits = visits.filter(({ row, place }) => place !== null && !misfits.has(row.id));
-    if (visits.length === 0) return null;
-    planned = await planMoves(ctx, { ...asked, visits }, travel, offeredDeparture(ctx.nowMilliseconds));
-  }
-  return null;
-}
-
-/** The visits with each misfit at its nearest start, one after the other. Null when that does not work. */
-async function atNearestStarts(
-  ctx: PlanningContext,
-  asked: AskedMoves,
-  travel: TravelModel | null,
-  notPlanned: NotPlanned,
-): Promise<readonly AskedVisit[] | null> {
-  let visits = asked.visits;
-  let planned: Awaited<ReturnType<typeof planMoves>> = notPlanned;
-  for (let tries = 0; tries < mostTries; tries++) {
-    if (!isRefusal(planned)) return visits;
-    if (!isNotPlanned(planned)) return null;
-    const [misfit] = planned.misfits as readonly [RefusedVisit];
-    const startMinute = await nearestStart(ctx, misfit);
-    if (startMinute === null || !isNameable(ctx.tenant, startMinute)) return null;
-    const { row } = misfit.asked;
-    visits = visits.map((visit) => (visit.row.id === row.id && visit.place ? { row, place: { ...visit.place, startMinute } } : visit));
+    visits = isNotPlanned(planned) ? await amend(visits, planned.misfits) : null;
+    if (!visits) return null;
     planned = await planMoves(ctx, { ...asked, visits }, travel, offeredDeparture(ctx.nowMilliseconds));
   }
   return null;

@@ -28,6 +28,7 @@ export const severalMovesKind: PlanKind<SeveralMovesTypes> = {
   read: (ctx, input) =>
     input.plan_token === undefined ? askedMoves(ctx, input) : movesOfToken(input.plan_token, (ids) => findJobs(ctx.db, ctx.tenant.id, ids)),
   lock: (ctx, input) => movesOfToken(input.plan_token, (ids) => lockJobs(ctx.db, ctx.tenant.id, ids)),
+  allowsHours: () => true,
   rowsOf: ({ visits }) => visits.map(({ row }) => row),
   travel: (ctx, { visits }) => movesTravel(ctx, visits),
   find: planMoves,

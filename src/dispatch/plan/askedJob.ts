@@ -5,6 +5,7 @@ import { adoptAddress, withAddress } from '../../planning/jobAddress.ts';
 import { findJobId, findLiveJob, lockJob } from '../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
 import type { PlanningContext } from './cascade.ts';
+import type { CommitInput } from './kind.ts';
 
 export interface AskedJob<Input, Operation extends OperationId> {
   /** The call that remedies repeat. */
@@ -33,6 +34,7 @@ export function askedJob<Input, Preview extends OperationId, Commit extends Oper
       const row = id === null ? null : await lockJob(ctx.db, ctx.tenant.id, id);
       return { operation: commit, input, row: row && isWaiting ? await adoptAddress(ctx, row) : row };
     },
+    allowsHours: ({ operation, input }: Asked) => operation === preview || (input as CommitInput).after_hours_override === true,
     rowsOf: ({ row }: Asked): readonly JobRow[] => (row ? [row] : []),
   };
 }

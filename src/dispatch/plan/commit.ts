@@ -11,6 +11,7 @@ import { grantedDeparture, heldDeparture, offeredDeparture } from '../../plannin
 import { readBoardJobs } from '../../store/schedule/boardJobs.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { isFound, type ChangedJob, type FoundPlan, type PlanKind, type PlanTypes, type Written } from './kind.ts';
+import { explainedAs } from './remedies.ts';
 import type { FencedJob, PlanToken } from './token.ts';
 
 /** What a commit has before its transaction. */
@@ -49,7 +50,7 @@ export async function commitPlan<Types extends PlanTypes>(
   if (isRefusal(asked)) return asked;
   const sent = input.plan_token;
   const token = kind.token.read(sent);
-  const explained = <Refused extends Refusal>(refusal: Refused) => kind.explained(ctx, asked, travel, refusal);
+  const explained = <Refused extends Refusal>(refusal: Refused) => explainedAs(ctx, kind, asked, travel, refusal);
   // Check the versions first: a change since the preview explains all other refusals.
   const expected = expectedJobs(kind, input, asked, token);
   const drifted = async () => explained(commit.drifted(await changedJobs(ctx, expected)));

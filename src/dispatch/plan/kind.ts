@@ -81,7 +81,10 @@ export interface PlanKind<Types extends PlanTypes> {
     asked: Types['asked'],
     travel: TravelModel | null,
     refusal: Refused,
+    isPlannable: (asked: Types['asked']) => Promise<boolean>,
   ) => Promise<Refused>;
+  /** Whether what was asked may end outside working hours: a preview, or a commit with the override. */
+  readonly allowsHours: (asked: Types['asked']) => boolean;
   readonly inToken: (ctx: PlanningContext, asked: Types['asked'], found: Types['found']) => Types['inToken'] | Promise<Types['inToken']>;
   readonly commit: CommitRules<Types>;
 }

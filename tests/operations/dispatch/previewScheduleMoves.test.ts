@@ -207,7 +207,7 @@ it('[schedule-moves.refused] two moved visits that overlap are each in the way o
       { job_request_id: one.id, blocked_by: [{ job_request_id: two.id, is_moved: true }] },
       { job_request_id: two.id, blocked_by: [{ job_request_id: one.id, is_moved: true }] },
     ],
-    remedies: [{ kind: 'choose_time' }],
+    remedies: [{ kind: 'choose_time' }, { kind: 'choose_technician' }],
   });
 });
 

@@ -1,0 +1,81 @@
+/** What a refused plan names instead, the same for a move, a change of the lead, several moves and an emergency. */
+import { expect, it } from 'vitest';
+import type { OperationId } from '../../src/contract/index.ts';
+import type { TestBusiness } from '../support/harness.ts';
+import { monday, openDesk } from '../operations/bookings/desk.ts';
+import { at, booked, emergency, oneAt, team } from '../operations/dispatch/board.ts';
+
+const desk = await openDesk();
+
+interface Named {
+  readonly kind: string;
+  readonly operation: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+const remediesOf = ({ data }: { data: unknown }) => (data as { remedies: readonly Named[] }).remedies;
+
+/** The calls of these remedies work. */
+async function follow(of: TestBusiness, remedies: readonly Named[]): Promise<void> {
+  for (const { operation, arguments: input } of remedies.filter((remedy) => remedy.operation.startsWith('preview')))
+    expect([operation, (await of.call(operation as OperationId, input as never)).error_code]).toEqual([operation, 0]);
+}
+
+/** Ada has a visit at 10:00. Bea is away on that day, and Cy is free. */
+async function awayTeam() {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur', 'Cy Young');
+  const [ada, bea, cy] = ids as [string, string, string];
+  await of.ok('createTechnicianTimeOff', { id: bea, start_date: monday, end_date: monday, status: 'approved' });
+  return { of, ada, bea, cy, customer, job: await booked(of, customer, ada, '10:00') };
+}
+
+it('[remedies.other-plan] a move to somebody who is away names a free technician, and not the visit’s own', async () => {
+  const { of, bea, cy, job } = await awayTeam();
+  const remedies = remediesOf(await of.call('previewJobRequestMove', { id: job.id, technician_id: bea }));
+  expect(remedies.filter(({ kind }) => kind === 'choose_technician').map((remedy) => remedy.arguments['technician_id'])).toEqual([cy]);
+  await follow(of, remedies);
+});
+
+it('[remedies.other-plan] a change of the lead names that too, and the other times of the lead that was asked for', async () => {
+  const { of, bea, cy, job } = await awayTeam();
+  const remedies = remediesOf(await of.call('previewJobRequestChange', { id: job.id, lead_technician_id: bea }));
+  expect(remedies).toMatchObject([
+    { kind: 'choose_technician', operation: 'previewJobRequestChange', arguments: { lead_technician_id: cy } },
+    { kind: 'choose_time', operation: 'previewJobRequestMove', arguments: { id: job.id, technician_id: bea } },
+  ]);
+  await follow(of, remedies);
+});
+
+it('[remedies.other-plan] of several moves each misfit gets another technician', async () => {
+  const { of, bea, cy, job } = await awayTeam();
+  const moves = [{ job_request_id: job.id, technician_id: bea }];
+  const remedies = remediesOf(await of.call('previewScheduleMoves', { moves }));
+  expect(remedies.find(({ kind }) => kind === 'choose_technician')?.arguments).toMatchObject({
+    moves: [{ job_request_id: job.id, technician_id: cy, start_at: at('10:00') }],
+  });
+  await follow(of, remedies);
+});
+
+it('[remedies.other-plan] the time at which a visit stands already is no other time', async () => {
+  const { of, ada, customer } = await awayTeam();
+  const job = await booked(of, customer, ada, '14:00');
+  await booked(of, customer, ada, '12:00', 'p1', 120);
+  const remedies = remediesOf(
+    await of.call('previewJobRequestMove', { id: job.id, start_at: at('12:30'), allow_non_p0_displacement: false }),
+  );
+  const times = remedies.filter(({ kind, arguments: input }) => kind === 'choose_time' && !('technician_id' in input));
+  expect(times.map((remedy) => remedy.arguments['start_at'])).not.toContain(at('14:00'));
+  expect(times.length).toBeGreaterThan(0);
+  await follow(of, remedies);
+});
+
+it('[remedies.other-plan] an emergency that finds no place names the best of the others', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
+  const [ada, bea] = ids as [string, string];
+  const first = await emergency(of, customer);
+  await of.ok('commitEmergencyReschedule', oneAt(first.id, ada, '10:00'));
+  const second = await emergency(of, customer);
+  const remedies = remediesOf(await of.call('previewEmergencyReschedule', oneAt(second.id, ada, '10:00')));
+  expect(remedies.find(({ kind }) => kind === 'choose_technician')?.arguments).toMatchObject({ technician_id: bea, start_at: at('10:00') });
+  await follow(of, remedies);
+});
