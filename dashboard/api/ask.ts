@@ -2,6 +2,7 @@
 import { operationTable } from 'contract:operations';
 import { ConnectionError, TransportError, type ErrorCode, type FieldError } from '../../src/client/answers.ts';
 import { call, type AnyAnswer, type CallOptions, type Settings } from '../../src/client/call.ts';
+import type { RefusalData } from '../../src/client/derived/api.ts';
 import { waitFor } from '../../src/client/retries.ts';
 import type { OperationId, Operations, OutputOf, RequestOf } from '../../src/contract/index.ts';
 import type { Environment, Locale } from '../../src/contract/vocabulary.ts';
@@ -28,6 +29,10 @@ export class Refused extends Error {
     this.requestId = answer.requestId;
   }
 }
+
+/** The data of a refusal with this code; null: something else went wrong. */
+export const dataOf = <Code extends keyof RefusalData>(error: unknown, code: Code): RefusalData[Code] | null =>
+  error instanceof Refused && error.code === code ? (error.data as RefusalData[Code]) : null;
 
 /** What every call carries besides its input. Set once the sign-in session is known, and when environment or language change. */
 export const caller: { csrfToken: string; environment: Environment; locale: Locale } = { csrfToken: '', environment: 'live', locale: 'en' };

@@ -2,7 +2,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ask, Refused } from '../api/ask.ts';
+import { ask, dataOf, Refused } from '../api/ask.ts';
 import { announce, type Announcement } from '../parts/announce.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { refusalMessage } from '../parts/refusal/message.ts';
@@ -15,14 +15,6 @@ interface Wanted {
   readonly status_version: number;
   readonly scheduled_at?: string;
   readonly to_queue?: boolean;
-}
-
-interface Taken {
-  readonly start_at: string;
-  readonly reason: string;
-  readonly technician: { readonly name: string } | null;
-  readonly taken_by: readonly { readonly job_request_id: string; readonly short_code: string }[];
-  readonly next_starts: readonly { readonly scheduled_at: string; readonly start_at: string; readonly technician_name: string }[];
 }
 
 function useReinstate(job: Pick<Job, 'id' | 'customer'>) {
@@ -42,8 +34,9 @@ interface Ended extends Told {
   readonly status_version: number;
 }
 
-const takenOf = (error: Error | null): Taken | null =>
-  error instanceof Refused && error.code === 'JOB_REQUEST_TIME_TAKEN' ? (error.data as unknown as Taken) : null;
+type Taken = NonNullable<ReturnType<typeof takenOf>>;
+
+const takenOf = (error: Error | null) => dataOf(error, 'JOB_REQUEST_TIME_TAKEN');
 
 /** What is announced of a job that was called off: it can be taken back, for ten seconds before its customer hears of it. */
 export function useEndedAnnouncement(job: Pick<Job, 'id' | 'customer'>): (said: string, answer: Ended) => Announcement {

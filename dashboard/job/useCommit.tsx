@@ -4,7 +4,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ask, Refused } from '../api/ask.ts';
+import { ask, dataOf, Refused } from '../api/ask.ts';
 import { keyOf, queryClient } from '../api/queries.ts';
 import { announce } from '../parts/announce.ts';
 import { refusalMessage } from '../parts/refusal/message.ts';
@@ -168,7 +168,7 @@ export function useUndo(): (token: string) => void {
       announce({ text: said.join(' · ') });
     },
     onError: (error, token) => {
-      const data = error instanceof Refused && error.code === 'UNDO_NOT_POSSIBLE' ? (error.data as UndoRefusal) : null;
+      const data = dataOf(error, 'UNDO_NOT_POSSIBLE');
       const codes = data?.changed.map(({ short_code }) => short_code ?? '').join(', ') ?? '';
       const said = (text: string) => announce({ text, tone: 'warning', milliseconds: null });
       if (data) {
@@ -180,9 +180,4 @@ export function useUndo(): (token: string) => void {
     },
   });
   return mutate;
-}
-
-interface UndoRefusal {
-  readonly reason: 'already_undone' | 'changed' | 'passed' | 'occupied';
-  readonly changed: readonly { readonly short_code: string | null }[];
 }

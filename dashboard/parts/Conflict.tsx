@@ -2,7 +2,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Refused } from '../api/ask.ts';
+import { dataOf, Refused } from '../api/ask.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 
 export interface Difference {
@@ -13,8 +13,7 @@ export interface Difference {
 
 /** The version and the state that a refused change reports; null: it was refused for another reason. */
 export function conflictOf(error: Error | null): { readonly version: number; readonly current: Readonly<Record<string, unknown>> } | null {
-  if (!(error instanceof Refused) || error.code !== 'VERSION_CONFLICT') return null;
-  return error.data as { version: number; current: Record<string, unknown> };
+  return dataOf(error, 'VERSION_CONFLICT') as { version: number; current: Record<string, unknown> } | null;
 }
 
 export interface ConflictNoticeProps {
