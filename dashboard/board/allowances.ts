@@ -1,11 +1,12 @@
 /** What a person may allow by hand after a refused move, where no remedy does it with a click. */
+import { blockersAbout } from '../../src/contract/vocabulary.ts';
 import { refusalData } from '../parts/refusal/refusalData.ts';
 
 /** The field of the question that an allowance sets. */
 export type Allowance = 'mayPush' | 'afterHours';
 
 /** Blockers that working outside the hours can lift. */
-const ofHours: ReadonlySet<string> = new Set(['no_working_day', 'off_shift', 'visit_too_long', 'not_available_today']);
+const ofHours: ReadonlySet<string> = new Set([...blockersAbout('hours', 'length'), 'not_available_today']);
 
 /** Empty: nothing can be allowed, and the refusal says what to do next. */
 export function allowancesOf(

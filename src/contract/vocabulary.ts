@@ -15,18 +15,32 @@ export const periods = ['morning', 'afternoon', 'evening'] as const;
 export type Period = (typeof periods)[number];
 
 /** Why a technician cannot take a visit, in the order of the checks (docs/reference/scheduling.md#feasibility). */
-export const blockerKinds = [
-  'outside_service_area',
-  'missing_required_skills',
-  'not_lead_tier',
-  'no_working_day',
-  'on_time_off',
-  'off_shift',
-  'visit_too_long',
-  'cannot_arrive_in_time',
-  'not_available_today',
-] as const;
-export type BlockerKind = (typeof blockerKinds)[number];
+const blockerTable = {
+  outside_service_area: { about: 'person', lasts: true },
+  missing_required_skills: { about: 'person', lasts: true },
+  not_lead_tier: { about: 'person', lasts: true },
+  no_working_day: { about: 'hours', lasts: true },
+  on_time_off: { about: 'time_off', lasts: false },
+  off_shift: { about: 'hours', lasts: false },
+  visit_too_long: { about: 'length', lasts: true },
+  cannot_arrive_in_time: { about: 'route', lasts: false },
+  not_available_today: { about: 'route', lasts: false },
+} as const satisfies Readonly<Record<string, BlockerFacts>>;
+
+interface BlockerFacts {
+  readonly about: 'person' | 'hours' | 'time_off' | 'length' | 'route';
+  /** The same at every time of the day. */
+  readonly lasts: boolean;
+}
+
+export type BlockerKind = keyof typeof blockerTable;
+export const blockerKinds = Object.keys(blockerTable) as BlockerKind[];
+
+/** The blockers about any of these. */
+export const blockersAbout = (...subjects: BlockerFacts['about'][]): ReadonlySet<BlockerKind> =>
+  new Set(blockerKinds.filter((kind) => subjects.includes(blockerTable[kind].about)));
+/** The blockers for which another time of the day would not be enough. */
+export const lastingBlockers: ReadonlySet<BlockerKind> = new Set(blockerKinds.filter((kind) => blockerTable[kind].lasts));
 /** Why a booked visit is stranded: a blocker, or what no blocker says. */
 export const strandedReasons = [...blockerKinds, 'technician_deactivated', 'technician_removed', 'vehicle_in_maintenance'] as const;
 export type StrandedReason = (typeof strandedReasons)[number];

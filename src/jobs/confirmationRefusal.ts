@@ -1,4 +1,5 @@
 /** Why a start cannot be confirmed, and when it could be instead. [confirm.earliest]; docs/reference/conventions.md#job-requests. */
+import { blockersAbout, lastingBlockers } from '../contract/vocabulary.ts';
 import { refuse, type DataOf, type Refusal } from '../contract/errors.ts';
 import type { Blocker } from '../engine/feasibility/blockers/question.ts';
 import { findLane } from '../engine/board.ts';
@@ -87,20 +88,11 @@ function isLaneOccupied({ board, calendar, visit, startMinute }: RefusedStart, t
   return verdict?.feasible === false && verdict.blockers.every(({ kind }) => routeKinds.has(kind));
 }
 
-const routeKinds: ReadonlySet<Blocker['kind']> = new Set(['cannot_arrive_in_time', 'not_available_today']);
-
-/** Blockers that stay the same at every time of the day. */
-const lastingKinds: ReadonlySet<Blocker['kind']> = new Set([
-  'outside_service_area',
-  'missing_required_skills',
-  'not_lead_tier',
-  'no_working_day',
-  'visit_too_long',
-]);
+const routeKinds = blockersAbout('route');
 
 /** When the technician could start later that day. null when another start would not be enough. */
 export function earliestStartOf(blockers: readonly Blocker[]): EpochMinute | null {
-  if (blockers.some(({ kind }) => lastingKinds.has(kind))) return null;
+  if (blockers.some(({ kind }) => lastingBlockers.has(kind))) return null;
   const late = blockers.find((blocker) => blocker.kind === 'cannot_arrive_in_time');
   return late?.earliestFeasibleAt ?? null;
 }

@@ -115,7 +115,7 @@ describe.each(locales)('[dashboard.refusals] %s', (locale) => {
       expect([what, sentences.length > 0]).toEqual([what, true]);
       for (const sentence of sentences) expectReadable(locale, what, sentence);
     };
-    for (const reason of unavailableReasons) say(reason, { reason, considered: 12, blocked_by: { off_shift: 3, [blockerKinds[0]]: 2 } });
+    for (const reason of unavailableReasons) say(reason, { reason, considered: 12, blocked_by: { off_shift: 3, [blockerKinds[0]!]: 2 } });
     for (const kind of blockerKinds) {
       say(kind, { blockers: [{ kind }] });
       say(kind, { reason: kind });

@@ -1,5 +1,6 @@
 /** The plan of an emergency on one technician's lane, the same for preview and commit. */
 import { refuse, type Refusal } from '../../contract/errors.ts';
+import { blockersAbout } from '../../contract/vocabulary.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import { findLane, forEmergency, type Lane } from '../../engine/board.ts';
 import { cascadeSteps, type CascadePlan } from '../../engine/cascade/cascade.ts';
@@ -177,4 +178,4 @@ export function emergencyWarnings(landed: EmergencyCase, lane: Lane, plan: Casca
 }
 
 /** Blockers that no other start and no displacement would solve. Hours and time off have their own warnings. */
-const personalBlockers: ReadonlySet<string> = new Set(['outside_service_area', 'missing_required_skills', 'not_lead_tier']);
+const personalBlockers = blockersAbout('person');

@@ -1,4 +1,5 @@
 /** A crew at a new time: its lead, the buddies who can come, and substitutes for the others. [move.crew]. */
+import { blockersAbout } from '../../contract/vocabulary.ts';
 import { refuse, type Refusal } from '../../contract/errors.ts';
 import type { Blocker } from '../../engine/feasibility/blockers/question.ts';
 import { judgeSessions } from '../../engine/feasibility/feasibility.ts';
@@ -144,4 +145,4 @@ function laterBlock({ calendar }: MoveCase, block: SessionBlock, startMinute: Ep
   return { startMinute, endMinute: block.endMinute, breaks, dayIndex: dayIndexOf(calendar, startMinute) };
 }
 
-const routeKinds: ReadonlySet<string> = new Set(['cannot_arrive_in_time', 'not_available_today']);
+const routeKinds = blockersAbout('route');

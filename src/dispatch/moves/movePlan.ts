@@ -1,5 +1,6 @@
 /** The plan of a move, the same for preview and commit. [move.preview]. */
 import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
+import { blockersAbout } from '../../contract/vocabulary.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { Blocker } from '../../engine/feasibility/blockers/question.ts';
 import { cascadeSteps, type Cascade, type CascadePlan } from '../../engine/cascade/cascade.ts';
@@ -75,6 +76,8 @@ export async function planMove(ctx: PlanningContext, moveCase: MoveCase, input: 
   return { ...planned, found: moveCase, fence, ...(closed ? { needsOverride: closed } : {}) };
 }
 
+/** The cascade answers these. */
+const routeKinds = blockersAbout('route');
 const bothModes: readonly CascadeMode[] = ['overtime', 'next_day'];
 
 /**
@@ -92,7 +95,7 @@ export async function planLanding(
   const verdict = judge(calendar, lane, visit, startMinute);
   const blockers = verdict.feasible ? [] : verdict.blockers;
   // The cascade handles stops in the way. Only the other blockers make the technician infeasible.
-  const isInfeasible = blockers.some(({ kind }) => kind !== 'cannot_arrive_in_time' && kind !== 'not_available_today');
+  const isInfeasible = blockers.some(({ kind }) => !routeKinds.has(kind));
   const isTolerated = moveCase.isEmergency || moveCase.named?.isUnderWay === true;
   if (moveCase.isLate || (isInfeasible && !isTolerated)) return infeasible(ctx, moveCase);
 

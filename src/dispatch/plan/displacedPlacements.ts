@@ -1,4 +1,5 @@
 /** The placements of a cascade: where the displaced jobs go, and which findings of the plan check are intended. */
+import { blockersAbout } from '../../contract/vocabulary.ts';
 import type { CascadeMove } from '../../engine/cascade/cascade.ts';
 import { findLane } from '../../engine/board.ts';
 import type { CascadeMode } from '../../engine/cascade/stops.ts';
@@ -41,7 +42,7 @@ export const displacementOf = (
   reason: Displacement['reason'],
 ): Displacement => ({ moves: plan.moves, jobs, current, mode: answer.mode, visit, displacedBy: row.shortCode, reason });
 
-const timeKinds: ReadonlySet<string> = new Set(['no_working_day', 'off_shift', 'on_time_off']);
+const timeKinds: ReadonlySet<string> = blockersAbout('hours', 'time_off');
 const overlapAndTravelKinds: ReadonlySet<string> = new Set([
   'overlaps_session',
   'late_from_visit_before',

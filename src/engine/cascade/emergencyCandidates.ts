@@ -12,7 +12,7 @@
  * makes that start later than the estimate, the start decides the rank: nobody who is busy until two is the fastest.
  */
 
-import type { BlockerKind } from '../../contract/vocabulary.ts';
+import { blockersAbout, type BlockerKind } from '../../contract/vocabulary.ts';
 import { arrivalOf, startOnArrival } from './arrival.ts';
 import { blockerRules } from '../feasibility/blockers/rules.ts';
 import { compareIds, firstEndingAfter, forEmergency, workMinutesAt, type Board, type Lane } from '../board.ts';
@@ -78,9 +78,9 @@ export interface EmergencyRanking {
 }
 
 /** The cascade answers these rules instead. A lane where frozen jobs are in the way counts as not available. */
-const routeKinds: ReadonlySet<BlockerKind> = new Set(['cannot_arrive_in_time', 'not_available_today']);
+const routeKinds = blockersAbout('route');
 /** The rules that the override ignores. The longest visit was judged earlier, so `visit_too_long` here is about that day's shift. */
-const hoursKinds: ReadonlySet<BlockerKind> = new Set(['no_working_day', 'on_time_off', 'off_shift', 'visit_too_long']);
+const hoursKinds = blockersAbout('hours', 'time_off', 'length');
 const rulesOfPerson = blockerRules.filter(({ kind }) => !routeKinds.has(kind));
 const rulesWithOverride = rulesOfPerson.filter(({ kind }) => !hoursKinds.has(kind));
 

@@ -4,6 +4,7 @@
  * the start feasible.
  */
 
+import { blockersAbout } from '../../contract/vocabulary.ts';
 import { judge } from './feasibility.ts';
 import type { Blocker } from './blockers/question.ts';
 import { compareIds, type Lane } from '../board.ts';
@@ -25,7 +26,7 @@ export interface LackedQualifications {
   readonly hours: boolean;
 }
 
-const hoursKinds: ReadonlySet<Blocker['kind']> = new Set(['no_working_day', 'off_shift', 'visit_too_long']);
+const hoursKinds = blockersAbout('hours', 'length');
 
 /** What the technician lacks for this start. Null when the start is feasible, or when another blocker would remain. */
 export function qualificationsLackedAt(
