@@ -38,7 +38,7 @@ export async function askedAbsence(ctx: PlanningContext, input: Input): Promise<
 
 /** Whether the technician is unknown. An unknown technician is always refused as TECHNICIAN_NOT_FOUND. */
 const isStranger = async ({ db, tenant }: PlanningContext, id: string | undefined): Promise<boolean> =>
-  id !== undefined && !(await technicianExists(db, tenant.id, id.toLowerCase()));
+  id !== undefined && !(await technicianExists(db, tenant.id, id));
 
 /** Fields that are sent together with a token must agree with the token, because its rows belong to that absence only. */
 function rangeOf(input: Input, offer: AbsenceOffer | null): AskedAbsence['range'] | Refusal<'VALIDATION_ERROR'> {
@@ -48,7 +48,7 @@ function rangeOf(input: Input, offer: AbsenceOffer | null): AskedAbsence['range'
     const sent = input[field];
     const value = sent ?? offered?.[field];
     if (value === undefined) return invalid(field, 'required', 'required');
-    if (offered && value.toLowerCase() !== offered[field]) return invalid(field, 'mismatch', 'as_previewed');
+    if (offered && value !== offered[field]) return invalid(field, 'mismatch', 'as_previewed');
     found[field] = value;
   }
   return found;
@@ -129,7 +129,7 @@ function copiedRow(jobId: string, row: SentRow, path: string): AbsenceRowInput |
   }
   return {
     jobId,
-    technicianId: technicianId.toLowerCase(),
+    technicianId,
     expectedVersion,
     kind,
     startMinute: times.start_at,

@@ -41,7 +41,7 @@ export function absenceRange(
   if (daysBetween(date, untilDate) >= mostAbsenceDays) return invalid('until_date', 'range', 'most_days', { limit: mostAbsenceDays });
   const today = localDateOf(tenant.timezone, Math.floor(nowMilliseconds / 60_000));
   return {
-    technicianId: input.technician_id.toLowerCase(),
+    technicianId: input.technician_id,
     date,
     untilDate,
     fromMinute: dayBounds(tenant.timezone, date < today ? today : date).startMinute,

@@ -34,7 +34,7 @@ export async function wantedChange(db: Database, tenantId: number, row: JobRow, 
   const { duration_minutes: minutes, description, access_notes: notes } = input;
   const crew = await wantedCrew(db, tenantId, row, input);
   if (isRefusal(crew)) return crew;
-  const sentIds = input.skill_ids && [...new Set(input.skill_ids.map((id) => id.toLowerCase()))];
+  const sentIds = input.skill_ids && [...new Set(input.skill_ids)];
   const present = row.skills.map(({ id }) => id);
   const isOtherSkills = sentIds !== undefined && !isSameSet(sentIds, present);
   if (isOtherSkills) {
@@ -79,9 +79,9 @@ async function wantedCrew(
   const oldLeadId = leadOf(row);
   if (oldLeadId === null) return null;
   const present = presentIds(row);
-  const leadId = input.lead_technician_id?.toLowerCase() ?? oldLeadId;
-  const addedIds = lowered(input.add_technician_ids);
-  const removedIds = lowered(input.remove_technician_ids);
+  const leadId = input.lead_technician_id ?? oldLeadId;
+  const addedIds = unique(input.add_technician_ids);
+  const removedIds = unique(input.remove_technician_ids);
   const newIds = [...new Set([leadId, ...addedIds])].filter((id) => !present.includes(id));
   const unknown = await unknownTechnician(db, tenantId, newIds);
   if (unknown) return unknown;
@@ -96,7 +96,7 @@ async function wantedCrew(
   return { leadId, buddyIds, leavingIds: present.filter((id) => id !== leadId && !buddyIds.includes(id)) };
 }
 
-const lowered = (ids: readonly string[] | undefined) => [...new Set((ids ?? []).map((id) => id.toLowerCase()))];
+const unique = (ids: readonly string[] | undefined) => [...new Set(ids)];
 const leadOf = (row: JobRow) => leadSessionOf(row)?.technicianId ?? null;
 /** The technicians of the job, lead first. */
 const presentIds = (row: JobRow) => [...new Set(row.sessions.map(({ technicianId }) => technicianId))];
@@ -109,7 +109,7 @@ export async function unknownTechnician(
   tenantId: number,
   ids: readonly string[],
 ): Promise<Refusal<'TECHNICIAN_NOT_FOUND'> | null> {
-  const wanted = new Set(lowered(ids));
+  const wanted = new Set(unique(ids));
   if (wanted.size === 0) return null;
   const known = await knownTechnicians(db, tenantId, [...wanted]);
   return known.size === wanted.size ? null : refuse('TECHNICIAN_NOT_FOUND');

@@ -133,9 +133,9 @@ function otherHelpers(
   awayIds: readonly string[],
   ableIds: readonly string[],
 ): Partial<ChangeInput>[] {
-  const members = new Set([...row.sessions.map(({ technicianId }) => technicianId), ...added.map((id) => id.toLowerCase())]);
+  const members = new Set([...row.sessions.map(({ technicianId }) => technicianId), ...added]);
   const others = ableIds.filter((id) => !members.has(id));
-  const kept = added.filter((id) => !awayIds.includes(id.toLowerCase()));
+  const kept = added.filter((id) => !awayIds.includes(id));
   const leaving = awayIds.filter((id) => row.sessions.some(({ technicianId }) => technicianId === id));
   const groups = awayIds.length === 1 ? others.map((id) => [id]) : others.length < awayIds.length ? [] : [others.slice(0, awayIds.length)];
   return groups.slice(0, mostTriedHelpers).map((ids) => ({

@@ -39,7 +39,7 @@ export const emergencyKind: PlanKind<EmergencyTypes> = {
   ...askedJob('previewEmergencyReschedule', 'commitEmergencyReschedule', (input: EmergencyTypes['input']) => input.job_request_id, true),
   async travel(ctx, { row, input }) {
     const start = startOf(ctx, input.start_at);
-    return isRefusal(start) ? null : landingTravel(ctx, row, input.technician_id!.toLowerCase(), start);
+    return isRefusal(start) ? null : landingTravel(ctx, row, input.technician_id!, start);
   },
   async find(ctx, { row, input }, travel, departNotBefore) {
     const start = startOf(ctx, input.start_at);
@@ -47,7 +47,7 @@ export const emergencyKind: PlanKind<EmergencyTypes> = {
     const mode = input.mode ?? 'overtime';
     const found = await emergencyCase(ctx, row, start, mode, travel, departNotBefore);
     if (isRefusal(found)) return found;
-    const technicianId = input.technician_id!.toLowerCase();
+    const technicianId = input.technician_id!;
     return planEmergency(ctx, found, { technicianId, mode, displacementMode: input.displacement_mode ?? 'push' });
   },
   explained: async (ctx, { row, ...asked }, travel, refusal) =>
@@ -78,7 +78,7 @@ export const emergencyKind: PlanKind<EmergencyTypes> = {
         })),
       }),
     async isDrift({ db, tenant }, { input: { technician_id: id } }, { code }) {
-      if (code === 'TECHNICIAN_NOT_FOUND') return (await knownTechnicians(db, tenant.id, [id!])).has(id!.toLowerCase());
+      if (code === 'TECHNICIAN_NOT_FOUND') return (await knownTechnicians(db, tenant.id, [id!])).has(id!);
       return drifts.has(code);
     },
     write,

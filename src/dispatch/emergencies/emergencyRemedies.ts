@@ -104,7 +104,7 @@ async function otherPlans(ctx: PlanningContext, asked: AskedEmergency, refusal: 
   const next = await nextStart(placement, from + 1);
   if (next !== null) await tries.add('choose_time', { start_at: localStart(ctx.tenant, next) });
   if (!isListed && from >= placement.nowMinute) {
-    const best = await bestTechnician(ctx, asked, {}, input.technician_id?.toLowerCase());
+    const best = await bestTechnician(ctx, asked, {}, input.technician_id);
     if (best !== null) await tries.add('choose_technician', { technician_id: best });
   }
   if (!isListed && found.length === 0) {
@@ -147,7 +147,7 @@ export async function whyNoCandidates(
 async function emergencyPlacement(ctx: PlanningContext, { row, input, travel }: AskedEmergency): Promise<JobPlacement> {
   const current = await ctx.services.boards.live(ctx.db, ctx.tenant, ctx.nowMilliseconds, offeredDeparture(ctx.nowMilliseconds));
   const visit = await quotedVisit(ctx, current, row, travel, offeredDeparture(ctx.nowMilliseconds));
-  return jobPlacement(ctx, current, row, quotedDurations(row), visit, input.technician_id?.toLowerCase() ?? null);
+  return jobPlacement(ctx, current, row, quotedDurations(row), visit, input.technician_id ?? null);
 }
 
 const emergencyTries = (ctx: PlanningContext, asked: AskedEmergency) =>
@@ -168,7 +168,7 @@ async function isPlannable(ctx: PlanningContext, asked: AskedEmergency, change: 
   if (asked.operation === 'listEmergencyCandidates') return (await bestTechnician(ctx, asked, change)) !== null;
   const found = await caseOf(ctx, asked, input);
   if (found === null) return false;
-  const technicianId = input.technician_id!.toLowerCase();
+  const technicianId = input.technician_id!;
   const options = { technicianId, mode: input.mode ?? 'overtime', displacementMode: input.displacement_mode ?? 'push' } as const;
   const planned = await planEmergency(ctx, found, options);
   if (isRefusal(planned)) return false;
@@ -216,7 +216,7 @@ async function refusalOf(ctx: PlanningContext, { row, input, travel }: AskedEmer
   const mode = input.mode ?? 'overtime';
   const found = await emergencyCase(ctx, row, start, mode, travel);
   if (isRefusal(found)) return found;
-  const technicianId = input.technician_id!.toLowerCase();
+  const technicianId = input.technician_id!;
   const planned = await planEmergency(ctx, found, { technicianId, mode, displacementMode: input.displacement_mode ?? 'push' });
   return isRefusal(planned) ? planned : null;
 }

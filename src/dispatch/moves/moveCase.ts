@@ -70,7 +70,7 @@ export async function moveCase(
   const leadSession = leadSessionOf(row)!;
   const place = {
     startMinute: epochMinute(asked ? asked.epochMinute : leadSession.startMinute),
-    technicianId: input.technician_id?.toLowerCase() ?? leadSession.technicianId,
+    technicianId: input.technician_id ?? leadSession.technicianId,
     isTechnicianAsked: input.technician_id !== undefined,
   };
   return caseAt(ctx, row, place, travel, departNotBefore);

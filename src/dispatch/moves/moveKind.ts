@@ -31,7 +31,7 @@ const drifts: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 const isSameSet = (expected: readonly string[] | undefined, ids: readonly string[]): boolean =>
-  expected === undefined || [...new Set(expected.map((id) => id.toLowerCase()))].sort().join() === [...ids].sort().join();
+  expected === undefined || [...new Set(expected)].sort().join() === [...ids].sort().join();
 
 export const moveKind: PlanKind<MoveTypes> = {
   token: moveToken,
@@ -60,7 +60,7 @@ export const moveKind: PlanKind<MoveTypes> = {
     departsNow: ({ row }) => row?.priorityLevel === 'p0',
     drifted: () => refuse('SCHEDULE_MOVE_PLAN_DRIFTED'),
     async isDrift({ db, tenant }, { input: { technician_id: id } }, { code }) {
-      if (code === 'TECHNICIAN_NOT_FOUND' && id !== undefined) return (await knownTechnicians(db, tenant.id, [id])).has(id.toLowerCase());
+      if (code === 'TECHNICIAN_NOT_FOUND' && id !== undefined) return (await knownTechnicians(db, tenant.id, [id])).has(id);
       return drifts.has(code);
     },
     async write(ctx, planned, isOverridden) {

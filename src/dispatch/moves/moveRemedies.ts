@@ -134,7 +134,7 @@ export async function movePlacement(ctx: PlanningContext, { row, input, travel }
     leadSession && isOneDay
       ? { ...sessionVisit(whole, leadSession.endMinute - leadSession.startMinute - leadSession.breakMinutes, true), crewSize: row.crewSize }
       : whole;
-  const leadId = input.technician_id?.toLowerCase() ?? leadSession?.technicianId ?? null;
+  const leadId = input.technician_id ?? leadSession?.technicianId ?? null;
   return jobPlacement(ctx, current, row, quotedDurations(row), visit, leadId);
 }
 

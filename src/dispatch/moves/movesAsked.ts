@@ -72,7 +72,7 @@ async function listedVisits(ctx: PlanningContext, moves: Listed): Promise<AskedM
     const asked = startAt === undefined ? null : parseNaiveDatetime(ctx.tenant.timezone, startAt);
     if (asked && !asked.ok) return invalidTime(`${path}.start_at`, ctx.tenant.timezone, asked);
     const row = rows[index]!;
-    visits.push({ row, place: placeOf(row, technicianId?.toLowerCase(), asked ? epochMinute(asked.epochMinute) : undefined) });
+    visits.push({ row, place: placeOf(row, technicianId, asked ? epochMinute(asked.epochMinute) : undefined) });
   }
   return { visits, leftOut: [] };
 }
@@ -108,7 +108,7 @@ async function visitsOfTechnician(
     ...(to.technician_id === undefined ? [] : [to.technician_id]),
   ]);
   if (unknown) return unknown;
-  const technicianId = from.technician_id.toLowerCase();
+  const technicianId = from.technician_id;
   const rows = await findJobs(db, tenant.id, await jobIdsOn(ctx, technicianId, from.date, from.starting_at ?? '00:00'));
   const visits: (AskedVisit & { readonly place: AskedPlace })[] = [];
   const leftOut: LeftOutVisit[] = [];
@@ -117,7 +117,7 @@ async function visitsOfTechnician(
     const { datetime } = toLocal(zone, session.startMinute);
     const start = to.date === undefined ? null : parseNaiveDatetime(zone, `${to.date}${datetime.slice(10, 16)}`);
     if (start && !start.ok) return skippedStart(zone, row, start);
-    const place = placeOf(row, to.technician_id?.toLowerCase(), start ? epochMinute(start.epochMinute) : undefined)!;
+    const place = placeOf(row, to.technician_id, start ? epochMinute(start.epochMinute) : undefined)!;
     const reason = leftOutReason(row, technicianId, place, offeredDeparture(nowMilliseconds));
     if (reason === null) visits.push({ row, place });
     else leftOut.push({ row, reason });

@@ -96,7 +96,7 @@ function datesFrom(date: string, untilDate: string): string[] {
   return dates;
 }
 
-const setOf = (ids: readonly string[] | undefined): ReadonlySet<string> => new Set((ids ?? []).map((id) => id.toLowerCase()));
+const setOf = (ids: readonly string[] | undefined): ReadonlySet<string> => new Set(ids);
 
 function askedLanes(current: TenantBoard, input: OptimizationInput): Lane[] | Refusal<'SERVICE_AREA_NOT_FOUND'> {
   const [technicianIds, areaIds] = [setOf(input.technician_ids), setOf(input.service_area_ids)];

@@ -53,7 +53,7 @@ export function moveTravel(ctx: ReadContext, row: JobRow | null, input: MoveInpu
   const leadSession = row ? leadSessionOf(row) : undefined;
   const asked = input.start_at === undefined ? null : parseNaiveDatetime(ctx.tenant.timezone, input.start_at);
   if (!leadSession || asked?.ok === false) return Promise.resolve(null);
-  const technicianId = input.technician_id?.toLowerCase() ?? leadSession.technicianId;
+  const technicianId = input.technician_id ?? leadSession.technicianId;
   return landingTravel(ctx, row, technicianId, asked?.epochMinute ?? leadSession.startMinute);
 }
 
@@ -76,5 +76,5 @@ export function changeTravel(
 ): Promise<TravelModel | null> {
   const leadSession = row ? leadSessionOf(row) : undefined;
   if (!leadSession) return Promise.resolve(null);
-  return landingTravel(ctx, row, input.lead_technician_id?.toLowerCase() ?? leadSession.technicianId, leadSession.startMinute);
+  return landingTravel(ctx, row, input.lead_technician_id ?? leadSession.technicianId, leadSession.startMinute);
 }

@@ -34,7 +34,7 @@ export const listFeasibleStarts = read<'listFeasibleStarts'>(async (ctx, input) 
     ctx.services.boards.live(db, tenant, ctx.nowMilliseconds, nowMinuteOf(ctx.nowMilliseconds)),
   ]);
   if (!stored) return refuse('JOB_REQUEST_NOT_FOUND');
-  const only = input.technician_id?.toLowerCase();
+  const only = input.technician_id;
   const fitting = await fittingCase(ctx, await withAddress(db, tenant.id, stored), current, days);
   if (isRefusal(fitting)) return fitting;
   const { row, startMinute, untilMinute, visit } = fitting;

@@ -44,7 +44,7 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
   const days = dayRange(input, localDateOf(tenant.timezone, nowMinuteOf(ctx.nowMilliseconds)), { days: 6, most: mostStartDays });
   if (isRefusal(days)) return days;
   const times = timesOf(input);
-  const named = input.technician_id?.toLowerCase() ?? null;
+  const named = input.technician_id ?? null;
   if (named !== null && !(await technicianExists(ctx.db, tenant.id, named))) return refuse('TECHNICIAN_NOT_FOUND');
   const asked = input.job_request_id === undefined ? await ofNewWork(ctx, input, named) : await ofJob(ctx, input, days, named);
   if (isRefusal(asked)) return asked;

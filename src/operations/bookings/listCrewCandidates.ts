@@ -82,7 +82,7 @@ async function candidates(ctx: ReadContext, row: JobRow, input: Input): Promise<
   const visit = await quotedVisit(ctx, current, row, travel, offeredDeparture(ctx.nowMilliseconds));
   const startMinute = epochMinute(Date.parse(row.scheduledAt!) / 60_000);
   const calendar = calendarFor(tenant, current, visit, startMinute, startMinute + 1);
-  const leadId = input.force_lead_id?.toLowerCase() ?? null;
+  const leadId = input.force_lead_id ?? null;
   const asked = jobPlacement(ctx, current, row, quotedDurations(row), visit, leadId);
   const excludedIds = new Set(row.sessions.map(({ technicianId }) => technicianId));
   const options = { excludedIds, leadLimit: mostLeads, buddyLimit: mostBuddies };

@@ -17,7 +17,7 @@ export const listGapFillers = read<'listGapFillers'>(async (ctx, input) => {
   const { db, tenant, nowMilliseconds } = ctx;
   if (input.date !== undefined && !isCalendarDate(input.date)) return invalid('date', 'format', 'no_such_day');
   const date = input.date ?? localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));
-  const only = input.technician_id?.toLowerCase();
+  const only = input.technician_id;
   if (only !== undefined && !(await technicianExists(db, tenant.id, only))) return refuse('TECHNICIAN_NOT_FOUND');
   const current = await ctx.services.boards.current(db, tenant, nowMilliseconds);
   const loads = await teamLoads(ctx, current, { from: date, to: date }, leastGapMinutes);

@@ -41,7 +41,7 @@ export const getReport = read<'getReport'>(async (ctx, input) => {
 });
 
 type Ids = readonly string[];
-const uniqueIds = (ids: InputOf<Operations['getReport']>['technician_ids'] = []): Ids => [...new Set(ids.map((id) => id.toLowerCase()))];
+const uniqueIds = (ids: InputOf<Operations['getReport']>['technician_ids'] = []): Ids => [...new Set(ids)];
 
 /** A range that begins in the future ends there too. */
 const laterOf = (today: string, from: string | undefined) => (from !== undefined && from > today ? from : today);

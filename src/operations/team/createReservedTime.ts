@@ -9,7 +9,7 @@ import { write } from '../handler.ts';
 export const createReservedTime = write<'createReservedTime'>(async (ctx, input) => {
   const range = reservedRange(ctx, input, null);
   if (isRefusal(range)) return range;
-  const technicianIds = input.technician_ids.map((id) => id.toLowerCase());
+  const technicianIds = input.technician_ids;
   const wanted = {
     id: newId(ctx.nowMilliseconds),
     title: input.title.trim(),

@@ -61,7 +61,7 @@ export const getTeamLoad = read<'getTeamLoad'>(async (ctx, input) => {
 });
 
 type Ids = readonly string[];
-const uniqueIds = (ids: Ids = []): Ids => [...new Set(ids.map((id) => id.toLowerCase()))];
+const uniqueIds = (ids: Ids = []): Ids => [...new Set(ids)];
 
 const filtersOf = (input: InputOf<Operations['getTeamLoad']>) => ({
   skill_ids: input.skill_ids,

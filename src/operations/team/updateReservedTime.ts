@@ -18,7 +18,7 @@ export const updateReservedTime = write<'updateReservedTime'>(async (ctx, input)
     title: input.title?.trim() ?? stored.title,
     note: input.note === undefined ? stored.note : input.note.trim() || null,
     ...range,
-    technicianIds: input.technician_ids?.map((id) => id.toLowerCase()) ?? stored.technicianIds,
+    technicianIds: input.technician_ids ?? stored.technicianIds,
   };
   const technicianIds = [...new Set([...stored.technicianIds, ...wanted.technicianIds])];
   return strandingChange(ctx, { preview: input.preview, technicianIds }, async (own) => {
