@@ -5,7 +5,7 @@
 import type { Transaction } from '../store/driver/database.ts';
 
 const trustMilliseconds = 1_000;
-const mostTrusted = 10_000;
+const usualMost = 10_000;
 
 /** Counts the times this process has ended access. Entries read before the latest are ignored. */
 let changes = 0;
@@ -24,11 +24,12 @@ export function accessUnknown(): void {
 
 /**
  * Caches the results of `find`, which looks up a credential by the hash of its secret. Unknown credentials are not cached. `now` is the
- * service's clock.
+ * service's clock. Of more than `most` credentials the cache begins anew.
  */
 export function cachedLookup<Stored>(
   find: (hash: Buffer) => Promise<Stored | null>,
   now: () => number,
+  most = usualMost,
 ): (hash: Buffer) => Promise<Stored | null> {
   const known = new Map<string, { stored: Stored; readAt: number; readAfter: number }>();
   return async (hash) => {
@@ -38,7 +39,7 @@ export function cachedLookup<Stored>(
     if (trusted?.readAfter === changes && at - trusted.readAt < trustMilliseconds && at >= trusted.readAt) return trusted.stored;
     const readAfter = changes;
     const stored = await find(hash);
-    if (known.size >= mostTrusted) known.clear();
+    if (known.size >= most) known.clear();
     if (stored) known.set(id, { stored, readAt: at, readAfter });
     else known.delete(id);
     return stored;

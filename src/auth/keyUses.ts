@@ -5,17 +5,19 @@
 import type { Database } from '../store/driver/database.ts';
 
 /** How many uses one statement writes. */
-const batchSize = 1_000;
+const usualBatch = 1_000;
 
 /** Writes uses to the database. Times are in RFC 3339. */
 type NoteUses = (db: Database, uses: readonly { readonly id: string; readonly at: string }[]) => Promise<void>;
 
 export class KeyUses {
   readonly #note: NoteUses;
+  readonly #batch: number;
   #uses = new Map<string, number>();
 
-  constructor(note: NoteUses) {
+  constructor(note: NoteUses, batch = usualBatch) {
     this.#note = note;
+    this.#batch = batch;
   }
 
   /** Records that a credential was accepted; `at` is in milliseconds since the epoch. */
@@ -30,7 +32,7 @@ export class KeyUses {
     try {
       while (uses.size > 0) {
         // Sorted by id, so that two processes that write at once lock the rows in the same order.
-        const batch = [...uses].slice(0, batchSize).sort(([left], [right]) => (left < right ? -1 : 1));
+        const batch = [...uses].slice(0, this.#batch).sort(([left], [right]) => (left < right ? -1 : 1));
         await this.#note(
           db,
           batch.map(([id, at]) => ({ id, at: new Date(at).toISOString() })),
