@@ -4,7 +4,8 @@ import { forgetObject, objectsToRemove } from '../store/files/fileObjects.ts';
 import type { Job } from './background.ts';
 
 export const fileObjectsJob = 'remove objects of files';
-const batch = 100;
+/** Objects of one step. */
+const usualBatch = 100;
 /** After this many failures in a row the store is away, and is not asked for each object. */
 const mostFailures = 3;
 
@@ -22,8 +23,14 @@ export interface RemovedObjects {
   readonly isStopped: boolean;
 }
 
-/** Removes up to 100 objects that no file has, behind `after`. An object that cannot be removed stops no other. */
-export async function removeObjects(store: Store, from: ObjectRemover, after: string, signal: AbortSignal): Promise<RemovedObjects> {
+/** Removes up to `batch` objects that no file has, behind `after`. An object that cannot be removed stops no other. */
+export async function removeObjects(
+  store: Store,
+  from: ObjectRemover,
+  after: string,
+  signal: AbortSignal,
+  batch = usualBatch,
+): Promise<RemovedObjects> {
   const keys = await objectsToRemove(store, after, batch);
   const failures: unknown[] = [];
   let [removed, inRow, next] = [0, 0, after];
@@ -45,7 +52,7 @@ export async function removeObjects(store: Store, from: ObjectRemover, after: st
 }
 
 /** `from`: the store; null: there is none. [file.store.removed]. */
-export function fileObjectJobs(store: Store, from: ObjectRemover | null): Job[] {
+export function fileObjectJobs(store: Store, from: ObjectRemover | null, batch = usualBatch): Job[] {
   if (from === null) return [];
   /** Where the next tick goes on: behind an object that the store would not remove, so that it keeps none of the others. */
   let after = '';
@@ -56,7 +63,7 @@ export function fileObjectJobs(store: Store, from: ObjectRemover | null): Job[] 
       async tick(_nowMilliseconds, signal) {
         const failures: unknown[] = [];
         for (let isOver = false; !isOver;) {
-          const step = await removeObjects(store, from, after, signal);
+          const step = await removeObjects(store, from, after, signal, batch);
           after = step.next ?? '';
           isOver = step.isStopped || step.next === null;
           failures.push(...step.failures.slice(0, mostFailures - failures.length));

@@ -12,7 +12,8 @@ export const fileThumbnailsJob = 'make thumbnails';
  */
 export type MakeThumbnail = (photograph: FileOfTenant) => Promise<Buffer | null | 'untried' | 'too_slow'>;
 
-const batch = 50;
+/** Photographs that are read at once. */
+const usualBatch = 50;
 /** After this many failures one after the other, the store of files is away. */
 const mostFailures = 3;
 /** A machine may be busy, so a photograph that takes too long is tried in this many ticks before it counts as one without a thumbnail. */
@@ -22,7 +23,7 @@ const mostSlowTries = 3;
  * One photograph at a time. A killed process loses at most the one at work. Several processes may do the same work; the first thumbnail is
  * kept. [file.thumbnail.later].
  */
-export function fileThumbnailJobs(store: Store, make: MakeThumbnail): Job[] {
+export function fileThumbnailJobs(store: Store, make: MakeThumbnail, batch = usualBatch): Job[] {
   /** The next tick goes on behind this photograph, so that damaged ones keep none of the others. */
   let last: FileOfTenant | null = null;
   /** How often each photograph took too long, by its id. */

@@ -8,7 +8,8 @@ import type { Job } from './background.ts';
 
 const everyMilliseconds = 60_000;
 
-export function keyJobs({ store, mail }: { readonly store: Store; readonly mail: MailDelivery }): Job[] {
+/** `mostKeys`: keys of one transaction. */
+export function keyJobs({ store, mail }: { readonly store: Store; readonly mail: MailDelivery }, mostKeys = mostExpiringKeys): Job[] {
   return [
     {
       name: 'warn about keys that expire',
@@ -18,13 +19,13 @@ export function keyJobs({ store, mail }: { readonly store: Store; readonly mail:
         let isFull = await hasExpiringKeys(store, now, days);
         while (isFull && !signal.aborted)
           isFull = await store.transaction(async (tx) => {
-            const keys = await takeExpiringKeys(tx, now, days);
+            const keys = await takeExpiringKeys(tx, now, days, mostKeys);
             for (const { id: keyId, tenantId, businessId, environment, clockOffsetMilliseconds, name, expiresAt } of keys)
               recordOwnerMail(tx, { id: tenantId, businessId, environment }, nowMilliseconds + clockOffsetMilliseconds, mail, {
                 kind: 'api_key_expiring',
                 facts: { keyId, name, expiresAt },
               });
-            return keys.length === mostExpiringKeys;
+            return keys.length === mostKeys;
           });
       },
     },

@@ -32,6 +32,8 @@ interface Parts {
   readonly store: Store;
   readonly mail: MailDelivery;
   readonly log: Logger;
+  /** Connections of one transaction. */
+  readonly mostExpiring?: number;
 }
 
 export function oauthJobs(parts: Parts): Job[] {
@@ -57,12 +59,16 @@ export function oauthJobs(parts: Parts): Job[] {
  * Ends expired connections, even if their apps send no requests, and informs owners about connections that will soon expire
  * ([oauth.idle-window, oauth.expiry-mail]).
  */
-async function endDueConnections({ store, mail, log }: Parts, nowMilliseconds: number, signal: AbortSignal): Promise<void> {
+async function endDueConnections(
+  { store, mail, log, mostExpiring: most = mostExpiring }: Parts,
+  nowMilliseconds: number,
+  signal: AbortSignal,
+): Promise<void> {
   const [now, days] = [formatMilliseconds(nowMilliseconds), daysBefore.connection_expiring];
   let isFull = await hasExpiring(store, now, days);
   while (isFull && !signal.aborted)
     isFull = await store.transaction(async (tx) => {
-      const expiring = await lockExpiring(tx, now, days);
+      const expiring = await lockExpiring(tx, now, days, most);
       const isOver = ({ expiresAt }: ExpiringConnection) => Date.parse(expiresAt) <= nowMilliseconds;
       for (const connection of expiring.filter(isOver)) {
         await endConnection(tx, { id: connection.id, endReason: null }, 'expired', nowMilliseconds, mail);
@@ -79,6 +85,6 @@ async function endDueConnections({ store, mail, log }: Parts, nowMilliseconds: n
           tx,
           endingSoon.map(({ id }) => id),
         );
-      return expiring.length === mostExpiring;
+      return expiring.length === most;
     });
 }

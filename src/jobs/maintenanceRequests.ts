@@ -35,7 +35,7 @@ import { auditedFields, recordPlanAudit } from './maintenancePlanInput.ts';
 export const maintenanceRequestsJob = 'make requests of maintenance plans';
 export const maintenanceEveryMilliseconds = 60_000;
 /** Plans that are read at once. */
-const batchSize = 200;
+const usualBatch = 200;
 
 interface Parts {
   readonly store: Store;
@@ -43,7 +43,12 @@ interface Parts {
 }
 
 /** Makes what is due in all businesses, one plan after the other. `nowMilliseconds` is the service's time. */
-export async function makeMaintenanceRequests(parts: Parts, nowMilliseconds: number, signal: AbortSignal): Promise<void> {
+export async function makeMaintenanceRequests(
+  parts: Parts,
+  nowMilliseconds: number,
+  signal: AbortSignal,
+  batchSize = usualBatch,
+): Promise<void> {
   const failures: Error[] = [];
   for (const { id, clockOffsetMilliseconds, timezone } of await tenantsWithDuePlans(parts.store, formatMilliseconds(nowMilliseconds))) {
     const now = nowMilliseconds + clockOffsetMilliseconds;

@@ -77,18 +77,19 @@ function endAll(
 
 /**
  * Checks all tenants, each by its own clock. Ends endpoints that are due to end even without a delivery, and warns owners about secrets
- * that expire within seven days. `nowMilliseconds` is the service's time.
+ * that expire within seven days. `nowMilliseconds` is the service's time. `most`: endpoints of one transaction.
  */
 export async function endDueEndpoints(
   { store, mail, log }: { store: Store; mail: MailDelivery; log: Logger },
   nowMilliseconds: number,
   signal: AbortSignal,
+  most = mostEndings,
 ): Promise<void> {
   const [now, days] = [formatMilliseconds(nowMilliseconds), daysBefore.webhook_secret_expiring];
   let isFull = await hasEndings(store, now, days);
   while (isFull && !signal.aborted)
     isFull = await store.transaction(async (tx) => {
-      const endings = await lockEndings(tx, now, days);
+      const endings = await lockEndings(tx, now, days, most);
       for (const endpoint of endings) {
         const at = nowMilliseconds + endpoint.clockOffsetMilliseconds;
         if (endpoint.ended === null) tellOfExpiry(tx, endpoint, at, mail);
@@ -101,7 +102,7 @@ export async function endDueEndpoints(
       }
       const endingSoon = endings.filter(({ ended }) => ended === null);
       if (endingSoon.length > 0) noteSecretExpiryWarned(tx, endingSoon);
-      return endings.length === mostEndings;
+      return endings.length === most;
     });
 }
 

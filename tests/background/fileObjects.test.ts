@@ -31,6 +31,15 @@ it('[file.store.removed] an object that the store will not remove keeps none of 
   expect(await keysOf()).toEqual([]);
 });
 
+it.each([2, 3])('[file.store.removed] with two objects a step, %i objects all go', async (count) => {
+  const keys = ['d1', 'd2', 'd3'].slice(0, count);
+  const asked: string[] = [];
+  const [job] = fileObjectJobs(store, { remove: async (key) => void asked.push(key) }, 2);
+  await add(keys);
+  await job!.tick(0, running);
+  expect([asked, await keysOf()]).toEqual([keys, []]);
+});
+
 it('[file.store.removed] objects that a move to the database left are no objects without a file until they are released', async () => {
   await store.query(`insert into file_objects (key, state) values ('c1', 'kept')`);
   const asked: string[] = [];

@@ -86,6 +86,26 @@ it('[file.thumbnail.later] a busy thread, a stop and a store that is away end th
   expect(seen).toEqual(ids.slice(0, 3));
 });
 
+it.each([2, 3])('[file.thumbnail.later] with two photographs a read, %i photographs are each tried once', async (count) => {
+  const of = await harness.business();
+  const customer = await newCustomer(of);
+  const ids: string[] = [];
+  for (const bytes of [jpeg, png, webp].slice(0, count)) ids.push((await added(of, customer, bytes)).id);
+  await forget();
+  await harness.store.query('delete from files where not (id = any ($1))', [ids]);
+  const tried: string[] = [];
+  const [job] = fileThumbnailJobs(
+    harness.store,
+    async ({ id }) => {
+      tried.push(id);
+      return Buffer.of(1);
+    },
+    2,
+  );
+  await job!.tick(0, new AbortController().signal);
+  expect(tried).toEqual(ids);
+});
+
 it('[file.thumbnail.later] a file that goes meanwhile gets none', async () => {
   const of = await harness.business();
   const { id } = await added(of, await newCustomer(of), png);

@@ -1,5 +1,6 @@
 /** How long a connection lasts, and who learns of its end. */
 import { describe, expect, it, test } from 'vitest';
+import { oauthJobs } from '../../src/background/oauth.ts';
 import { changeConnection, disconnect } from '../../src/auth/connections.ts';
 import { findTenantId } from '../../src/store/settings/businesses.ts';
 import { findConnection, listConnections } from '../../src/store/oauth/connections.ts';
@@ -160,6 +161,15 @@ describe('[oauth.expiry-mail] owners and administrators', () => {
     expect(second).toHaveLength(4);
     expect(expiresAt(second[3]!)).toBe(begun + 46 * day);
     expect((await refresh(harness, app, body.refresh_token!)).status).toBe(200);
+  });
+
+  it.each([2, 3])('are mailed of all of %i connections, with two a transaction', async (count) => {
+    const all = [];
+    for (let number = 0; number < count; number++) all.push(await connected());
+    for (const one of all) await cap(one.tenantId, one.id, 7);
+    const [ending] = oauthJobs({ store: harness.store, mail, log: harness.server.pipeline.log, mostExpiring: 2 });
+    await ending!.tick(now, new AbortController().signal);
+    for (const { of } of all) expect(await mailsOf(of)).toHaveLength(1);
   });
 
   it('are mailed at once of a connection whose days are 14 or less, and never of one that has ended', async () => {

@@ -178,6 +178,15 @@ function dyingAfter(transactions: number): Store {
   });
 }
 
+it.each([2, 3])('[maintenance-plan.requests] of %i plans that are due, read two at once, each makes its request', async (count) => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const { of, create } = await desk.setting();
+  const plans: string[] = [];
+  for (let number = 0; number < count; number++) plans.push((await create({ lead_weeks: 4 })).id);
+  await desk.run('2030-08-05T04:00:00Z', store, 2);
+  expect((await madeJobs(of)).map((job) => job.maintenance_plan_id).toSorted()).toEqual(plans.toSorted());
+});
+
 it('[maintenance-plan.once] makes each request once, by two processes at once and after a crash in the middle', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, create } = await desk.setting();

@@ -12,8 +12,13 @@ let now = Date.parse('2030-06-05T12:00:00Z');
 const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
 
 /** Does the same as the background job. */
-const look = () =>
-  endDueEndpoints({ store: harness.store, mail: { delivers: false }, log: pino({ level: 'silent' }) }, now, new AbortController().signal);
+const look = (most?: number) =>
+  endDueEndpoints(
+    { store: harness.store, mail: { delivers: false }, log: pino({ level: 'silent' }) },
+    now,
+    new AbortController().signal,
+    most,
+  );
 const told = async (of: TestBusiness) =>
   (await mailsOf(harness, of)).map(({ kind }) => kind).filter((kind) => kind !== 'first_subscription');
 
@@ -51,6 +56,17 @@ it('[webhook.secret-mails] an endpoint without an end of its secret goes on, and
   await look();
   expect(await told(business)).toEqual([]);
   expect(await stateOf(harness, id)).toMatchObject({ status: 'active' });
+});
+
+it.each([2, 3])('[webhook.secret-lapse] with two endpoints a transaction, %i lapsed ones are all disabled', async (count) => {
+  const business = await harness.business();
+  const ids: string[] = [];
+  for (let number = 0; number < count; number++)
+    ids.push((await subscribe(business, (await startReceiver()).url, { secret_lifetime_days: 1 })).id);
+  now += day;
+  await look(2);
+  for (const id of ids) expect(await stateOf(harness, id)).toMatchObject({ status: 'disabled', reason: 'secret_expired' });
+  expect((await told(business)).filter((kind) => kind === 'webhook_secret_expired')).toHaveLength(count);
 });
 
 it('[webhook.key-revoked] revoking the key disables what it made at once, with one mail each, and nothing of another key', async () => {

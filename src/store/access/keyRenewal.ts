@@ -87,11 +87,11 @@ export async function hasExpiringKeys(db: Database, at: string, days: number): P
 }
 
 /** Locks and reads such keys, and notes that the owners are warned. Skips locked ones. */
-export async function takeExpiringKeys(tx: Transaction, at: string, days: number): Promise<ExpiringKey[]> {
+export async function takeExpiringKeys(tx: Transaction, at: string, days: number, most = mostExpiringKeys): Promise<ExpiringKey[]> {
   const keys = await tx.query<ExpiringKey>(
     `select k.id, k.tenant_id as "tenantId", k.business_id as "businessId", t.environment,
             t.clock_offset_milliseconds as "clockOffsetMilliseconds", k.name, k.expires_at as "expiresAt"
-       from api_keys k join tenants t on t.id = k.tenant_id where ${due} order by k.id limit ${mostExpiringKeys} for update of k skip locked`,
+       from api_keys k join tenants t on t.id = k.tenant_id where ${due} order by k.id limit ${most} for update of k skip locked`,
     [at, days],
   );
   if (keys.length > 0)

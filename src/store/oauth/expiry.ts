@@ -26,12 +26,12 @@ export async function hasExpiring(db: Database, at: string, daysBefore: number):
 }
 
 /** Locks and reads connections that have expired, or will within `daysBefore` days without a warning sent. Skips locked ones. */
-export function lockExpiring(tx: Transaction, at: string, daysBefore: number): Promise<ExpiringConnection[]> {
+export function lockExpiring(tx: Transaction, at: string, daysBefore: number, most = mostExpiring): Promise<ExpiringConnection[]> {
   return tx.query<ExpiringConnection>(
     `select c.id, c.tenant_id as "tenantId", c.business_id as "businessId", t.environment,
             t.clock_offset_milliseconds as "clockOffsetMilliseconds", a.name as "appName", c.expires_at as "expiresAt"
        from oauth_connections c join tenants t on t.id = c.tenant_id join oauth_clients a on a.id = c.client_id
-      where ${due} order by c.expires_at, c.id limit ${mostExpiring} for no key update of c skip locked`,
+      where ${due} order by c.expires_at, c.id limit ${most} for no key update of c skip locked`,
     [at, daysBefore],
   );
 }

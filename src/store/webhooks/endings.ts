@@ -33,10 +33,10 @@ export async function hasEndings(db: Database, at: string, daysBefore: number): 
 }
 
 /** Locks and reads endpoints that must be disabled, or whose secret expires within `daysBefore` days on their tenant's clock. Skips locked ones. */
-export function lockEndings(tx: Transaction, at: string, daysBefore: number): Promise<EndingEndpoint[]> {
+export function lockEndings(tx: Transaction, at: string, daysBefore: number, most = mostEndings): Promise<EndingEndpoint[]> {
   return tx.query<EndingEndpoint>(
     `select ${fields}, ${credentialEndedSql('$1')} as ended from ${tables} where ${due}
-      order by e.tenant_id, e.id limit ${mostEndings} for update of e skip locked`,
+      order by e.tenant_id, e.id limit ${most} for update of e skip locked`,
     [at, daysBefore],
   );
 }

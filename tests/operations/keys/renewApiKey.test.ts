@@ -1,10 +1,11 @@
 /** A key makes its own successor. docs/decisions/0122. */
 import { expect, it } from 'vitest';
+import { keyJobs } from '../../../src/background/keys.ts';
 import { mailsOf } from '../../mail/outbox.ts';
 import { startReceiver } from '../../webhooks/receiver.ts';
 import { openKeyDesk } from './desk.ts';
 
-const { harness, made, pass } = await openKeyDesk();
+const { harness, made, now, pass } = await openKeyDesk();
 const day = 86_400_000;
 const ownerMails = async (of: Parameters<typeof mailsOf>[1], kind: string) =>
   (await mailsOf(harness, of)).filter((mail) => mail.kind === kind);
@@ -116,4 +117,13 @@ it('[auth.key-expiry-mail] owners are warned once, 7 days before, unless the key
   const names = (await ownerMails(of, 'api_key_expiring')).map(({ subject }) => /API key (\w+)/.exec(subject)![1]);
   // The harness has made the key "test" for 30 days.
   expect(names.toSorted()).toEqual(['Website', 'test']);
+});
+
+it.each([2, 3])('[auth.key-expiry-mail] of %i keys that expire all are told, with two a transaction', async (count) => {
+  const of = await harness.business();
+  for (const name of ['One', 'Two', 'Three'].slice(0, count)) await made(of, { name, lifetime_days: 20 });
+  pass(13 * day);
+  await keyJobs({ store: harness.store, mail: { delivers: true } }, 2)[0]!.tick(now(), new AbortController().signal);
+  const names = (await ownerMails(of, 'api_key_expiring')).map(({ subject }) => /API key (\w+)/.exec(subject)![1]);
+  expect(names.toSorted()).toEqual(['One', 'Three', 'Two'].filter((name) => count === 3 || name !== 'Three'));
 });

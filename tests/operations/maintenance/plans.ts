@@ -31,10 +31,10 @@ export async function openPlans() {
       });
     return { of, customer, technician, jobType, create, read: (id: string) => of.ok('getMaintenancePlan', { id }) };
   };
-  /** Runs the background job at this time, by the database handle of one process. */
-  const run = async (time: string, own: Store = store) => {
+  /** Runs the background job at this time, by the database handle of one process. `batch`: plans that are read at once. */
+  const run = async (time: string, own: Store = store, batch?: number) => {
     desk.setClock(time);
-    await makeMaintenanceRequests({ store: own, services: pipeline.services }, Date.parse(time), new AbortController().signal);
+    await makeMaintenanceRequests({ store: own, services: pipeline.services }, Date.parse(time), new AbortController().signal, batch);
   };
   return { ...desk, store, setting, run };
 }
