@@ -93,6 +93,62 @@ it('[retention.customers] erases customers without activity, and no one with an 
   expect(settings[0]!.changes).toEqual([{ field: 'erase_customers_after_months', before: 48, after: 36 }]);
 });
 
+it('[retention.customers] an ended plan and a call that no one made keep nobody, and a site or the end of a plan since then does', async () => {
+  const { of, customer } = await open();
+  const type = (await of.ok('createJobType', { name: 'Service', default_duration_minutes: 60 })).id;
+  const recent = '2032-06-01T12:00:00Z';
+  const ids: Record<string, string> = { bare: customer };
+  for (const name of ['plan of old', 'plan of late', 'site', 'gone site', 'call']) ids[name] = await newCustomer(of, name);
+  const endedPlan = async (of_: string, at: string) => {
+    const plan = await of.ok('createMaintenancePlan', {
+      customer_id: ids[of_]!,
+      job_type_id: type,
+      recurrence: 'FREQ=MONTHLY;INTERVAL=12',
+      start_date: '2039-09-02',
+    });
+    await of.ok('endMaintenancePlan', { id: plan.id, version: plan.version });
+    await touch('maintenance_plans', plan.id, 'updated_at', at);
+  };
+  await endedPlan('plan of old', '2030-06-05T12:00:00Z');
+  await endedPlan('plan of late', recent);
+  const site = async (name: string) => {
+    const made = await of.ok('createCustomerSite', { id: ids[name]!, name, address: { line: '5 Main St', city: 'New York' } });
+    await touch('customer_sites', made.id, 'updated_at', recent);
+    return made.id;
+  };
+  await site('site');
+  await touch('customer_sites', await site('gone site'), 'deleted_at', recent);
+  // A call to make of which the customer was never phoned.
+  const { id } = await of.ok('createCallback', { customer_id: ids['call']!, text: 'The visit was moved' });
+  await store.query(`update callbacks set reason = 'rescheduled', created_at = '2030-06-05' where id = $1`, [id]);
+  // The change of a plan or a site is not the last word about the customer itself.
+  await store.query(`update customers set updated_at = '2030-06-05T12:00:00Z' where id = any ($1)`, [Object.values(ids)]);
+  desk.setClock(later);
+  await set(of, { erase_customers_after_months: 36 });
+  await run();
+  const erased = (await erasedOf(of)).map(({ subject }) => Object.keys(ids).find((name) => ids[name] === subject.id));
+  expect(erased.toSorted()).toEqual(['bare', 'call', 'gone site', 'plan of old']);
+});
+
+it('[retention.switched-off] a period that is switched off while customers are looked for erases nobody', async () => {
+  const { of } = await open();
+  desk.setClock(later);
+  await set(of, { erase_customers_after_months: 6 });
+  const transaction = store.transaction.bind(store);
+  let isFirst = true;
+  const racing = Object.assign(Object.create(store) as typeof store, {
+    transaction: async (work: Parameters<typeof transaction>[0]) => {
+      if (isFirst) {
+        isFirst = false;
+        await set(of, { erase_customers_after_months: 0 });
+      }
+      return transaction(work);
+    },
+  });
+  await endRetentionPeriods({ store: racing, services: pipeline.services }, Date.parse(later), new AbortController().signal);
+  expect([isFirst, await erasedOf(of)]).toEqual([false, []]);
+});
+
 it('[retention.once] two runs at once erase each customer once, and a customer who books meanwhile stays', async () => {
   const { of, customer, job } = await open();
   const booking = await newCustomer(of, 'Just in time');
@@ -169,13 +225,19 @@ it('[retention.jobs] deletes notes and files of jobs that ended long ago, and sa
   const onCustomer = (await of.ok('createNote', { customer_id: customer, text: 'Pays late' })).id;
   await of.ok('createFile', { job_request_id: old, name: 'Meter', content: pdf.toString('base64') });
   await store.query('update files set created_at = $2 where job_request_id = $1', [old, past]);
+  const newer = await of.ok('createFile', {
+    job_request_id: old,
+    name: 'Later',
+    content: Buffer.concat([pdf, Buffer.from('%')]).toString('base64'),
+  });
+  await touch('files', newer.id, 'created_at', '2033-06-01T12:00:00Z');
   desk.setClock(later);
   expect(await set(of, { delete_job_notes_after_months: 12, preview: true })).toMatchObject({ jobs_to_clear: 1, customers_to_erase: null });
   await set(of, { delete_job_notes_after_months: 12 });
   await Promise.all([run(), run()]);
   const { notes } = await of.ok('listNotes', { limit: 100 });
   expect(notes.map(({ id }) => id).sort()).toEqual([recent, onOpen, onCustomer].sort());
-  expect((await of.ok('listFiles', { job_request_id: old })).files).toEqual([]);
+  expect((await of.ok('listFiles', { job_request_id: old })).files.map(({ id }) => id)).toEqual([newer.id]);
   const { entries } = await okAsMember(harness, of, 'listAuditLog', { action: 'job_notes.deleted' });
   expect(entries.map(({ changes }) => changes)).toEqual([
     [

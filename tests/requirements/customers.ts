@@ -140,6 +140,7 @@ export const customerRules = [
     ),
     rule('retention.bytes', 'Erasures by a period write or vacuum the tables once a day'),
     rule('retention.once', 'A retention period erases each customer once and whole, a bounded number in a run'),
+    rule('retention.switched-off', 'A period that is switched off while customers are looked for erases nobody'),
   ]),
   ...from('docs/retention.md#notes-and-files-of-old-jobs', [
     rule('retention.jobs', 'Notes and files of jobs that ended before the period are deleted, newer ones and those of open jobs are not'),
