@@ -201,6 +201,11 @@ it('[undo.refused] says what has changed, that a visit would be in the past, or 
   await store.query('update sessions set latitude_e6 = 40900000 where job_request_id = $1', [far.id]);
   await refused(third, 'occupied', [{ job_request_id: job.id, technician_id: ada }]);
   await of.ok('archiveJobRequest', { id: far.id });
+  // Nor does Ada get there in the ten minutes since the end of a visit that is as far away.
+  const before = await booked(of, customer, ada, '12:50');
+  await store.query('update sessions set latitude_e6 = 40900000 where job_request_id = $1', [before.id]);
+  await refused(third, 'occupied', [{ job_request_id: job.id, technician_id: ada }]);
+  await of.ok('archiveJobRequest', { id: before.id });
   await of.ok('createTechnicianTimeOff', {
     id: ada,
     start_date: monday,

@@ -259,7 +259,14 @@ it('[report.get] counts booked, cancelled, archived and open jobs, and keeps tho
   const after = await of.ok('getReport', { from: '2030-06-01', to: monday, by: 'technician' });
   const row = after.rows.find(({ key }) => key === ada)!;
   expect(row).toMatchObject({ name: 'Ada Lovelace', jobs_completed: 1, completed_amount: 80, missing: { utilisation: 'hours_unknown' } });
-  expect(after.totals).toMatchObject({ jobs_created: 4, jobs_completed: 1, jobs_cancelled: 1, completed_amount: 80 });
+  expect(after.totals).toMatchObject({
+    jobs_created: 4,
+    jobs_completed: 1,
+    jobs_cancelled: 1,
+    completed_amount: 80,
+    visits: before.totals.visits,
+  });
+  expect([before.totals.visits, row.visits]).toEqual([2, 1]);
   desk.setClock('2030-06-05T12:00:00Z');
 });
 
