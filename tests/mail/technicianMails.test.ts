@@ -276,3 +276,71 @@ it('[mail.minute-jobs] a minute in which nothing has changed reads no visits, an
   await harness.store.query(`update job_requests set address = jsonb_set(address, '{line}', '"7 Main St"') where id = $1`, [id]);
   expect(await readsIn(15 * minute)).toBeGreaterThan(0);
 });
+
+it('[technician-mail.changes] another address and another kind of work are told as a change', async () => {
+  const { of, ids, customer } = await team({ day_changed: true });
+  const { id } = await confirmedJob(of, customer, '09:00', ids[0]);
+  await tick();
+  await tick(5 * minute);
+  const change = async (assignment: string) => {
+    await harness.store.query(`update job_requests set ${assignment} where id = $1`, [id]);
+    // Such a change does not raise the version of the schedule.
+    await tick(15 * minute);
+    await tick(5 * minute);
+    const mails = await toTechnicians(of);
+    return [mails.length, (await asReceived(harness, of, mails.at(-1)!.id)).text] as const;
+  };
+  const [second, moved] = await change(`address = address || '{"line": "7 Main St", "formatted": "7 Main St"}'`);
+  expect([second, moved]).toEqual([2, expect.stringMatching(/Changed: Mon, Jun 10, 9:00\s–\s10:00\sAM, 7 Main St/)]);
+  const [third, renamed] = await change(`job_type_name = 'Boiler service'`);
+  expect([third, renamed]).toEqual([3, expect.stringContaining('Boiler service')]);
+});
+
+it('[technician-mail.no-news] of the day after tomorrow, and of a visit that is over, nothing is told', async () => {
+  const { of, ids, customer } = await team({ day_changed: true });
+  const later = await confirmedJob(of, customer, '11:00', ids[0]);
+  await of.ok('commitJobRequestMove', { id: later.id, start_at: '2030-06-11T11:00' });
+  await tick();
+  await tick(5 * minute);
+  expect(await toTechnicians(of)).toEqual([]);
+  const { id } = await confirmedJob(of, customer, '09:00', ids[0]);
+  await tick();
+  await tick(5 * minute);
+  expect(await toTechnicians(of)).toHaveLength(1);
+  // The visit is called off when its time is over.
+  at('2030-06-10T14:01:00Z');
+  await of.ok('archiveJobRequest', { id });
+  await tick();
+  await tick(5 * minute);
+  const texts = await Promise.all((await toTechnicians(of)).map(async (mail) => (await asReceived(harness, of, mail.id)).text));
+  expect(texts.filter((text) => text.includes('Removed'))).toEqual([]);
+});
+
+it.each([
+  ['20:49', true],
+  ['20:51', false],
+])('[technician-mail.night] a change that is gathered at %s leaves before the quiet hours from 21:00: %s', async (time, isTold) => {
+  const { of, ids, customer } = await team({ day_changed: true });
+  at(`2030-06-09T16:00:00Z`);
+  await confirmedJob(of, customer, '09:00', ids[0]);
+  const gathered = Date.parse(`2030-06-09T${time}:00-04:00`);
+  now = gathered - 5 * minute;
+  await tick();
+  now = gathered;
+  await tick();
+  expect(await toTechnicians(of)).toHaveLength(isTold ? 1 : 0);
+});
+
+it('[technician-mail.morning] the summary ends the quiet hours, because the day begins with it', async () => {
+  const { of, ids, customer } = await team(both);
+  await confirmedJob(of, customer, '09:00', ids[0]);
+  at('2030-06-10T10:30:00Z');
+  await tick();
+  expect(inShort(await toTechnicians(of))).toEqual([['day_summary', 'queued', null]]);
+  // Ten to seven in New York. The quiet hours are until eight.
+  at('2030-06-10T10:50:00Z');
+  await confirmedJob(of, customer, '15:00', ids[0]);
+  await tick();
+  await tick(5 * minute);
+  expect((await toTechnicians(of)).map(({ kind }) => kind).toSorted()).toEqual(['day_changed', 'day_summary']);
+});

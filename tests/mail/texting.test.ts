@@ -211,6 +211,27 @@ it('[sms.cap] no more texts than the daily cap leave, and more on the next day',
   expect(twilio.to(phone)).toHaveLength(3);
 });
 
+it('[sms.cap-day] the day of the cap is that of the business, and a second attempt of a text costs nothing', async () => {
+  const { of, phone, id } = await texting({ sms_daily_cap: 1, quiet_from: '00:00', quiet_until: '00:00' });
+  // Half past seven in the evening in New York.
+  now = Date.parse('2030-06-06T23:30:00Z');
+  twilio.state.manner = 'is down';
+  await bookedJob(of, id);
+  await pass(minute);
+  twilio.state.manner = 'takes';
+  await pass(minute);
+  expect(twilio.to(phone)).toHaveLength(1);
+  // The next day in Greenwich.
+  now = Date.parse('2030-06-07T00:30:00Z');
+  await bookedJob(of, id);
+  await pass(minute);
+  expect(twilio.to(phone)).toHaveLength(1);
+  now = Date.parse('2030-06-07T04:00:00Z');
+  await bookedJob(of, id);
+  await pass(minute);
+  expect(twilio.to(phone)).toHaveLength(2);
+});
+
 it('[sms.quiet] a text of the night waits for the morning, and one about the next hours does not', async () => {
   const { of, phone, id } = await texting();
   now = Date.parse('2030-06-08T02:30:00Z');
