@@ -100,6 +100,7 @@ export const productRules = [
     rule('setup.limited', 'Set-up links are tried at a limited rate, and only by forms of this service'),
     rule('suspension.refused', 'Keys, apps, sign-ins, booking page and customer links of a suspended business are refused with a reason'),
     rule('suspension.waits', 'Mails and webhooks of a suspended business wait and are sent once it is resumed'),
+    rule('suspension.rests', 'Background work leaves out a suspended business, and goes on once it is resumed'),
     rule('system-health.get', 'Every part that the service depends on is checked, with a state and what to do, on a page and by doctor'),
     rule('system-health.private', 'Only an owner of the only business sees the checks on a page; they hold no secret'),
     rule('deploy.examples', 'Caddy, nginx and systemd read the examples of deploy/'),
@@ -202,6 +203,10 @@ export const productRules = [
     rule('dashboard.settings', 'Settings, opening hours, closures and workflows are edited there'),
     rule('sandbox.clock', 'The clock of the sandbox is moved forward, and all that is timed follows at once; live cannot be moved'),
     rule('dashboard.sandbox-reset', 'The sandbox can be reset without touching live'),
+    rule(
+      'dashboard.sandbox-reset-copies',
+      'A reset takes every setting and the catalog of live, and keeps nothing of the sandbox but access',
+    ),
     rule('signin.cookie', 'Signing in sets a cookie of which the database has the hash, and goes on to the page asked for'),
     rule('signin.fixation', 'Every sign-in begins a session of its own'),
     rule('signin.no-enumeration', 'Wrong, unknown, suspended and invited are answered alike'),

@@ -73,6 +73,8 @@ const small = [
   'mail_settings',
   'mail_texts',
   'mail_unsubscribes',
+  'sms_counts',
+  'sms_stops',
 ] as const;
 
 /**
@@ -104,25 +106,37 @@ export async function emptyTenant(tx: Transaction, tenantId: number): Promise<vo
   for (const table of [...large, ...small]) await tx.query(`delete from ${table} where tenant_id = $1`, [tenantId]);
 }
 
-/** Copies settings, opening hours, closures and workflow from another tenant of the same business. */
+/** Settings of an environment. Its clock, the versions of its settings and what was erased in it are its own. */
+const settingsColumns = `timezone, currency, arrival_window_minutes, max_visit_minutes, allow_non_p0_displacement, vip_threshold, morning_start_minute,
+  afternoon_start_minute, evening_start_minute, evening_end_minute, min_minutes_beside_break, running_late_minutes, visits_run_as_planned,
+  home_country, base_address, base_latitude, base_longitude, base_precision, base_source, base_note, postal_code_minutes, city_minutes,
+  postal_code_radius_km, city_radius_km, travel_speed_kmh, travel_detour_factor, week_a_starts_on, unzoned_view_timezone, nightly_plan,
+  nightly_plan_hour, erase_customers_after_months, delete_job_notes_after_months, keep_messages_days, keep_events_days`;
+
+/** Copies settings, opening hours, closures, workflow and the texts of messages from another tenant of the same business. */
 export async function copySettings(tx: Transaction, fromTenantId: number, tenantId: number): Promise<void> {
   await tx.query(
-    `update tenants t set timezone = f.timezone, currency = f.currency, arrival_window_minutes = f.arrival_window_minutes,
-            max_visit_minutes = f.max_visit_minutes, allow_non_p0_displacement = f.allow_non_p0_displacement, vip_threshold = f.vip_threshold,
-            morning_start_minute = f.morning_start_minute, afternoon_start_minute = f.afternoon_start_minute,
-            evening_start_minute = f.evening_start_minute, evening_end_minute = f.evening_end_minute,
-            min_minutes_beside_break = f.min_minutes_beside_break, running_late_minutes = f.running_late_minutes,
-            visits_run_as_planned = f.visits_run_as_planned,
+    `update tenants t set (${settingsColumns}) = (select ${settingsColumns} from tenants f where f.id = $1 and f.business_id = t.business_id),
             settings_version = t.settings_version + $3, hours_version = t.hours_version + $3
-       from tenants f where f.id = $1 and t.id = $2 and f.business_id = t.business_id`,
+      where t.id = $2`,
     [fromTenantId, tenantId, versionStep()],
   );
   for (const [table, columns, condition] of [
     ['opening_hours', 'weekday, start_minute, end_minute', 'true'],
     ['closures', 'date, reason', 'true'],
     ['workflows', 'id, name, is_default, statuses, version', 'is_default'],
-    ['mail_settings', 'locale, contact_email, contact_phone, kinds_off, day_summary_minute', 'true'],
-    ['mail_texts', 'kind, locale, intro, signature, version', 'true'],
+    [
+      'mail_settings',
+      `locale, contact_email, contact_phone, kinds_off, sms_kinds, sms_daily_cap, quiet_from_minute, quiet_until_minute, reminds_day_before,
+       reminder_hours_before, day_summary_minute`,
+      'true',
+    ],
+    ['mail_texts', 'kind, locale, intro, signature, sms, version', 'true'],
+    [
+      'booking_page_settings',
+      'enabled, days_ahead, intro, framing_hosts, customers_may_cancel, customers_may_ask_other_time, change_notice_minutes',
+      'true',
+    ],
   ] as const)
     await copyRows(tx, table, columns, condition, fromTenantId, tenantId);
 }
@@ -137,9 +151,17 @@ export async function copyCatalog(tx: Transaction, fromTenantId: number, tenantI
       'job_types',
       'id, name, localized_names, status, is_system, on_booking_page, default_duration_minutes, default_mobilization_minutes, default_demobilization_minutes, skill_ids, created_at, updated_at',
     ],
-    ['service_areas', 'id, name, description, city, county, district, postal_code, boundary, created_at, updated_at'],
+    [
+      'service_areas',
+      'id, name, description, city, county, district, state, country, postal_code, postal_codes, boundary, created_at, updated_at',
+    ],
   ] as const)
     await copyRows(tx, table, columns, live, fromTenantId, tenantId);
+  // The booking page offers job types of the catalog.
+  await tx.query(
+    `update booking_page_settings p set job_type_ids = f.job_type_ids from booking_page_settings f where f.tenant_id = $1 and p.tenant_id = $2`,
+    [fromTenantId, tenantId],
+  );
 }
 
 async function copyRows(tx: Transaction, table: string, columns: string, condition: string, from: number, to: number): Promise<void> {
