@@ -70,6 +70,12 @@ it('[dashboard.sandbox-reset, dashboard.sandbox-reset-copies] a reset leaves not
   const of = await harness.business();
   await fill(of, 'sandbox', 'Sand');
   await fill(of, 'live', 'Real');
+  // A setting that is not copied is told from that of live, also where only two values are possible.
+  const own = ['id', 'business_id', 'environment', 'timezone'];
+  const settings = (await columnsOf(store)).get('tenants')!.filter(({ name }) => !own.includes(name));
+  await store.query(`update tenants set ${settings.map(({ name }) => `${name} = default`).join(', ')} where id = $1`, [
+    await tenantOf(of, 'sandbox'),
+  ]);
   const live = await rowsOf(of, 'live');
   const earlier = await rowsOf(of, 'sandbox');
   await okAsMember(harness, of, 'resetSandbox', { confirm_alias: 'real' }, { environment: 'sandbox' });
