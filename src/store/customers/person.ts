@@ -156,8 +156,14 @@ export async function unlinkJobs(tx: Transaction, tenantId: number, customerId: 
       where tenant_id = $1 and customer_id = $2 and id = any ($3::uuid[])`,
     [tenantId, customerId, jobIds],
   );
+  // A message about such a job may have copied the name and the number of the record.
   await tx.query(
-    'update callbacks set customer_id = null where tenant_id = $1 and customer_id = $2 and job_request_id = any ($3::uuid[])',
+    `update callbacks c set customer_id = null,
+            name = case when folded(c.name) = folded(p.full_name) then j.customer_name else c.name end,
+            phone = case when c.phone = p.phone then coalesce(j.customer_phone, '') else c.phone end
+       from job_requests j, customers p
+      where c.tenant_id = $1 and c.customer_id = $2 and c.job_request_id = any ($3::uuid[])
+        and j.tenant_id = $1 and j.id = c.job_request_id and p.tenant_id = $1 and p.id = $2`,
     [tenantId, customerId, jobIds],
   );
   await tx.query('update customers set request_count = greatest(0, request_count - $3::int) where tenant_id = $1 and id = $2', [
