@@ -19,6 +19,7 @@ import { readTemplate } from '../../src/store/driver/template.ts';
 import { systemClock, type Clock } from '../../src/time/clock.ts';
 import { atEnd } from './atEnd.ts';
 import { holdToContract, operationAt } from './heldToContract.ts';
+import { watchErasures } from './erasedPersons.ts';
 import { noteReason } from './reasons.ts';
 import { send } from './send.ts';
 import { watchBoards } from './staleBoards.ts';
@@ -151,9 +152,11 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     await database.close();
   });
   // With a store of its own, because tests count the statements of theirs.
-  const boards = watchBoards({ pipeline: server.pipeline, store: { ...database.store }, clock: options.clock ?? systemClock });
+  const watched = { pipeline: server.pipeline, store: { ...database.store } };
+  const watches = [watchBoards({ ...watched, clock: options.clock ?? systemClock }), watchErasures(watched)];
+  const check = () => watches.forEach((watch) => watch.check());
   // Calls that do not go through `request`, such as those of members, are judged at the end of the file.
-  atEnd(() => boards.check());
+  atEnd(check);
   const request: Harness['request'] = async (method, path, { key, body, rawBody, headers } = {}) => {
     const { text, ...response } = await send(server.url + path, {
       method,
@@ -165,7 +168,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
       ...(body !== undefined || rawBody !== undefined ? { body: rawBody ?? JSON.stringify(body) } : {}),
     });
     const envelope = (text.startsWith('{') ? JSON.parse(text) : { data: text }) as Omit<Reply, 'status' | 'headers'>;
-    boards.check();
+    check();
     if (envelope.error_code !== undefined) holdToContract(operationAt(method, path), envelope, path.startsWith('/dashboard/'));
     return { ...envelope, ...response };
   };
