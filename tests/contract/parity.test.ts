@@ -5,23 +5,35 @@ import { expect, test } from 'vitest';
 import { headerNames } from '../../src/contract/headers.ts';
 import { operations, toolOperations, type Operation, type OperationId } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
-import { startHarness, type Reply, type TestBusiness } from '../support/harness.ts';
+import type { Reply, TestBusiness } from '../support/harness.ts';
 import { callTool } from '../mcp/rpc.ts';
 import { isPartOf, withoutLocalTimes } from '../mcp/told.ts';
+import { caseOf, deskFor, workerHarness } from './callers.ts';
 import { examples } from './examples.ts';
 
-/** Operations for API keys; the dashboard's operations are not reachable here. */
+/** Operations with two doors: every tool. */
 const operationList = toolOperations();
 
-const harness = await startHarness();
+const harness = await workerHarness();
 const shared = await harness.business();
 const ids = operationList.map(({ id }) => id as OperationId);
+const writes = ids.filter((id) => operations[id].effect !== 'read');
 
-/** Two businesses for every ten operations, because creating a business is most of an example's work. */
+/** Two businesses for every ten changes, because creating a business is most of an example's work. */
 const pairs = new Map<number, Promise<[TestBusiness, TestBusiness]>>();
 function pairFor(id: OperationId): Promise<[TestBusiness, TestBusiness]> {
-  const number = Math.floor(ids.indexOf(id) / 10);
+  const number = Math.floor(writes.indexOf(id) / 10);
   return pairs.get(number) ?? pairs.set(number, Promise.all([harness.business(), harness.business()])).get(number)!;
+}
+
+/** The same question twice: to one business for a read, and to two businesses for a change, which uses its input up. */
+async function twins(id: OperationId): Promise<[TestBusiness, object, TestBusiness, object]> {
+  if (operations[id].effect === 'read') {
+    const { business, input } = await caseOf(await deskFor(id), id);
+    return [business, input, business, input];
+  }
+  const [first, second] = await pairFor(id);
+  return [first, await examples[id](first), second, await examples[id](second)];
 }
 
 type Envelope = Pick<Reply, 'error_code' | 'message' | 'errors' | 'data'>;
@@ -89,15 +101,14 @@ const alternatives: Partial<Record<OperationId, readonly string[]>> = {
 test.each(ids)(
   '[mcp.parity, format.output-schema, envelope.status-200, envelope.success, format.uuid, format.timestamp, auth.full-access] %s answers the same over REST and MCP, as its schema says',
   async (id) => {
-    const [first, second] = await pairFor(id);
-    const input = await examples[id](first);
+    const [first, input, second, again] = await twins(id);
     // The answer has every field that the contract names.
     const op: Operation = operations[id];
     const fields = Object.keys({ ...op.pathFields, ...op.queryFields, ...op.headerFields, ...op.bodyFields });
     const left = fields.filter((name) => !(alternatives[id] ?? []).includes(name));
     expect(Object.keys(input).sort()).toEqual(left.sort());
     const { status, headers, ...rest } = await first.call(id, input as never);
-    const mcp = await overMcp(second, id, await examples[id](second));
+    const mcp = await overMcp(second, id, again);
     expect(status).toBe(200);
     expect(headers.get('x-request-id')).toMatch(uuid);
     expect(Object.keys(rest).sort()).toEqual(['data', 'error_code', 'errors', 'message']);

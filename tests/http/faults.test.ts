@@ -1,84 +1,158 @@
 /** A fault always answers as a fault, never as a success without the missing data. docs/reference/conventions.md#statuses. */
-import { beforeEach, expect, it, vi } from 'vitest';
-import { operationsFor, operations, type OperationId } from '../../src/contract/index.ts';
+import { expect, it, vi } from 'vitest';
+import { operations, type Operation, type OperationId } from '../../src/contract/index.ts';
 import type { Transaction } from '../../src/store/driver/database.ts';
-import { examples } from '../contract/examples.ts';
+import { caseOf, deskFor, newDesk, operationIds, refusedCases, workerHarness } from '../contract/callers.ts';
+import { rowsOf } from '../contract/tenants.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
+import { atDepth, ofThisDatabase } from '../support/depth.ts';
 import { openPage } from '../support/guest.ts';
-import { startHarness, type TestBusiness } from '../support/harness.ts';
+import { seed } from '../support/seed.ts';
 
-/** Operations for API keys; the dashboard's operations are not reachable here. */
-const operationList = operationsFor('public');
+const harness = await workerHarness();
 
-const harness = await startHarness();
-// Background queries would be counted with those of the calls.
-await harness.server.background.stop();
-let business: TestBusiness;
-beforeEach(async () => {
-  business = await harness.business();
-});
+/** What a lost connection throws, which the service answers with 503. Any other error is a fault of the program, and answered with 500. */
+const connectionLost = () => Object.assign(new Error('the database is gone'), { code: 'ECONNRESET' });
 
-/** Makes the query with this number fail; returns whether the work came that far. */
-async function failing<Result>(number: number, work: () => Promise<Result>): Promise<{ result: Result; failed: boolean }> {
-  let queries = 0;
-  let failed = false;
+interface Failing<Result> {
+  readonly result: Result;
+  /** Whether the work came as far as the statement that fails. */
+  readonly failed: boolean;
+  /** Statements, and the beginnings and ends of transactions. */
+  readonly steps: number;
+  /** Whether a transaction was committed before. */
+  readonly committed: boolean;
+}
+
+/** Makes one step of the work fail: a statement, or the beginning or the end of a transaction. */
+async function failing<Result>(number: number, work: () => Promise<Result>, fault: () => Error = connectionLost): Promise<Failing<Result>> {
+  let [steps, failed, commits] = [0, false, 0];
   const query = harness.store.query.bind(harness.store);
   const transaction = harness.store.transaction.bind(harness.store);
-  const count = () => {
-    if (++queries !== number) return;
+  const step = () => {
+    if (++steps !== number) return;
     failed = true;
-    throw new Error('the database is gone');
+    throw fault();
   };
   const spies = [
     vi.spyOn(harness.store, 'query').mockImplementation(async (...args) => {
-      count();
+      step();
       return (await query(...args)) as never;
     }),
-    vi.spyOn(harness.store, 'transaction').mockImplementation((inner) =>
-      transaction((tx) => {
-        const counted: Transaction = {
-          ...tx,
-          query: async (...args) => {
-            count();
-            return (await tx.query(...args)) as never;
-          },
-        };
-        return inner(counted);
-      }),
-    ),
+    vi.spyOn(harness.store, 'transaction').mockImplementation(async (inner, ...options) => {
+      step();
+      const result = await transaction(
+        async (tx) => {
+          const counted: Transaction = {
+            ...tx,
+            query: async (...args) => {
+              step();
+              return (await tx.query(...args)) as never;
+            },
+            later: (...args) => {
+              step();
+              tx.later(...args);
+            },
+            awaitedLater: (...args) => {
+              step();
+              return tx.awaitedLater(...args) as never;
+            },
+          };
+          const made = await inner(counted);
+          // Before the commit.
+          step();
+          return made;
+        },
+        ...options,
+      );
+      if (!failed) commits++;
+      return result;
+    }),
   ];
   try {
-    return { result: await work(), failed };
+    return { result: await work(), failed, steps, committed: commits > 0 };
   } finally {
     spies.forEach((spy) => spy.mockRestore());
   }
 }
 
-const reads = operationList.filter(({ effect }) => effect === 'read').map(({ id }) => id as OperationId);
+/** Of many steps a quick run takes the first, the last and some between, other ones on each day. */
+const mostSteps = atDepth(6, 1_000);
+function chosen(steps: number): number[] {
+  const all = Array.from({ length: steps }, (_, index) => index + 1);
+  const every = Math.max(1, Math.ceil(steps / mostSteps));
+  return all.filter((number) => number === 1 || number === steps || number % every === seed % every);
+}
 
-it.each(reads)('[errors.empty-is-explained] %s answers 500, not nothing, whichever of its queries fails', async (id) => {
-  const input = (await examples[id](business)) as never;
-  const { data } = await business.call(id, input);
-  let number = 0;
-  for (let failed = true; failed;) {
-    const reply = await failing(++number, () => business.call(id, input));
-    ({ failed } = reply);
-    const { status, error_code } = reply.result;
-    expect([number, status, error_code]).toEqual([number, ...(failed ? [500, 'INTERNAL_ERROR'] : [200, 0])]);
+const reads = operationIds.filter((id) => operations[id].effect === 'read');
+
+it.each(reads)('[errors.empty-is-explained] %s answers 503 or 500, not nothing, whichever of its queries fails', async (id) => {
+  const { input, ask } = await caseOf(await deskFor(id), id);
+  const expected = refusedCases[id] ?? 0;
+  const { result: whole, steps } = await failing(0, () => ask(input));
+  expect(whole.error_code).toBe(expected);
+  let faults = 0;
+  for (const number of ofThisDatabase(chosen(steps))) {
+    const isLost = number % 2 === 1;
+    const { result, failed } = await failing(number, () => ask(input), isLost ? connectionLost : () => new Error('a fault'));
+    // What the first call read may be kept for the next.
+    if (!failed) continue;
+    faults++;
+    expect([number, result.status, result.error_code]).toEqual([
+      number,
+      ...(isLost ? [503, 'SERVICE_UNAVAILABLE'] : [500, 'INTERNAL_ERROR']),
+    ]);
     // After the fault the answer is complete again.
-    if (!failed) expect(JSON.stringify(reply.result.data).length).toBeGreaterThanOrEqual(JSON.stringify(data).length - 100);
+    expect(JSON.stringify((await ask(input)).data).length).toBeGreaterThanOrEqual(JSON.stringify(whole.data).length - 100);
   }
-  expect(number).toBeGreaterThan(operations[id].id === 'listAssignableGroups' ? 1 : 0);
+  // The look-up of the key alone may be kept.
+  if (steps > 1) expect(faults).toBeGreaterThan(0);
+});
+
+/** Changes in two stages: the job is booked, then it is confirmed. What the first has written stays, and the answer says so. */
+const inStages: ReadonlySet<OperationId> = new Set<OperationId>(['bookAndConfirmJobRequest']);
+const cutOff = new Set<OperationId>();
+
+const writes = operationIds.filter((id) => operations[id].effect !== 'read');
+
+it.each(writes)('[errors.nothing-by-half] %s answers 503 and writes nothing, whichever of its statements fails', async (id) => {
+  const op: Operation = operations[id];
+  const desk = await deskFor(id);
+  const first = await caseOf(desk, id);
+  const { result: done, steps } = await failing(0, () => first.ask(first.input));
+  expect(done.error_code).toBe(0);
+  const { business, input, ask } = await caseOf(desk, id);
+  const before = await rowsOf(harness, [business.businessId]);
+  for (const number of ofThisDatabase(chosen(steps))) {
+    const { result, failed, committed } = await failing(number, () => ask(input));
+    // What follows the commit cannot undo it.
+    if (!failed || result.error_code === 0) break;
+    expect([number, result.status, result.error_code]).toEqual([number, 503, 'SERVICE_UNAVAILABLE']);
+    if (committed) {
+      expect(inStages, `committed before step ${number}`).toContain(op.id);
+      expect(result.data).toMatchObject({ outcome: 'unknown' });
+      cutOff.add(id);
+    } else expect(await rowsOf(harness, [business.businessId]), `step ${number}`).toEqual(before);
+  }
+});
+
+it('only these changes are in stages', () => {
+  expect([...cutOff]).toEqual([...inStages]);
 });
 
 it('[errors.empty-is-explained] a booking page and a customer link say that the service failed, not that they do not exist', async () => {
+  const { business } = await newDesk();
   await newTechnician(business, (await newArea(business)).id);
   const job = await quotedJob(business, await newCustomer(business), nextWorkday(Date.now()));
   const { customer_url } = await business.ok('getJobRequest', { id: job.id });
   for (const path of [`/book/${business.alias}`, new URL(customer_url!).pathname]) {
     let number = 0;
     for (let failed = true; failed;) {
-      const reply = await failing(++number, () => openPage(harness, path));
+      const reply = await failing(
+        ++number,
+        () => openPage(harness, path),
+        () => new Error('a fault'),
+      );
       ({ failed } = reply);
       const { status, text } = reply.result;
       expect([path, number, failed ? status >= 500 : status]).toEqual([path, number, failed || 200]);
@@ -89,6 +163,7 @@ it('[errors.empty-is-explained] a booking page and a customer link say that the 
 });
 
 it('[errors.empty-is-explained] no technician free is told with its reasons, a fault is not told so', async () => {
+  const business = await harness.business();
   const ask = (latitude: number) => business.call('listNearbyTechnicians', { latitude, longitude: -74, at: '2040-01-07T10:00' });
   const { data } = await ask(40);
   expect(data).toMatchObject({ candidates: [], considered: 0, blocked_by: {}, truncated: false });

@@ -37,6 +37,7 @@ export const httpRules = [
     rule('errors.callers-words', 'errors[] names a field and its form in the words of the caller: X-Timezone over REST, YYYY-MM-DD'),
     rule('errors.declared', 'An operation answers only the codes that its contract entry declares'),
     rule('errors.empty-is-explained', 'An empty answer never hides an internal fault'),
+    rule('errors.nothing-by-half', 'A change that a lost connection to the database interrupts answers 503 and writes nothing'),
     rule('request-id.every-answer', 'Every answer carries X-Request-Id'),
     rule('request-id.kept', 'A well-formed X-Request-Id of the caller is kept; another is replaced'),
     rule('input.ignored-fields', 'Unknown body fields are ignored and named in X-Ignored-Fields'),

@@ -35,6 +35,7 @@ export const webhookRules = [
     rule('event.disable-after-5', 'Five consecutive failures disable the endpoint; a success resets'),
     rule('event.disable-mail', 'A disabled endpoint is mailed to owners and administrators, once'),
     rule('event.one-a-change', 'A state change makes exactly one event, a write that changes nothing and one of relations none'),
+    rule('event.complete', 'The last event of a job, customer or technician tells what its row has'),
     rule('event.openapi', 'The OpenAPI document lists every event under webhooks, with schema and example'),
     rule('event.enqueue', 'Queueing an event costs its change no statement and no round trip of its own'),
     rule('event.fair', 'A receiver that is slow or silent keeps no other waiting'),

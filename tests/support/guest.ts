@@ -122,14 +122,15 @@ const guestsOf = (harness: Harness) =>
     },
   });
 
-interface Called<Data> {
+export interface Called<Data> {
   readonly status: number;
   readonly error_code: 0 | string;
   readonly errors: { readonly field: string; readonly code: string }[] | null;
   readonly data: Data;
 }
 
-async function callWith<Id extends OperationId>(
+/** Calls an operation as this guest, customer or reader of a calendar. */
+export async function callWith<Id extends OperationId>(
   harness: Harness,
   principal: Principal,
   operationId: Id,
@@ -143,6 +144,14 @@ async function callWith<Id extends OperationId>(
   return { ...envelope, status: outcome.status };
 }
 
+/** A visitor of the booking page. */
+export const visitorOf = async (harness: Harness, { alias }: Pick<TestBusiness, 'alias'>): Promise<Principal> =>
+  (await guestsOf(harness).visitor(alias, '127.0.0.1'))!;
+
+/** Whoever has a customer link. `url`: of the link. */
+export const holderOf = async (harness: Harness, url: string): Promise<Principal> =>
+  (await guestsOf(harness).holder(url.split('/').at(-1)!))!;
+
 /** Calls an operation as the booking page does for a visitor. */
 export async function callAsGuest<Id extends OperationId>(
   harness: Harness,
@@ -151,7 +160,7 @@ export async function callAsGuest<Id extends OperationId>(
   input: InputOf<Operations[Id]>,
   locale: Locale = 'en',
 ): Promise<Called<OutputOf<Operations[Id]>>> {
-  return callWith(harness, (await guestsOf(harness).visitor(business.alias, '127.0.0.1'))!, id, input, locale);
+  return callWith(harness, await visitorOf(harness, business), id, input, locale);
 }
 
 /** Calls an operation as the page of a customer link does. `url`: of the link. */
@@ -162,6 +171,6 @@ export async function callAsCustomer<Id extends OperationId>(
   input: Omit<InputOf<Operations[Id]>, 'id'> & { id?: string },
   locale: Locale = 'en',
 ): Promise<Called<OutputOf<Operations[Id]>>> {
-  const principal = (await guestsOf(harness).holder(url.split('/').at(-1)!))!;
+  const principal = await holderOf(harness, url);
   return callWith(harness, principal, id, { id: principal.id, ...input } as InputOf<Operations[Id]>, locale);
 }

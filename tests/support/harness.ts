@@ -97,6 +97,8 @@ export interface HarnessOptions {
   readonly postgres?: string;
   /** For a file that changes the schema. */
   readonly ownDatabase?: boolean;
+  /** The service stays for later files of the worker. It does no background work, and boards are not watched: its files repeat each write many times. */
+  readonly forWorker?: boolean;
 }
 
 const serviceSecret = 'the secret of a test, of no other use';
@@ -147,13 +149,15 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     ...(options.attemptMilliseconds ? { webhooks: { attemptMilliseconds: options.attemptMilliseconds } } : {}),
   });
   if (!options.emptyDatabase && !options.ownDatabase && !options.postgres) forbidWholePasses(server.background);
-  atEnd(async () => {
-    await server.close();
-    await database.close();
-  });
+  if (options.forWorker) await server.background.stop();
+  else
+    atEnd(async () => {
+      await server.close();
+      await database.close();
+    });
   // With a store of its own, because tests count the statements of theirs.
   const watched = { pipeline: server.pipeline, store: { ...database.store } };
-  const watches = [watchBoards({ ...watched, clock: options.clock ?? systemClock }), watchErasures(watched)];
+  const watches = options.forWorker ? [] : [watchBoards({ ...watched, clock: options.clock ?? systemClock }), watchErasures(watched)];
   const check = () => watches.forEach((watch) => watch.check());
   // Calls that do not go through `request`, such as those of members, are judged at the end of the file.
   atEnd(check);

@@ -32,8 +32,8 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** Starts a receiver that is closed at the end of the test file. */
-export async function startReceiver(): Promise<Receiver> {
+/** Starts a receiver that is closed at the end of the test file, unless it is `forWorker`. */
+export async function startReceiver({ forWorker = false }: { readonly forWorker?: boolean } = {}): Promise<Receiver> {
   const got: Delivered[] = [];
   let listener: RequestListener = (_request, response) => response.writeHead(200).end('thanks');
   const server = createServer((request, response) => {
@@ -51,7 +51,7 @@ export async function startReceiver(): Promise<Receiver> {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  atEnd(close);
+  if (!forWorker) atEnd(close);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     got,
