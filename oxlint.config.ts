@@ -137,10 +137,10 @@ export default defineConfig({
     { files: ['dashboard/parts/trustedTypes.ts'], rules: { 'markup/html': 'off' } },
     // It takes over a newer page of the service, in which all texts are escaped.
     { files: ['src/pages/myDay/browser/page.ts'], rules: { 'markup/html': 'off' } },
-    { files: ['tests/**/*.ts'], excludeFiles: ['tests/support/setup.ts'], rules: { 'rooms/ends': 'error' } },
+    { files: ['tests/**/*.{ts,tsx}'], excludeFiles: ['tests/support/setup.ts'], rules: { 'rooms/ends': 'error' } },
     // A test reads a JSON body of any shape, and a bench prints.
     {
-      files: ['tests/**/*.ts', 'scripts/**/*.ts'],
+      files: ['tests/**/*.{ts,tsx}', 'scripts/**/*.ts'],
       rules: {
         'no-console': 'off',
         'typescript/no-explicit-any': 'off',

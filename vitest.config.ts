@@ -5,10 +5,12 @@ import { LongestFirst } from './tests/support/longestFirst.ts';
 import { embeddedSet } from './tests/support/embeddedSet.ts';
 import { testFiles } from './tests/support/projects.ts';
 
-const { pure, service, deepPure, deepService, whole } = testFiles();
+const { pure, service, deepPure, deepService, whole, dom } = testFiles();
 /** `npm test -- http` runs every file of that name, also those that `npm test` leaves to PostgreSQL. The word after `--project` names no file. */
 const given = process.argv.slice(3);
-const namesFiles = given.some((word, at) => !word.startsWith('-') && !/^--[^=]+$/.test(given[at - 1] ?? ''));
+/** The words that name files: without options and the values after them. */
+const names = given.filter((word, at) => !word.startsWith('-') && !/^--[^=]+$/.test(given[at - 1] ?? ''));
+const namesFiles = names.length > 0;
 const union = (...lists: string[][]) => [...new Set(lists.flat())];
 /** The limits only end tests that hang: no test is judged by its time, and the machine may be ten times slower than any we know. */
 const hangs = (minutes: number) => ({ testTimeout: minutes * 60_000, hookTimeout: minutes * 60_000 });
@@ -16,6 +18,13 @@ const quick = { ...hangs(3) };
 const deep = { ...hangs(20), env: { TEST_DEPTH: 'deep' } };
 
 const project = (name: string, include: string[], options: object) => ({ extends: true as const, test: { name, include, ...options } });
+
+/** Loading what transforms components takes seconds of processor time, so a run that has none of their files does not. */
+async function components() {
+  const files = given.includes('dom') ? dom.filter((file) => !namesFiles || names.some((name) => file.includes(name))) : [];
+  if (files.length === 0) return project('dom', [], {});
+  return (await import('./tests/support/domProject.ts')).domProject(files, quick);
+}
 
 export default defineConfig({
   test: {
@@ -48,6 +57,7 @@ export default defineConfig({
       project('service.all', union(service, deepService), deep),
       project('pure', pure, quick),
       project('pure.deep', deepPure, deep),
+      await components(),
     ],
   },
 });

@@ -1,6 +1,6 @@
 /**
  * `npm run test:all` runs the tests of continuous integration (`.ci/run`) in phases, each of which prints its result when it ends:
- * - pure: what uses no database of the run. With the phase `embedded` it is `npm test`, as on a machine that has only what README.md names: the
+ * - pure: what uses no database of the run, and the dashboard's components. With the phase `embedded` it is `npm test`, as on a machine that has only what README.md names: the
  *   PATH of both has no other program.
  * - PostgreSQL: every service test.
  * - embedded: the service tests that tests/support/embeddedSet.ts chooses.
@@ -49,7 +49,7 @@ function phases(): Readonly<Record<string, Phase>> {
     const env = { FULL: '1' };
     return {
       everything: {
-        command: [...vitest, '--project', 'everything'],
+        command: [...vitest, '--project', 'everything', '--project', 'dom'],
         files: [],
         isBare: true,
         env: { [folderVariable]: join(folder, 'recordings') },
@@ -61,7 +61,7 @@ function phases(): Readonly<Record<string, Phase>> {
   const { embedded, postgres, why } = wholeFiles();
   console.log(why);
   return {
-    pure: { command: [...vitest, '--project', 'pure'], files: [], isBare: true },
+    pure: { command: [...vitest, '--project', 'pure', '--project', 'dom'], files: [], isBare: true },
     PostgreSQL: { command: [...onPostgres, '--project', 'service'], files: [] },
     embedded: { command: [...vitest, '--project', 'embedded'], files: [], isBare: true },
     'browser and processes': { command: [...vitest, '--project', 'whole'], files: embedded, workers: 4 },

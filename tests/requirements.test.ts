@@ -7,7 +7,7 @@ import { citationsIn } from './requirements/citations.ts';
 
 const folder = import.meta.dirname;
 const citations = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.test.ts') && file !== 'requirements.test.ts')
+  .filter((file) => /\.test\.tsx?$/.test(file) && file !== 'requirements.test.ts')
   .flatMap((file) => citationsIn(readFileSync(join(folder, file), 'utf8')).map((citation) => ({ ...citation, file })));
 const proving = new Set(citations.filter(({ runs }) => runs).map(({ id }) => id));
 

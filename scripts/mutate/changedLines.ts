@@ -137,7 +137,14 @@ const short = (text: string) => {
 async function isNoticed(folder: string, task: Task, sound: Map<string, boolean>): Promise<boolean> {
   const path = join(folder, task.path);
   const run = (files: readonly string[]) =>
-    runTests(files, { folder, projects: ['pure', 'service'], bail: true, isSilent: true, limitSeconds: longestRunSeconds, workers: 1 });
+    runTests(files, {
+      folder,
+      projects: ['pure', 'service', 'dom'],
+      bail: true,
+      isSilent: true,
+      limitSeconds: longestRunSeconds,
+      workers: 1,
+    });
   let tests = task.tests.filter((file) => sound.get(file) !== false);
   while (tests.length > 0) {
     await writeFile(path, task.text.slice(0, task.start) + task.replacement + task.text.slice(task.end));

@@ -30,8 +30,8 @@ import { thingsOf } from './things.ts';
 import { verdict } from './verdict.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** For a file that the map does not know: a usual one, and one that starts whole processes or a browser. */
-const unknownSeconds = { quick: 3, deep: 30 };
+/** For a file that the map does not know: a usual one, one that starts whole processes or a browser, and one of components. */
+const unknownSeconds = { quick: 3, deep: 30, dom: 2 };
 
 const { values } = parseArgs({
   options: {
@@ -56,7 +56,9 @@ for (const note of notes) console.log(`  ${note}`);
 const ordered = orderTests(map, tests, things, sources.testFiles);
 const groups = testFiles();
 const quick = new Set([...groups.pure, ...groups.service]);
-const secondsOf = (file: string) => map.seconds.get(file) ?? (quick.has(file) ? unknownSeconds.quick : unknownSeconds.deep);
+const dom = new Set(groups.dom);
+const projectOf = (file: string) => (quick.has(file) ? 'quick' : dom.has(file) ? 'dom' : 'deep');
+const secondsOf = (file: string) => map.seconds.get(file) ?? unknownSeconds[projectOf(file)];
 const { reached, left, seconds } = cutToBudget(ordered, secondsOf, values.all ? Infinity : Number(values.seconds));
 const unmapped = ordered.filter(({ file }) => !map.seconds.has(file)).length;
 console.log(
@@ -71,12 +73,12 @@ const passedFiles: string[] = [];
 if (!values.list) {
   const before = childSeconds();
   buildDashboard(changes, reached);
-  for (const project of ['quick', 'deep'] as const) {
-    const files = reached.map(({ file }) => file).filter((file) => quick.has(file) === (project === 'quick'));
+  for (const project of ['quick', 'dom', 'deep'] as const) {
+    const files = reached.map(({ file }) => file).filter((file) => projectOf(file) === project);
     if (files.length === 0 || (values.bail && failures.length > 0)) continue;
     const run = await runTests(files, { folder: root, projects: [project], bail: values.bail });
     passed += run.passed;
-    if (project === 'quick') passedFiles.push(...files.filter((file) => !run.skipped.includes(file)));
+    if (project !== 'deep') passedFiles.push(...files.filter((file) => !run.skipped.includes(file)));
     failures.push(...run.failures);
     for (const file of run.skipped) console.log(`Skipped as a whole: ${file}`);
   }
@@ -122,6 +124,7 @@ function checkChangedFiles(changed: readonly Change[]): string[] {
   };
   if (isOf(/^(src|tests|scripts)\/|^[^/]*$/)) types('types', 'tsconfig.json');
   if (isOf(/^(dashboard|src\/contract)\//)) types('types of the dashboard', 'dashboard/tsconfig.json');
+  if (isOf(/^(dashboard|tests\/dashboard|tests\/support)\//)) types('types of the tests of components', 'tests/dashboard/tsconfig.json');
   if (isOf(/^src\/pages\/myDay\/browser\//)) {
     types('types of the day page', 'src/pages/myDay/browser/tsconfig.json');
     types('types of its worker', 'src/pages/myDay/browser/worker/tsconfig.json');

@@ -36,7 +36,7 @@ const bareName = (path: string) =>
   path
     .split('/')
     .at(-1)!
-    .replace(/(\.deep)?\.test\.ts$|\.[^.]+$/, '')
+    .replace(/(\.deep|\.dom)?\.test\.tsx?$|\.[^.]+$/, '')
     .toLowerCase();
 
 /** Whether a test file is the one of a source file: the same path below `tests/`, or of the operation of the same name. */

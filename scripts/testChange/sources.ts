@@ -7,6 +7,9 @@ const root = join(import.meta.dirname, '../..');
 const english = 'dashboard/locales/en';
 const folders = ['src', 'dashboard', 'scripts', 'tests'];
 
+/** Also of a component: `.dom.test.tsx`. */
+export const isTestFile = (path: string): boolean => /\.test\.tsx?$/.test(path);
+
 function readTexts(): Map<string, string> {
   const texts = new Map<string, string>();
   for (const folder of folders)
@@ -28,7 +31,7 @@ export class Sources {
 
   constructor(texts: ReadonlyMap<string, string> = readTexts()) {
     this.texts = texts;
-    this.testFiles = [...texts.keys()].filter((path) => path.endsWith('.test.ts')).sort();
+    this.testFiles = [...texts.keys()].filter(isTestFile).sort();
   }
 
   parse(path: string): ParsedSource {
@@ -40,7 +43,7 @@ export class Sources {
   }
 
   /** The test files that have a word. */
-  testsWith = (word: string): readonly string[] => this.filesWith(word).filter((path) => path.endsWith('.test.ts'));
+  testsWith = (word: string): readonly string[] => this.filesWith(word).filter(isTestFile);
 
   /** The files of the product that have a word. */
   productsWith = (word: string): readonly string[] => this.filesWith(word).filter((path) => !path.startsWith('tests/'));
@@ -78,7 +81,7 @@ export class Sources {
     for (let level: readonly string[] = [path]; level.length > 0;) {
       const next = [...new Set(level.flatMap((one) => [...this.importersOf(one)]))].filter((one) => !seen.has(one)).sort();
       for (const one of next) seen.add(one);
-      found.push(...next.filter((one) => one.endsWith('.test.ts')));
+      found.push(...next.filter(isTestFile));
       level = next;
     }
     return found;

@@ -4,7 +4,7 @@ import { differentLines } from './changes.ts';
 import { changedFunctions, parseSource } from './functions.ts';
 import type { TestMap } from './map.ts';
 import type { ChangedThing } from './order.ts';
-import { rareWords, type Sources } from './sources.ts';
+import { isTestFile, rareWords, type Sources } from './sources.ts';
 
 export interface ChangeOfTests {
   /** New and changed test files, and those that use a changed step or example of tests. */
@@ -30,7 +30,7 @@ export function thingsOf(changes: readonly Change[], map: TestMap, sources: Sour
     const { path } = change;
     if (path === ownMap) continue;
     if (path.startsWith('tests/')) {
-      if (path.endsWith('.test.ts')) {
+      if (isTestFile(path)) {
         if (change.after !== null) tests.push(path);
       } else {
         const users = sources.testsImporting(path);
@@ -59,10 +59,12 @@ export function thingsOf(changes: readonly Change[], map: TestMap, sources: Sour
 
 /**
  * For what the map does not know: the quick test files that load the file, or the deep ones when there are no others. The map has no deep test
- * file, and nearly all of them load the whole service, so their imports say little.
+ * file, and nearly all of them load the whole service, so their imports say little. Nor has it tests of components, whose code is transformed:
+ * those that load a changed file of the dashboard always count.
  */
 function importing(executors: ReadonlySet<string>, path: string, sources: Sources): string[] {
-  if (executors.size > 0) return [];
+  const ofComponents = (file: string) => path.startsWith('dashboard/') && file.endsWith('.dom.test.tsx');
+  if (executors.size > 0) return sources.testsImporting(path).filter(ofComponents);
   const files = sources.testsImporting(path);
   const quick = files.filter((file) => !file.endsWith('.deep.test.ts'));
   return quick.length > 0 ? quick : files;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testFiles } from './projects.ts';
 
-const { pure, service, deepPure, deepService } = testFiles();
+const { pure, service, deepPure, deepService, whole, dom } = testFiles();
 
 test('every test file is in one quick project, or is named as deep', () => {
   const all = globSync('tests/**/*.test.ts', { cwd: join(import.meta.dirname, '../..') });
@@ -17,6 +17,18 @@ test('every test file is in one quick project, or is named as deep', () => {
 test('a file that loads the harness, itself or by a helper, runs on the database of the run', () => {
   expect(service).toEqual(expect.arrayContaining(['tests/http/rest.test.ts', 'tests/operations/dispatch/previewJobRequestMove.test.ts']));
   expect(pure).toEqual(expect.arrayContaining(['tests/config.test.ts', 'tests/engine/board.test.ts']));
+});
+
+test('tests of components are in a project of their own', () => {
+  const root = join(import.meta.dirname, '../..');
+  expect(dom.toSorted()).toEqual(globSync('tests/**/*.test.tsx', { cwd: root }).sort());
+  expect(dom.length).toBeGreaterThan(8);
+  expect(pure.filter((file) => dom.includes(file))).toEqual([]);
+});
+
+test('the quick file with a browser runs once', () => {
+  const smoke = 'tests/e2e/smoke.test.ts';
+  expect([pure, deepPure, whole].map((files) => files.includes(smoke))).toEqual([true, false, false]);
 });
 
 test('a file that shows pages in a browser runs once', () => {

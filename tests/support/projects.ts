@@ -3,9 +3,10 @@
  * - A file that imports `harness.ts`, directly or not, uses a service and runs on both databases. All others run once.
  * - A file that imports `depth.ts` also has deep counts.
  * - A file that imports `cannotRun.ts` needs a program that not every machine has. It also runs deep, because CI runs the quick tests
- *   without such programs.
+ *   without such programs. The browser is from npm, so a quick file with a browser runs once.
  * - A file that imports `browser.ts` runs once, on the embedded database, because a page takes seconds. The same behaviour has tests
  *   without a browser on both databases. A page whose behaviour depends on the database starts its own PostgreSQL.
+ * - A file named `*.dom.test.tsx` shows components of the dashboard in a document without a browser (tests/dashboard/dom/).
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -25,21 +26,25 @@ export interface TestFiles {
   readonly deepService: string[];
   /** Deep files that start whole processes or browsers, and those that need a program. CI runs them with quick counts. */
   readonly whole: string[];
+  /** Components of the dashboard, in a document without a browser. */
+  readonly dom: string[];
 }
 
 /** Paths of the test files of each project, relative to the root. */
 export function testFiles(): TestFiles {
-  const files: TestFiles = { pure: [], service: [], deepPure: [], deepService: [], whole: [] };
+  const files: TestFiles = { pure: [], service: [], deepPure: [], deepService: [], whole: [], dom: [] };
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
-    if (!name.endsWith('.test.ts')) continue;
     const path = join(folder, name);
+    if (name.endsWith('.dom.test.tsx')) files.dom.push(relative(dirname(folder), path));
+    if (!name.endsWith('.test.ts')) continue;
     const loaded = loadedBy(path);
     const isService = loaded.has(harness) && !loaded.has(browser);
     const isDeepOnly = name.endsWith('.deep.test.ts');
+    const needsProgram = loaded.has(needs) && !loaded.has(browser);
     const file = relative(dirname(folder), path);
     if (!isDeepOnly) files[isService ? 'service' : 'pure'].push(file);
-    if (isDeepOnly || loaded.has(depth) || loaded.has(needs)) files[isService ? 'deepService' : 'deepPure'].push(file);
-    if (isDeepOnly || loaded.has(needs)) files.whole.push(file);
+    if (isDeepOnly || loaded.has(depth) || needsProgram) files[isService ? 'deepService' : 'deepPure'].push(file);
+    if (isDeepOnly || needsProgram) files.whole.push(file);
   }
   return files;
 }

@@ -86,6 +86,7 @@ describe('the room of a source file', () => {
   it.each([
     ['tests/engine/geometry/travel.test.ts', 'src/engine/geometry/travel.ts', true],
     ['tests/serve.deep.test.ts', 'src/serve.ts', true],
+    ['tests/dashboard/parts/NumberField.dom.test.tsx', 'dashboard/parts/NumberField.tsx', true],
     ['tests/operations/team/createVan.test.ts', 'src/contract/fleet/createVan.ts', true],
     ['tests/operations/team/createVan.test.ts', 'src/operations/fleet/createVan.ts', false],
     ['tests/engine/travel.test.ts', 'src/engine/geometry/travel.ts', false],

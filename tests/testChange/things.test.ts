@@ -18,6 +18,8 @@ const tree = {
   'tests/proxy.test.ts': "read('deploy/proxy.conf');\n",
   'tests/slow.deep.test.ts': "  import { book } from '../src/book.ts';\nconst word = 'upstream_name';\n",
   'tests/words.test.ts': "const word = 'upstream_name';\n",
+  'dashboard/Card.tsx': 'export function Card() {\n  return 1;\n}\n',
+  'tests/dashboard/Card.dom.test.tsx': "  import { Card } from '../../dashboard/Card.tsx';\n",
 };
 const sources = new Sources(new Map(Object.entries(tree)));
 const map: TestMap = {
@@ -32,6 +34,7 @@ const map: TestMap = {
       ]),
     ],
     ['src/limits.ts', new Map([['isOver', new Set(['tests/shared.test.ts'])]])],
+    ['dashboard/Card.tsx', new Map([['Card', new Set(['tests/words.test.ts'])]])],
   ]),
 };
 
@@ -83,6 +86,13 @@ describe('a change', () => {
     );
     expect(executors).toEqual([]);
     expect(importedBy).toEqual(['tests/book.test.ts']);
+  });
+
+  it('of a component is judged by the tests of components that load it, besides those that the map knows', () => {
+    const { executors, importedBy } = thing('dashboard/Card.tsx', tree['dashboard/Card.tsx'].replace('1', '2'), tree['dashboard/Card.tsx']);
+    expect(executors).toEqual(['tests/words.test.ts']);
+    expect(importedBy).toEqual(['tests/dashboard/Card.dom.test.tsx']);
+    expect(judge('tests/dashboard/Card.dom.test.tsx', 'a', 'b').tests).toEqual(['tests/dashboard/Card.dom.test.tsx']);
   });
 
   it('of types alone is judged by imports, and says so', () => {

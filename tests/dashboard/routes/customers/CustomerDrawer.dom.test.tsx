@@ -1,0 +1,83 @@
+/** The card of a customer. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { CustomerDrawer } from '../../../../dashboard/routes/customers/CustomerDrawer.tsx';
+import { answer, onlySentTo, recorded, refused, sentTo } from '../../dom/contractAnswers.ts';
+import { answerCustomer, customer, customerId } from '../../dom/customer.ts';
+import { show, type ShowOptions } from '../../dom/show.tsx';
+
+const open = (options: ShowOptions = {}) => show(<CustomerDrawer />, { path: `/customers?open=${customerId}`, ...options });
+const factOf = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling!;
+
+it('has the name as its title, and the facts in words, with money and days as the business has them', async () => {
+  answerCustomer({
+    ...customer(),
+    profile: { ...customer().profile, created_at: '2026-03-03T03:00:00Z' },
+    spending: { ...customer().spending, total_spent_12m: 1_180.5 },
+  });
+  await open();
+  const drawer = await screen.findByRole('dialog', { name: 'Rosalind Franklin' });
+  expect(within(drawer).getByRole('link', { name: '+1 212 555 0123' }).getAttribute('href')).toBe('tel:+1 212 555 0123');
+  expect(factOf('Spent in 12 months').textContent).toBe('$1,180.50');
+  expect(factOf('Customer since').textContent).toBe('Mar 2, 2026');
+  expect(factOf('Service area').textContent).toBe('Manhattan');
+  expect(within(drawer).getByText('VIP')).toBeTruthy();
+});
+
+it('leaves out what is not known', async () => {
+  const one = customer();
+  answerCustomer({
+    ...one,
+    profile: { ...one.profile, tier: 'regular', uid: '', notes: '' },
+    contact: { ...one.contact, phone: '', email: '', service_area: null },
+  });
+  await open();
+  await screen.findByRole('dialog', { name: 'Rosalind Franklin' });
+  expect(screen.getAllByRole('term', { hidden: true }).map(({ textContent }) => textContent)).not.toContain('Phone');
+  expect(screen.queryByText('Your reference')).toBeNull();
+  expect(screen.queryByText('VIP')).toBeNull();
+});
+
+it('shows what a stranger wrote as text', async () => {
+  const one = customer();
+  answerCustomer({ ...one, profile: { ...one.profile, full_name: '<img src=x onerror=alert(1)>', notes: '<script>alert(2)</script>' } });
+  await open();
+  expect(await screen.findByText('<script>alert(2)</script>')).toBeTruthy();
+  expect(screen.getAllByText('<img src=x onerror=alert(1)>').length).toBeGreaterThan(0);
+  expect(document.querySelector('img')).toBeNull();
+});
+
+it('has no buttons that change for those who may only look', async () => {
+  answerCustomer();
+  await open({ may: ['customers_view'] });
+  await screen.findByRole('dialog', { name: 'Rosalind Franklin' });
+  for (const name of ['Edit', 'Delete', 'Add site', 'Erase personal data', 'Download everything'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(sentTo('listJobRequests')).toEqual([]);
+});
+
+it('erases only after the name was typed, and cancels open jobs only on request', async () => {
+  answerCustomer();
+  answer({ eraseCustomer: recorded('eraseCustomer') });
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Erase personal data' }));
+  const question = await screen.findByRole('dialog', { name: /^Erase all personal data of/ });
+  const erase = within(question).getByRole<HTMLButtonElement>('button', { name: 'Erase personal data' });
+  await user.type(within(question).getByRole('textbox'), 'Rosalind');
+  expect(erase.disabled).toBe(true);
+  await user.type(within(question).getByRole('textbox'), '  Franklin');
+  await waitFor(() => expect(erase.disabled).toBe(false));
+  await user.click(erase);
+  await screen.findByText(/^The personal data was erased/);
+  expect(onlySentTo('eraseCustomer').input).toEqual({ id: customerId, cancel_open_jobs: false });
+});
+
+it('says why a customer could not be read, and reads again', async () => {
+  answerCustomer();
+  answer({ getCustomer: refused('CUSTOMER_NOT_FOUND') });
+  const { user } = await open();
+  const alert = await screen.findByRole('alert');
+  answerCustomer();
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('dialog', { name: 'Rosalind Franklin' })).toBeTruthy();
+});
