@@ -153,6 +153,10 @@ export function Form({ draft, onSend, change, onCancel, label, notice, children 
     else form.current?.focus({ preventScroll: true });
     return () => (before?.isConnected ? before : dialog)?.focus();
   }, []);
+  // [dashboard.first-wrong]
+  useEffect(() => {
+    if (change.error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [change.error]);
   return (
     <form ref={form} onSubmit={send} tabIndex={-1} className="form">
       <Stack gap="xs">

@@ -23,6 +23,7 @@ export const dashboardRules = from('docs/reference/pages.md#frame', [
     'dashboard.addresses',
     'A form sends an address in parts, keeps every part and the coordinates that the person did not change, and sends none that is as it was',
   ),
+  rule('dashboard.first-wrong', 'When the service refuses what is in a form, the focus goes to the first field that is wrong'),
   rule('dashboard.countries', 'The country of the business is chosen by its name in the language of the person'),
   rule('dashboard.distances', 'Distances are in miles where the country of the business uses them, else in kilometres'),
   rule(
