@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { Page } from '../../../dashboard/routes/customers.tsx';
 import { NoAnswer, answer, recorded, refused, sentTo } from '../dom/contractAnswers.ts';
 import { answerCustomer, empty } from '../dom/customer.ts';
-import { show, text } from '../dom/show.tsx';
+import { show } from '../dom/show.tsx';
 
 const list = recorded('listCustomers');
 const [row] = list.customers;
@@ -103,15 +103,6 @@ it('has no button for a new customer without the permission, and shows names as 
   expect(await screen.findByText(name)).toBeTruthy();
   expect(document.querySelector('img')).toBeNull();
   expect(screen.queryByRole('button', { name: 'New customer' })).toBeNull();
-});
-
-it('isolates phone numbers and addresses in Arabic, and writes numbers as the language does', async () => {
-  answer({ listCustomers: of([{ ...row!, request_count: 12 }]) });
-  await show(<Page />, { locale: 'ar' });
-  expect((await screen.findByText(row!.phone)).tagName).toBe('BDI');
-  expect(screen.getByText(row!.formatted_address).tagName).toBe('BDI');
-  expect(document.documentElement.dir).toBe('rtl');
-  expect(screen.getByText(text('customers:tiers.vip'))).toBeTruthy();
 });
 
 it('says that nobody answered when the connection is lost', async () => {

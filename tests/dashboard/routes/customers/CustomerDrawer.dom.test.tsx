@@ -1,8 +1,8 @@
 /** The card of a customer. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { CustomerDrawer } from '../../../../dashboard/routes/customers/CustomerDrawer.tsx';
-import { answer, onlySentTo, recorded, refused, sentTo } from '../../dom/contractAnswers.ts';
+import { sentTo } from '../../dom/contractAnswers.ts';
 import { answerCustomer, customer, customerId } from '../../dom/customer.ts';
 import { show, type ShowOptions } from '../../dom/show.tsx';
 
@@ -54,30 +54,4 @@ it('has no buttons that change for those who may only look', async () => {
   for (const name of ['Edit', 'Delete', 'Add site', 'Erase personal data', 'Download everything'])
     expect(screen.queryByRole('button', { name })).toBeNull();
   expect(sentTo('listJobRequests')).toEqual([]);
-});
-
-it('erases only after the name was typed, and cancels open jobs only on request', async () => {
-  answerCustomer();
-  answer({ eraseCustomer: recorded('eraseCustomer') });
-  const { user } = await open();
-  await user.click(await screen.findByRole('button', { name: 'Erase personal data' }));
-  const question = await screen.findByRole('dialog', { name: /^Erase all personal data of/ });
-  const erase = within(question).getByRole<HTMLButtonElement>('button', { name: 'Erase personal data' });
-  await user.type(within(question).getByRole('textbox'), 'Rosalind');
-  expect(erase.disabled).toBe(true);
-  await user.type(within(question).getByRole('textbox'), '  Franklin');
-  await waitFor(() => expect(erase.disabled).toBe(false));
-  await user.click(erase);
-  await screen.findByText(/^The personal data was erased/);
-  expect(onlySentTo('eraseCustomer').input).toEqual({ id: customerId, cancel_open_jobs: false });
-});
-
-it('says why a customer could not be read, and reads again', async () => {
-  answerCustomer();
-  answer({ getCustomer: refused('CUSTOMER_NOT_FOUND') });
-  const { user } = await open();
-  const alert = await screen.findByRole('alert');
-  answerCustomer();
-  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('dialog', { name: 'Rosalind Franklin' })).toBeTruthy();
 });
