@@ -9,7 +9,8 @@ export const domProject = (include: readonly string[], options: object): TestPro
     include: [...include],
     environment: 'happy-dom',
     setupFiles: ['tests/dashboard/dom/setup.ts'],
-    isolate: false,
+    // Each file has a document of its own: what one leaves behind kept others waiting for ever.
+    isolate: true,
     experimental: { viteModuleRunner: true },
     // Node's own localStorage would hide the document's.
     execArgv: ['--single-threaded-gc', '--no-experimental-webstorage'],
