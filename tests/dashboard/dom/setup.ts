@@ -1,6 +1,5 @@
 /**
- * Runs before each test file of components. A worker has one document for all its files, as the modules of the dashboard keep it. What a browser has and
- * the document lacks is added here, once.
+ * Runs before each test file of components. Each file has a document and modules of its own. What a browser has and the document lacks is added here.
  */
 import { act, cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
