@@ -79,3 +79,15 @@ it('[remedies.other-plan] an emergency that finds no place names the best of the
   expect(remedies.find(({ kind }) => kind === 'choose_technician')?.arguments).toMatchObject({ technician_id: bea, start_at: at('10:00') });
   await follow(of, remedies);
 });
+
+it('[remedies.other-plan] a commit is told to repeat itself only where the override of the hours is not missing', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace');
+  const job = await booked(of, customer, ids[0]!, '10:00', 'p0');
+  await of.ok('lockJobRequest', { id: job.id });
+  const onSunday = { id: job.id, start_at: at('10:00', '2030-06-09') };
+  const remedies = async (input: object) => remediesOf(await of.call('commitJobRequestMove', { ...onSunday, ...input }));
+  expect(await remedies({})).toEqual([expect.not.objectContaining({ then: expect.anything() as unknown })]);
+  expect(await remedies({ after_hours_override: true })).toMatchObject([
+    { kind: 'unlock_visit', then: [{ operation: 'commitJobRequestMove', arguments: { ...onSunday, after_hours_override: true } }] },
+  ]);
+});
