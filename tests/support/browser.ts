@@ -82,6 +82,8 @@ export async function openPage({
   };
   context.on('request', (request) => hear(request.url()));
   if (now !== undefined) await context.clock.install({ time: now });
+  // No test is judged by its time. The runner ends what hangs.
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   page.on('websocket', (socket) => hear(socket.url()));
   page.on('pageerror', (error) => complaints.push(error.message));
