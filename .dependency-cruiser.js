@@ -1,5 +1,5 @@
 /**
- * Who may import whom (ARCHITECTURE.md, "Layout"). `scripts/checkImports.ts` runs it and fails when it finds no modules,
+ * Who may import whom (docs/internals/layout.md). `scripts/checkImports.ts` runs it and fails when it finds no modules,
  * because a parser that cannot read TypeScript passes silently.
  */
 const folders = {

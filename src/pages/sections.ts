@@ -16,7 +16,7 @@ const order: { title: string; isGuide: boolean; slugs: readonly string[] }[] = [
   {
     title: 'Contribute',
     isGuide: false,
-    slugs: ['architecture', 'contributing', 'reference', 'adding-an-operation', 'dashboard', 'mutations', 'decisions'],
+    slugs: ['architecture', 'internals', 'contributing', 'reference', 'adding-an-operation', 'dashboard', 'mutations', 'decisions'],
   },
 ];
 

@@ -1,7 +1,7 @@
 /**
  * The board cache: a compact board for each tenant, tagged with the version that it shows. A request checks the version with one
  * indexed read, and loads only the lanes that have changed since. The version is in the database, so any number of server processes
- * stay correct. See ARCHITECTURE.md, "How the board stays fast and right".
+ * stay correct. docs/internals/board.md.
  */
 import { makeBoard, makeLane, removeLane, replaceLane, type Board, type Lane } from '../engine/board.ts';
 import { boardWithoutJob } from '../engine/laneSessions.ts';
