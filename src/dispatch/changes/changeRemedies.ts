@@ -20,6 +20,7 @@ import {
   argumentsWith,
   explainedAs,
   otherLeadAt,
+  takesRemedies,
   triesOf,
   unlocking,
   type IsPlannable,
@@ -56,7 +57,7 @@ export async function explainedChange<Refused extends Refusal>(
   const moved = moveToLead(input);
   // A change keeps the start. When it has passed, another lead can only take the visit over at a later one.
   if (moved && refusal.code === 'SCHEDULE_MOVE_IN_PAST') return explainedAsMove({ ...moved, id: row.id });
-  if (!explainedCodes.has(refusal.code)) return refusal;
+  if (!takesRemedies(refusal.code)) return refusal;
   const tries = triesOf<Partial<ChangeInput>>((change) => isPlannable({ ...asked, input: { ...input, ...change } }), callWith);
   const own = await changeRemedies(ctx, asked, refusal, tries);
   if (!moved) return { ...refusal, data: { ...refusal.data, remedies: own } };
@@ -67,15 +68,6 @@ export async function explainedChange<Refused extends Refusal>(
 }
 
 const sameAsMove: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['SCHEDULE_MOVE_NOT_ELIGIBLE', 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED']);
-const explainedCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'SCHEDULE_MOVE_IN_PROGRESS',
-  'SCHEDULE_MOVE_IN_PAST',
-  'SCHEDULE_MOVE_SLOT_OCCUPIED',
-  'SCHEDULE_MOVE_TECH_INFEASIBLE',
-  'SCHEDULE_MOVE_REQUIRES_FREE_SLOT',
-  'SCHEDULE_MOVE_CREW_UNSTAFFABLE',
-]);
-
 /** A proposed length is a multiple of it, in minutes. */
 const stepMinutes = 5;
 /** How many other helpers are named, and how many are tried. */

@@ -2,7 +2,7 @@
  * Remedies for an emergency that was refused, or that no technician can take. Each remedy has been tried. If it repeats the call
  * with other arguments, they were planned. If it changes the job first, the changed job was planned. docs/decisions/0031.
  */
-import { isRefusal, type ErrorCode, type Refusal } from '../../contract/errors.ts';
+import { isRefusal, type Refusal } from '../../contract/errors.ts';
 import type { Remedy, RemedyCall } from '../../contract/explanations.ts';
 import type { RemedyKind, UnavailableReason } from '../../contract/vocabulary.ts';
 import type { BlockedBy } from '../../engine/candidates.ts';
@@ -32,7 +32,7 @@ import { planEmergency } from './emergencyPlan.ts';
 import { isOpenDay } from '../plan/landing.ts';
 import { moveKind } from '../moves/moveKind.ts';
 import { bookAgain, movesInstead } from '../moves/moveRemedies.ts';
-import { addDisplacements, argumentsWith, plannable, triesOf } from '../plan/remedies.ts';
+import { addDisplacements, argumentsWith, plannable, takesRemedies, triesOf } from '../plan/remedies.ts';
 
 /** The arguments of an emergency call. A request for candidates names no technician. */
 export interface EmergencyInput {
@@ -54,23 +54,13 @@ export interface AskedEmergency {
   readonly travel: TravelModel | null;
 }
 
-const explainedCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE',
-  'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED',
-  'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED',
-  'EMERGENCY_RESCHEDULE_NO_WORKING_DAY',
-  'EMERGENCY_RESCHEDULE_IN_PAST',
-  'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED',
-  'EMERGENCY_RESCHEDULE_PLAN_DRIFTED',
-]);
-
 /** Adds remedies to the refusal. */
 export async function explainedEmergency<Refused extends Refusal>(
   ctx: PlanningContext,
   asked: AskedEmergency,
   refusal: Refused,
 ): Promise<Refused> {
-  if (!explainedCodes.has(refusal.code)) return refusal;
+  if (!takesRemedies(refusal.code)) return refusal;
   return { ...refusal, data: { ...refusal.data, remedies: await emergencyRemedies(ctx, asked, refusal) } };
 }
 

@@ -2,7 +2,7 @@
  * Remedies for a move that was refused. A remedy that repeats the call with other arguments has been planned with them: a move is
  * offered only if `planMove` finds a plan. docs/decisions/0031.
  */
-import { refuse, type ErrorCode, type Refusal } from '../../contract/errors.ts';
+import { refuse, type Refusal } from '../../contract/errors.ts';
 import type { Remedy } from '../../contract/explanations.ts';
 import { epochMinute, type EpochMinute } from '../../engine/minutes.ts';
 import type { TravelModel } from '../../engine/geometry/travel.ts';
@@ -25,7 +25,16 @@ import { offeredDeparture } from '../../planning/departure.ts';
 import { quotedDurations, quotedVisit } from '../../planning/jobVisit.ts';
 import { callOf, latestSameDay, localStart, nextStart } from '../../planning/placement.ts';
 import type { PlanningContext } from '../plan/cascade.ts';
-import { addDisplacements, argumentsWith, otherLeadAt, otherStart, triesOf, unlocking, type IsPlannable } from '../plan/remedies.ts';
+import {
+  addDisplacements,
+  argumentsWith,
+  otherLeadAt,
+  otherStart,
+  takesRemedies,
+  triesOf,
+  unlocking,
+  type IsPlannable,
+} from '../plan/remedies.ts';
 import type { MoveInput } from './moveCase.ts';
 
 /** The move that was refused. */
@@ -45,21 +54,9 @@ export async function explainedMove<Refused extends Refusal>(
   refusal: Refused,
   isPlannable: IsMovable,
 ): Promise<Refused> {
-  if (!explainedCodes.has(refusal.code)) return refusal;
+  if (!takesRemedies(refusal.code)) return refusal;
   return { ...refusal, data: { ...refusal.data, remedies: await moveRemedies(ctx, asked, refusal, isPlannable) } };
 }
-
-const explainedCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'SCHEDULE_MOVE_NOT_ELIGIBLE',
-  'SCHEDULE_MOVE_IN_PROGRESS',
-  'SCHEDULE_MOVE_IN_PAST',
-  'SCHEDULE_MOVE_SLOT_OCCUPIED',
-  'SCHEDULE_MOVE_TECH_INFEASIBLE',
-  'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED',
-  'SCHEDULE_MOVE_NO_WORKING_DAY',
-  'SCHEDULE_MOVE_REQUIRES_FREE_SLOT',
-  'SCHEDULE_MOVE_CREW_UNSTAFFABLE',
-]);
 
 async function moveRemedies(ctx: PlanningContext, asked: RefusedMove, refusal: Refusal, isPlannable: IsMovable): Promise<Remedy[]> {
   const { operation, row, input } = asked;

@@ -2,7 +2,7 @@
  * Remedies of a refused plan, the same for all sorts: a kind of remedy, and what it changes of the arguments. It counts when the kind plans it.
  * docs/decisions/0031.
  */
-import type { Refusal } from '../../contract/errors.ts';
+import { errorTable, type ErrorCode, type Refusal } from '../../contract/errors.ts';
 import type { Remedy, RemedyCall } from '../../contract/explanations.ts';
 import type { RemedyKind } from '../../contract/vocabulary.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
@@ -34,6 +34,10 @@ export const explainedAs = <Types extends PlanTypes, Refused extends Refusal>(
   travel: TravelModel | null,
   refusal: Refused,
 ): Promise<Refused> => kind.explained(ctx, asked, travel, refusal, plannable(ctx, kind, travel));
+
+/** Whether the contract has remedies in the data of this refusal. */
+export const takesRemedies = (code: ErrorCode): boolean =>
+  'remedies' in ((errorTable[code].data as { readonly properties?: object } | undefined)?.properties ?? {});
 
 /** Calls with changed arguments, and those of them that would work. */
 export interface Tries<Change> {
