@@ -2,7 +2,7 @@
  * The plan of an absence in one token: the technician and the days, and every row that a preview offers. So a commit needs nothing else and plans
  * nothing again, and a caller cannot add a row or change its technician.
  *
- * The token holds the rows themselves, because a caller may drop rows and pick alternatives. The length is about 68 characters, plus 22 for each
+ * The token holds the rows themselves, because a caller may drop rows and pick alternatives. The length is about 78 characters, plus 22 for each
  * technician and 34 for each job. Each alternative takes 14 more. docs/decisions/0023.
  */
 import { alternativeKinds, type AlternativeKind } from '../../contract/vocabulary.ts';

@@ -6,7 +6,7 @@
  * - the departure for which the plan was made, so that it can be made again some minutes later;
  * - a keyed hash over all of it, the business and the plan: everything that would be written, and the warnings.
  *
- * Callers send the token back unchanged. A language model writes it out letter by letter, so it is packed: about 90 characters for a move, and 32 for
+ * Callers send the token back unchanged. A language model writes it out letter by letter, so it is packed: about 90 characters for a move, and 27 for
  * each further job. A plan that is too long for it is kept as a row, whose id was then asked.
  */
 import type { ReadContext } from '../../call/context.ts';

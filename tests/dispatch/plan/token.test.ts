@@ -102,7 +102,7 @@ it.each([
   expect(form.read(form.of(ctx, { asked: null, jobs: [], departNotBefore: 0 }, null))).toBeNull();
 });
 
-it('[plan.token] of a move has about 90 characters, and 32 for each further job', () => {
+it('[plan.token] of a move has about 90 characters, and 27 for each further job', () => {
   const landing = tokenForm('move', record({ start: optional(minute), technicianId: optional(id) }));
   const lengthOf = (jobs: number) =>
     landing.of(
