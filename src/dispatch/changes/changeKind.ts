@@ -1,5 +1,5 @@
 /** A change of one job that keeps its start: length, crew, skills and texts. [change.preview, change.drifted] */
-import { isRefusal, refuse, type ErrorCode, type Refusal } from '../../contract/errors.ts';
+import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { ErrorOf, Operations } from '../../contract/index.ts';
 import { askedJob, type AskedJob } from '../plan/askedJob.ts';
 import type { PlanKind, PlanTypes } from '../plan/kind.ts';
@@ -19,14 +19,6 @@ interface ChangeTypes extends PlanTypes {
   readonly drift: Refusal<'SCHEDULE_MOVE_PLAN_DRIFTED'>;
 }
 
-/** Refusals of the planner. The preview had a plan, so these mean that schedule, settings or team have changed. */
-const drifts: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'SCHEDULE_MOVE_SLOT_OCCUPIED',
-  'SCHEDULE_MOVE_TECH_INFEASIBLE',
-  'SCHEDULE_MOVE_REQUIRES_FREE_SLOT',
-  'SCHEDULE_MOVE_CREW_UNSTAFFABLE',
-]);
-
 export const changeKind: PlanKind<ChangeTypes> = {
   token: changeToken,
   ...askedJob('previewJobRequestChange', 'commitJobRequestChange', ({ id }: ChangeCommit) => id),
@@ -37,13 +29,17 @@ export const changeKind: PlanKind<ChangeTypes> = {
   },
   explained: async (ctx, { row, ...asked }, travel, refusal, isPlannable) =>
     row ? explainedChange(ctx, { ...asked, row, travel }, refusal, isPlannable) : refusal,
-  inToken: (ctx, { input }, { found, answer: { mode, displacement_mode } }) =>
-    askedChange(ctx, found.row.id, { ...input, mode, displacement_mode }),
+  inToken(ctx, { operation, input }, { found, answer: { mode, displacement_mode } }) {
+    const { description: _description, access_notes: _notes, ...withoutTexts } = input;
+    // Nobody sends back the token of what is done, so its texts are not kept.
+    const shown = operation === 'previewJobRequestChange' ? input : withoutTexts;
+    return askedChange(ctx, found.row.id, { ...shown, mode, displacement_mode });
+  },
   commit: {
     completed: withAskedChange,
     expectedVersion: (input) => input.expected_version,
     drifted: () => refuse('SCHEDULE_MOVE_PLAN_DRIFTED'),
-    isDrift: (_ctx, _asked, { code }) => drifts.has(code),
+    technicianId: (input) => input.lead_technician_id,
     write: async (ctx, planned) => (planned.found.wanted.parts.length === 0 ? null : applyChange(ctx, planned.found, planned)),
   },
 };

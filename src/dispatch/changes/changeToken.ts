@@ -39,7 +39,7 @@ export const changeToken = tokenForm<AskedChange>(
   }),
 );
 
-/** What of these arguments goes into the token. Keeps the texts. */
+/** What of these arguments goes into the token of a preview. Keeps the texts. */
 export async function askedChange(
   ctx: PlanningContext,
   jobRequestId: string,
@@ -52,16 +52,18 @@ export async function askedChange(
 
 /**
  * Completes the arguments of a commit from its token. Arguments that the caller sends win. A token that cannot be read is refused when nothing
- * else says what to change, and so is one whose texts are no longer kept.
+ * else says what to change. null: its texts are no longer kept.
  */
-export async function withAskedChange(ctx: PlanningContext, sent: ChangeCommit): Promise<ChangeCommit | Refusal<'VALIDATION_ERROR'>> {
+export async function withAskedChange(
+  ctx: PlanningContext,
+  sent: ChangeCommit,
+): Promise<ChangeCommit | Refusal<'VALIDATION_ERROR'> | null> {
   const { id: _id, plan_token, expected_version: _version, ...change } = sent;
   if (plan_token === undefined) return sent;
   const token = changeToken.read(plan_token);
-  const unreadable = () => invalid('plan_token', 'format', 'as_previewed');
-  if (!token) return Object.values(change).every((value) => value === undefined) ? unreadable() : sent;
+  if (!token) return Object.values(change).every((value) => value === undefined) ? invalid('plan_token', 'format', 'as_previewed') : sent;
   const { texts, ...asked } = token.asked;
   const kept = texts && (await keptPlan<{ readonly jobRequestId: string; readonly texts: Texts }>(ctx, texts.id));
-  if (texts && kept?.plan.jobRequestId === undefined) return unreadable();
+  if (texts && !kept) return null;
   return { ...asked, ...kept?.plan.texts, ...sent } as ChangeCommit;
 }

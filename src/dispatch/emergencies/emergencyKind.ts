@@ -1,10 +1,9 @@
 /** An emergency that lands with a technician and moves the jobs in its way. [emergency.auto-confirm, emergency.drifted] */
-import { invalid, isRefusal, refuse, type ErrorCode, type Refusal } from '../../contract/errors.ts';
+import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { ErrorOf, InputOf, Operations } from '../../contract/index.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { authorizedBy } from '../../jobs/audit.ts';
 import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
-import { knownTechnicians } from '../../store/schedule/boardRows.ts';
 import { askedJob, type AskedJob } from '../plan/askedJob.ts';
 import { emergencyToken, withAskedLanding, type AskedLanding } from '../plan/askedLanding.ts';
 import { isAfterHours } from '../plan/cascade.ts';
@@ -25,14 +24,6 @@ interface EmergencyTypes extends PlanTypes {
   readonly refused: Refusal<ErrorOf<Operations['previewEmergencyReschedule']>>;
   readonly drift: Refusal<'EMERGENCY_RESCHEDULE_PLAN_DRIFTED'>;
 }
-
-/** With a token, these mean that job, schedule, settings or team have changed since the preview. */
-const drifts: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE',
-  'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED',
-  'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED',
-  'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED',
-]);
 
 export const emergencyKind: PlanKind<EmergencyTypes> = {
   token: emergencyToken,
@@ -77,10 +68,7 @@ export const emergencyKind: PlanKind<EmergencyTypes> = {
           reason: 'version',
         })),
       }),
-    async isDrift({ db, tenant }, { input: { technician_id: id } }, { code }) {
-      if (code === 'TECHNICIAN_NOT_FOUND') return (await knownTechnicians(db, tenant.id, [id!])).has(id!);
-      return drifts.has(code);
-    },
+    technicianId: (input) => input.technician_id,
     write,
   },
 };

@@ -1,7 +1,6 @@
 /** The move of one visit to another start or technician. [move.preview, move.drifted] */
-import { isRefusal, refuse, type ErrorCode, type Refusal } from '../../contract/errors.ts';
+import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { ErrorOf, InputOf, Operations } from '../../contract/index.ts';
-import { knownTechnicians } from '../../store/schedule/boardRows.ts';
 import { askedJob, type AskedJob } from '../plan/askedJob.ts';
 import { askedLanding, moveToken, withAskedLanding, type AskedLanding } from '../plan/askedLanding.ts';
 import type { PlanKind, PlanTypes } from '../plan/kind.ts';
@@ -20,15 +19,6 @@ interface MoveTypes extends PlanTypes {
   readonly refused: Refusal<ErrorOf<Operations['previewJobRequestMove']>>;
   readonly drift: Refusal<'SCHEDULE_MOVE_PLAN_DRIFTED'>;
 }
-
-/** Refusals of the planner. The preview had a plan, so these mean that schedule, settings or team have changed. */
-const drifts: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'SCHEDULE_MOVE_SLOT_OCCUPIED',
-  'SCHEDULE_MOVE_TECH_INFEASIBLE',
-  'SCHEDULE_MOVE_NO_WORKING_DAY',
-  'SCHEDULE_MOVE_REQUIRES_FREE_SLOT',
-  'SCHEDULE_MOVE_CREW_UNSTAFFABLE',
-]);
 
 const isSameSet = (expected: readonly string[] | undefined, ids: readonly string[]): boolean =>
   expected === undefined || [...new Set(expected)].sort().join() === [...ids].sort().join();
@@ -59,10 +49,7 @@ export const moveKind: PlanKind<MoveTypes> = {
       ),
     departsNow: ({ row }) => row?.priorityLevel === 'p0',
     drifted: () => refuse('SCHEDULE_MOVE_PLAN_DRIFTED'),
-    async isDrift({ db, tenant }, { input: { technician_id: id } }, { code }) {
-      if (code === 'TECHNICIAN_NOT_FOUND' && id !== undefined) return (await knownTechnicians(db, tenant.id, [id])).has(id);
-      return drifts.has(code);
-    },
+    technicianId: (input) => input.technician_id,
     async write(ctx, planned, isOverridden) {
       // The job already has this time and these technicians: no change, no new version and no event.
       if (planned.plan.moves.length === 0 && isAsBefore(planned.found, planned.members)) return null;

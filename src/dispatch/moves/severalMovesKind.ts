@@ -38,9 +38,7 @@ export const severalMovesKind: PlanKind<SeveralMovesTypes> = {
   commit: {
     completed: (_ctx, sent) => (severalMovesToken.read(sent.plan_token) ? sent : invalid('plan_token', 'format', 'as_previewed')),
     drifted: () => refuse('SCHEDULE_MOVE_PLAN_DRIFTED'),
-    // The preview had a plan. Only the clock refuses it without a change of schedule, settings or team.
-    isDrift: (_ctx, _asked, refusal) =>
-      isNotPlanned(refusal) && refusal.misfits.every((visit) => visit.refusal.code !== 'SCHEDULE_MOVE_IN_PAST'),
+    isClock: (refusal) => isNotPlanned(refusal) && refusal.misfits.some((visit) => visit.refusal.code === 'SCHEDULE_MOVE_IN_PAST'),
     write,
   },
 };

@@ -3,12 +3,13 @@
  * [plan.all-or-nothing, plan.token]
  */
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
-import { isRefusal, type Refusal } from '../../contract/errors.ts';
+import { isRefusal, type ErrorCode, type Refusal } from '../../contract/errors.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
 import type { TravelModel } from '../../engine/geometry/travel.ts';
 import { refuseUnreadable } from '../../jobs/refuseUnreadable.ts';
 import { grantedDeparture, heldDeparture, offeredDeparture } from '../../planning/departure.ts';
 import { readBoardJobs } from '../../store/schedule/boardJobs.ts';
+import { knownTechnicians } from '../../store/schedule/boardRows.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { isFound, type ChangedJob, type FoundPlan, type PlanKind, type PlanTypes, type Written } from './kind.ts';
 import { explainedAs } from './remedies.ts';
@@ -26,8 +27,9 @@ export async function prepareCommit<Types extends PlanTypes>(
   ctx: PrepareContext,
   kind: PlanKind<Types>,
   sent: Types['input'],
-): Promise<Prepared<Types['input']> | Refusal<'VALIDATION_ERROR'>> {
+): Promise<Prepared<Types['input']> | Types['drift'] | Refusal<'VALIDATION_ERROR'>> {
   const input = await kind.commit.completed(ctx, sent);
+  if (input === null) return kind.commit.drifted([]);
   if (isRefusal(input)) return input;
   const asked = ctx.services.routing ? await kind.read(ctx, input) : null;
   return { input, travel: asked === null || isRefusal(asked) ? null : await kind.travel(ctx, asked) };
@@ -57,8 +59,7 @@ export async function commitPlan<Types extends PlanTypes>(
   if (kind.rowsOf(asked).some(({ id, statusVersion }) => expected.some((job) => job.id === id && job.version !== statusVersion)))
     return drifted();
   const found = await kind.find(ctx, asked, travel, departureOf(ctx, kind, asked, token, sent));
-  if (!isFound<Types['found']>(found))
-    return sent !== undefined && (await commit.isDrift(ctx, asked, found)) ? drifted() : explained(found);
+  if (!isFound<Types['found']>(found)) return sent !== undefined && (await isDrift(ctx, kind, input, found)) ? drifted() : explained(found);
   const isOther = sent !== undefined && !kind.token.isOf(ctx, sent, found.fence);
   if (isOther || commit.isExpected?.(input, found) === false) return drifted();
   const isOverridden = input.after_hours_override === true;
@@ -84,6 +85,32 @@ function departureOf<Types extends PlanTypes>(
   const held = token && heldDeparture(nowMilliseconds, token.departNotBefore);
   if (held) return held;
   return sent === undefined && commit.departsNow?.(asked) ? offeredDeparture(nowMilliseconds) : grantedDeparture(nowMilliseconds);
+}
+
+/** Refusals of the planner. The preview had a plan, so beside its token they mean that job, schedule, settings or team have changed. */
+const plannerRefusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'SCHEDULE_MOVE_SLOT_OCCUPIED',
+  'SCHEDULE_MOVE_TECH_INFEASIBLE',
+  'SCHEDULE_MOVE_NO_WORKING_DAY',
+  'SCHEDULE_MOVE_REQUIRES_FREE_SLOT',
+  'SCHEDULE_MOVE_CREW_UNSTAFFABLE',
+  'SCHEDULE_MOVES_REFUSED',
+  'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE',
+  'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED',
+  'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED',
+  'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED',
+]);
+
+/** Whether a refusal beside a token means that something changed. So does a technician who has left since. */
+async function isDrift<Types extends PlanTypes>(
+  { db, tenant }: WriteContext,
+  { commit }: PlanKind<Types>,
+  input: Types['input'],
+  refusal: Types['refused'] | Refusal<'VALIDATION_ERROR'>,
+): Promise<boolean> {
+  if (refusal.code !== 'TECHNICIAN_NOT_FOUND') return plannerRefusals.has(refusal.code) && commit.isClock?.(refusal) !== true;
+  const id = commit.technicianId?.(input);
+  return id !== undefined && (await knownTechnicians(db, tenant.id, [id])).has(id);
 }
 
 /** The versions that the token and the caller expect. */

@@ -89,10 +89,15 @@ export interface PlanKind<Types extends PlanTypes> {
   readonly commit: CommitRules<Types>;
 }
 
+type Completed<Types extends PlanTypes> = Types['input'] | Wrong | null;
+
 /** What a commit of this sort does beside planning again. */
 export interface CommitRules<Types extends PlanTypes> {
-  /** Completes the arguments from what the token was asked. Arguments that the caller sends win. */
-  readonly completed: (ctx: PlanningContext, sent: Types['input']) => Types['input'] | Wrong | Promise<Types['input'] | Wrong>;
+  /**
+   * Completes the arguments from what the token was asked. Arguments that the caller sends win. null: what the token stands for is no longer
+   * kept.
+   */
+  readonly completed: (ctx: PlanningContext, sent: Types['input']) => Completed<Types> | Promise<Completed<Types>>;
   /** The version that the caller expects of the job. Left out: none. */
   readonly expectedVersion?: (input: Types['input']) => number | undefined;
   /** Whether the plan is what the caller expects beside the token. Left out: always. */
@@ -101,8 +106,10 @@ export interface CommitRules<Types extends PlanTypes> {
   readonly departsNow?: (asked: Types['asked']) => boolean;
   /** `changed`: the jobs with another version. Empty when something else changed, such as a shift. */
   readonly drifted: (changed: readonly ChangedJob[]) => Types['drift'];
-  /** Whether a refusal means that something changed since a preview that had a plan. */
-  readonly isDrift: (ctx: WriteContext, asked: Types['asked'], refusal: Types['refused'] | Wrong) => boolean | Promise<boolean>;
+  /** The technician that was asked for. Left out: none is named. */
+  readonly technicianId?: (input: Types['input']) => string | undefined;
+  /** Whether the clock alone refuses the plan, without a change since the preview. Left out: never. */
+  readonly isClock?: (refusal: Types['refused'] | Wrong) => boolean;
   /** Writes the plan. null: nothing differs from the schedule, and nothing was written. */
   readonly write: (ctx: WriteContext, found: Types['found'], isOverridden: boolean) => Promise<Written | null>;
 }
