@@ -4,46 +4,19 @@
  */
 import type { Call, Pipeline } from '../../src/pipeline/runOperation.ts';
 import type { Store } from '../../src/store/driver/database.ts';
-import { isUnavailable } from '../../src/store/driver/unavailable.ts';
-
-export interface ErasedPersons {
-  /** Throws when an erasure since the last call left something. */
-  check(): void;
-}
+import { watchCalls, type WatchedCalls } from './watchedCalls.ts';
 
 interface Watched {
   readonly pipeline: Pipeline;
   readonly store: Store;
 }
 
-export function watchErasures({ pipeline, store }: Watched): ErasedPersons {
-  const found: string[] = [];
-  const run = pipeline.run.bind(pipeline);
-  pipeline.run = async (call) => {
-    if (call.operationId !== 'eraseCustomer') return run(call);
-    const words = await unlessAway(() => wordsOf(store, call));
-    const outcome = await run(call);
-    if (!words || outcome.status >= 400) return outcome;
-    const left = await unlessAway(async () => tracesOf(store, call.principal.tenantId, await own(store, call, words)));
-    if (left && left.length > 0) found.push(`The erasure of a customer left: ${left.join(', ')}`);
-    return outcome;
-  };
-  return {
-    check() {
-      const [first] = found.splice(0);
-      if (first !== undefined) throw new Error(first);
-    },
-  };
-}
-
-/** null while the database cannot serve, which some tests bring about on purpose. */
-async function unlessAway<Result>(work: () => Promise<Result>): Promise<Result | null> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isUnavailable(error)) return null;
-    throw error;
-  }
+export function watchErasures({ pipeline, store }: Watched): WatchedCalls {
+  const before = (call: Call) => (call.operationId === 'eraseCustomer' ? wordsOf(store, call) : Promise.resolve(null));
+  return watchCalls(pipeline, before, async (words, call) => {
+    const left = await tracesOf(store, call.principal.tenantId, await own(store, call, words));
+    return left.length > 0 ? `The erasure of a customer left: ${left.join(', ')}` : null;
+  });
 }
 
 const isId = (text: unknown): text is string => typeof text === 'string' && /^[0-9a-f-]{36}$/i.test(text);

@@ -9,11 +9,11 @@ import { operations, type OperationId } from '../../src/contract/index.ts';
 import type { Call, Pipeline } from '../../src/pipeline/runOperation.ts';
 import { BoardCache, type TenantBoard } from '../../src/planning/boards.ts';
 import type { Store } from '../../src/store/driver/database.ts';
-import { isUnavailable } from '../../src/store/driver/unavailable.ts';
 import { scheduleVersion } from '../../src/store/schedule/lock.ts';
 import { getTenant } from '../../src/store/settings/tenants.ts';
 import type { Clock } from '../../src/time/clock.ts';
 import { formatMinute } from '../../src/time/timestamps.ts';
+import { watchCalls, type WatchedCalls } from './watchedCalls.ts';
 
 /** Writes what JSON leaves out: the members of a set or a map, sorted. */
 const withSets = (_name: string, value: unknown): unknown =>
@@ -23,11 +23,6 @@ const withSets = (_name: string, value: unknown): unknown =>
 
 /** Loading a larger board twice for each write would take longer than the write. */
 const mostLanes = 200;
-
-export interface StaleBoards {
-  /** Throws when a write since the last call left a board stale. */
-  check(): void;
-}
 
 /** A board before a write. */
 interface Watch {
@@ -53,10 +48,8 @@ interface Watched {
   readonly clock: Pick<Clock, 'nowMilliseconds'>;
 }
 
-export function watchBoards({ pipeline, store, clock }: Watched): StaleBoards {
-  const found: string[] = [];
+export function watchBoards({ pipeline, store, clock }: Watched): WatchedCalls {
   const tooLarge = new Set<number>();
-  const run = pipeline.run.bind(pipeline);
   const boardOf = async (cache: BoardCache, tenantId: number) => {
     const tenant = await getTenant(store, tenantId);
     return cache.current(store, tenant, clock.nowMilliseconds() + tenant.clockOffsetMilliseconds);
@@ -71,38 +64,17 @@ export function watchBoards({ pipeline, store, clock }: Watched): StaleBoards {
     tooLarge.add(tenantId);
     return null;
   };
-  const compare = async (watch: Watch, { operationId, principal: { tenantId } }: Call) => {
-    if (!isDeep && (await scheduleVersion(store, tenantId)).version === watch.version) return;
+  const after = async (watch: Watch, { operationId, principal: { tenantId } }: Call): Promise<string | null> => {
+    if (!isDeep && (await scheduleVersion(store, tenantId)).version === watch.version) return null;
     const kept = await boardOf(watch.cache, tenantId);
     const anew = await boardOf(new BoardCache(), tenantId);
     const { version } = await scheduleVersion(store, tenantId);
     // Another write has moved the schedule on meanwhile. It is compared after that write.
-    if (kept.version !== version || anew.version !== version) return;
+    if (kept.version !== version || anew.version !== version) return null;
     const differences = differencesOf(kept, anew);
-    if (differences.length > 0) found.push([`After ${operationId} the board in memory is stale:`, ...differences].join('\n'));
+    return differences.length > 0 ? [`After ${operationId} the board in memory is stale:`, ...differences].join('\n') : null;
   };
-  pipeline.run = async (call) => {
-    const watch = await unlessAway(() => before(call));
-    const outcome = await run(call);
-    if (watch && outcome.status < 400) await unlessAway(() => compare(watch, call));
-    return outcome;
-  };
-  return {
-    check() {
-      const [first] = found.splice(0);
-      if (first !== undefined) throw new Error(first);
-    },
-  };
-}
-
-/** null while the database cannot serve, which some tests bring about on purpose. */
-async function unlessAway<Result>(work: () => Promise<Result>): Promise<Result | null> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isUnavailable(error)) return null;
-    throw error;
-  }
+  return watchCalls(pipeline, before, after);
 }
 
 /** What the two boards show differently, a line for each fact: `-` in memory, `+` in the database. */
