@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { newTechnician } from '../../scenarios/fixtures.ts';
 import { mostKeptPlans } from '../../../src/store/schedule/schedulePlans.ts';
+import { okAsMember } from '../../support/asMember.ts';
 import { openBoard } from '../board/boardDesk.ts';
 import { monday, openDesk } from '../bookings/desk.ts';
 import { invalid, newSkill, refusal } from '../replies.ts';
@@ -173,6 +174,21 @@ it('[change.kept-texts, plan.kept] texts of a token are kept for a day, for its 
     [of.businessId],
   );
   expect(refusal(await of.call('commitJobRequestChange', { id: job.id, plan_token: last }))).toEqual(forgotten);
+});
+
+it('[change.kept-texts, customer.erase] an erasure leaves no text of a previewed change, and no commit keeps one', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace');
+  const job = await booked(of, customer, ids[0]!, '09:00');
+  const texts = () =>
+    desk.harness.store.query(`select p.plan from schedule_plans p join tenants t on t.id = p.tenant_id where t.business_id = $1`, [
+      of.businessId,
+    ]);
+  await of.ok('commitJobRequestChange', { id: job.id, description: 'Written at once' });
+  expect(await texts()).toEqual([]);
+  await of.ok('previewJobRequestChange', { id: job.id, description: 'Ask for Grandmother Hopper' });
+  expect(await texts()).toHaveLength(1);
+  await okAsMember(desk.harness, of, 'eraseCustomer', { id: customer, cancel_open_jobs: true });
+  expect(await texts()).toEqual([]);
 });
 
 it('[change.drifted] applies the plan that was shown, or nothing', async () => {
