@@ -39,7 +39,8 @@ export const changeKind: PlanKind<ChangeTypes> = {
     completed: withAskedChange,
     expectedVersion: (input) => input.expected_version,
     drifted: () => refuse('SCHEDULE_MOVE_PLAN_DRIFTED'),
-    technicianId: (input) => input.lead_technician_id,
+    technicianIds: ({ lead_technician_id: leadId, add_technician_ids: addedIds = [] }) =>
+      leadId === undefined ? addedIds : [leadId, ...addedIds],
     write: async (ctx, planned) => (planned.found.wanted.parts.length === 0 ? null : applyChange(ctx, planned.found, planned)),
   },
 };

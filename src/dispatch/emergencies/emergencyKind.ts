@@ -68,7 +68,7 @@ export const emergencyKind: PlanKind<EmergencyTypes> = {
           reason: 'version',
         })),
       }),
-    technicianId: (input) => input.technician_id,
+    technicianIds: ({ technician_id: id }) => (id === undefined ? [] : [id]),
     write,
   },
 };

@@ -49,7 +49,7 @@ export const moveKind: PlanKind<MoveTypes> = {
       ),
     departsNow: ({ row }) => row?.priorityLevel === 'p0',
     drifted: () => refuse('SCHEDULE_MOVE_PLAN_DRIFTED'),
-    technicianId: (input) => input.technician_id,
+    technicianIds: ({ technician_id: id }) => (id === undefined ? [] : [id]),
     async write(ctx, planned, isOverridden) {
       // The job already has this time and these technicians: no change, no new version and no event.
       if (planned.plan.moves.length === 0 && isAsBefore(planned.found, planned.members)) return null;

@@ -109,8 +109,8 @@ async function isDrift<Types extends PlanTypes>(
   refusal: Types['refused'] | Refusal<'VALIDATION_ERROR'>,
 ): Promise<boolean> {
   if (refusal.code !== 'TECHNICIAN_NOT_FOUND') return plannerRefusals.has(refusal.code) && commit.isClock?.(refusal) !== true;
-  const id = commit.technicianId?.(input);
-  return id !== undefined && (await knownTechnicians(db, tenant.id, [id])).has(id);
+  const ids = new Set(commit.technicianIds?.(input));
+  return (await knownTechnicians(db, tenant.id, [...ids])).size === ids.size;
 }
 
 /** The versions that the token and the caller expect. */

@@ -106,8 +106,8 @@ export interface CommitRules<Types extends PlanTypes> {
   readonly departsNow?: (asked: Types['asked']) => boolean;
   /** `changed`: the jobs with another version. Empty when something else changed, such as a shift. */
   readonly drifted: (changed: readonly ChangedJob[]) => Types['drift'];
-  /** The technician that was asked for. Left out: none is named. */
-  readonly technicianId?: (input: Types['input']) => string | undefined;
+  /** The technicians that were asked for. Left out: none is named. */
+  readonly technicianIds?: (input: Types['input']) => readonly string[];
   /** Whether the clock alone refuses the plan, without a change since the preview. Left out: never. */
   readonly isClock?: (refusal: Types['refused'] | Wrong) => boolean;
   /** Writes the plan. null: nothing differs from the schedule, and nothing was written. */

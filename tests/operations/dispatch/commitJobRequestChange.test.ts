@@ -205,6 +205,18 @@ it('[change.drifted] applies the plan that was shown, or nothing', async () => {
   expect(await rowsOf(desk, of)).toEqual(before);
 });
 
+it('[change.drifted, errors.not-found] a helper who has left since is a drift, and one who never was is unknown', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
+  const [ada, bea] = ids as [string, string];
+  const job = await booked(of, customer, ada, '09:00');
+  const asked = { id: job.id, lead_technician_id: ada, add_technician_ids: [bea] };
+  const { plan_token } = await of.ok('previewJobRequestChange', asked);
+  await of.ok('deleteTechnician', { id: bea });
+  expect(refusal(await of.call('commitJobRequestChange', { ...asked, plan_token }))).toEqual([409, 'SCHEDULE_MOVE_PLAN_DRIFTED']);
+  const unknown = { ...asked, add_technician_ids: [job.id], plan_token };
+  expect(refusal(await of.call('commitJobRequestChange', unknown))).toEqual([404, 'TECHNICIAN_NOT_FOUND']);
+});
+
 it('[change.under-way, change.duration, change.undo] moves the end of a visit that runs, also past the shift', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
