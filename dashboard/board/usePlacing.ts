@@ -53,7 +53,8 @@ export function usePlacing(board: ShownBoard, grid: RefObject<BoardGridHandle | 
       case 'ask': {
         const { job, at } = effect;
         if (!model) return undefined;
-        const next = heldFit.next ?? (job.from ? 'previewJobRequestMove' : 'confirmJobRequest');
+        // A visit on the board is moved. The answer of feasible starts may be from before it was confirmed.
+        const next = job.from ? 'previewJobRequestMove' : heldFit.next;
         return askQuestion(address, {
           kind: next === 'previewJobRequestMove' ? 'move' : 'confirm',
           jobId: job.jobId,
