@@ -11,13 +11,19 @@ const storeRoom = 'src/store/';
 /** A test that names the database, or is about the driver, means to see both. */
 const namesDatabase = /\bdatabaseKind\b|\.embedded\b|pglite/;
 const driverTests = 'tests/store/driver/';
+/** A quick test in a browser. */
+const smokeTests = 'tests/e2e/';
 /** A file costs at least this much, because it starts a service. */
 const leastSeconds = 0.3;
 
 /** Of `service`, paths of test files: the chosen ones, in the same order. */
 export function embeddedSet(service: readonly string[]): string[] {
   const map = readMap(readFileSync(join(root, 'scripts/testChange/functions.txt'), 'utf8'));
-  return chooseFiles(service, map, (file) => file.startsWith(driverTests) || namesDatabase.test(readFileSync(join(root, file), 'utf8')));
+  return chooseFiles(
+    service,
+    map,
+    (file) => file.startsWith(driverTests) || file.startsWith(smokeTests) || namesDatabase.test(readFileSync(join(root, file), 'utf8')),
+  );
 }
 
 /** Takes the files that the map does not know or that `isNamed`, and then the file that adds most functions for its time, until none is missing. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testFiles } from './projects.ts';
 
-const { pure, service, deepPure, deepService, dom } = testFiles();
+const { pure, service, deepPure, deepService, whole, dom } = testFiles();
 
 test('every test file is in one quick project, or is named as deep', () => {
   const all = globSync('tests/**/*.test.ts', { cwd: join(import.meta.dirname, '../..') });
@@ -24,6 +24,11 @@ test('tests of components are in a project of their own', () => {
   expect(dom.toSorted()).toEqual(globSync('tests/**/*.test.tsx', { cwd: root }).sort());
   expect(dom.length).toBeGreaterThan(8);
   expect(pure.filter((file) => dom.includes(file))).toEqual([]);
+});
+
+test('the quick file with a browser runs once', () => {
+  const smoke = 'tests/e2e/smoke.test.ts';
+  expect([pure, deepPure, whole].map((files) => files.includes(smoke))).toEqual([true, false, false]);
 });
 
 test('a file that shows pages in a browser runs once', () => {
