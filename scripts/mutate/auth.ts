@@ -2,38 +2,6 @@ import type { Mutation } from './mutation.ts';
 
 export const auth: readonly Mutation[] = [
   {
-    id: 'keys-outlive-their-member',
-    file: 'src/auth/endAccess.ts',
-    what: 'The keys of somebody who was suspended or removed work on',
-    original: 'await markKeysRevokedOf(tx, member, reasons.keys, formatMilliseconds(nowMilliseconds));',
-    replacement: '(await Promise.resolve(markKeysRevokedOf)) && 0;',
-    tests: ['tests/operations/members/suspendMember.test.ts', 'tests/operations/members/removeMember.test.ts'],
-  },
-  {
-    id: 'apps-outlive-their-member',
-    file: 'src/auth/endAccess.ts',
-    what: 'The connected apps of somebody who was suspended or removed work on',
-    original: 'await endConnectionsOf(tx, member.memberId, reasons.connections, nowMilliseconds, mail);',
-    replacement: '(await Promise.resolve(endConnectionsOf)) && 0;',
-    tests: ['tests/operations/members/reactivateMember.test.ts'],
-  },
-  {
-    id: 'calendars-outlive-their-member',
-    file: 'src/auth/endAccess.ts',
-    what: 'The addresses of live calendars work again when their member comes back',
-    original: 'await deleteCalendarFeedsOf(tx, member);',
-    replacement: '(await Promise.resolve(deleteCalendarFeedsOf)) && 0;',
-    tests: ['tests/operations/members/suspendMember.test.ts', 'tests/operations/members/removeMember.test.ts'],
-  },
-  {
-    id: 'anybody-makes-owners',
-    file: 'src/members/rights.ts',
-    what: 'An administrator makes somebody an owner',
-    original: 'role.name === ownerRole && !isOwner',
-    replacement: 'role.name === ownerRole && isOwner === null',
-    tests: ['tests/operations/members/updateMember.test.ts', 'tests/operations/members/inviteMember.test.ts'],
-  },
-  {
     id: 'form-token-of-anybody',
     file: 'src/auth/memberSessions.ts',
     what: 'A change is made without the token of the session',

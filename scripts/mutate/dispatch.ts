@@ -18,14 +18,6 @@ export const dispatch: readonly Mutation[] = [
     tests: ['tests/scenarios/planDrift.test.ts'],
   },
   {
-    id: 'copied-row-unproven',
-    file: 'src/dispatch/absences/absenceAsked.ts',
-    what: 'Beside a plan_token a copied row passes for one of its plan, whatever its time',
-    original: '(startMinute === null || (row.startMinute === startMinute && row.endMinute === endMinute))',
-    replacement: 'true',
-    tests: ['tests/dispatch/absences/absenceAsked.test.ts'],
-  },
-  {
     id: 'undo-late-at-the-next',
     file: 'src/operations/board/undoing.ts',
     what: 'A job is put back from where the next one is not reached',

@@ -22,14 +22,6 @@ export const engine: readonly Mutation[] = [
     ],
   },
   {
-    id: 'locked-visit-moved',
-    file: 'src/engine/cascade/stops.ts',
-    what: 'A locked visit may be pushed away',
-    original: "if ((flags & sessionFlags.locked) !== 0) return 'locked';",
-    replacement: '',
-    tests: ['tests/properties/engineCascade.test.ts', 'tests/operations/bookings/lockJobRequest.test.ts'],
-  },
-  {
     id: 'pushed-into-time-off',
     file: 'src/engine/cascade/stops.ts',
     what: 'A job may be pushed into time off',
@@ -75,13 +67,5 @@ export const engine: readonly Mutation[] = [
     original: 'part !== null && differStates(area.state, texts.state) ? null : part',
     replacement: 'part',
     tests: ['tests/engine/geometry/serviceAreas.test.ts', 'tests/operations/catalog/checkCoverage.test.ts'],
-  },
-  {
-    id: 'range-of-prefixes',
-    file: 'src/engine/geometry/postalCodes.ts',
-    what: 'A range of postal codes also covers codes of another length',
-    original: 'form === entry.form && entry.from <= order && order <= entry.to',
-    replacement: 'entry.from <= order && order <= entry.to',
-    tests: ['tests/engine/geometry/postalCodes.test.ts'],
   },
 ];

@@ -7,13 +7,6 @@ const safeStore = { file: 'src/pages/myDay/browser/safeStore.ts', tests: ['tests
 export const myDay: readonly Mutation[] = [
   {
     ...queue,
-    id: 'tap-with-the-old-version',
-    what: 'A second tap on a visit is sent with the version before the first',
-    original: 'const body = before ?',
-    replacement: 'const body = false ?',
-  },
-  {
-    ...queue,
     id: 'version-not-handed-on',
     what: 'The next tap of a visit never gets its version',
     original: 'const next = taps.find((other) => other.job === job && other.number > number && isOpen(other));',
@@ -25,27 +18,6 @@ export const myDay: readonly Mutation[] = [
     what: "A technician's session sends the taps of whoever used the phone before",
     original: 'return taps.filter(({ person }) => person === this.#parts.person);',
     replacement: 'return taps;',
-  },
-  {
-    ...queue,
-    id: 'double-tap-twice',
-    what: 'A button that was hit twice means it twice',
-    original: 'if (taps.some((tap) => isSameTap(tap, draft, taps))) return {};',
-    replacement: '',
-  },
-  {
-    ...queue,
-    id: 'every-tap-the-same',
-    what: 'An action that was tapped again after another one is lost',
-    original: 'if (draft.job !== undefined) return tap === lastOf(draft.job, taps);',
-    replacement: 'if (draft.job !== undefined) return true;',
-  },
-  {
-    ...queue,
-    id: 'note-with-another-text',
-    what: 'A second note on a visit is lost while the first waits',
-    original: 'return JSON.stringify(tap.body) === JSON.stringify(draft.body);',
-    replacement: 'return true;',
   },
   {
     ...queue,
@@ -84,13 +56,6 @@ export const myDay: readonly Mutation[] = [
   },
   {
     ...send,
-    id: 'token-for-ever',
-    what: 'A token that does not count is asked for without an end',
-    original: 'if (isRenewed || !(await renew()))',
-    replacement: 'if (!(await renew()))',
-  },
-  {
-    ...send,
     id: 'signed-out-goes-on',
     what: 'A sign-in that ended is not told',
     original: 'return stop(true);',
@@ -109,13 +74,5 @@ export const myDay: readonly Mutation[] = [
     what: 'A connection that the phone has ended is taken for a refusal',
     original: 'tries < 2',
     replacement: 'tries < 1',
-  },
-  {
-    id: 'note-in-the-path',
-    file: 'src/pages/myDay/browser/entries.ts',
-    what: 'A request carries the fields of its path in its body',
-    original: 'delete body[name];',
-    replacement: '',
-    tests: ['tests/pages/myDay/entries.test.ts'],
   },
 ];

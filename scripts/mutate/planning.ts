@@ -2,22 +2,6 @@ import type { Mutation } from './mutation.ts';
 
 export const planning: readonly Mutation[] = [
   {
-    id: 'findings-passed-over',
-    file: 'src/planning/verifyPlacement.ts',
-    what: 'What the plan check finds is passed over',
-    original: 'if (faults.length > 0) throw new Error',
-    replacement: 'if (faults.length > 99) throw new Error',
-    tests: ['tests/planning/verifyPlacement.test.ts'],
-  },
-  {
-    id: 'closures-ignored',
-    file: 'src/planning/calendars.ts',
-    what: 'The business works on days it is closed',
-    original: 'const isClosed = board.closures.has(date);',
-    replacement: 'const isClosed = false;',
-    tests: ['tests/scenarios/planDrift.test.ts'],
-  },
-  {
     id: 'periods-in-the-wrong-zone',
     file: 'src/planning/requestedRanges.ts',
     what: "A customer's morning is the business's",
@@ -32,14 +16,6 @@ export const planning: readonly Mutation[] = [
     original: 'rangesOfView(wish.businessViewTimezone ?? tenant.unzonedViewTimezone ?? tenant.timezone, view, whole)',
     replacement: 'rangesOfView(tenant.timezone, view, whole)',
     tests: ['tests/scenarios/customersWish.test.ts', 'tests/planning/requestedRanges.test.ts'],
-  },
-  {
-    id: 'board-never-ages',
-    file: 'src/planning/boards.ts',
-    what: 'A board is kept as long as nothing changes',
-    original: ' || Math.abs(fromMinute - known.fromMinute) >= reloadAfterMinutes);',
-    replacement: ');',
-    tests: ['tests/planning/boardCache.test.ts'],
   },
   {
     id: 'checker-by-the-planners-departure',

@@ -59,15 +59,6 @@ export const store: readonly Mutation[] = [
     tests: ['tests/store/transaction.test.ts'],
   },
   {
-    id: 'savepoint-not-rolled-back',
-    file: 'src/store/driver/savepoint.ts',
-    what: 'A refused duplicate leaves its transaction aborted',
-    original: "await tx.query('rollback to savepoint unique_write');",
-    replacement: '',
-    tests: ['tests/operations/catalog'],
-    equivalent: 'all ten callers answer the refusal, which rolls the whole transaction back; the savepoint is for one that would go on',
-  },
-  {
     id: 'schedule-not-locked',
     file: 'src/store/schedule/lock.ts',
     what: 'Two changes of a schedule at once do not wait for each other',
@@ -99,15 +90,6 @@ export const store: readonly Mutation[] = [
     tests: ['tests/operations/team/createTechnicianTimeOff.test.ts', 'tests/operations/dispatch/previewAbsenceResolve.test.ts'],
   },
   {
-    id: 'key-lock-not-asked',
-    file: 'src/store/idempotency.ts',
-    what: 'Two requests under one key at once do not see each other',
-    original: 'return row?.locked === true;',
-    replacement: 'return row !== undefined;',
-    tests: ['tests/pipeline/idempotency.test.ts'],
-    needsPostgres: true,
-  },
-  {
     id: 'replay-of-any-tenant',
     file: 'src/store/idempotency.ts',
     what: "A key of one tenant replays another's answer",
@@ -122,14 +104,6 @@ export const store: readonly Mutation[] = [
     original: 'k.revoked_at is not null or ${isMemberAway} as revoked',
     replacement: '${isMemberAway} as revoked',
     tests: ['tests/pipeline/limits.test.ts'],
-  },
-  {
-    id: 'event-to-other-tenants',
-    file: 'src/store/webhooks/queue.ts',
-    what: 'Events go to the endpoints of other tenants',
-    original: 'if (listener.tenantId === tenantId && wants(listener, type))',
-    replacement: 'if (wants(listener, type))',
-    tests: ['tests/webhooks/retries.test.ts'],
   },
   {
     id: 'attempt-written-twice',
