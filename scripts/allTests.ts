@@ -8,6 +8,7 @@
  *   whole run (scripts/wholeFiles.ts).
  *
  * `npm run test:nightly` runs everything on both databases with deep counts, renews the map of `npm run test:change`, and writes docs/whole-run.md.
+ * With names of test files it tries these alone, and writes no page.
  *
  * A failed file runs once more, alone. If it then passes, it counts as passed and is named as unstable at the end. So a test that depended
  * on the machine's load does not hide the other results, and is still seen and fixed.
@@ -42,6 +43,8 @@ interface Phase {
 
 const onPostgres = ['node', 'scripts/postgres.ts', '--', ...vitest] as const;
 const isNightly = process.argv.includes('--nightly');
+/** The only test files of a night's run; empty: all. */
+const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 
 /** By the name under which results are reported. */
 function phases(): Readonly<Record<string, Phase>> {
@@ -50,12 +53,12 @@ function phases(): Readonly<Record<string, Phase>> {
     return {
       everything: {
         command: [...vitest, '--project', 'everything', '--project', 'dom'],
-        files: [],
+        files: only,
         isBare: true,
         env: { [folderVariable]: join(folder, 'recordings') },
       },
-      PostgreSQL: { command: [...onPostgres, '--project', 'service.all'], files: [], workers: 4, env },
-      embedded: { command: [...vitest, '--project', 'deep'], files: [], workers: 4, env },
+      PostgreSQL: { command: [...onPostgres, '--project', 'service.all'], files: only, workers: 4, env },
+      embedded: { command: [...vitest, '--project', 'deep'], files: only, workers: 4, env },
     };
   }
   const { embedded, postgres, why } = wholeFiles();
@@ -137,7 +140,7 @@ async function endNightly(): Promise<void> {
     total.failed++;
     reportLines.push('FAILED: the map of npm run test:change was not renewed');
   }
-  await writeWholeRun(results, reportLines);
+  if (only.length === 0) await writeWholeRun(results, reportLines);
 }
 
 /** Runs the tests of a phase once, and the failed files again. */
@@ -166,16 +169,27 @@ async function all(run: string, phase: Phase): Promise<void> {
 async function report(name: string, { command, isBare, workers, env }: Phase, files: readonly string[]): Promise<TestReport | null> {
   const path = join(folder, `${name.replaceAll(' ', '-')}.json`);
   const [program, ...args] = command;
-  const child = spawn(program, [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${path}`, ...files], {
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      TMPDIR: folder,
-      ...(isBare && { PATH: await barePath() }),
-      ...(workers && { TEST_WORKERS: process.env['TEST_WORKERS'] ?? String(workers) }),
-      ...env,
+  const child = spawn(
+    program,
+    [
+      ...args,
+      ...(only.length > 0 ? ['--passWithNoTests'] : []),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${path}`,
+      ...files,
+    ],
+    {
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        TMPDIR: folder,
+        ...(isBare && { PATH: await barePath() }),
+        ...(workers && { TEST_WORKERS: process.env['TEST_WORKERS'] ?? String(workers) }),
+        ...env,
+      },
     },
-  });
+  );
   const end = (signal: NodeJS.Signals) => {
     isBrokenOff = true;
     child.kill(signal);

@@ -3,7 +3,7 @@
  * processor time. It counts in the worker by V8's precise coverage, and in processes that a test starts by NODE_V8_COVERAGE. A process that
  * is killed writes nothing, and neither does a thread that outlives its test file.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -82,6 +82,7 @@ function processorSeconds(): number {
 await import('../../src/server.ts');
 const file = relative(root, expect.getState().testPath!);
 // A folder for each test file: a thread that outlives its file writes into the folder of that file, which nobody reads any more.
+mkdirSync(folder, { recursive: true });
 const children = mkdtempSync(join(folder, 'children-'));
 // Node.js hands this variable on to every process that a test starts, even with an environment of its own. The thread of the embedded database
 // would take it as well and become slower, so only test files that start processes set it.
