@@ -22,6 +22,7 @@ import { holdToContract, operationAt } from './heldToContract.ts';
 import { watchErasures } from './erasedPersons.ts';
 import { noteReason } from './reasons.ts';
 import { send } from './send.ts';
+import { watchPromises } from './promisedMessages.ts';
 import { watchBoards } from './staleBoards.ts';
 import { administer, testDatabaseName, testTemplateName } from './testDatabases.ts';
 
@@ -157,7 +158,9 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     });
   // With a store of its own, because tests count the statements of theirs.
   const watched = { pipeline: server.pipeline, store: { ...database.store } };
-  const watches = options.forWorker ? [] : [watchBoards({ ...watched, clock: options.clock ?? systemClock }), watchErasures(watched)];
+  const watches = options.forWorker
+    ? []
+    : [watchBoards({ ...watched, clock: options.clock ?? systemClock }), watchErasures(watched), watchPromises(watched)];
   const check = () => watches.forEach((watch) => watch.check());
   // Calls that do not go through `request`, such as those of members, are judged at the end of the file.
   atEnd(check);

@@ -1,4 +1,5 @@
 /** Looks at what calls of the service leave behind, in whatever test makes them. */
+import type { Outcome } from '../../src/pipeline/outcome.ts';
 import type { Call, Pipeline } from '../../src/pipeline/runOperation.ts';
 import { isUnavailable } from '../../src/store/driver/unavailable.ts';
 
@@ -11,14 +12,14 @@ export interface WatchedCalls {
 export function watchCalls<Before>(
   pipeline: Pipeline,
   before: (call: Call) => Promise<Before | null>,
-  after: (before: Before, call: Call) => Promise<string | null>,
+  after: (before: Before, call: Call, outcome: Outcome) => Promise<string | null>,
 ): WatchedCalls {
   const found: string[] = [];
   const run = pipeline.run.bind(pipeline);
   pipeline.run = async (call) => {
     const read = await unlessAway(() => before(call));
     const outcome = await run(call);
-    const wrong = read !== null && outcome.status < 400 ? await unlessAway(() => after(read, call)) : null;
+    const wrong = read !== null && outcome.status < 400 ? await unlessAway(() => after(read, call, outcome)) : null;
     if (wrong !== null) found.push(wrong);
     return outcome;
   };
