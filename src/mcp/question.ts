@@ -6,7 +6,7 @@ import type { Operation, OperationId, Operations, OutputOf } from '../contract/i
 import { mostRows } from '../contract/schemas/common.ts';
 import { shownAbsence } from '../dispatch/absences/absenceToken.ts';
 import { changeToken } from '../dispatch/changes/changeToken.ts';
-import { severalMovesToken } from '../dispatch/moves/severalMovesToken.ts';
+import { severalMovesToken, swapToken } from '../dispatch/moves/severalMovesToken.ts';
 import { emergencyToken, moveToken, withAskedLanding } from '../dispatch/plan/askedLanding.ts';
 import { isRefusal } from '../contract/errors.ts';
 import { noLimits } from '../pipeline/outcome.ts';
@@ -174,13 +174,15 @@ const mostVisitsNamed = 8;
 
 /** Describes several moves by their current preview: how many visits, which, and how many customers get a new time. */
 async function describeMoves(lookUp: LookUp, { plan_token: token }: Input, zone: string): Promise<Described | null> {
+  const swap = swapToken.read(String(token));
   const { jobs, asked } = severalMovesToken.read(String(token)) ?? { jobs: [], asked: [] };
   const moves = asked.map(({ technicianId, startMinute }, index) => ({
     job_request_id: jobs[index]?.id,
     technician_id: technicianId,
     start_at: localMinuteOf(zone, startMinute),
   }));
-  const plan = (await lookUp('previewScheduleMoves', { moves })) as OutputOf<Operations['previewScheduleMoves']> | null;
+  const input = swap ? { swap_job_request_ids: swap.jobs.map(({ id }) => id) } : { moves };
+  const plan = (await lookUp('previewScheduleMoves', input)) as OutputOf<Operations['previewScheduleMoves']> | null;
   if (!plan) return null;
   const shown = plan.visits
     .slice(0, mostVisitsNamed)

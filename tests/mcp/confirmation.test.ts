@@ -217,6 +217,23 @@ describe('[mcp.confirm-changes] what the person is shown is what is done', async
     expect(wordsOf(ask)).toContain(`${date} 16:00 with ${technician.full_name}`);
   });
 
+  test('of several moves and of a swap the question names each visit with its technician and time', async () => {
+    const quoted = await quotedJob(business, await newCustomer(business, 'Swapper'), date);
+    await business.ok('confirmJobRequest', { id: quoted.id, scheduled_at: `${date}T09:00`, status_version: quoted.status_version });
+    const told = async (input: object) => {
+      const { plan_token } = await business.ok('previewScheduleMoves', input);
+      return wordsOf(await statelessCall(harness.url, 'commitScheduleMoves', { plan_token }, asking));
+    };
+    const visit = (code: string, time: string) => `${code}: ${technician.full_name}, ${date} ${time}`;
+    expect(await told({ swap_job_request_ids: [job.id, quoted.id] })).toBe(
+      `Move 2 visits? ${visit(job.short_code!, '09:00')}; ${visit(quoted.short_code!, '14:00')}. Customers who get a new time: 2.`,
+    );
+    expect(await told({ moves: [{ job_request_id: quoted.id, start_at: `${date}T11:00` }] })).toBe(
+      `Move 1 visits? ${visit(quoted.short_code!, '11:00')}. Customers who get a new time: 1.`,
+    );
+    await business.ok('archiveJobRequest', { id: quoted.id });
+  });
+
   test('an absence names who is away and how many visits change hands', async () => {
     const input = { technician_id: technician.id, date, until_date: date, assignments: [] };
     const ask = await statelessCall(harness.url, 'commitAbsenceResolve', input, asking);

@@ -45,7 +45,10 @@ export async function askedMoves(ctx: PlanningContext, input: MovesInput): Promi
     return invalid('moves', 'required', 'exactly_one', { values: forms.join(', ') });
   if ((from === undefined) !== (to === undefined)) return invalid('to', 'required', 'together', { first: 'from', second: 'to' });
   if (from && to) return visitsOfTechnician(ctx, from, to);
-  if (swapped) return swappedVisits(ctx, swapped);
+  if (swapped) {
+    const rows = await rowsOf(ctx, swapped, (index) => `swap_job_request_ids[${index}]`);
+    return isRefusal(rows) ? rows : swappedVisits(rows);
+  }
   return listedVisits(ctx, moves!);
 }
 
@@ -77,9 +80,8 @@ async function listedVisits(ctx: PlanningContext, moves: Listed): Promise<AskedM
   return { visits, leftOut: [] };
 }
 
-async function swappedVisits(ctx: PlanningContext, references: readonly string[]): Promise<AskedMoves | WrongMoves> {
-  const rows = await rowsOf(ctx, references, (index) => `swap_job_request_ids[${index}]`);
-  if (isRefusal(rows)) return rows;
+/** Each of two visits at the place of the other. */
+export function swappedVisits(rows: readonly JobRow[]): AskedMoves {
   const [left, right] = rows as [JobRow, JobRow];
   const swap = (row: JobRow, other: JobRow): AskedVisit => {
     const session = leadSessionOf(other);

@@ -1,12 +1,13 @@
 /** Several visits that move together, as one plan. [schedule-moves.preview, schedule-moves.drifted]; docs/decisions/0104. */
 import type { WriteContext } from '../../call/context.ts';
-import { invalid, refuse, type Refusal } from '../../contract/errors.ts';
+import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { ErrorOf, InputOf, Operations } from '../../contract/index.ts';
 import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
 import { lockJobs } from '../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
 import { findJobs } from '../../store/schedule/boardJobs.ts';
 import type { PlanKind, PlanTypes } from '../plan/kind.ts';
+import type { PlanToken } from '../plan/token.ts';
 import { landedPlacement } from '../plan/landedPlacement.ts';
 import { movesTravel } from '../plan/landingTravel.ts';
 import { askedMoves, type AskedMoves } from './movesAsked.ts';
@@ -14,7 +15,7 @@ import { planMoves, type MovesPlan } from './movesPlan.ts';
 import { explainedMoves, isNotPlanned } from './movesRemedies.ts';
 import { severalMovesToken, type AskedPlaces } from './severalMovesToken.ts';
 
-interface SeveralMovesTypes extends PlanTypes {
+export interface SeveralMovesTypes extends PlanTypes {
   readonly input: InputOf<Operations['previewScheduleMoves']> & Partial<InputOf<Operations['commitScheduleMoves']>>;
   readonly asked: AskedMoves;
   readonly found: MovesPlan;
@@ -43,16 +44,23 @@ export const severalMovesKind: PlanKind<SeveralMovesTypes> = {
   },
 };
 
-/** The visits that a token names, with the jobs that `rowsOf` gives. */
-async function movesOfToken(
-  text: string | undefined,
-  rowsOf: (ids: string[]) => Promise<readonly JobRow[]>,
-): Promise<AskedMoves | Refusal<'JOB_REQUEST_NOT_FOUND'>> {
-  const { jobs, asked } = severalMovesToken.read(text)!;
-  const rows = new Map((await rowsOf(jobs.map((job) => job.id))).map((row) => [row.id, row]));
-  if (rows.size < jobs.length || asked.length !== jobs.length) return refuse('JOB_REQUEST_NOT_FOUND');
-  const visits = jobs.map((job, index) => ({ row: rows.get(job.id)!, place: { ...asked[index]!, isTechnicianAsked: true } }));
-  return { visits, leftOut: [] };
+type RowsOf = (ids: string[]) => Promise<readonly JobRow[]>;
+
+/** The jobs of a token in its order, as `rowsOf` gives them. */
+export async function rowsOfToken(
+  { jobs }: Pick<PlanToken<unknown>, 'jobs'>,
+  rowsOf: RowsOf,
+): Promise<JobRow[] | Refusal<'JOB_REQUEST_NOT_FOUND'>> {
+  const rows = new Map((await rowsOf(jobs.map(({ id }) => id))).map((row) => [row.id, row]));
+  return rows.size < jobs.length ? refuse('JOB_REQUEST_NOT_FOUND') : jobs.map(({ id }) => rows.get(id)!);
+}
+
+/** The visits that a token names, at the places that it says. */
+async function movesOfToken(text: string | undefined, rowsOf: RowsOf): Promise<AskedMoves | Refusal<'JOB_REQUEST_NOT_FOUND'>> {
+  const token = severalMovesToken.read(text)!;
+  const rows = await rowsOfToken(token, rowsOf);
+  if (isRefusal(rows) || token.asked.length !== rows.length) return refuse('JOB_REQUEST_NOT_FOUND');
+  return { visits: rows.map((row, index) => ({ row, place: { ...token.asked[index]!, isTechnicianAsked: true } })), leftOut: [] };
 }
 
 /** Writes the visits that change. Without one there is no new version and no event. */

@@ -125,6 +125,9 @@ export const list = <Value>(field: Field<Value>, countBytes = 1): Field<readonly
   read: (from) => Array.from({ length: uint(countBytes).read(from) }, () => field.read(from)),
 });
 
+/** For a token that says nothing beside its jobs. */
+export const nothing: Field<null> = { write: () => undefined, read: () => null };
+
 /** An object with these fields in this order. A field without a value is left out of what is read. */
 export const record = <Shape extends object>(fields: { readonly [Key in keyof Shape]-?: Field<Shape[Key]> }): Field<Shape> => {
   const entries = Object.entries(fields) as [keyof Shape & string, Field<unknown>][];
