@@ -118,6 +118,8 @@ it('[undo.absence] jobs go back to who was absent, and the time off is asked for
   const done = await owner.ok('commitAbsenceResolve', { ...range, assignments: preview.resolved });
   expect(done.time_off).toMatchObject([{ status: 'approved' }]);
   expect(await jobsAndSessions(of)).not.toEqual(before);
+  // Ada's lane has changed since, so it is judged as it is now: with the time off that the undo takes back.
+  await of.ok('replaceTechnicianVehicles', { id: ada, vehicle_ids: [] });
   // The planners read the board after the commit. Below, they must also see the undo.
   await of.ok('listNearbyTechnicians', { latitude: 40.748, longitude: -73.985, at: at('10:00') });
   expect(await owner.ok('undoScheduleChange', { undo_token: done.undo_token! })).toMatchObject({
@@ -193,8 +195,12 @@ it('[undo.refused] says what has changed, that a visit would be in the past, or 
     { technician_id: ada, start_at: '2030-06-10T18:00:00Z' },
   ]);
   const third = await move('09:00');
+  const handed = await booked(of, customer, ada, '11:00');
+  const given = await owner.ok('commitJobRequestChange', { id: handed.id, lead_technician_id: bea, remove_technician_ids: [ada] });
   desk.setClock('2030-06-10T18:01:00Z');
   await refused(third, 'passed', [{ job_request_id: job.id, reason: 'passed' }]);
+  // It would begin when it begins now, but with somebody else.
+  await refused(given.undo_token!, 'passed', [{ job_request_id: handed.id, reason: 'passed' }]);
   desk.setClock('2030-06-05T12:00:00Z');
   // The visit would end at 15:00. Ada's next visit, at 15:10, is half an hour's drive away.
   const far = await booked(of, customer, ada, '15:10');
