@@ -46,10 +46,15 @@ it('[job-request.reopen] gives a visit its time and technician back, with event 
 
 it('[job-request.reopen] within ten seconds nobody hears of either; after that the customer is told that the visit takes place', async () => {
   const quick = await cancelledVisit();
+  await harness.store.query(
+    `update mails set status = 'sent', reason = null, sent_at = created_at where job_request_id = $1 and kind = 'confirmed'`,
+    [quick.visit.id],
+  );
   setClock('2030-06-05T12:00:09Z');
   const untold = await quick.of.ok('reopenJobRequest', { id: quick.visit.id, status_version: quick.cancelled.status_version });
   const mails = inShort(await mailsOf(harness, quick.of, { job_request_id: quick.visit.id }));
   expect(mails.find(([kind]) => kind === 'cancelled')).toEqual(['cancelled', 'skipped', 'superseded']);
+  expect(mails.filter(([kind]) => kind === 'confirmed')).toHaveLength(1);
   expect(untold.customer_notification.will_be_sent).toBe(false);
 
   const slow = await cancelledVisit();
