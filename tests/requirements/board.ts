@@ -158,5 +158,9 @@ export const boardRules = [
       'customer-request.answer',
       'A request is answered once: declining tells the customer, accepting a cancellation archives the job, and a move answers a request for another time until it is undone',
     ),
+    rule(
+      'customer-request.ended',
+      'The end of a job ends its open requests: archiving answers a cancellation, and all others are withdrawn',
+    ),
   ]),
 ];

@@ -7,7 +7,7 @@ import { eventsOf, openGuestDesk } from '../bookingPage/guestDesk.ts';
 import { refusal } from '../replies.ts';
 
 const desk = await openGuestDesk();
-const { harness, open, book, schedule, visitOf } = desk;
+const { harness, open, book, schedule, complete, visitOf } = desk;
 const tuesday = [{ date: '2030-06-11', periods: [{ period: 'afternoon' as const }] }];
 
 async function asked(kind: 'askForOtherTime' | 'askForCancellation') {
@@ -54,7 +54,7 @@ it('[customer-request.answer] declining tells the customer with the words, once,
   expect([...refusal(again), again.data]).toEqual([409, 'CUSTOMER_REQUEST_NOT_OPEN', { status: 'declined' }]);
 });
 
-it('[customer-request.answer] an accepted cancellation archives the job, and archiving answers one', async () => {
+it('[customer-request.answer, customer-request.ended] an accepted cancellation archives the job, and archiving answers one', async () => {
   const { of, id, request } = await asked('askForCancellation');
   const accepted = await of.business.ok('answerCustomerRequest', { id: request.id, answer: 'accepted' });
   expect(accepted).toMatchObject({ status: 'answered', ended_by: 'person', customer_notification: { reason: 'no_channel' } });
@@ -66,7 +66,7 @@ it('[customer-request.answer] an accepted cancellation archives the job, and arc
   ]);
 });
 
-it('[customer-request.answer] a move of the job answers a request for another time, and its undo opens the request again', async () => {
+it('[customer-request.answer, customer-request.ended] a move answers a request for another time, its undo opens it again, and a completion ends it', async () => {
   const { of, id, request } = await asked('askForOtherTime');
   const { assignment } = await of.business.ok('getJobRequest', { id });
   const move = { id, start_at: '2030-06-11T14:00', technician_id: assignment.technician_id! };
@@ -78,4 +78,6 @@ it('[customer-request.answer] a move of the job answers a request for another ti
   await okAsMember(harness, of.business, 'undoScheduleChange', { undo_token: moved.undo_token! });
   expect(await only()).toEqual(request);
   expect((await of.business.ok('getJobRequest', { id })).open_request).toMatchObject({ id: request.id });
+  await complete(of, id);
+  expect(await only()).toMatchObject({ status: 'withdrawn', ended_by: 'job_completed' });
 });

@@ -131,7 +131,7 @@ it('[job-request.reopen] somebody else who is free takes the same time; a past o
   expect((await of.call('reopenJobRequest', { ...input, status_version: 1 })).error_code).toBe('JOB_REQUEST_INVALID_TRANSITION');
 });
 
-it('[job-request.reopen] a request that the end had answered is open again, and other versions and businesses are refused', async () => {
+it('[job-request.reopen, customer-request.ended] a request that the end had withdrawn is open again, and other versions and businesses are refused', async () => {
   setClock(noon);
   const { of, ids } = await team(desk, 'Ada Lovelace');
   const { id: customer } = await mailedCustomer(of);
@@ -141,6 +141,9 @@ it('[job-request.reopen] a request that the end had answered is open again, and 
   const asked = await callAsCustomer(harness, customer_url!, 'askForOtherTime', { status_version: visit.status_version, job_dates });
   expect(asked.error_code).toBe(0);
   const { status_version } = await of.ok('archiveJobRequest', { id: visit.id });
+  expect((await of.ok('listCustomerRequests', { job_request_id: visit.id })).requests).toMatchObject([
+    { status: 'withdrawn', ended_by: 'job_archived' },
+  ]);
   expect((await of.call('reopenJobRequest', { id: visit.id, status_version: status_version - 1 })).error_code).toBe(
     'JOB_REQUEST_STAGE_CONFLICT',
   );

@@ -5,9 +5,9 @@ import { callAsCustomer } from '../../support/guest.ts';
 import { mailsOf } from '../../mail/outbox.ts';
 import { openGuestDesk } from '../bookingPage/guestDesk.ts';
 
-const { harness, open, book, schedule, visitOf, business } = await openGuestDesk();
+const { harness, open, book, schedule, complete, visitOf, business } = await openGuestDesk();
 
-it('[customer-link.requests] asks where the customer may not cancel alone, once, and the visit stays', async () => {
+it('[customer-link.requests, customer-request.ended] asks where the customer may not cancel alone, once, and the visit stays', async () => {
   const of = await open();
   await okAsMember(harness, of.business, 'updateBookingPageSettings', { customers_may_cancel: false });
   const { id, url, code } = await book(of, { customer: { full_name: 'Ada', email: 'ada@example.com' } });
@@ -29,6 +29,9 @@ it('[customer-link.requests] asks where the customer may not cancel alone, once,
   expect(await callAsCustomer(harness, url, 'askForCancellation', { status_version: job.status_version })).toMatchObject({
     error_code: 'JOB_REQUEST_INVALID_TRANSITION',
   });
+  // The visit took place after all.
+  await complete(of, id);
+  expect((await of.business.ok('listCustomerRequests', {})).requests).toMatchObject([{ status: 'withdrawn', ended_by: 'job_completed' }]);
 });
 
 it('[customer-link.requests] is not asked for where the customer may cancel', async () => {
