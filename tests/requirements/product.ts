@@ -50,7 +50,10 @@ export const productRules = [
     rule('earlier-times.accept', 'Taking a time moves the visit like every move, with one event and a confirmation, and can be undone'),
     rule('earlier-times.undone', 'Undo of a time that was taken brings the wish back, and no other undo does'),
     rule('earlier-times.taken', 'A time that is taken is refused, and the present visit stays'),
-    rule('earlier-times.expiry', 'A proposal without an answer ends, and the time goes to the next customer'),
+    rule(
+      'earlier-times.expiry',
+      'A proposal ends without an answer, and when its time is taken; a time without an answer goes to the next customer',
+    ),
     rule('earlier-times.erased', 'An erasure removes the wish and the proposals'),
   ]),
   ...from('docs/reports.md', [

@@ -80,10 +80,15 @@ it('[earlier-times.order] what one customer declines goes to the next', async ()
 
 it('[earlier-times.order] quiet hours, days that do not suit, and small gains propose nothing', async () => {
   const { of, blocker } = await desk.fullFriday();
-  const job = await desk.waiting(of, '14:00');
+  const job = await desk.waiting(of, '13:30');
   await desk.free(of, blocker);
   await of.ok('updateEarlierWish', { id: job.id, wanted: true, weekdays: [3] });
   desk.time.now = Date.parse('2030-06-05T20:00:00Z');
+  await desk.search();
+  expect(await desk.proposals(of)).toEqual([]);
+  // On the day of the visit, the afternoon begins at noon.
+  await of.ok('updateEarlierWish', { id: job.id, wanted: true, weekdays: [1], periods: ['afternoon'] });
+  desk.time.now += hour;
   await desk.search();
   expect(await desk.proposals(of)).toEqual([]);
   await of.ok('updateEarlierWish', { id: job.id, wanted: true, weekdays: [5], periods: ['morning'] });
@@ -122,7 +127,7 @@ it('[earlier-times.once] of two searches that began together, the second writes 
   expect([await ending(), await ending()]).toEqual([true, false]);
 });
 
-it('[earlier-times.order] whom no time suits and who rests keep nobody behind them from being asked', async () => {
+it('[earlier-times.order] whom no time suits, who rests and whose visit is locked keep nobody behind them from being asked', async () => {
   const { of, blocker } = await desk.fullFriday();
   const [unlucky, resting] = [await desk.waiting(of, '08:00'), await desk.waiting(of, '14:00')];
   await of.ok('updateEarlierWish', { id: unlucky.id, wanted: true, weekdays: [7] });
@@ -133,6 +138,8 @@ it('[earlier-times.order] whom no time suits and who rests keep nobody behind th
   await desk.search(1);
   expect((await desk.proposals(of)).map(({ job_request_id: id }) => id)).toEqual([resting.id]);
   await submit(await openPage(desk.harness, resting.path), { accepted: 'no' });
+  await desk.waiting(of, '10:00', resting.customerId);
+  await of.ok('lockJobRequest', { id: (await desk.waiting(of, '12:00')).id });
   const last = await desk.waiting(of, '16:00');
   await desk.search(1);
   await desk.search(1);
@@ -147,14 +154,15 @@ it('[earlier-times.order] whom no time suits and who rests keep nobody behind th
   expect([(await beginSearch(desk.harness.store, tenantId)).round, behind]).toEqual([round, null]);
 });
 
-it('[earlier-times.order] asks a customer with two visits once in 24 hours', async () => {
-  const { of, blocker } = await desk.fullFriday();
+it('[earlier-times.order] asks a customer with several visits once in 24 hours, and never about the time of one of them', async () => {
+  const { of, blocker } = await desk.fullFriday('Bea Arthur');
   const first = await desk.waiting(of, '14:00');
   await desk.waiting(of, '16:00', first.customerId);
+  await desk.fridayJob(of, '08:00', 60, first.customerId);
   await desk.free(of, blocker);
   await desk.search();
   const [proposal, ...more] = await desk.proposals(of);
-  expect([proposal?.job_request_id, more]).toEqual([first.id, []]);
+  expect([proposal?.job_request_id, proposal?.start_at, more]).toEqual([first.id, '2030-06-07T13:00:00Z', []]);
   await callAsCustomer(desk.harness, first.path, 'answerEarlierTime', { proposal_id: proposal!.id, accepted: true });
   desk.time.now += 60_000;
   await desk.search();
@@ -214,18 +222,28 @@ it('[earlier-times.wish] a visit that became an emergency no longer waits', asyn
   expect([(await of.ok('getJobRequest', { id: job.id })).earlier_wish, await desk.proposals(of)]).toEqual([undefined, []]);
 });
 
-it('[earlier-times.expiry] the message about a proposal that ended is withdrawn', async () => {
+it('[earlier-times.order, earlier-times.expiry] each is asked about a time of their own, and the message about one that is over is withdrawn', async () => {
   const { of, blocker } = await desk.fullFriday();
-  const [stopped, late] = [await desk.waiting(of, '14:00'), await desk.waiting(of, '16:00')];
+  const stopped = await desk.waiting(of, '14:00');
+  await desk.waiting(of, '12:00', stopped.customerId);
+  const late = await desk.waiting(of, '16:00');
   await desk.free(of, blocker);
   await desk.search();
-  await of.ok('updateEarlierWish', { id: stopped.id, wanted: false });
-  const states = async () => inShort(await mailsOf(desk.harness, of, { kind: 'earlier_time' }));
-  expect(await states()).toEqual([
-    ['earlier_time', 'skipped', 'superseded'],
-    ['earlier_time', 'queued', null],
+  const last = await desk.waiting(of, '10:00');
+  await desk.search();
+  expect((await desk.proposals(of)).map(({ job_request_id: id, start_at }) => [id, start_at])).toEqual([
+    [stopped.id, '2030-06-07T12:00:00Z'],
+    [late.id, '2030-06-07T13:00:00Z'],
+    [last.id, '2030-06-07T14:00:00Z'],
   ]);
+  const states = async () => (await mailsOf(desk.harness, of, { kind: 'earlier_time' })).map(({ status, reason }) => reason ?? status);
+  await of.ok('updateEarlierWish', { id: stopped.id, wanted: false });
+  expect(await states()).toEqual(['superseded', 'queued', 'queued']);
   await of.ok('lockJobRequest', { id: late.id });
   await desk.search();
-  expect((await states())[1]).toEqual(['earlier_time', 'skipped', 'superseded']);
+  expect(await states()).toEqual(['superseded', 'superseded', 'queued']);
+  // Somebody else is booked at the time about which the last customer was asked.
+  await desk.fridayJob(of, '10:00', 60);
+  await desk.search();
+  expect(await states()).toEqual(['superseded', 'superseded', 'superseded']);
 });

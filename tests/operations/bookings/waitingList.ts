@@ -27,10 +27,10 @@ export async function openWaitingList({ withWays = true }: { readonly withWays?:
   const signal = new AbortController().signal;
   const services = harness.server.pipeline.services;
 
-  async function fridayJob(of: TestBusiness, at: string, minutes: number) {
-    const customer = await mailedCustomer(of);
+  async function fridayJob(of: TestBusiness, at: string, minutes: number, customerId?: string) {
+    const customer_id = customerId ?? (await mailedCustomer(of)).id;
     const job_dates = [{ date: friday, periods: [{ period: 'morning' as const }] }];
-    const { id } = await of.ok('createJobRequest', { customer_id: customer.id, job_dates });
+    const { id } = await of.ok('createJobRequest', { customer_id, job_dates });
     const { status_version } = await of.ok('quoteJobRequest', { id, job_duration_minutes: minutes });
     return of.ok('confirmJobRequest', { id, status_version, scheduled_at: `${friday}T${at}` });
   }
@@ -41,10 +41,10 @@ export async function openWaitingList({ withWays = true }: { readonly withWays?:
     /** `most`: customers whom one search looks at. */
     search: (most?: number) => proposeEarlierTimes({ store: harness.store, services }, time.now, signal, most),
     fridayJob,
-    /** One technician whose Friday is full, so that no morning of it is free. */
-    async fullFriday() {
+    /** One technician whose Friday is full, so that no morning of it is free, and `others` whose Friday is free. */
+    async fullFriday(...others: string[]) {
       time.now = start;
-      const { of, ids } = await newTeam(harness, 'Ada Lovelace');
+      const { of, ids } = await newTeam(harness, 'Ada Lovelace', ...others);
       const { id: blocker } = await fridayJob(of, '08:00', 480);
       return { of, technician: ids[0]!, blocker };
     },
