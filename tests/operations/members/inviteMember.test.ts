@@ -214,7 +214,7 @@ it('[dashboard.roles] is for those who manage the business, as they are at that 
   expect((await refused(of, 'inviteMember', invitation(), stale)).slice(0, 2)).toEqual([403, 'PERMISSION_DENIED']);
 });
 
-it('[members.invite] a business has a thousand members at most', async () => {
+it('[members.invite] a business has a thousand members at most, without those who were removed', async () => {
   const of = await business();
   await harness.store.query(
     `insert into members (id, business_id, email, full_name, role)
@@ -222,4 +222,6 @@ it('[members.invite] a business has a thousand members at most', async () => {
     [of.businessId],
   );
   expect(await refused(of, 'inviteMember', invitation())).toEqual([409, 'LIMIT_REACHED', { limit: 1000 }]);
+  await harness.store.query(`update members set status = 'removed' where business_id = $1 and email = '1@example.com'`, [of.businessId]);
+  expect((await call(of, 'inviteMember', invitation())).error_code).toBe(0);
 });

@@ -4,7 +4,7 @@ import { setMember } from '../../support/members.ts';
 import { startReceiver } from '../../webhooks/receiver.ts';
 import { openMemberDesk } from './desk.ts';
 
-const { harness, business, member, ok, refused, asNew } = await openMemberDesk();
+const { harness, now, business, member, ok, refused, asNew } = await openMemberDesk();
 
 it('[members.list] lists everybody by name, but those who were removed, and nobody of another business', async () => {
   const of = await business();
@@ -53,9 +53,23 @@ it('[members.access-told] tells what would end with each membership, in both env
   await of.ok('createWebhookEndpoint', { url }, { key: live.secret });
   await ok(of, 'createWebhookEndpoint', { url: `${url}/own` }, options);
   await of.ok('createWebhookEndpoint', { url: `${url}/other` });
+  // One app that is connected, one whose connection has expired, and one that was disconnected.
+  const at = (minutes: number) => new Date(now() + minutes * 60_000).toISOString();
+  await harness.store.query(
+    `insert into oauth_clients (id, kind, name, redirect_uris, created_at) values ('Night Desk', 'registered', 'Night Desk', '{http://127.0.0.1}', $1)`,
+    [at(0)],
+  );
+  await harness.store.query(
+    `insert into oauth_connections (id, business_id, tenant_id, member_id, client_id, resources, redirect_uri, approved_at, last_refreshed_at,
+                                    expires_at, ended_at, end_reason)
+     select gen_random_uuid(), $1, t.id, $2, 'Night Desk', '{}', 'http://127.0.0.1', $3, $3, c.expires_at, c.ended_at, c.end_reason
+       from tenants t, (values ($4::timestamptz, null::timestamptz, null), ($3, null, null), ($4, $3, 'disconnected')) c (expires_at, ended_at, end_reason)
+      where t.business_id = $1 and t.environment = 'live'`,
+    [of.businessId, options.memberId, at(0), at(1)],
+  );
   const { members } = await ok(of, 'listMembers', {});
   const access = new Map(members.map((one) => [one.id, one.access]));
-  expect(access.get(options.memberId!)).toEqual({ api_keys: 2, connections: 0, webhook_endpoints: 2, calendar_feeds: 0 });
+  expect(access.get(options.memberId!)).toEqual({ api_keys: 2, connections: 1, webhook_endpoints: 2, calendar_feeds: 0 });
   expect(access.get(of.ownerId)).toEqual({ api_keys: 2, connections: 0, webhook_endpoints: 1, calendar_feeds: 0 });
 });
 
