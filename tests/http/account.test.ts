@@ -4,7 +4,7 @@ import { locales } from '../../src/contract/vocabulary.ts';
 import { hashSecret } from '../../src/auth/apiKeys.ts';
 import { hashPassword } from '../../src/auth/passwords.ts';
 import { memberLinkTokens } from '../../src/auth/memberLinks.ts';
-import { renewPasswordHash } from '../../src/store/access/members.ts';
+import { membersResetting, renewPasswordHash, setPassword } from '../../src/store/access/members.ts';
 import { startHarness } from '../support/harness.ts';
 import { cookieOf, newMember, sendForm, sessionWith, signIn, testPassword } from '../support/session.ts';
 
@@ -189,7 +189,12 @@ test('[technician.last-login] signing in is told of the technician who signs in,
   await signIn(harness, member);
   expect(Date.parse((await of.ok('getTechnician', { id: ada.id })).last_login_at!)).toBeGreaterThan(Date.parse(ada.created_at) - 1);
   expect((await of.ok('getTechnician', { id: ben.id })).last_login_at).toBe(null);
-  expect((await of.ok('listTechnicians', { since: next_since })).technicians.map(({ id }) => id)).toContain(ada.id);
+  const told = await of.ok('listTechnicians', { since: next_since });
+  expect(told.technicians.map(({ id }) => id)).toContain(ada.id);
+  await of.ok('deleteTechnician', { id: ada.id });
+  const { next_since: deleted } = await of.ok('listTechnicians', { since: told.next_since });
+  await signIn(harness, member);
+  expect((await of.ok('listTechnicians', { since: deleted })).technicians).toEqual([]);
 });
 
 test('[signin.several-businesses] one person in two businesses chooses when the password is the same in both', async () => {
@@ -283,7 +288,7 @@ test('[password.end-access] the page of the link offers to end what was made wit
   expect(await works(await keyOf())).toBe(200);
 });
 
-test('[password.reset] a link serves for an hour, and nobody who was suspended meanwhile', async () => {
+test('[password.reset] a link serves for an hour, and active members alone are mailed one and served', async () => {
   const member = await newMember(harness, business, { role: 'Viewer' });
   const ask = async () => {
     await harness.store.query('delete from mails where recipient_address = $1', [member.email]);
@@ -294,8 +299,13 @@ test('[password.reset] a link serves for an hour, and nobody who was suspended m
   const second = await ask();
   // Anyone can request the second link, so it must not invalidate the first.
   expect([(await page(first)).status, (await page(second)).status]).toEqual([200, 200]);
-  await harness.store.query(`update members set status = 'suspended' where id = $1`, [member.id]);
-  expect((await page(second)).status).toBe(404);
+  for (const status of ['invited', 'removed', 'suspended']) {
+    await harness.store.query('update members set status = $2 where id = $1', [member.id, status]);
+    expect([status, (await page(second)).status, await membersResetting(harness.store, member.email)]).toEqual([status, 404, []]);
+  }
+  // Nor does a password that is set at the same moment bring the member back.
+  await harness.store.transaction((tx) => setPassword(tx, business.businessId, member.id, 'a hash'));
+  expect(await harness.store.query('select status from members where id = $1', [member.id])).toEqual([{ status: 'suspended' }]);
   await harness.store.query(`update members set status = 'active' where id = $1`, [member.id]);
   now += 3_600_000;
   expect((await page(second)).status).toBe(404);
