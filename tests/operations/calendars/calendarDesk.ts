@@ -23,14 +23,14 @@ export async function openCalendarDesk() {
     ] as const;
     return { business, areas, technicians };
   };
-  /** Books a visit of an hour. `scheduled_at` is business-local. */
-  const book = async (business: TestBusiness, technician_id: string, scheduled_at: string) => {
+  /** Books a visit of an hour, or of `minutes`. `scheduled_at` is business-local. */
+  const book = async (business: TestBusiness, technician_id: string, scheduled_at: string, minutes = 60) => {
     const booked = await business.ok('bookAndConfirmJobRequest', {
       customer: { full_name: 'Katherine Johnson', phone: '+1 212 555 0142', email: 'katherine@example.com' },
       address: { line: '5 Main St', city: 'New York', postal_code: '10001' },
       scheduled_at,
       technician_id,
-      job_duration_minutes: 60,
+      job_duration_minutes: minutes,
       description: 'The dog bites',
     });
     if (!booked.confirmed) throw new Error(JSON.stringify(booked.refusal));

@@ -42,7 +42,7 @@ it('[calendar.kinds] wants a technician or an area of the business', async () =>
     expect((await create({ kind: 'area', service_area_id })).error_code).toBe('SERVICE_AREA_NOT_FOUND');
 });
 
-it('[calendar.own] a technician makes the own one, at most five, and nobody else’s', async () => {
+it('[calendar.own, calendar.member] a technician makes the own one, at most five, and nobody else’s', async () => {
   const { business, technicians, areas } = await open();
   const member = await newMember(harness, business, { role: 'Technician' });
   const session = await signIn(harness, member);
@@ -62,10 +62,13 @@ it('[calendar.own] a technician makes the own one, at most five, and nobody else
     error_code: 'LIMIT_REACHED',
     data: { limit: 5 },
   });
+  // The technician is another person from now on.
+  await harness.store.query('update technicians set user_id = $2 where id = $1', [technicians[0], unknownId]);
+  expect((await fetch(own.url)).status).toBe(404);
 });
 
-it('[calendar.member] ends with the membership, the role or the technician of who made it', async () => {
-  const { business, technicians } = await open();
+it('[calendar.member] ends with the membership or the role of who made it, and with the technician or area that it shows', async () => {
+  const { business, technicians, areas } = await open();
   const member = await newMember(harness, business, { role: 'Booking Coordinator' });
   const session = await signIn(harness, member);
   const { url } = await session.ok('createCalendarFeed', { kind: 'technician', technician_id: technicians[0] });
@@ -82,4 +85,8 @@ it('[calendar.member] ends with the membership, the role or the technician of wh
   await set('status', 'active');
   await business.ok('deleteTechnician', { id: technicians[0] });
   expect(await status()).toBe(404);
+  const ofArea = await feed(business, { kind: 'area', service_area_id: areas[1] });
+  expect((await fetch(ofArea.url)).status).toBe(200);
+  await business.ok('deleteServiceArea', { id: areas[1] });
+  expect((await fetch(ofArea.url)).status).toBe(404);
 });

@@ -1,5 +1,7 @@
 /** What a live calendar shows. docs/decisions/0060. */
 import { expect, it } from 'vitest';
+import { listCalendarVisits } from '../../../src/store/schedule/calendarVisits.ts';
+import { findTenantId } from '../../../src/store/settings/businesses.ts';
 import { callAsMember } from '../../support/asMember.ts';
 import { monday, openCalendarDesk, readCalendar } from './calendarDesk.ts';
 
@@ -45,18 +47,28 @@ it('[calendar.cancelled] a visit of somebody else is told as cancelled where it 
   expect(await seen()).toEqual({ from: [left], to: [left], south: [left], north: [left], all: [left] });
 });
 
-it('[calendar.done-early] a visit that was completed before its planned start stays', async () => {
+it('[calendar.done-early] a visit that was completed before its planned start stays, without the days that were not needed', async () => {
   const { business, technicians, areas } = await open();
   const feeds = [
     await feed(business, { kind: 'technician', technician_id: technicians[0] }),
     await feed(business, { kind: 'area', service_area_id: areas[0] }),
     await feed(business, { kind: 'business' }),
   ];
-  const job = await book(business, technicians[0], `${monday}T10:00`);
-  const { status_version } = await business.ok('getJobRequest', { id: job.id });
-  await business.ok('fireJobRequestAction', { id: job.id, key: 'complete', status_version });
+  const completed = async (time: string, minutes: number) => {
+    const { id } = await book(business, technicians[0], time, minutes);
+    const { status_version } = await business.ok('getJobRequest', { id });
+    await business.ok('fireJobRequestAction', { id, key: 'complete', status_version });
+  };
+  await completed(`${monday}T10:00`, 60);
   for (const { url } of feeds)
     expect(await readCalendar(url)).toMatchObject([{ STATUS: 'CONFIRMED', DTSTART: '20300107T150000Z', DTEND: '20300107T160000Z' }]);
+  await completed('2030-01-08T08:00', 900);
+  for (const { url } of feeds)
+    expect((await readCalendar(url)).map(({ STATUS, DTSTART }) => [STATUS, DTSTART!.slice(0, 8)])).toEqual([
+      ['CONFIRMED', '20300107'],
+      ['CONFIRMED', '20300108'],
+      ['CANCELLED', '20300109'],
+    ]);
 });
 
 it('[calendar.private] tells what is done, where and by whom, and nothing of the customer', async () => {
@@ -87,4 +99,18 @@ it('[calendar.bounded] reaches 30 days back and 180 ahead', async () => {
   expect(await count('2030-02-06T15:00:00Z')).toBe(1);
   expect(await count('2030-02-06T16:00:00Z')).toBe(0);
   setClock('2030-01-02T12:00:00Z');
+});
+
+it('[calendar.bounded] of too many visits shows those ahead before past ones, and of each the nearest', async () => {
+  const { business, technicians } = await open();
+  for (const time of ['08:00', '10:00', '13:00', '16:00']) await book(business, technicians[0], `${monday}T${time}`);
+  const tenantId = (await findTenantId(harness.store, business.businessId, 'live'))!;
+  // Noon in New York.
+  const nowMinute = Date.parse(`${monday}T17:00:00Z`) / 60_000;
+  const shown = async (limit: number) => {
+    const range = { fromMinute: nowMinute - 1_440, untilMinute: nowMinute + 1_440, nowMinute, limit };
+    const rows = await listCalendarVisits(harness.store, tenantId, { kind: 'business', id: null }, range);
+    return rows.map(({ startMinute }) => (startMinute - nowMinute) / 60 + 12);
+  };
+  expect([await shown(1), await shown(2), await shown(3)]).toEqual([[13], [13, 16], [10, 13, 16]]);
 });
