@@ -1,13 +1,17 @@
 /** What a customer link shows. docs/decisions/0053. */
 import { expect, it } from 'vitest';
 import { callAsCustomer } from '../../support/guest.ts';
+import { png } from '../../resources/pictures/samples.ts';
 import { monday, openGuestDesk } from '../bookingPage/guestDesk.ts';
 
 const desk = await openGuestDesk();
 const { harness, business, book, visitOf, schedule, complete, technician } = desk;
+const description = 'The boiler drips';
 
-it('[customer-link.stages] tells each stage of a visit with what belongs to it', async () => {
-  const { id, url } = await book();
+it('[customer-link.stages, customer-link.ended] tells each stage of a visit with what belongs to it, and in the end only that', async () => {
+  const van = await business.ok('createVehicle', { name: 'Van 7' });
+  await business.ok('replaceTechnicianVehicles', { id: technician, vehicle_ids: [van.id] });
+  const { id, url } = await book(desk, { description });
   expect(await visitOf(url)).toMatchObject({
     stage: 'requested',
     requested: [{ date: monday, periods: ['morning'] }],
@@ -18,9 +22,15 @@ it('[customer-link.stages] tells each stage of a visit with what belongs to it',
   await business.ok('quoteJobRequest', { id });
   expect(await visitOf(url)).toMatchObject({ stage: 'choosing', may: { choose: true } });
   await schedule(desk, id);
+  await business.ok('createNote', { job_request_id: id, text: 'Please clear the cellar', visible_to_customer: true });
+  await callAsCustomer(harness, url, 'addCustomerVisitFile', { name: 'Boiler', content: png.toString('base64') });
   const set = await visitOf(url);
   expect(set).toMatchObject({
     stage: 'scheduled',
+    address: expect.stringContaining('5 Main St') as unknown,
+    description,
+    notes: [{ text: 'Please clear the cellar' }],
+    files: [{ name: 'Boiler.png' }],
     requested: [],
     arrival_window: { start: '2030-06-10T14:00:00Z', end: '2030-06-10T16:00:00Z' },
     visit_minutes: 60,
@@ -30,6 +40,7 @@ it('[customer-link.stages] tells each stage of a visit with what belongs to it',
   const depart = await business.ok('fireJobRequestAction', { id, key: 'depart', status_version: set.status_version });
   expect(await visitOf(url)).toMatchObject({
     stage: 'under_way',
+    vehicle: 'Van 7',
     may: { ask_other_time: false, cancel: false },
     status_version: depart.status_version,
   });
@@ -38,7 +49,10 @@ it('[customer-link.stages] tells each stage of a visit with what belongs to it',
     stage: 'completed',
     address: null,
     description: null,
+    notes: [],
+    files: [],
     arrival_window: null,
+    vehicle: null,
     may: { rate: true },
   });
 });

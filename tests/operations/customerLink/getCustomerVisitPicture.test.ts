@@ -62,4 +62,6 @@ it('[picture.customer] is gone with the picture and with the technician', async 
   expect((await callAsCustomer(harness, url, 'getCustomerVisitPicture', { hash: own.hash })).error_code).toBe(
     'TECHNICIAN_PICTURE_NOT_FOUND',
   );
+  await own.business.ok('deleteTechnician', { id: own.technician });
+  expect((await visitOf(url)).technicians).toEqual([]);
 });
