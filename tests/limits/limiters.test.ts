@@ -130,6 +130,9 @@ describe('[rate-limit.processes] all processes together', () => {
     expect((await one.take('key')).remaining).toBe(0);
     await one.forget('key');
     expect((await one.take('key')).remaining).toBe(1);
+    // A process with another bound, as while settings change, counts apart.
+    const { of: changed } = await processes(1, counts, { points: 3 }, () => now);
+    expect((await changed[0]!.take('key')).remaining).toBe(2);
   });
 
   it('ask the shared counts for a few of many, and not at all where the limit is reached', async () => {
@@ -225,5 +228,7 @@ it('[rate-limit.site] the networks of an IPv6 /48 share a bound of their own, an
   // A call that the site's limit refuses takes no point from the network's limit.
   await limiter.giveBack('2001:db8:7:2::1');
   expect(await limiter.take('2001:db8:7:ca::1')).toMatchObject({ allowed: true, remaining: 0 });
+  for (const network of ['3', '4']) await limiter.giveBack(`2001:db8:7:${network}::1`);
+  expect([await from(202), await from(202), await from(202)]).toEqual([true, true, false]);
   await limiters.close();
 });
