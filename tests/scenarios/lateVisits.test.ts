@@ -109,6 +109,8 @@ it('[live.customer] the customer link says how late the technician is, until the
   };
   expect(await lateness('12:00')).toEqual(['upcoming', null]);
   expect(await lateness('13:05')).toEqual(['late_to_start', null]);
+  expect(await lateness('13:08')).toEqual(['late_to_start', null]);
+  expect(await lateness('13:09')).toEqual(['late_to_start', { minutes: 10, arrival_at: `${monday}T13:10:00Z` }]);
   expect(await lateness('13:22')).toEqual(['late_to_start', { minutes: 25, arrival_at: `${monday}T13:25:00Z` }]);
   await fire(of, id, 'depart');
   await fire(of, id, 'arrive');
