@@ -107,8 +107,7 @@ export async function writePriority(
 ): Promise<void> {
   await tx.query(
     `update job_requests set priority_level = $3, sla_deadline = $4,
-            sla_armed_at = case when $4::timestamptz is null then null
-                                when sla_deadline = $4::timestamptz then sla_armed_at else $5::timestamptz end, ${counted}
+            sla_armed_at = case when $4::timestamptz is not null then $5::timestamptz end, ${counted}
       where tenant_id = $1 and id = $2`,
     [tenantId, id, to.level, to.slaDeadline, to.armedAt],
   );
