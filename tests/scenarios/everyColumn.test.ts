@@ -8,6 +8,7 @@ import { retainingTenants } from '../../src/store/customers/inactive.ts';
 import { tenantsToSearch } from '../../src/store/jobs/earlierWishes.ts';
 import { tenantsWithDuePlans } from '../../src/store/jobs/maintenancePlans.ts';
 import { tenantsToPropose } from '../../src/store/jobs/visitProposals.ts';
+import { claimPushMessages } from '../../src/store/mail/push.ts';
 import { remindingTenants } from '../../src/store/mail/reminders.ts';
 import { mailingTenants } from '../../src/store/mail/technicianDays.ts';
 import { exportedRows, exportedTables, importBusinessRows } from '../../src/store/move/businessRows.ts';
@@ -346,6 +347,9 @@ it('[suspension.rests] background work leaves out a suspended business, and find
   await store.query(`update maintenance_visits set proposal = 'wanted' where tenant_id = $1`, [tenantId]);
   await store.query(`update sessions set active = true, start_minute = $2, end_minute = $2 + 60 where tenant_id = $1`, [tenantId, minute]);
   await store.query('delete from late_reckonings where tenant_id = $1', [tenantId]);
+  await store.query(`update technicians set deleted_at = null, status = 'active' where tenant_id = $1`, [tenantId]);
+  await store.query('update push_devices set session_id = null where tenant_id = $1', [tenantId]);
+  await store.query(`update push_messages set due_at = $2, expires_at = 'infinity' where tenant_id = $1`, [tenantId, now]);
   const looks: Readonly<Record<string, () => Promise<readonly number[]>>> = {
     reminders: async () => (await remindingTenants(store, now)).map(({ id }) => id),
     'days of technicians': async () => (await mailingTenants(store, now)).map(({ id }) => id),
@@ -354,6 +358,8 @@ it('[suspension.rests] background work leaves out a suspended business, and find
     'proposed visits': async () => (await tenantsToPropose(store, now)).map(({ id }) => id),
     'maintenance plans': async () => (await tenantsWithDuePlans(store, now)).map(({ id }) => id),
     'retention periods': async () => (await retainingTenants(store)).map(({ id }) => id),
+    // Claimed until now, so that they are due again.
+    'push messages': async () => (await claimPushMessages(store, now, now, 100)).map((message) => message.tenantId),
     'nightly plans': async () => (await tenantsWithNightlyPlan(store)).map(({ id }) => id),
   };
   const found = async () => {
