@@ -73,13 +73,17 @@ it('[job-request.reopen] within ten seconds nobody hears of either; after that t
   expect(await mailsOf(harness, silent.of, { job_request_id: silent.visit.id, kind: 'confirmed' })).toHaveLength(1);
 });
 
-it('[job-request.reopen] without a mail server the call about the cancellation goes, and the one about the visit comes back', async () => {
-  const { of, visit, cancelled } = await cancelledVisit();
-  const calls = async () =>
-    (await of.ok('listCallbacks', {})).callbacks.filter(({ job_request_id }) => job_request_id === visit.id).map(({ reason }) => reason);
-  expect(await calls()).toEqual(['cancelled']);
-  await of.ok('reopenJobRequest', { id: visit.id, status_version: cancelled.status_version });
-  expect(await calls()).toEqual(['confirmed']);
+it('[job-request.reopen] without a mail server the call about the cancellation goes, and the one about the visit comes back unless it was made', async () => {
+  for (const isPhoned of [false, true]) {
+    const { of, visit, cancelled } = await cancelledVisit();
+    const calls = async () =>
+      (await of.ok('listCallbacks', {})).callbacks.filter(({ job_request_id }) => job_request_id === visit.id).map(({ reason }) => reason);
+    expect(await calls()).toEqual(['cancelled']);
+    if (isPhoned)
+      await harness.store.query(`update callbacks set ended_by = 'person' where job_request_id = $1 and reason = 'confirmed'`, [visit.id]);
+    await of.ok('reopenJobRequest', { id: visit.id, status_version: cancelled.status_version });
+    expect(await calls()).toEqual(isPhoned ? [] : ['confirmed']);
+  }
 });
 
 it('[job-request.reopen] a taken time is refused with the visit that is there and the next three starts, each of which works; nothing changes', async () => {
