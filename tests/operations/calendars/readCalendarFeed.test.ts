@@ -84,6 +84,8 @@ it('[calendar.private] tells what is done, where and by whom, and nothing of the
     LOCATION: '5 Main St\\, New York\\, 10001',
   });
   expect((await callAsMember(harness, business, 'readCalendarFeed', {})).error_code).toBe('NOT_FOUND');
+  await business.ok('deleteTechnician', { id: technicians[0] });
+  expect(await readCalendar(url)).toMatchObject([{ DESCRIPTION: `Reference ${job.short_code}` }]);
 });
 
 it('[calendar.bounded] reaches 30 days back and 180 ahead', async () => {
