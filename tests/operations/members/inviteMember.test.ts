@@ -171,13 +171,16 @@ it('[members.technician] gives a technician of the environment a sign-in with th
   ]);
 });
 
-it('[members.technician] a member with another role may be a technician too, whose group is that role, and webhooks are told', async () => {
+it('[members.technician] a member with another role may be a technician too, whose group is that role until the technician is deleted, and webhooks are told', async () => {
   const of = await business();
   const technician = await of.ok('createTechnician', { full_name: 'Ada King', email: 'ada@example.com' });
   const ada = await ok(of, 'inviteMember', { technician_id: technician.id, role: 'Owner', email: 'boss@example.com', full_name: 'Boss' });
   expect(await of.ok('getTechnician', { id: technician.id })).toMatchObject({ user_id: ada.id, role: 'Owner', full_name: 'Ada King' });
-  const { events } = await ok(of, 'listEvents', { type: 'technician.updated' });
-  expect(events).toMatchObject([{ resource_id: technician.id }]);
+  const events = async () => (await ok(of, 'listEvents', { type: 'technician.updated' })).events.map(({ resource_id }) => resource_id);
+  expect(await events()).toEqual([technician.id]);
+  await of.ok('deleteTechnician', { id: technician.id });
+  await ok(of, 'updateMember', { id: ada.id, role: 'Viewer' });
+  expect(await events()).toEqual([technician.id]);
 });
 
 it('[members.technician] needs team_manage, and a technician who is there', async () => {
