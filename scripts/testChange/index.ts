@@ -1,7 +1,8 @@
 /**
  * `npm run test:change`: is a change right, in about two minutes? Finds the functions that differ from a base commit, and runs the test
  * files that execute them (functions.txt), the most specific first: new and changed test files, then the tests of the same room, then
- * those that execute the fewest functions. It stops at about 110 seconds of processor time. Then it judges the types and the lint of
+ * those that execute the fewest functions. It stops at about 110 seconds of processor time. Of the files with a case for each operation it runs the
+ * cases of the operations behind the change, if these are few. Then it judges the types and the lint of
  * the changed files. Last, it makes small mistakes in the changed lines, and says which ones no test noticed.
  *
  *     --base <commit>      compares with this commit instead of the point where the branch left origin/main
@@ -21,6 +22,7 @@ import { parseArgs } from 'node:util';
 import { testFiles } from '../../tests/support/projects.ts';
 import { mutateChangedLines } from '../mutate/changedLines.ts';
 import { changesSince, findBase, type Change } from './changes.ts';
+import { derivedCases, everyOperation, operationsBehind } from './derivedCases.ts';
 import { emptyMap, readMap } from './map.ts';
 import { cutToBudget, orderTests, type RankedTest } from './order.ts';
 import { childSeconds } from './processorTime.ts';
@@ -59,13 +61,24 @@ const quick = new Set([...groups.pure, ...groups.service]);
 const dom = new Set(groups.dom);
 const projectOf = (file: string) => (quick.has(file) ? 'quick' : dom.has(file) ? 'dom' : 'deep');
 const secondsOf = (file: string) => map.seconds.get(file) ?? unknownSeconds[projectOf(file)];
-const { reached, left, seconds } = cutToBudget(ordered, secondsOf, values.all ? Infinity : Number(values.seconds));
+const behind = operationsBehind(
+  changes.map(({ path }) => path),
+  sources,
+);
+const budget = values.all ? Infinity : Number(values.seconds) - (derivedCases(behind, secondsOf)?.seconds ?? 0);
+const { reached, left, seconds } = cutToBudget(ordered, secondsOf, budget);
+const cases = derivedCases(
+  behind,
+  secondsOf,
+  everyOperation.filter((file) => !reached.some((test) => test.file === file)),
+);
 const unmapped = ordered.filter(({ file }) => !map.seconds.has(file)).length;
 console.log(
   `${ordered.length} test files are connected with the change, ${unmapped} of them by their imports or names alone, because the map has no run of them.`,
 );
 console.log(`${reached.length} of them are run, about ${Math.round(seconds)} s of processor time:`);
 for (const { file, connection, what } of reached) console.log(`  ${file}  ${connection}${file === what ? '' : `: ${what}`}`);
+if (cases) console.log(`Of ${cases.files.length} files with a case for each operation, the cases of ${cases.ids.join(', ')}.`);
 
 const failures: string[] = [];
 let passed = 0;
@@ -81,6 +94,11 @@ if (!values.list) {
     if (project !== 'deep') passedFiles.push(...files.filter((file) => !run.skipped.includes(file)));
     failures.push(...run.failures);
     for (const file of run.skipped) console.log(`Skipped as a whole: ${file}`);
+  }
+  if (cases && !(values.bail && failures.length > 0)) {
+    const run = await runTests(cases.files, { folder: root, projects: ['quick'], bail: values.bail, pattern: cases.pattern });
+    passed += run.passed;
+    failures.push(...run.failures);
   }
   console.log(`The tests took ${(childSeconds() - before).toFixed(1)} s of processor time.`);
   if (!values.bail || failures.length === 0) failures.push(...checkChangedFiles(changes));

@@ -25,10 +25,12 @@ export interface RunOptions {
   readonly isSilent?: boolean;
   readonly limitSeconds?: number;
   readonly workers?: number;
+  /** Only the tests whose names this regular expression matches. */
+  readonly pattern?: string;
 }
 
 export async function runTests(files: readonly string[], options: RunOptions): Promise<TestRun> {
-  const { folder, projects, bail = false, isSilent = false, limitSeconds, workers } = options;
+  const { folder, projects, bail = false, isSilent = false, limitSeconds, workers, pattern } = options;
   const scratch = mkdtempSync(join(tmpdir(), 'truckroll-run-'));
   const report = join(scratch, 'report.json');
   const order = join(scratch, 'order.txt');
@@ -45,6 +47,7 @@ export async function runTests(files: readonly string[], options: RunOptions): P
     `--outputFile.json=${report}`,
     ...(isSilent ? [] : ['--reporter=default']),
     ...(bail ? ['--bail=1'] : []),
+    ...(pattern === undefined ? [] : ['--testNamePattern', pattern]),
     ...files,
   );
   const env = { ...process.env, [orderVariable]: order, ...(workers && { TEST_WORKERS: String(workers) }) };
