@@ -15,12 +15,17 @@ const desk = await openDesk();
 const rowsIn = (data: object) => (Object.values(data).find(Array.isArray) as unknown[]).length;
 
 it('[today.figures] each figure is how many rows its list has', async () => {
-  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
-  const [ada, bea] = ids as [string, string];
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur', 'Cleo Moore');
+  const [ada, bea, cleo] = ids as [string, string, string];
   const first = await booked(of, customer, ada, '10:00');
   await booked(of, customer, ada, '12:00');
   await booked(of, customer, bea, '10:00', 'p1');
   await emergency(of, customer);
+  // A completed emergency and the time off of a deleted technician do not count.
+  const { id: settled, status_version } = await emergency(of, customer);
+  await of.ok('fireJobRequestAction', { id: settled, key: 'complete', status_version });
+  await of.ok('createTechnicianTimeOff', { id: cleo, start_date: monday, end_date: monday, status: 'approved' });
+  await of.ok('deleteTechnician', { id: cleo });
   for (const day of [monday, '2030-06-11']) await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(day) });
   await of.ok('createTechnicianTimeOff', { id: bea, start_date: monday, end_date: monday, status: 'approved' });
   desk.setClock('2030-06-10T13:00:00Z');
@@ -82,6 +87,9 @@ it('[today.on-time] tells how many visits were begun within the promised window'
   expect(await onTime()).toMatchObject({ part: 3, whole: 5 });
   desk.setClock('2030-06-10T21:30:00Z');
   expect(await onTime()).toMatchObject({ part: 3, whole: 6 });
+  // The next day has promised nothing yet.
+  desk.setClock('2030-06-11T12:00:00Z');
+  expect((await okAsMember(desk.harness, of, 'getToday', {})).on_time_today).toEqual({ percent: null, part: 0, whole: 0 });
   desk.setClock('2030-07-15T12:00:00Z');
   expect((await onTime()).whole).toBe(0);
   desk.setClock('2030-06-05T12:00:00Z');
@@ -91,11 +99,17 @@ it('[today.webhooks] shows failing webhooks to who may see them', async () => {
   const { of, owner } = await openBoard(desk, 'Ada Lovelace');
   expect((await owner.ok('getToday', {})).webhooks_failing).toMatchObject({ count: 0, list: { operation: 'listWebhookEndpoints' } });
   await of.ok('createWebhookEndpoint', { url: 'http://127.0.0.1:1/hook', event_types: [] });
-  await desk.harness.store.query(
-    `update webhook_endpoints set status = 'disabled', disabled_reason = 'delivery_failures' where tenant_id = (select id from tenants where business_id = $1 and environment = 'live')`,
-    [of.businessId],
-  );
-  expect((await owner.ok('getToday', {})).webhooks_failing!.count).toBe(1);
+  for (const [change, count] of [
+    [`status = 'active'`, 0],
+    ['consecutive_failures = 1', 1],
+    [`consecutive_failures = 0, status = 'disabled', disabled_reason = 'delivery_failures'`, 1],
+  ] as const) {
+    await desk.harness.store.query(
+      `update webhook_endpoints set ${change} where tenant_id = (select id from tenants where business_id = $1 and environment = 'live')`,
+      [of.businessId],
+    );
+    expect([change, (await owner.ok('getToday', {})).webhooks_failing!.count]).toEqual([change, count]);
+  }
   const coordinator = await signIn(desk.harness, await newMember(desk.harness, of, { role: 'Booking Coordinator' }));
   expect((await coordinator.ok('getToday', {})).webhooks_failing).toBeNull();
 });

@@ -38,9 +38,22 @@ it('[checklist.steps] follows what is made, in one environment', async () => {
     await ok(of, 'updateBusinessSettings', { version, base_address });
     expect((await ok(of, 'getBusinessChecklist', {})).complete).toBe(complete);
   }
+  // A technician who is not active does not count.
+  await of.ok('updateTechnician', { id, status: 'deactive' });
+  expect(await done()).not.toContain('technicians');
+  await of.ok('updateTechnician', { id, status: 'active' });
+  expect(await done()).toContain('technicians');
   await of.ok('deleteServiceArea', { id: area.id });
   expect(await done()).toEqual(['base_address', 'opening_hours', 'skills', 'job_types', 'first_booking']);
   expect((await ok(of, 'getBusinessChecklist', {}, { environment: 'sandbox' })).complete).toBe(false);
+});
+
+it('[checklist.steps] the job types of the platform count from the first booking on', async () => {
+  const of = await harness.business();
+  const isDone = async () => (await ok(of, 'getBusinessChecklist', {})).steps.find(({ step }) => step === 'job_types')!.done;
+  expect(await isDone()).toBe(false);
+  await of.ok('createJobRequest', { customer_id: await newCustomer(of), job_dates: [{ date, periods: [{ period: 'morning' }] }] });
+  expect(await isDone()).toBe(true);
 });
 
 it('[checklist.steps] an address in parts is an address of a technician, and who starts at the office or at coordinates needs none', async () => {
