@@ -58,6 +58,8 @@ it('[vehicle.utilization] is booked for a share of the opening hours of the week
   const percent = async () => (await own.ok('getVehicle', { id })).utilization_percent;
   await book('09:00', technician.id, 90);
   const { id: late } = await book('14:00', technician.id, 60);
+  // An archived job uses no vehicle.
+  await own.ok('archiveJobRequest', { id: (await book('16:00')).id });
   await at('08:00', async () => expect(await percent()).toBe(Math.round((150 / open) * 1000) / 10));
   // After the job the vehicle is released, but its use still counts.
   await release(late);

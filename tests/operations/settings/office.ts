@@ -1,11 +1,11 @@
 /** A business with one technician, for tests of its settings. */
-import { startHarness, type TestBusiness } from '../../support/harness.ts';
+import { startHarness, type HarnessOptions, type TestBusiness } from '../../support/harness.ts';
 import { callAsMember, okAsMember } from '../../support/asMember.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../../scenarios/fixtures.ts';
 import type { InputOf, OperationId, Operations } from '../../../src/contract/index.ts';
 
-export async function openOffice() {
-  const harness = await startHarness();
+export async function openOffice(options: Pick<HarnessOptions, 'clock'> = {}) {
+  const harness = await startHarness(options);
   return {
     harness,
     /** A day on which a new business is open. */

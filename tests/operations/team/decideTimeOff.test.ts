@@ -3,17 +3,21 @@
  * docs/reference/conventions.md#dashboard-operations.
  */
 import { expect, it } from 'vitest';
-import { newTechnician } from '../../scenarios/fixtures.ts';
+import { newTechnician, quotedJob } from '../../scenarios/fixtures.ts';
 import { openOffice } from '../settings/office.ts';
 
-const { harness, ok, call, auditOf, date, withVisit } = await openOffice();
+let now = Date.now();
+const { harness, ok, call, auditOf, date, withVisit } = await openOffice({ clock: { nowMilliseconds: () => now } });
 
 const open = async () => {
   const found = await withVisit(date, '10:00');
   const off = (input: object = {}) =>
     found.business.ok('createTechnicianTimeOff', { id: found.technicianId, start_date: date, end_date: date, ...input });
-  const reasonOf = async () => (await found.business.ok('getJobRequest', { id: found.job.id })).attention.reason;
-  return { ...found, of: found.business, off, reasonOf };
+  const reasonOf = async (id = found.job.id) => (await found.business.ok('getJobRequest', { id })).attention.reason;
+  /** A visit that is under way is not judged anew: its flag is lowered, or stays. */
+  const depart = ({ id, status_version } = found.job) =>
+    found.business.ok('fireJobRequestAction', { id, key: 'depart', status_version });
+  return { ...found, of: found.business, off, reasonOf, depart };
 };
 
 it('[time-off.decide, time-off.attention, time-off.flags-lowered] approved flags what it strands, declined lowers it, reopened blocks nothing', async () => {
@@ -34,6 +38,13 @@ it('[time-off.decide, time-off.attention, time-off.flags-lowered] approved flags
   expect(await reasonOf()).toBe(null);
   expect((await of.ok('getJobRequest', { id: job.id })).status_version).toBe(job.status_version);
   for (const action of ['time_off.approved', 'time_off.declined', 'time_off.reopened']) expect((await auditOf(of, action)).length).toBe(1);
+  // Time off strands no visit that is over.
+  const before = now;
+  now = Date.parse(job.schedule.ends_at!);
+  expect(await ok(of, 'decideTimeOff', { id, time_off_id, version: reopened.version, status: 'pending' })).toMatchObject({
+    stranded_visits: { total: 0 },
+  });
+  now = before;
 });
 
 it('[time-off.flags-lowered] a job that another record strands too keeps its flag', async () => {
@@ -45,9 +56,40 @@ it('[time-off.flags-lowered] a job that another record strands too keeps its fla
   expect(await reasonOf()).toBe(null);
 });
 
-it('[time-off.flags-lowered] a job of somebody who is off the roster is flagged for that', async () => {
+it('[time-off.flags-lowered] a job keeps its flag while another technician of its crew is on time off', async () => {
+  const { of, technicianId: id, customerId, reasonOf, depart } = await open();
+  const other = (await newTechnician(of, (await of.ok('listServiceAreas', {})).service_areas[0]!.id, 'Grace Hopper')).id;
+  const quoted = await of.ok('quoteJobRequest', { id: (await quotedJob(of, customerId, date)).id, job_duration_minutes: 60, crew_size: 2 });
+  const crew = await of.ok('confirmJobRequest', {
+    id: quoted.id,
+    status_version: quoted.status_version,
+    scheduled_at: `${date}T14:00`,
+    technician_id: id,
+  });
+  const afternoon = { start_date: date, end_date: date, start_minute: 780, end_minute: 1020, status: 'approved' as const };
+  const [own, others] = [
+    await of.ok('createTechnicianTimeOff', { ...afternoon, id }),
+    await of.ok('createTechnicianTimeOff', { ...afternoon, id: other }),
+  ];
+  await depart(crew);
+  await ok(of, 'decideTimeOff', { id, time_off_id: own.id, version: 1, status: 'declined' });
+  expect(await reasonOf(crew.id)).toBe('technician_on_time_off');
+  await ok(of, 'decideTimeOff', { id: other, time_off_id: others.id, version: 1, status: 'declined' });
+  expect(await reasonOf(crew.id)).toBe(null);
+});
+
+it('[time-off.flags-lowered] a job that is flagged for something else keeps that flag', async () => {
   const { of, technicianId: id, off, reasonOf } = await open();
   const record = await off({ status: 'approved' });
+  await harness.store.query(`update job_requests set attention_reason = 'vehicle_in_maintenance' where technician_id = $1`, [id]);
+  await ok(of, 'decideTimeOff', { id, time_off_id: record.id, version: 1, status: 'declined' });
+  expect(await reasonOf()).toBe('vehicle_in_maintenance');
+});
+
+it('[time-off.flags-lowered] a job of somebody who is off the roster is flagged for that', async () => {
+  const { of, technicianId: id, off, reasonOf, depart } = await open();
+  const record = await off({ status: 'approved' });
+  await depart();
   await of.ok('updateTechnician', { id, status: 'deactive' });
   await harness.store.query(
     `update job_requests set attention_reason = 'technician_on_time_off' where attention_reason = 'technician_deactivated' and technician_id = $1`,

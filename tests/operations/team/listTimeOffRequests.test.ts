@@ -2,9 +2,10 @@
 import { expect, it } from 'vitest';
 import { openOffice } from '../settings/office.ts';
 
-const { ok, call, date, withVisit } = await openOffice();
+let now = Date.now();
+const { ok, call, date, withVisit } = await openOffice({ clock: { nowMilliseconds: () => now } });
 
-it('[time-off.requests] what waits comes first, and each tells the visits it strands', async () => {
+it('[time-off.requests] what waits comes first, and each tells the visits it strands until they are over', async () => {
   const { business: of, technicianId: id, job } = await withVisit(date, '10:00');
   const off = (input: object) => of.ok('createTechnicianTimeOff', { id, start_date: date, end_date: date, ...input });
   const approved = await off({ start_date: '2031-05-01', end_date: '2031-05-02', status: 'approved' });
@@ -30,4 +31,15 @@ it('[time-off.requests] what waits comes first, and each tells the visits it str
     error_code: 'TECHNICIAN_NOT_FOUND',
   });
   expect(await call(of, 'listTimeOffRequests', { from: '2031-02-30' })).toMatchObject({ status: 422 });
+  const end = Date.parse(job.schedule.ends_at!);
+  for (const [time, total] of [
+    [end - 60_000, 1],
+    [end, 0],
+  ] as const) {
+    now = time;
+    expect((await ok(of, 'listTimeOffRequests', { status: 'pending' })).time_off[0]!.stranded_visits.total).toBe(total);
+  }
+  // Nobody decides about a technician who is no longer on the team.
+  await of.ok('deleteTechnician', { id });
+  expect(await ok(of, 'listTimeOffRequests', {})).toMatchObject({ time_off: [], meta: { total: 0 } });
 });
