@@ -136,7 +136,12 @@ export const boardRules = [
       'calls.one',
       'A job has one open call about its time, with what is true now; the end of the job and the customer’s own act end it',
     ),
+    rule('calls.on-the-way', 'A message that the technician is on the way ends the call about the time, if it goes'),
     rule('calls.failed', 'A message that ends unsent leaves a call, unless the other channel or a later message reaches the customer'),
+    rule(
+      'calls.failed-over',
+      'A message that fails after the job is over, or is late for the visit, leaves no call, unless it says that the job is cancelled',
+    ),
     rule('calls.words', 'A call has the words of the message in the customer’s language, the present number, and the number for messages'),
     rule('calls.list', 'Calls to make are among the callbacks, and not among the requests of customers'),
     rule('calls.pages', 'Today and the board show whom to call, what to say and why, and a person closes the call'),

@@ -5,7 +5,7 @@ import { sendDueMails } from '../../src/mail/sending.ts';
 import { sendDueTexts } from '../../src/mail/sendingTexts.ts';
 import { twilioTexter } from '../../src/outbound/sms.ts';
 import { smtpMailer } from '../../src/outbound/smtp.ts';
-import { confirmedJob } from '../mail/outbox.ts';
+import { confirmedJob, mailsOf } from '../mail/outbox.ts';
 import { links } from '../mail/samples.ts';
 import { startMailServer } from '../mail/mailServer.ts';
 import { startTwilio } from '../mail/twilioServer.ts';
@@ -117,17 +117,55 @@ it('[calls.failed] a refused text leaves a call only if no mail goes', async () 
   expect(await callsOf(preferring.of)).toMatchObject([{ ...moved, not_told_because: 'refused' }]);
 });
 
-it('[calls.failed] a message that fails after a later change, or after the job ended, leaves none', async () => {
+it('[calls.failed] of several messages about the time that fail, the last one leaves a call', async () => {
   const { of, id, move } = await visit();
   await move('11:00');
+  await of.ok('sendCustomerMessage', { id, late_minutes: 30 });
+  smtp.state.manner = 'refuses';
+  await pass(2 * minute);
+  expect(await callsOf(of)).toMatchObject([{ reason: 'running_late', not_told_because: 'refused' }]);
+});
+
+it('[calls.failed-over] a message that fails after the job ended leaves none, unless it says so', async () => {
+  const { of, id, move } = await visit();
+  await move('11:00');
+  await of.ok('sendCustomerMessage', { id, message: 'Please keep the dog inside.' });
   smtp.state.manner = 'is busy';
   await pass(2 * minute);
   const { status_version } = await of.ok('getJobRequest', { id });
-  await of.ok('archiveJobRequest', { id, status_version, notify: false });
+  await of.ok('archiveJobRequest', { id, status_version });
   smtp.state.manner = 'refuses';
   await pass(10 * minute);
+  expect(await callsOf(of)).toMatchObject([{ reason: 'cancelled', not_told_because: 'refused' }]);
+});
+
+it('[calls.failed-over] a message that could not go before the visit was over leaves none', async () => {
+  const { of, move } = await visit();
+  now = Date.parse('2030-06-10T13:00:00Z');
+  await move('11:00');
+  smtp.state.manner = 'is busy';
+  await pass(2 * minute);
+  now = Date.parse('2030-06-10T16:00:00Z');
+  smtp.state.manner = 'takes';
+  await pass(0);
+  expect(await mailsOf(harness, of, { kind: 'rescheduled', channel: 'email' })).toMatchObject([{ status: 'skipped', reason: 'too_late' }]);
   expect(await callsOf(of)).toEqual([]);
 });
+
+it.each([
+  [true, 0],
+  [false, 1],
+])(
+  '[calls.on-the-way] that the technician is on the way ends a call about the time if a message says so: %s',
+  async (on_the_way, calls) => {
+    const { of, id, move } = await visit();
+    await okAsMember(harness, of, 'updateMailSettings', { kinds: { rescheduled: false, on_the_way } });
+    await move('11:00');
+    const { status_version } = await of.ok('getJobRequest', { id });
+    await of.ok('fireJobRequestAction', { id, key: 'depart', status_version });
+    expect(await callsOf(of)).toHaveLength(calls);
+  },
+);
 
 it('[calls.undo] an undo opens no call that a message has overtaken before', async () => {
   const { of, move } = await visit();

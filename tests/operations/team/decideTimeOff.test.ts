@@ -15,8 +15,7 @@ const open = async () => {
     found.business.ok('createTechnicianTimeOff', { id: found.technicianId, start_date: date, end_date: date, ...input });
   const reasonOf = async (id = found.job.id) => (await found.business.ok('getJobRequest', { id })).attention.reason;
   /** A visit that is under way is not judged anew: its flag is lowered, or stays. */
-  const depart = ({ id, status_version } = found.job) =>
-    found.business.ok('fireJobRequestAction', { id, key: 'depart', status_version });
+  const depart = ({ id, status_version } = found.job) => found.business.ok('fireJobRequestAction', { id, key: 'depart', status_version });
   return { ...found, of: found.business, off, reasonOf, depart };
 };
 
