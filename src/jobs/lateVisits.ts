@@ -10,7 +10,6 @@ import { eachAlone } from '../store/driver/eachAlone.ts';
 import { claimReckoning, rememberLateVisits, tenantsToReckon, type LateVisit } from '../store/schedule/lateVisits.ts';
 import { findJobs } from '../store/schedule/boardJobs.ts';
 import { getTenant } from '../store/settings/tenants.ts';
-import { localDateOf } from '../time/localTime.ts';
 import { jobRequestResource } from './jobRequestResource.ts';
 import { liveVisitsToday, type VisitToday } from './liveDay.ts';
 
@@ -41,7 +40,7 @@ async function reckonTenant(tx: Transaction, services: Parts['services'], tenant
   const ctx = { db: tx, tenant, nowMilliseconds, services };
   const visits = await liveVisitsToday(ctx);
   const late = visits.flatMap((visit) => lateTypes(visit, tenant.runningLateMinutes).map((eventType) => lateVisit(visit, eventType)));
-  const found = await rememberLateVisits(tx, tenantId, localDateOf(tenant.timezone, now), late);
+  const found = await rememberLateVisits(tx, tenantId, late);
   if (found.length === 0) return;
   const ids = new Set(
     found.flatMap(({ jobRequestId, causeJobRequestId: cause }) => (cause === null ? [jobRequestId] : [jobRequestId, cause])),
@@ -57,7 +56,8 @@ async function reckonTenant(tx: Transaction, services: Parts['services'], tenant
   await recordEvents(ctx, events);
 }
 
-const lateVisit = ({ jobRequestId, ordinal, live }: VisitToday, eventType: EventType): Late => ({
+const lateVisit = ({ date, jobRequestId, ordinal, live }: VisitToday, eventType: EventType): Late => ({
+  date,
   jobRequestId,
   ordinal,
   eventType,

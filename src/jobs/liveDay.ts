@@ -22,7 +22,7 @@ export type Live = NonNullable<JobRequestResource['live']>;
 type LiveContext = Pick<ReadContext, 'db' | 'tenant' | 'nowMilliseconds'>;
 
 /** One member's session of a job. */
-export type LiveSession = LiveVisit & Pick<LiveRow, 'jobRequestId' | 'ordinal' | 'technicianId'>;
+export type LiveSession = LiveVisit & Pick<LiveRow, 'jobRequestId' | 'ordinal' | 'technicianId' | 'startMinute'>;
 
 /**
  * The live states of these jobs by id, of those that have a visit and are not archived. Of several visits that of today counts, else the next,
@@ -53,6 +53,8 @@ export function liveOfTeam(ctx: LiveContext, technicianIds: readonly string[]): 
 
 /** A visit of today as events of late visits report it. */
 export interface VisitToday {
+  /** The business-local day on which the visit begins as planned: yesterday for one that runs past midnight. */
+  readonly date: string;
   readonly jobRequestId: string;
   readonly ordinal: number;
   readonly live: Live;
@@ -65,8 +67,8 @@ export async function liveVisitsToday(ctx: LiveContext): Promise<VisitToday[]> {
   const technicianIds = await techniciansAtWork(db, tenant.id, today.startMinute, today.endMinute);
   const visits = Map.groupBy(await liveToday(ctx, technicianIds, today), ({ jobRequestId, ordinal }) => `${jobRequestId} ${ordinal}`);
   return [...visits.values()].map((members) => {
-    const { jobRequestId, ordinal } = members[0]!;
-    return { jobRequestId, ordinal, live: liveResource(latestOf(members)) };
+    const { jobRequestId, ordinal, startMinute } = members[0]!;
+    return { date: localDateOf(tenant.timezone, startMinute), jobRequestId, ordinal, live: liveResource(latestOf(members)) };
   });
 }
 
@@ -114,7 +116,13 @@ export function liveOfRows(tenant: Tenant, rows: readonly LiveRow[], now: EpochM
   const lanes = [...byTechnician].map(([technicianId, ofLane]) => laneOf(tenant, technicianId, ofLane, now, dayEndOf));
   const answers = liveVisits(lanes, now);
   return [...byTechnician.values()].flatMap((ofLane, index) =>
-    ofLane.map(({ jobRequestId, ordinal, technicianId }, at) => ({ ...answers[index]![at]!, jobRequestId, ordinal, technicianId })),
+    ofLane.map(({ jobRequestId, ordinal, technicianId, startMinute }, at) => ({
+      ...answers[index]![at]!,
+      jobRequestId,
+      ordinal,
+      technicianId,
+      startMinute,
+    })),
   );
 }
 

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { reckonLateVisits } from '../../src/jobs/lateVisits.ts';
 import type { Store } from '../../src/store/driver/database.ts';
+import { commandsOf } from '../cli/run.ts';
 import { confirm, monday, mornings, openDesk } from '../operations/bookings/desk.ts';
 import { okAsMember } from '../support/asMember.ts';
 import { callAsCustomer } from '../support/guest.ts';
@@ -117,7 +118,7 @@ it('[live.customer] the customer link says how late the technician is, until the
   expect(await lateness('13:30')).toEqual(['on_site', null]);
 });
 
-it('[live.events] the setting of the business decides', async () => {
+it('[live.events, suspension.waits] the setting of the business decides, and a suspended business waits', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, technician, customer } = await desk.staffed();
   const id = await visit(of, customer, '09:00', technician);
@@ -133,5 +134,26 @@ it('[live.events] the setting of the business decides', async () => {
   };
   // The way from the start location takes a minute.
   expect(await at('13:43')).toBe(0);
+  const command = commandsOf(desk.harness);
+  await command('suspend-business', { operand: of.alias });
+  expect(await at('13:44')).toBe(0);
+  await command('resume-business', { operand: of.alias });
   expect(await at('13:44')).toBe(1);
+});
+
+it('[live.events] a visit that runs past midnight is reported once', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const { of, technician, customer } = await desk.staffed();
+  const id = await visit(of, customer, '09:00', technician);
+  const { business_id: businessId } = await of.ok('getJobRequest', { id });
+  const { store } = desk.harness.server;
+  // From ten in the evening until two in the morning.
+  await store.query('update sessions set start_minute = start_minute + 780, end_minute = end_minute + 960 where job_request_id = $1', [id]);
+  await store.query(
+    `update job_requests set scheduled_at = scheduled_at + interval '13 hours', ends_at = ends_at + interval '16 hours',
+            promised_start_at = promised_start_at + interval '13 hours' where id = $1`,
+    [id],
+  );
+  for (const now of ['2030-06-11T03:59:00Z', '2030-06-11T04:20:00Z']) await reckonLateVisits({ store, services }, Date.parse(now), running);
+  expect((await reported(businessId)).map(({ type }) => type)).toEqual(['job_request.running_late', 'job_request.window_broken']);
 });

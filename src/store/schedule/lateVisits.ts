@@ -44,6 +44,8 @@ export async function claimReckoning(tx: Transaction, tenantId: number, minute: 
 
 /** A late visit to report. */
 export interface LateVisit {
+  /** The business-local day on which it begins. */
+  readonly date: string;
   readonly jobRequestId: string;
   readonly ordinal: number;
   readonly eventType: string;
@@ -51,28 +53,27 @@ export interface LateVisit {
   readonly causeJobRequestId: string | null;
 }
 
-/** Remembers these late visits of a business-local day. Returns those that were not known, in the given order. */
+/** Remembers these late visits. Returns those that were not known, in the given order. */
 export async function rememberLateVisits<Late extends LateVisit>(
   tx: Transaction,
   tenantId: number,
-  date: string,
   visits: readonly Late[],
 ): Promise<Late[]> {
   if (visits.length === 0) return [];
   const rows = await tx.query<{ at: number }>(
     `with given as (
-       select (at - 1)::int as at, (v->>'jobRequestId')::uuid as id, (v->>'ordinal')::int as ordinal, v->>'eventType' as type,
+       select (at - 1)::int as at, (v->>'date')::date as date, (v->>'jobRequestId')::uuid as id, (v->>'ordinal')::int as ordinal, v->>'eventType' as type,
               coalesce((v->>'causeJobRequestId')::uuid, '${noCause}') as cause
-         from json_array_elements($3::json) with ordinality as each (v, at)
+         from json_array_elements($2::json) with ordinality as each (v, at)
      ), new as (
        insert into late_visits (tenant_id, date, job_request_id, ordinal, event_type, cause_job_request_id)
-       select $1, $2::date, id, ordinal, type, cause from given
+       select $1, date, id, ordinal, type, cause from given
        on conflict do nothing
        returning job_request_id, ordinal, event_type, cause_job_request_id
      )
      select at from given join new on job_request_id = id and new.ordinal = given.ordinal and event_type = type and cause_job_request_id = cause
       order by at`,
-    [tenantId, date, JSON.stringify(visits)],
+    [tenantId, JSON.stringify(visits)],
   );
   return rows.map(({ at }) => visits[at]!);
 }
