@@ -34,10 +34,14 @@ test('[oauth.metadata-document] an app that nobody has registered completes the 
   const { location } = await press(harness, owner, page);
   const { body } = await redeem(harness, { clientId, redirectUri: loopback }, proof, carried(location)['code']!);
   expect((await business.call('listSkills', {}, { key: body.access_token! })).status).toBe(200);
-  // A second connection of the same app does not replace the first.
+  // A second connection of the same app does not replace the first, and shows the name that the document has by then.
+  now += 3_600_000;
+  host.answer(json(documentAt(clientId, { client_name: 'Day Desk' })));
   await connect(harness, owner, { app: { clientId, redirectUri: loopback } });
   const rows = await harness.store.query('select id from oauth_connections where client_id = $1 and ended_at is null', [clientId]);
   expect(rows).toHaveLength(2);
+  const { connections } = await owner.ok('listConnections', {});
+  expect(connections.map((one) => one.app.name)).toEqual(['Day Desk', 'Day Desk']);
 });
 
 test('[oauth.metadata-document] nothing is fetched for somebody who is not signed in', async () => {

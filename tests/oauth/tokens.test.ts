@@ -1,6 +1,8 @@
 /** The token endpoint: codes and refresh tokens that work once. */
 import { expect, it, test } from 'vitest';
-import { startHarness } from '../support/harness.ts';
+import { hashSecret } from '../../src/auth/apiKeys.ts';
+import { findCode } from '../../src/store/oauth/grants.ts';
+import { databaseKind, startHarness } from '../support/harness.ts';
 import { signIn } from '../support/session.ts';
 import { allow, connect, newApp, newProof, post, redeem, refresh, type TokenReply } from './steps.ts';
 
@@ -78,6 +80,16 @@ test('[oauth.code-once] a code serves for a minute', async () => {
   expect((await redeem(harness, app, proof, early)).status).toBe(200);
   now += 1;
   expect(refusedAs(await redeem(harness, app, proof, late))).toEqual([400, 'invalid_grant']);
+});
+
+test.runIf(databaseKind === 'postgres')('[oauth.member-removed] nobody removes a member while a code of theirs is redeemed', async () => {
+  const code = await allow(harness, session, app, newProof());
+  const free = () => harness.store.query('select from members where id = $1 for update skip locked', [business.ownerId]);
+  expect(await free()).toHaveLength(1);
+  await harness.store.transaction(async (tx) => {
+    await findCode(tx, hashSecret(code), { isLocked: true });
+    expect(await free()).toHaveLength(0);
+  });
 });
 
 test('[oauth.one-wins] of twenty redemptions of a code at once one gets tokens', async () => {
