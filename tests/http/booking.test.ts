@@ -249,22 +249,27 @@ test('[guest.limits] bookings are bounded by network and by business, and a refu
     RATE_LIMIT_GUEST_BOOKINGS_PER_BUSINESS: '4',
     TRUST_PROXY: '1',
   });
-  const { alias } = limited.business;
-  const { who } = await (async () => {
+  const bookingOf = async ({ alias }: { alias: string }) => {
     const what = await openPage(limited.harness, `/book/${alias}`);
     const when = await submit(what, { ...someAddress, job_type: valuesOf(what, 'job_type')[0]!, go: 'next' });
-    return { who: await submit(when, { t: valuesOf(when, 't')[0]!, go: 'next' }) };
-  })();
-  const formOf = async () => formsOf(await openPage(limited.harness, `/book/${alias}`))[0]!.fields.get('form')!;
-  const from = async (address: string, fields: object = {}) =>
-    (await submit(who, { ...somebody, ...fields, form: await formOf(), go: 'next' }, { headers: { 'x-forwarded-for': address } })).status;
+    const who = await submit(when, { t: valuesOf(when, 't')[0]!, go: 'next' });
+    const formOf = async () => formsOf(await openPage(limited.harness, `/book/${alias}`))[0]!.fields.get('form')!;
+    return async (address: string, fields: object = {}) =>
+      (await submit(who, { ...somebody, ...fields, form: await formOf(), go: 'next' }, { headers: { 'x-forwarded-for': address } })).status;
+  };
+  const from = await bookingOf(limited.business);
   expect([await from('2001:db8::1'), await from('2001:db8::2', { phone: 'no number at all' }), await from('2001:db8:0:0:ffff::3')]).toEqual(
     [200, 422, 200],
   );
   // All addresses of one household count as one.
   expect([await from('2001:db8::4'), await from('2001:db8::5'), await from('2001:DB8:0::6')]).toEqual([200, 429, 429]);
-  expect([await from('192.0.2.1'), await from('192.0.2.2'), await from('192.0.2.3')]).toEqual([200, 429, 429]);
+  expect([await from('192.0.2.1'), await from('192.0.2.2'), await from('192.0.2.2'), await from('192.0.2.2')]).toEqual([
+    200, 429, 429, 429,
+  ]);
   expect((await limited.business.ok('listJobRequests', {})).meta.total).toBe(4);
+  // The network has its bookings for the pages of other businesses.
+  const { business: other } = await limited.open();
+  expect(await (await bookingOf(other))('192.0.2.2')).toBe(200);
 });
 
 test('[guest.limits] pages are bounded by network too', async () => {

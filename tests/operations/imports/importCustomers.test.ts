@@ -1,9 +1,15 @@
 /** Taking over customers from another system. docs/reference/pages.md#jobs-customers-team-vehicles-catalog; docs/decisions/0057. */
 import { expect, it } from 'vitest';
 import { stopTexts } from '../../../src/store/mail/texting.ts';
+import { json, startLocalServer } from '../../outbound/localServer.ts';
+import { atEnd } from '../../support/atEnd.ts';
 import { openOffice } from '../settings/office.ts';
 
-const { harness, ok, call, auditOf } = await openOffice();
+/** It finds no address. */
+const geocoder = await startLocalServer();
+atEnd(() => geocoder.close());
+geocoder.answer(json([]));
+const { harness, ok, call, auditOf } = await openOffice({ env: { GEOCODER_URL: geocoder.url } });
 const ada = { uid: 'CRM-1', full_name: 'Ada Lovelace', phone: '+1 212 555 0123', email: 'ada@example.com' };
 const grace = { uid: 'CRM-2', full_name: 'Grace Hopper', email: 'grace@example.com' };
 
@@ -83,6 +89,18 @@ it('[import.dry-run] tells what would be, refusals too, and writes nothing', asy
   expect((await auditOf(of, 'customers.imported')).length).toBe(1);
   const real = await ok(of, 'importCustomers', { rows });
   expect(real.rows.map(({ outcome }) => outcome)).toEqual(dry.rows.map(({ outcome }) => outcome));
+});
+
+it('[import.dry-run] asks no outside geocoder', async () => {
+  const of = await harness.business();
+  const rows = [{ ...ada, address: { line: '5 Nowhere Rd', city: 'New York' } }];
+  const asked = [];
+  for (const dry_run of [true, false]) {
+    const before = geocoder.requests.length;
+    await ok(of, 'importCustomers', { rows, dry_run });
+    asked.push(geocoder.requests.length > before);
+  }
+  expect(asked).toEqual([false, true]);
 });
 
 it('[import.reasons] a wrong row is refused with its fields, in the language of the caller, and the others are taken', async () => {

@@ -4,7 +4,7 @@ import { callAsMember, okAsMember } from '../../support/asMember.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../../scenarios/fixtures.ts';
 import type { InputOf, OperationId, Operations } from '../../../src/contract/index.ts';
 
-export async function openOffice(options: Pick<HarnessOptions, 'clock'> = {}) {
+export async function openOffice(options: Pick<HarnessOptions, 'clock' | 'env'> = {}) {
   const harness = await startHarness(options);
   return {
     harness,

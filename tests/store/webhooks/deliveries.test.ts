@@ -321,3 +321,18 @@ it('[event.processes] a worker goes on behind the business that it took last', a
   expect(await fanOut(store, now, () => true, round)).toEqual({ more: false });
   expect([(await queued()).at(-1), await countOf('event_queue')]).toEqual([0, 0]);
 });
+
+it('[event.processes] a transaction that has made a thousand deliveries leaves the other events to the next', async () => {
+  await fanOutAll();
+  const busy = await waitingBusiness(21);
+  // As many endpoints as a business may have.
+  await store.query(
+    `insert into webhook_endpoints
+     select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'url_key', n::text))).*
+       from webhook_endpoints e, generate_series(1, 49) n where e.id = $1`,
+    [busy.id],
+  );
+  expect([await fanOut(store, now, () => true), await busy.queued()]).toEqual([{ more: true }, 1]);
+  await fanOutAll();
+  expect([await busy.queued(), (await busy.names()).length]).toEqual([0, 21]);
+});
