@@ -42,6 +42,13 @@ it('[cli.create-business] what is given wins over the country', async () => {
   expect(await create('Europe/Berlin', { currency: 'chf', language: 'fr' })).toMatchObject({ currency: 'CHF', language: 'fr' });
 });
 
+it('[cli.create-business, settings.alias] a former alias of a business is not given to another', async () => {
+  const name = 'Aire Valley Heating';
+  const { business_alias: alias } = await create('Europe/London', { name });
+  await run('rename-business', { operand: alias as string, name, alias: 'aire-heating' });
+  expect((await create('Europe/London', { name }))['business_alias']).toBe(`${alias as string}-2`);
+});
+
 it('[cli.create-business] a zone without a country needs a currency', async () => {
   await expect(create('UTC')).rejects.toThrow('Add --currency');
   expect(await create('UTC', { currency: 'EUR' })).toMatchObject({ country: null, currency: 'EUR', language: 'en' });

@@ -77,13 +77,16 @@ const ways = async (of: Parameters<typeof mailsOf>[1], kind: (typeof customerMai
   (await mailsOf(harness, of, { kind })).map(({ channel, status, reason }) => [channel, status, reason]);
 
 it('[sms.preferred] a message goes the preferred way alone, and both ways without a preference', async () => {
-  const both = await team();
+  const both = await team({ preferred_channel: 'sms' });
+  await both.of.ok('updateCustomer', { id: both.customer.id, preferred_channel: '' });
   await confirmedJob(both.of, both.customer.id, '10:00');
   expect(await ways(both.of, 'confirmed')).toEqual([
     ['email', 'queued', null],
     ['sms', 'queued', null],
   ]);
   const texts = await team({ preferred_channel: 'sms' });
+  // A change of another field keeps the preference.
+  await texts.of.ok('updateCustomer', { id: texts.customer.id, notes: 'Two dogs' });
   await confirmedJob(texts.of, texts.customer.id, '10:00');
   expect(await ways(texts.of, 'confirmed')).toEqual([
     ['email', 'skipped', 'other_channel'],

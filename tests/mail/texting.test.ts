@@ -166,6 +166,10 @@ it('[sms.consent] a customer who has not agreed gets no text, nor another number
   await bookedJob(of, id);
   const { contact } = await of.ok('getCustomer', { id });
   expect(contact.sms_consent_at).not.toBeNull();
+  // The customer agreed at the first yes.
+  now += minute;
+  await of.ok('updateCustomer', { id, sms_consent: true });
+  expect((await of.ok('getCustomer', { id })).contact.sms_consent_at).toBe(contact.sms_consent_at);
   await of.ok('updateCustomer', { id, phone: '+12125559999' });
   expect((await of.ok('getCustomer', { id })).contact.sms_consent_at).toBeNull();
   await bookedJob(of, id);

@@ -181,6 +181,18 @@ it.each<[string, Create, string, string]>([
   expect((await business.ok('listJobRequests', { customer_id: customerId })).meta.total).toBe(before);
 });
 
+it('[job-request.create.contradiction] a view has the period of the business or of the customer, and no other', async () => {
+  // Morning in Los Angeles is afternoon in New York.
+  const named = (period: Period) =>
+    business.call(
+      'createJobRequest',
+      wanted({ x_timezone: 'America/Los_Angeles', job_dates: viewed('morning', { period, start_minute: 780, end_minute: 840 }) }),
+    );
+  expect(await Promise.all((['morning', 'afternoon', 'evening'] as const).map(async (period) => (await named(period)).status))).toEqual([
+    200, 200, 422,
+  ]);
+});
+
 it('[job-request.create.contradiction] names the second range when only that one is wrong', async () => {
   const [day] = viewed('morning', { end_minute: 600 });
   day!.periods[0]!.business_view.push({ date: monday, period: 'afternoon', start_minute: 720, end_minute: 780 });
