@@ -98,7 +98,7 @@ it('[today.on-time] tells how many visits were begun within the promised window'
 it('[today.webhooks] shows failing webhooks to who may see them', async () => {
   const { of, owner } = await openBoard(desk, 'Ada Lovelace');
   expect((await owner.ok('getToday', {})).webhooks_failing).toMatchObject({ count: 0, list: { operation: 'listWebhookEndpoints' } });
-  await of.ok('createWebhookEndpoint', { url: 'http://127.0.0.1:1/hook', event_types: [] });
+  const { id } = await of.ok('createWebhookEndpoint', { url: 'http://127.0.0.1:1/hook', event_types: [] });
   for (const [change, count] of [
     [`status = 'active'`, 0],
     ['consecutive_failures = 1', 1],
@@ -112,6 +112,8 @@ it('[today.webhooks] shows failing webhooks to who may see them', async () => {
   }
   const coordinator = await signIn(desk.harness, await newMember(desk.harness, of, { role: 'Booking Coordinator' }));
   expect((await coordinator.ok('getToday', {})).webhooks_failing).toBeNull();
+  await of.ok('deleteWebhookEndpoint', { id });
+  expect((await owner.ok('getToday', {})).webhooks_failing!.count).toBe(0);
 });
 
 it('[today.keys] shows keys that end within a week and have no successor to who may see them', async () => {

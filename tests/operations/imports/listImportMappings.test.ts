@@ -12,6 +12,7 @@ const columns = [
 it('[import.columns] the last matching of each set of headings is kept, by kind, for both environments, but not by a dry run', async () => {
   const of = await harness.business();
   await ok(of, 'importCustomers', { rows, columns, dry_run: true });
+  await ok(of, 'importTechnicians', { rows, columns, dry_run: true });
   expect(await ok(of, 'listImportMappings', { kind: 'customers' })).toEqual({ mappings: [] });
   await ok(of, 'importCustomers', { rows, columns });
   await ok(of, 'importCustomers', { rows, columns: [{ heading: 'Name', field: 'full_name' }] }, { environment: 'sandbox' });
