@@ -76,7 +76,7 @@ async function team(wishes: Record<string, unknown> = {}) {
 const ways = async (of: Parameters<typeof mailsOf>[1], kind: (typeof customerMailKinds)[number]) =>
   (await mailsOf(harness, of, { kind })).map(({ channel, status, reason }) => [channel, status, reason]);
 
-it('[sms.preferred] a message goes the preferred way alone, and both ways without a preference', async () => {
+it('[sms.preferred] a message goes the preferred way alone if it can, and both ways without a preference', async () => {
   const both = await team({ preferred_channel: 'sms' });
   await both.of.ok('updateCustomer', { id: both.customer.id, preferred_channel: '' });
   await confirmedJob(both.of, both.customer.id, '10:00');
@@ -97,6 +97,12 @@ it('[sms.preferred] a message goes the preferred way alone, and both ways withou
   expect(await ways(mails.of, 'confirmed')).toEqual([
     ['email', 'queued', null],
     ['sms', 'skipped', 'other_channel'],
+  ]);
+  const silent = await team({ preferred_channel: 'sms', sms_consent: false });
+  await confirmedJob(silent.of, silent.customer.id, '10:00');
+  expect(await ways(silent.of, 'confirmed')).toEqual([
+    ['email', 'queued', null],
+    ['sms', 'skipped', 'no_consent'],
   ]);
 });
 
@@ -214,7 +220,7 @@ it('[sms.generic, sms.stop] a signed report of STOP counts, and no other', async
 
 const getStops = () => harness.store.query<{ phone: string }>('select phone from sms_stops');
 
-it('[sms.stop] a STOP counts without a plus, and for a number that only the record of a customer has', async () => {
+it('[sms.stop] a STOP counts without a plus, and for a number that only the record of a customer has, unless it is deleted', async () => {
   await team();
   await harness.store.query("delete from mails where channel = 'sms'");
   const report = async (content: unknown) => {
@@ -232,6 +238,10 @@ it('[sms.stop] a STOP counts without a plus, and for a number that only the reco
   expect(await report({ from: '12125550123', text: 'STOP' })).toBe(200);
   expect((await getStops()).map(({ phone }) => phone)).toContain('+12125550123');
   expect(await report({ from: '+12125550123', text: 'UNSTOP' })).toBe(200);
+  expect(await getStops()).toEqual([]);
+  const { of, customer } = await team({ phone: '+12125550124' });
+  await of.ok('deleteCustomer', { id: customer.id });
+  expect(await report({ from: '+12125550124', text: 'STOP' })).toBe(200);
   expect(await getStops()).toEqual([]);
 });
 
@@ -251,10 +261,29 @@ it('[sms.reminder] reminds on the day before and hours before, each once, and no
   expect(await reminders(`${monday}T12:00:00Z`)).toBe(2);
   const fresh = await team();
   await okAsMember(harness, fresh.of, 'updateMailSettings', { reminds_day_before: true });
-  now = Date.parse('2030-06-09T20:00:00Z');
+  const moved = await confirmedJob(fresh.of, fresh.customer.id, '14:00');
+  now = Date.parse('2030-06-09T13:00:00Z');
+  await fresh.of.ok('commitJobRequestMove', { id: moved.id, start_at: `${monday}T16:00` });
   await confirmedJob(fresh.of, fresh.customer.id, '10:00');
+  now = Date.parse('2030-06-09T14:00:00Z');
   await remind();
   expect(await mailsOf(harness, fresh.of, { kind: 'reminder' })).toEqual([]);
+});
+
+it('[sms.reminder] the reminder on the day before is not recorded on the day of the visit', async () => {
+  const { of, customer } = await team();
+  await confirmedJob(of, customer.id, '10:00');
+  const { of: other, customer: hers } = await team();
+  await confirmedJob(other, hers.id, '10:00');
+  const reminders = async (business: typeof of, time: string) => {
+    await okAsMember(harness, business, 'updateMailSettings', { reminds_day_before: true });
+    now = Date.parse(time);
+    await remind();
+    return (await mailsOf(harness, business, { kind: 'reminder', channel: 'sms' })).length;
+  };
+  // Midnight in New York.
+  expect(await reminders(of, '2030-06-10T03:59:00Z')).toBe(1);
+  expect(await reminders(other, '2030-06-10T04:00:00Z')).toBe(0);
 });
 
 it('[sms.reminder] who was told that the technician is late is not reminded of the old time', async () => {
