@@ -4,7 +4,7 @@ import { Unreachable } from '../../src/store/driver/unavailable.ts';
 import { okAsMember } from '../support/asMember.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
 import { newTeam } from '../operations/bookings/team.ts';
-import { asReceived, bookedJob, confirmedJob, fire, inShort, mailedCustomer, mailsOf } from './outbox.ts';
+import { asReceived, bookedJob, confirmedJob, expiriesOf, fire, inShort, mailedCustomer, mailsOf } from './outbox.ts';
 
 const { harness, setClock } = await openDesk();
 const start = '2030-06-05T12:00:00Z';
@@ -16,7 +16,7 @@ async function team(...names: string[]) {
   return { ...made, ...(await mailedCustomer(made.of)) };
 }
 
-it('[mail.customers, outbound.mail] a job is told of when it is booked, confirmed, on the way and completed, and each is kept to be read', async () => {
+it('[mail.customers, mail.expiry, outbound.mail] a job is told of when it is booked, confirmed, on the way and completed, and each is kept to be read', async () => {
   const { of, id: customer, email } = await team('Ada Lovelace');
   const { id } = await bookedJob(of, customer);
   setClock(later);
@@ -39,6 +39,15 @@ it('[mail.customers, outbound.mail] a job is told of when it is booked, confirme
   // The link opens the job to anyone who has it, so the database must not store it.
   const stored = await harness.store.query('select row_to_json(m)::text as row from mails m where m.job_request_id = $1', [id]);
   expect(JSON.stringify(stored)).not.toContain(link!.split('/j/')[1]);
+  expect(await expiriesOf(harness, id)).toEqual([
+    ['booked', null],
+    ['choose_time', null],
+    // The end of the visit.
+    ['confirmed', `${monday}T15:00:00Z`],
+    // In two hours.
+    ['on_the_way', '2030-06-05T14:02:00Z'],
+    ['completed', null],
+  ]);
 });
 
 it('[mail.once] a booking that is confirmed in the same call is told once', async () => {
@@ -65,7 +74,7 @@ it('[mail.once] one whose time is refused is told as a booking', async () => {
   expect(inShort(await mailsOf(harness, of))).toEqual([['booked', 'kept', 'no_channel']]);
 });
 
-it('[mail.rescheduled] a move is told with the time before, and a second one within a minute replaces it', async () => {
+it('[mail.rescheduled, mail.expiry] a move is told with the time before, and a second one within a minute replaces it', async () => {
   const { of, id: customer } = await team('Ada Lovelace');
   const job = await confirmedJob(of, customer, '10:00');
   setClock(later);
@@ -82,6 +91,7 @@ it('[mail.rescheduled] a move is told with the time before, and a second one wit
   // The customer never heard of 11:00.
   expect(text).toMatch(/Arrival: .*2:00 – 4:00 PM/);
   expect(text).toMatch(/Previously: .*10:00 AM – 12:00 PM/);
+  expect((await expiriesOf(harness, job.id)).at(-1)).toEqual(['rescheduled', `${monday}T19:00:00Z`]);
 });
 
 it('[mail.rescheduled] a move that is taken back within a minute is told to nobody', async () => {

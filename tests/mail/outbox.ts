@@ -68,5 +68,14 @@ export async function asReceived(harness: Harness, { businessId }: TestBusiness,
   return renderMail((await findMail(harness.store, tenantId, mailKinds, id))!, links);
 }
 
+/** Of the mails of a job, oldest first, the kind and the instant after which each is not sent. */
+export async function expiriesOf({ store }: Harness, jobRequestId: string): Promise<[string, string | null][]> {
+  const rows = await store.query<{ kind: string; expiresAt: string | null }>(
+    'select kind, expires_at as "expiresAt" from mails where job_request_id = $1 order by id',
+    [jobRequestId],
+  );
+  return rows.map(({ kind, expiresAt }) => [kind, expiresAt]);
+}
+
 /** Kind, status and reason of each mail. */
 export const inShort = (mails: readonly OutboxMail[]) => mails.map(({ kind, status, reason }) => [kind, status, reason]);

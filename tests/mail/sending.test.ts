@@ -117,7 +117,7 @@ it('[mail.refused] gives up at once what is refused for good', async () => {
   expect(inShort(await mailsOf(harness, of))).toEqual([['booked', 'failed', 'refused']]);
 });
 
-it('[mail.skipped] looks once more before it sends: switched off, or of no use any more', async () => {
+it('[mail.skipped, mail.expiry] looks once more before it sends: switched off, or of no use any more', async () => {
   const { of, id: customer, email } = await caller();
   await bookedJob(of, customer);
   await okAsMember(harness, of, 'updateMailSettings', { kinds: { booked: false } });

@@ -14,7 +14,7 @@ import { callAsMember, okAsMember } from '../support/asMember.ts';
 import { startHarness } from '../support/harness.ts';
 import { newTeam } from '../operations/bookings/team.ts';
 import { monday } from '../operations/bookings/desk.ts';
-import { confirmedJob, mailedCustomer, mailsOf } from './outbox.ts';
+import { confirmedJob, expiriesOf, mailedCustomer, mailsOf } from './outbox.ts';
 import { links, sample } from './samples.ts';
 import type { MailVisitFacts } from '../../src/mail/facts.ts';
 import { textsOf } from '../../src/mail/texts/byLocale.ts';
@@ -245,7 +245,7 @@ it('[sms.stop] a STOP counts without a plus, and for a number that only the reco
   expect(await getStops()).toEqual([]);
 });
 
-it('[sms.reminder] reminds on the day before and hours before, each once, and not who was told just now', async () => {
+it('[sms.reminder, mail.expiry] reminds on the day before and hours before, each once, and not who was told just now', async () => {
   const { of, customer } = await team();
   await okAsMember(harness, of, 'updateMailSettings', { reminds_day_before: true, reminder_hours_before: 2 });
   const { id } = await confirmedJob(of, customer.id, '10:00');
@@ -259,6 +259,7 @@ it('[sms.reminder] reminds on the day before and hours before, each once, and no
   expect(await reminders('2030-06-09T14:00:00Z')).toBe(1);
   expect(await reminders(`${monday}T11:59:00Z`)).toBe(1);
   expect(await reminders(`${monday}T12:00:00Z`)).toBe(2);
+  expect((await expiriesOf(harness, id)).at(-1)).toEqual(['reminder', `${monday}T14:00:00Z`]);
   const fresh = await team();
   await okAsMember(harness, fresh.of, 'updateMailSettings', { reminds_day_before: true });
   const moved = await confirmedJob(fresh.of, fresh.customer.id, '14:00');

@@ -31,6 +31,10 @@ export const mailRules = [
       'The jobs of each minute read what is due or has changed, once for each business, and the failure of a business stops no other',
     ),
     rule('mail.retried', 'What the mail server does not take now is tried again at growing intervals, and then given up'),
+    rule(
+      'mail.expiry',
+      'A message that has become useless is not sent: a time after the visit, a reminder after its start, a proposal after the time to answer, a departure or a delay after two hours',
+    ),
     rule('mail.refused', 'What the mail server refuses for good is given up at once'),
     rule('mail.verified', 'A mail server’s certificate is verified, and a password is never sent in the clear'),
     rule('mail.forgotten', 'Mails are removed after 90 days'),

@@ -2,14 +2,14 @@
 import { expect, it } from 'vitest';
 import { beginSearch, endSearch } from '../../src/store/jobs/earlierWishes.ts';
 import { findTenantId } from '../../src/store/settings/businesses.ts';
-import { inShort, mailsOf } from '../mail/outbox.ts';
+import { expiriesOf, inShort, mailsOf } from '../mail/outbox.ts';
 import { hour, openWaitingList } from '../operations/bookings/waitingList.ts';
 import { okAsMember } from '../support/asMember.ts';
 import { callAsCustomer, openPage, submit } from '../support/guest.ts';
 
 const desk = await openWaitingList();
 
-it('[earlier-times.once, earlier-times.order] asks who waits longest first, once, also when two processes search at the same time', async () => {
+it('[earlier-times.once, earlier-times.order, mail.expiry] asks who waits longest first, once, also when two processes search at the same time', async () => {
   const { of, blocker } = await desk.fullFriday();
   const first = await desk.waiting(of, '14:00');
   desk.time.now += 60_000;
@@ -30,6 +30,7 @@ it('[earlier-times.once, earlier-times.order] asks who waits longest first, once
     ['earlier_time', 'queued', null],
     ['earlier_time', 'queued', null],
   ]);
+  expect((await expiriesOf(desk.harness, second.id)).at(-1)).toEqual(['earlier_time', open[1]!.expires_at]);
   // Nothing is held: both visits stand where they stood.
   expect(await desk.startOf(of, first.id)).toBe('2030-06-10T18:00:00Z');
 });

@@ -5,7 +5,7 @@ import { removeEarlierWish } from '../../src/store/jobs/earlierWishes.ts';
 import { isTimeTaken, openProposals as openProposalsOf, rests, type TimeProposalRow } from '../../src/store/jobs/timeProposals.ts';
 import { settleBookedProposals } from '../../src/store/jobs/visitProposals.ts';
 import { findTenantId } from '../../src/store/settings/businesses.ts';
-import { inShort, mailedCustomer, mailsOf } from '../mail/outbox.ts';
+import { expiriesOf, inShort, mailedCustomer, mailsOf } from '../mail/outbox.ts';
 import { openProposals } from '../operations/maintenance/proposals.ts';
 import { okAsMember } from '../support/asMember.ts';
 import { callAsCustomer, openPage, submit, valuesOf } from '../support/guest.ts';
@@ -13,7 +13,7 @@ import { callAsCustomer, openPage, submit, valuesOf } from '../support/guest.ts'
 const desk = await openProposals();
 const bare = await openProposals({ withWays: false });
 
-it('[visit-proposals.ask, visit-proposals.once] asks once about the earliest start of the preferred technician, outside of quiet hours, also in two processes', async () => {
+it('[visit-proposals.ask, visit-proposals.once, mail.expiry] asks once about the earliest start of the preferred technician, outside of quiet hours, also in two processes', async () => {
   const { of, technicians, plan, customer } = await desk.planned({ wanted_periods: ['afternoon'], wanted_weekdays: [2, 4] });
   await of.ok('updateCustomer', { id: customer, preferred_technician_id: technicians[1]! });
   const [job] = await desk.made(of);
@@ -46,6 +46,7 @@ it('[visit-proposals.ask, visit-proposals.once] asks once about the earliest sta
   ]);
   expect(to_call).toEqual([]);
   expect(inShort(await mailsOf(desk.harness, of))).toEqual([['proposed_time', 'queued', null]]);
+  expect(await expiriesOf(desk.harness, job!.id)).toEqual([['proposed_time', '2030-08-12T12:00:00Z']]);
   expect((await desk.plan(of, plan)).last_visit!.proposal).toEqual({
     state: 'offered',
     start_at: '2030-09-03T16:00:00Z',

@@ -1,7 +1,7 @@
 /** Messages from a job to its customer. docs/decisions/0137. */
 import { expect, it } from 'vitest';
 import { okAsMember } from '../../support/asMember.ts';
-import { asReceived, bookedJob, confirmedJob, inShort, mailedCustomer, mailsOf } from '../../mail/outbox.ts';
+import { asReceived, bookedJob, confirmedJob, expiriesOf, inShort, mailedCustomer, mailsOf } from '../../mail/outbox.ts';
 import { refusal } from '../replies.ts';
 import { openDesk } from './desk.ts';
 import { newTeam } from './team.ts';
@@ -50,13 +50,14 @@ it('[customer-message.send] sends free words by the ways of the settings, and th
   setClock('2030-06-05T12:10:01Z');
   await of.ok('sendCustomerMessage', { id, message });
   expect(await countOf()).toBe(5);
-  // A message of a person is not replaced by what happens to the job later.
+  // A message of a person is not replaced by what happens to the job later, nor withdrawn with what is no longer true.
   const { status_version } = await of.ok('getJobRequest', { id });
   await of.ok('unscheduleJobRequest', { id, status_version });
+  await of.ok('archiveJobRequest', { id });
   expect((await mailsOf(harness, of, { job_request_id: id, kind: 'message' })).map(({ status }) => status)).not.toContain('skipped');
 });
 
-it('[customer-message.send] tells the new window of a late visit, each lateness once', async () => {
+it('[customer-message.send, mail.expiry] tells the new window of a late visit, each lateness once', async () => {
   const { of, customer } = await team();
   const { id } = await confirmedJob(of, customer.id, '10:00');
   for (let times = 0; times < 2; times++) await of.ok('sendCustomerMessage', { id, late_minutes: 45 });
@@ -64,6 +65,8 @@ it('[customer-message.send] tells the new window of a late visit, each lateness 
   expect(inShort(mails)).toEqual([['running_late', 'queued', null]]);
   const { text } = await asReceived(harness, of, mails[0]!.id);
   expect(text).toContain('Arrival: Monday, June 10, 2030, 10:45 AM – 12:45 PM (Eastern Daylight Time)');
+  const inTwoHours = new Date(Date.parse(mails[0]!.created_at) + 2 * 60 * 60_000).toISOString().replace('.000', '');
+  expect((await expiriesOf(harness, id)).at(-1)).toEqual(['running_late', inTwoHours]);
 });
 
 it('[customer-message.send] a lateness that was corrected is told again', async () => {
