@@ -7,6 +7,7 @@ import { sendDuePush } from '../../src/mail/sendingPush.ts';
 import { safeAgent } from '../../src/outbound/safeAgent.ts';
 import { monday } from '../operations/bookings/desk.ts';
 import { newTeam } from '../operations/bookings/team.ts';
+import { newArea, newCustomer, newTechnician } from '../scenarios/fixtures.ts';
 import { address, importRows, iris } from '../operations/imports/diary.ts';
 import { okAsMember } from '../support/asMember.ts';
 import { atEnd } from '../support/atEnd.ts';
@@ -179,7 +180,28 @@ it('[push.erased] an erasure of the customer removes the message, and nothing is
   expect([service.received.length, await count('push_messages')]).toEqual([0, 0]);
 });
 
-it('[push.changes] nothing leaves at night, and a change that is taken back is not told', async () => {
+it('[push.changes, mail.sandbox] a change in the sandbox reaches no device, one in the live environment does', async () => {
+  const desk = await open();
+  const key = desk.of.sandboxKey;
+  const of: TestBusiness = {
+    ...desk.of,
+    call: (id, input, options) => desk.of.call(id, input, { key, ...options }),
+    ok: (id, input, options) => desk.of.ok(id, input, { key, ...options }),
+  };
+  const { id: ada } = await newTechnician(of, (await newArea(of)).id);
+  await harness.store.query('update technicians t set user_id = l.user_id from technicians l where t.id = $1 and l.id = $2', [
+    ada,
+    desk.ada,
+  ]);
+  await desk.session.ok('createMyPushDevice', service.subscription('/sandbox', newKeys()), { environment: 'sandbox' });
+  await tick();
+  await changed({ of, customer: await newCustomer(of), ada });
+  expect([await count('push_devices'), await count('push_messages')]).toEqual([2, 0]);
+  await changed(desk);
+  expect(await count('push_messages')).toBe(1);
+});
+
+it('[push.changes, suspension.waits] nothing leaves at night or of a suspended business, and a change that is taken back is not told', async () => {
   const desk = await open();
   const job = await confirmedJob(desk.of, desk.customer, '09:00', desk.ada);
   await tick();
@@ -191,6 +213,12 @@ it('[push.changes] nothing leaves at night, and a change that is taken back is n
   expect(service.received).toHaveLength(0);
   now = Date.parse(`${monday}T12:00:00Z`);
   await tick();
+  const suspend = (at: string | null) =>
+    harness.store.query('update businesses set suspended_at = $2 where id = $1', [desk.of.businessId, at]);
+  await suspend('2030-06-10T12:00:00Z');
+  await send();
+  expect(service.received).toHaveLength(0);
+  await suspend(null);
   await send();
   expect(service.received).toHaveLength(1);
 });

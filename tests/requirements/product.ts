@@ -102,7 +102,7 @@ export const productRules = [
     rule('setup.defaults', 'Country, currency, zone and language follow the browser'),
     rule('setup.limited', 'Set-up links are tried at a limited rate, and only by forms of this service'),
     rule('suspension.refused', 'Keys, apps, sign-ins, booking page and customer links of a suspended business are refused with a reason'),
-    rule('suspension.waits', 'Mails and webhooks of a suspended business wait and are sent once it is resumed'),
+    rule('suspension.waits', 'Mails, push messages and webhooks of a suspended business wait and are sent once it is resumed'),
     rule('suspension.rests', 'Background work leaves out a suspended business, and goes on once it is resumed'),
     rule('system-health.get', 'Every part that the service depends on is checked, with a state and what to do, on a page and by doctor'),
     rule('system-health.private', 'Only an owner of the only business sees the checks on a page; they hold no secret'),

@@ -10,6 +10,7 @@ export const webhookRules = [
       'Whoever may not read what an endpoint is sent neither changes, tests, rotates nor reads it, and sends nothing again',
     ),
     rule('webhook.events-permitted', 'Events the credential cannot read: 403 WEBHOOK_EVENT_NOT_PERMITTED with both lists'),
+    rule('webhook.types-asked', 'An endpoint is sent the event types that it asks for, and no others'),
     rule('webhook.empty-means-all', 'Empty event_types means every event the credential can read'),
     rule('webhook.event-types', 'The list of event types tells type, permission and whether permitted'),
     rule('webhook.duplicate-url', 'The same URL twice answers 409 WEBHOOK_DUPLICATE_URL'),

@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
 import { atDepth } from '../support/depth.ts';
 import { startHarness } from '../support/harness.ts';
+import { mailsOf } from '../mail/outbox.ts';
 import { addCustomer, deliveriesOf, startReceiver, stateOf, subscribe, until } from './receiver.ts';
 
 const harness = await startHarness({ ownDatabase: true });
@@ -68,7 +69,7 @@ it('[event.log] writes down each attempt with what was sent and what came back, 
   expect(Buffer.byteLength(attempt!['response_body'] as string)).toBeLessThanOrEqual(4_100);
 });
 
-it('[webhook.permission-at-delivery] does not deliver what the credential may read no more', async () => {
+it('[webhook.permission-at-delivery, webhook.types-asked] delivers neither what the credential may read no more nor types that were not asked for', async () => {
   const business = await harness.business();
   const receiver = await startReceiver();
   const key = await business.newKey(['developer_manage_api_keys', 'customers_view', 'team_view']);
@@ -78,24 +79,36 @@ it('[webhook.permission-at-delivery] does not deliver what the credential may re
       where id = (select created_by from webhook_endpoints where id = $1)`,
     [endpointId],
   );
+  const asked = await subscribe(business, receiver.url.replace('/hook', '/asked'), { event_types: ['technician.created'] });
   await addCustomer(business, 'Not For You');
   const technician = await business.ok('createTechnician', { full_name: 'For You', email: 'for.you@example.com' });
-  await until(() => receiver.events().length > 0);
-  expect(receiver.events().map(({ event }) => [event.type, event.data.object.id])).toEqual([['technician.created', technician.id]]);
-  expect((await deliveriesOf(harness, endpointId)).map(({ type }) => type)).toEqual(['technician.created']);
+  for (const [id, path] of [
+    [endpointId, '/hook'],
+    [asked.id, '/asked'],
+  ] as const) {
+    const events = () => receiver.events().filter((delivered) => delivered.path === path);
+    await until(() => events().length > 0);
+    expect(events().map(({ event }) => [event.type, event.data.object.id])).toEqual([['technician.created', technician.id]]);
+    expect((await deliveriesOf(harness, id)).map(({ type }) => type)).toEqual(['technician.created']);
+  }
 });
 
-it('[webhook.delete] a deleted endpoint is sent nothing more, and its secret is forgotten', async () => {
+it('[webhook.delete] a deleted endpoint is sent nothing more, its secret is forgotten, and no mail says that it failed', async () => {
   const business = await harness.business();
   const [gone, stays] = [await startReceiver(), await startReceiver()];
   const { id } = await subscribe(business, gone.url);
   await subscribe(business, stays.url);
   await addCustomer(business, 'Before');
   await until(() => gone.events().length === 1);
-  await business.ok('deleteWebhookEndpoint', { id });
+  // Deleted during what would be its fifth failure.
+  await harness.store.query('update webhook_endpoints set consecutive_failures = 4 where id = $1', [id]);
+  gone.answer((_request, response) => void business.ok('deleteWebhookEndpoint', { id }).then(() => response.writeHead(500).end()));
+  await addCustomer(business, 'During');
+  await until(async () => (await deliveriesOf(harness, id))[1]?.attempts === 1);
+  expect(await mailsOf(harness, business, { kind: 'webhook_disabled' })).toEqual([]);
   await addCustomer(business, 'After');
-  await until(() => stays.events().length === 2);
-  expect(gone.events()).toHaveLength(1);
+  await until(() => stays.events().length === 3);
+  expect(gone.events()).toHaveLength(2);
   const [row] = await harness.store.query('select secret, previous_secret from webhook_endpoints where id = $1', [id]);
   expect(row).toEqual({ secret: null, previous_secret: null });
 });
