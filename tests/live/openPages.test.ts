@@ -87,7 +87,7 @@ it('[stream.resumes] with the id of the last event, what has moved since', async
   expect(names(odd)).toHaveLength(5);
 });
 
-it('[stream.ends] ends with the session, with the member, and when the role sees no jobs any more', async () => {
+it('[stream.ends] ends with the session, with the member, with a suspension, and when the role sees no jobs any more', async () => {
   const business = await harness.business();
   const owner = await signIn(harness, business.owner);
   const leaving = await open(owner.cookie);
@@ -102,6 +102,10 @@ it('[stream.ends] ends with the session, with the member, and when the role sees
   };
   await end('Viewer', (id) => harness.store.query(`update members set status = 'suspended' where id = $1`, [id]));
   await end('Viewer', (id) => harness.store.query(`update members set role = 'Technician' where id = $1`, [id]));
+  const suspend = (at: string | null) =>
+    harness.store.query('update businesses set suspended_at = $2 where id = $1', [business.businessId, at]);
+  await end('Viewer', () => suspend('2030-06-05T12:00:00Z'));
+  await suspend(null);
   expect((await openStream(harness.url, leaving.headers.get('x') ?? owner.cookie)).status).toBe(401);
 });
 

@@ -152,7 +152,7 @@ export const boardRules = [
       'A stream tells each open page of its tenant within a second how far schedule, jobs, customers and technicians have come',
     ),
     rule('stream.resumes', 'With the last id a page is told what has moved since, and nothing else'),
-    rule('stream.ends', 'A stream ends within a second of its session, its member’s right, or the server'),
+    rule('stream.ends', 'A stream ends within a second of its session, its member’s right, the business’s suspension, or the server'),
     rule('stream.bounded', 'A member has a bounded number of streams, and a reader that does not keep up is cut'),
     rule('stream.processes', 'What one process commits, the pages of another are told of'),
     rule('callback.create', 'A message to a person names a customer, a job, or a caller with a number, and waits until a person closes it'),
