@@ -1,14 +1,13 @@
 import { isRefusal } from '../../contract/errors.ts';
-import { severalMovesKind } from '../../dispatch/moves/severalMovesKind.ts';
-import { isSwap, swapKind } from '../../dispatch/moves/swapKind.ts';
+import { movesKindOf } from '../../dispatch/moves/severalMovesKind.ts';
 import { commitPlan, prepareCommit } from '../../dispatch/plan/commit.ts';
 import { preparedWrite } from '../handler.ts';
 
 /** Plans the moves again under the schedule lock, and applies the whole plan or nothing. [plan.all-or-nothing, schedule-moves.drifted]. */
 export const commitScheduleMoves = preparedWrite<'commitScheduleMoves'>()(
-  (ctx, input) => (isSwap(input.plan_token) ? prepareCommit(ctx, swapKind, input) : prepareCommit(ctx, severalMovesKind, input)),
+  (ctx, input) => prepareCommit(ctx, movesKindOf(input), input),
   async (ctx, sent, prepared) => {
-    const done = await (isSwap(sent.plan_token) ? commitPlan(ctx, swapKind, prepared) : commitPlan(ctx, severalMovesKind, prepared));
+    const done = await commitPlan(ctx, movesKindOf(sent), prepared);
     if (isRefusal(done)) return done;
     const { answer, found, jobs, undoToken } = done;
     return {

@@ -1,6 +1,9 @@
 /** Writing plans of several visits: whole or not at all, once, with one undo. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { planRows } from '../../../src/auth/planRows.ts';
+import { severalMovesToken, swapToken } from '../../../src/dispatch/moves/severalMovesToken.ts';
+import { epochMinute } from '../../../src/engine/minutes.ts';
 import { monday, openDesk } from '../bookings/desk.ts';
 import { invalid, refusal } from '../replies.ts';
 import { at, booked, eventTypesOf, rowsOf, team, utc } from './board.ts';
@@ -102,4 +105,23 @@ it('[schedule-moves.drifted] the token of another business moves nothing', async
   const { of: stranger } = await team(desk, 'Dan Brown');
   const { plan_token } = await preview();
   expect(refusal(await stranger.call('commitScheduleMoves', { plan_token }))).toEqual([404, 'JOB_REQUEST_NOT_FOUND']);
+});
+
+it('[tokens.made-up] a made-up token that names too few or too many jobs moves nothing', async () => {
+  const { of, ada, customer, one, two } = await swapOf();
+  const third = await booked(of, customer, ada, '14:00');
+  const ctx = { tenant: { id: 1 }, services: { planRows: planRows(Buffer.alloc(32)) } };
+  const token = (...jobs: readonly { id: string; status_version: number }[]) => ({
+    jobs: jobs.map(({ id, status_version }) => ({ id, version: status_version })),
+    departNotBefore: 0,
+  });
+  const place = { technicianId: ada, startMinute: epochMinute(31_000_000) };
+  const texts = [
+    ...[[one], [one, two, third], [one, one]].map((jobs) => swapToken.of(ctx, { ...token(...jobs), asked: null }, null)),
+    ...[[], [place], [place, place, place]].map((asked) => severalMovesToken.of(ctx, { ...token(one, two), asked }, null)),
+  ];
+  const before = await rowsOf(desk, of);
+  for (const plan_token of texts)
+    expect(refusal(await of.call('commitScheduleMoves', { plan_token }))).toEqual([404, 'JOB_REQUEST_NOT_FOUND']);
+  expect(await rowsOf(desk, of)).toEqual(before);
 });
