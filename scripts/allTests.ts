@@ -43,22 +43,23 @@ interface Phase {
 
 const onPostgres = ['node', 'scripts/postgres.ts', '--', ...vitest] as const;
 const isNightly = process.argv.includes('--nightly');
-/** The only test files of a night's run; empty: all. */
-const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+/** The only test files of a night's run, of which a phase may have none; empty: all. */
+const only = isNightly ? process.argv.slice(2).filter((argument) => !argument.startsWith('--')) : [];
 
 /** By the name under which results are reported. */
 function phases(): Readonly<Record<string, Phase>> {
   if (isNightly) {
     const env = { FULL: '1' };
+    const files = only.length > 0 ? ['--passWithNoTests', ...only] : [];
     return {
       everything: {
         command: [...vitest, '--project', 'everything', '--project', 'dom'],
-        files: only,
+        files,
         isBare: true,
         env: { [folderVariable]: join(folder, 'recordings') },
       },
-      PostgreSQL: { command: [...onPostgres, '--project', 'service.all'], files: only, workers: 4, env },
-      embedded: { command: [...vitest, '--project', 'deep'], files: only, workers: 4, env },
+      PostgreSQL: { command: [...onPostgres, '--project', 'service.all'], files, workers: 4, env },
+      embedded: { command: [...vitest, '--project', 'deep'], files, workers: 4, env },
     };
   }
   const { embedded, postgres, why } = wholeFiles();
@@ -169,27 +170,16 @@ async function all(run: string, phase: Phase): Promise<void> {
 async function report(name: string, { command, isBare, workers, env }: Phase, files: readonly string[]): Promise<TestReport | null> {
   const path = join(folder, `${name.replaceAll(' ', '-')}.json`);
   const [program, ...args] = command;
-  const child = spawn(
-    program,
-    [
-      ...args,
-      ...(only.length > 0 ? ['--passWithNoTests'] : []),
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${path}`,
-      ...files,
-    ],
-    {
-      stdio: 'inherit',
-      env: {
-        ...process.env,
-        TMPDIR: folder,
-        ...(isBare && { PATH: await barePath() }),
-        ...(workers && { TEST_WORKERS: process.env['TEST_WORKERS'] ?? String(workers) }),
-        ...env,
-      },
+  const child = spawn(program, [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${path}`, ...files], {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      TMPDIR: folder,
+      ...(isBare && { PATH: await barePath() }),
+      ...(workers && { TEST_WORKERS: process.env['TEST_WORKERS'] ?? String(workers) }),
+      ...env,
     },
-  );
+  });
   const end = (signal: NodeJS.Signals) => {
     isBrokenOff = true;
     child.kill(signal);
