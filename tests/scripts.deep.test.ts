@@ -2,11 +2,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
+import { freePort } from '../scripts/postgres.ts';
 import { locales, mailKinds } from '../src/contract/vocabulary.ts';
 import { atEnd } from './support/atEnd.ts';
 
@@ -65,11 +65,3 @@ it('npm run dev serves the dashboard from its sources, and the service behind it
   expect(await (await fetch(url, { headers: { accept: 'text/html' } })).text()).toContain('/@vite/client');
   expect((await fetch(new URL('/v1/jobs', url))).status).toBe(401);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

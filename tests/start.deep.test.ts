@@ -3,25 +3,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, truncate } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
+import { freePort } from '../scripts/postgres.ts';
 import { servers } from './support/servers.ts';
 
 const { newFolder, spawnServer, start, stop } = servers();
 const quiet = { TRUCKROLL_DEMO: '0', LOG_LEVEL: 'silent' };
 /** The lock files and sockets in a folder. A running server has some, and a stopped server must leave none. */
 const leftovers = async (folder: string) => (await readdir(folder)).filter((name) => /^lock|\.sock$/.test(name));
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 /** Waits until a process ends by itself. Returns its exit code and output. */
 async function ended({ child, output }: ReturnType<typeof spawnServer>) {
