@@ -8,10 +8,12 @@ import { makeBoard, type Lane } from '../../src/engine/board.ts';
 import { makeCalendar } from '../../src/engine/calendar.ts';
 import { planCascade, type Cascade } from '../../src/engine/cascade/cascade.ts';
 import type { CascadeMode } from '../../src/engine/cascade/stops.ts';
+import type { DisplacementOrder } from '../../src/engine/cascade/timeline.ts';
 import { epochMinute, minuteRange } from '../../src/engine/minutes.ts';
 import { sessionColumns } from '../../src/engine/sessionRows.ts';
 import { travelTable } from '../../src/engine/geometry/travel.ts';
 import { jobId, north, technician, visit } from '../engine/smallBoard.ts';
+import { isBetter, withPush, type Measures } from './engineCascadeMeasures.ts';
 
 const DAY = 150;
 const DAYS = 3;
@@ -116,7 +118,7 @@ export function boards({ isPlain, others }: { isPlain: boolean; others: number }
 
 const technicianIds = ['ada', 'bea', 'cy'];
 
-export function solve(instance: Instance, mode: CascadeMode, isReassigned: boolean): Cascade {
+export function solve(instance: Instance, mode: CascadeMode, isReassigned: boolean, order?: DisplacementOrder): Cascade {
   const { hours, landing, jobs } = instance;
   const days = Array.from({ length: DAYS }, (_, day) => day * DAY);
   const calendar = makeCalendar({
@@ -152,6 +154,7 @@ export function solve(instance: Instance, mode: CascadeMode, isReassigned: boole
       const { window, deadline } = jobs.find((job) => job.id === id)!;
       return { window: window && { startMinute: window[0], lastMinute: window[1] }, deadlineMinute: deadline };
     },
+    order,
     nowMinute: null,
   });
 }
@@ -172,46 +175,6 @@ function laneOf(technicianId: string, jobs: readonly Job[], timeOff: [number, nu
     ),
     timeOff: timeOff ? [minuteRange(...timeOff)] : [],
   });
-}
-
-/** How good a plan is, the most important first [plan.order]. */
-export interface Measures {
-  /** Jobs in the way that were not reassigned. */
-  pushed: number;
-  /** Jobs that break a promise which they still had, and how many of those are P1 and P2. */
-  broken: number;
-  brokenP1: number;
-  brokenP2: number;
-  /** Reassigned jobs that were not in the way. */
-  handed: number;
-  delay: number;
-  moves: number;
-}
-
-const order = ['pushed', 'broken', 'brokenP1', 'brokenP2', 'handed', 'delay', 'moves'] as const satisfies (keyof Measures)[];
-
-/** Whether the first measures are better than the second. */
-function isBetter(left: Measures, right: Measures | null): boolean {
-  const name = right && order.find((measure) => left[measure] !== right[measure]);
-  return right === null || (name !== undefined && left[name!] < right[name!]);
-}
-
-/** Adds a job that is pushed to another start. */
-function withPush(measures: Measures, job: Job, start: number): Measures {
-  const { window, deadline, priority } = job;
-  const isKept = (at: number) => ({
-    window: window === null || (at >= window[0] && at <= window[1]),
-    deadline: deadline === null || at + job.end - job.start <= deadline,
-  });
-  const [before, after] = [isKept(job.start), isKept(start)];
-  const isBroken = (before.window && !after.window) || (before.deadline && !after.deadline);
-  return {
-    ...measures,
-    broken: measures.broken + Number(isBroken),
-    brokenP1: measures.brokenP1 + Number(isBroken && priority === 1),
-    brokenP2: measures.brokenP2 + Number(isBroken && priority === 2),
-    delay: measures.delay + start - job.start,
-  };
 }
 
 /** The measures of the engine's plan; null for a refusal. */
@@ -299,7 +262,12 @@ export function inTheWay(instance: Instance): Job[] {
 }
 
 /** The optimum by enumeration; null if no plan exists, `too_much` if enumeration takes too long. */
-export function exhaustive(instance: Instance, mode: CascadeMode, isReassigned: boolean): Measures | null | 'too_much' {
+export function exhaustive(
+  instance: Instance,
+  mode: CascadeMode,
+  isReassigned: boolean,
+  order: DisplacementOrder,
+): Measures | null | 'too_much' {
   const { jobs, landing } = instance;
   const forced = inTheWay(instance);
   const today = reachFrom(instance, landing.start);
@@ -335,7 +303,7 @@ export function exhaustive(instance: Instance, mode: CascadeMode, isReassigned: 
         isPlaced: false,
       }));
       const tryStarts = (index: number, blocks: TimelineBlock[], measures: Measures): void => {
-        if (tries-- < 0 || !isBetter(measures, best)) return;
+        if (tries-- < 0 || !isBetter(order, measures, best)) return;
         if (index === moving.length) {
           if (isTimeline(instance, blocks)) best = measures;
           return;

@@ -5,7 +5,7 @@
  */
 
 import { dayIndexOf, type Calendar } from '../calendar.ts';
-import { delayCostOf, REASSIGN_COST, type Job, type Timeline } from './timeline.ts';
+import { delayCostOf, reassignCostOf, type CostWeights, type Job, type Timeline } from './timeline.ts';
 import { mergedRanges, minuteRange, withoutRanges, type MinuteRange } from '../minutes.ts';
 import type { TimeWindow } from './stops.ts';
 
@@ -37,7 +37,7 @@ export interface DayCapacity {
 
 /** `canReassign` says whether one job can be reassigned on its own. It is null when no job may be reassigned. */
 export function capacityOf(timeline: Timeline, calendar: Calendar, canReassign: ((job: Job) => boolean) | null): DayCapacity {
-  const { stops, jobs, jobAt } = timeline;
+  const { stops, jobs, jobAt, weights } = timeline;
   const lastStart = jobs.at(-1)!.stop.startMinute;
   const dayEnd = calendar.dayStarts[dayIndexOf(calendar, lastStart) + 1]!;
   const fixed = stops.filter((_, index) => jobAt[index] === null).flatMap(({ startMinute, endMinute }) => [startMinute, endMinute]);
@@ -75,7 +75,7 @@ export function capacityOf(timeline: Timeline, calendar: Calendar, canReassign: 
         .sort((left, right) => right - left),
     ),
     leavingCosts: undecided.map((some) => {
-      const costs = some.filter((job) => !job.isForced && canLeave(job)).map((job) => leavingCost(job, dayEnd, canReassign));
+      const costs = some.filter((job) => !job.isForced && canLeave(job)).map((job) => leavingCost(weights, job, dayEnd, canReassign));
       let sum = 0;
       return [0, ...costs.sort((left, right) => left - right).map((cost) => (sum += cost))];
     }),
@@ -84,10 +84,11 @@ export function capacityOf(timeline: Timeline, calendar: Calendar, canReassign: 
 }
 
 /** What it costs at least when the job goes to a later day or to another technician. */
-function leavingCost(job: Job, dayEnd: number, canReassign: ((job: Job) => boolean) | null): number {
+function leavingCost(weights: CostWeights, job: Job, dayEnd: number, canReassign: ((job: Job) => boolean) | null): number {
   const later = job.windows.find(({ reachFrom }) => reachFrom >= dayEnd)?.startMinute;
-  const pushed = later === undefined ? Number.POSITIVE_INFINITY : delayCostOf(job.stop, later, later + job.minutes);
-  return canReassign?.(job) === true ? Math.min(pushed, REASSIGN_COST) : pushed;
+  const pushed = later === undefined ? Number.POSITIVE_INFINITY : delayCostOf(weights, job.stop, later, later + job.minutes);
+  const cost = weights.moved + pushed;
+  return canReassign?.(job) === true ? Math.min(cost, reassignCostOf(weights, false)) : cost;
 }
 
 /**

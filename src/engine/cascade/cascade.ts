@@ -36,7 +36,7 @@ import {
   type JobVisitLookup,
 } from './reassign.ts';
 import { isCheaper } from './greedy.ts';
-import { BROKEN_COST, PUSH_COST } from './timeline.ts';
+import { weightsOf, type DisplacementOrder } from './timeline.ts';
 import { pushSteps, type PushedJob, type SearchResult, type SearchSpace } from './search.ts';
 import {
   cachedTravel,
@@ -67,6 +67,8 @@ export interface CascadeRequest {
   readonly reassign: JobVisitLookup | null;
   /** What a displaced job's customer was promised. */
   readonly promiseOf: JobPromiseLookup;
+  /** In which order plans are compared. Left out: `least_delay`. */
+  readonly order?: DisplacementOrder | undefined;
   /** Jobs that start before it are under way and stay. Null ignores the clock. */
   readonly nowMinute: EpochMinute | null;
 }
@@ -114,7 +116,7 @@ export function planCascade(board: Board, calendar: Calendar, request: CascadeRe
 
 /** Like `planCascade`, but yields every few milliseconds. */
 export function* cascadeSteps(board: Board, calendar: Calendar, request: CascadeRequest): Steps<Cascade> {
-  const { technicianId, landing, mode, reassign, promiseOf, nowMinute } = request;
+  const { technicianId, landing, mode, reassign, promiseOf, order = 'least_delay', nowMinute } = request;
   const found = findLane(board, technicianId);
   const lane = found && landing.priority === 0 ? forEmergency(found) : found;
   if (lane === null) throw new RangeError(`technician ${technicianId} is not on the board`);
@@ -129,6 +131,7 @@ export function* cascadeSteps(board: Board, calendar: Calendar, request: Cascade
 
   const fromHome = (stop: Stop) => minutesFromHome(lane, stop, landing.visit);
   const space = searchSpaceOf(stops, landingAt, inTheWay, endOfPlan(calendar, lane, landingAt), {
+    order,
     calendar,
     travelMinutes,
     windowsOf: memoizedWindows(calendar, lane, mode),
@@ -151,11 +154,11 @@ export function* cascadeSteps(board: Board, calendar: Calendar, request: Cascade
     },
   };
   if (reassign === null) {
-    const result = yield* pushSteps(space);
+    const result = yield* inAnyOrder(space, pushSteps);
     return result === null ? noLaterTime(inTheWay) : { plan: planOf(placing, result, []) };
   }
   const oracle = makeOracle(removeLane(board, technicianId), calendar, reassign);
-  const result = yield* pushOrReassignSteps(space, oracle);
+  const result = yield* inAnyOrder(space, (searched) => pushOrReassignSteps(searched, oracle));
   if (result !== null) return { plan: planOf(placing, result, yield* assignAllSteps(oracle, result.reassigned)) };
   const reassignable = yield* largestAssignmentSteps(oracle, inTheWay);
   return noLaterTime(inTheWay.filter((stop) => !reassignable.some((reassignment) => reassignment.stop === stop)));
@@ -188,18 +191,30 @@ function searchSpaceOf(
 }
 
 /**
+ * The plan in the order that was asked for. The search in `fewest_moves` reaches its bound on boards where that in `least_delay` does not: then a plan
+ * of that order is better than a refusal.
+ */
+function* inAnyOrder(space: SearchSpace, search: (searched: SearchSpace) => Steps<SearchResult | null>): Steps<SearchResult | null> {
+  const result = yield* search(space);
+  if (result !== null || space.order === 'least_delay') return result;
+  const other = yield* search({ ...space, order: 'least_delay' });
+  return other && { ...other, isProven: false };
+}
+
+/**
  * Finds the best plan when jobs may be reassigned. Ranking alternates is the most expensive step. So alternates of jobs that are
  * not in the way are ranked only when they could improve the plan: when there is none without them, it breaks a promise, or it pushes a job in the
- * way that has an alternate.
+ * way that has an alternate. In the order of the fewest moves always: a job that is reassigned may spare several pushes.
  */
 function* pushOrReassignSteps(space: SearchSpace, oracle: ReassignmentOracle): Steps<SearchResult | null> {
-  const { forced, optional } = space;
+  const { forced, optional, order } = space;
+  const weights = weightsOf[order];
   const canReassign = (stops: readonly Stop[]) => canReassignAll(oracle, stops);
   yield* findAlternatesSteps(oracle, forced);
   let best = yield* pushSteps(space, canReassign);
   let isProven = best?.isProven === true;
   const leastPushed = forced.length - countWithAlternates(oracle, forced);
-  if (best === null || best.cost >= leastPushed * PUSH_COST + BROKEN_COST) {
+  if (best === null || order === 'fewest_moves' || best.cost >= leastPushed * weights.pushed + weights.broken) {
     yield* findAlternatesSteps(oracle, optional);
     if (countWithAlternates(oracle, optional) > 0) {
       const other = yield* pushSteps(space, canReassign);

@@ -15,8 +15,8 @@ import {
   endOf,
   MOVED_TIE_BREAK,
   noPredecessor,
-  PUSH_COST,
-  REASSIGN_COST,
+  pushCostOf,
+  reassignCostOf,
   stopBefore,
   tieBreakOf,
   timelineOf,
@@ -48,13 +48,12 @@ export function* greedySteps(space: SearchSpace, canReassign: CanReassign | null
   let best: CostedPlan | null = null;
   for (const reassigned of canReassign === null ? [[]] : reassignmentChoices(space, canReassign)) {
     const reduced = withoutReassigned(space, reassigned);
-    const pushedFromTheWay = canReassign === null ? 0 : reduced.forced.length;
-    const othersReassigned = reassigned.filter((stop) => !space.forced.includes(stop)).length;
-    const baseCost = othersReassigned * REASSIGN_COST + pushedFromTheWay * PUSH_COST;
     const baseTieBreak = reassigned.length * MOVED_TIE_BREAK;
     const timeline = timelineOf(reduced);
+    const { weights } = timeline;
+    const baseCost = reassigned.reduce((sum, stop) => sum + reassignCostOf(weights, space.forced.includes(stop)), 0);
     for (const order of ordersOf(timeline.jobs)) {
-      const pushes = scheduleInOrder(timeline, order);
+      const pushes = scheduleInOrder(timeline, order, canReassign !== null);
       const plan = pushes && { ...pushes, reassigned, cost: pushes.cost + baseCost, tieBreak: pushes.tieBreak + baseTieBreak };
       if (isCheaper(plan, best)) best = plan;
       yield;
@@ -112,7 +111,7 @@ interface Block extends Predecessor {
 }
 
 /** Builds the plan that inserts the jobs in this order. Null when a job has no feasible position. */
-function scheduleInOrder(timeline: Timeline, order: readonly Job[]): CostedPlan | null {
+function scheduleInOrder(timeline: Timeline, order: readonly Job[], mayReassign: boolean): CostedPlan | null {
   const { stops, jobAt } = timeline;
   const blocks: Block[] = [];
   for (let stopIndex = 0; stopIndex < stops.length; stopIndex++)
@@ -122,7 +121,7 @@ function scheduleInOrder(timeline: Timeline, order: readonly Job[]): CostedPlan 
     if (insertion === null) return null;
     blocks.splice(insertion.position, 0, insertion.block);
   }
-  return costed(timeline, blocks);
+  return costed(timeline, blocks, mayReassign);
 }
 
 function unmovedBlock(timeline: Timeline, stopIndex: number, job: Job | null): Block {
@@ -158,7 +157,7 @@ function canPrecede({ dayStarts, timeOff, travelMinutes }: Timeline, block: Bloc
   return (isPushed ? arrivalAfter(timeOff, block.endMinute, travel) : block.endMinute + travel) <= next.startMinute;
 }
 
-function costed(timeline: Timeline, blocks: readonly Block[]): CostedPlan {
+function costed(timeline: Timeline, blocks: readonly Block[], mayReassign: boolean): CostedPlan {
   const pushed: PushedJob[] = [];
   let cost = 0;
   let tieBreak = 0;
@@ -166,7 +165,7 @@ function costed(timeline: Timeline, blocks: readonly Block[]): CostedPlan {
     if (job === null) continue;
     const predecessor = position === 0 ? noPredecessor : blocks[position - 1]!;
     pushed.push({ stop: job.stop, startMinute, endMinute, after: stopBefore(timeline, predecessor, startMinute) });
-    cost += delayCostOf(job.stop, startMinute, endMinute);
+    cost += pushCostOf(timeline.weights, job.isForced, mayReassign) + delayCostOf(timeline.weights, job.stop, startMinute, endMinute);
     tieBreak += tieBreakOf(job.stop.priority, startMinute - job.stop.startMinute);
   }
   return { pushed, reassigned: [], cost, tieBreak };

@@ -17,10 +17,11 @@ import {
   earliestStartBehind,
   delayCostOf,
   endOf,
+  DELAY_LIMIT,
   MOVED_TIE_BREAK,
   noPredecessor,
-  PUSH_COST,
-  REASSIGN_COST,
+  pushCostOf,
+  reassignCostOf,
   stopBefore,
   tieBreakOf,
   type Job,
@@ -108,7 +109,7 @@ export function makeLabelContext(timeline: Timeline, calendar: Calendar, canReas
     const job = timeline.jobAt[stopIndex];
     if (stopIndex < context.endOfForced && job?.mayStay === false) {
       const isReassignable = canReassign?.(1 << job.index) === true;
-      if (!isReassignable) cost += pushCost(context, job) + leastDelayCost(job, earliestFrom(context, job, stopIndex + 1));
+      if (!isReassignable) cost += pushCost(context, job) + leastDelayCost(context, job, earliestFrom(context, job, stopIndex + 1));
     }
     context.forcedCost[stopIndex] = cost;
   }
@@ -135,12 +136,11 @@ const overlapsBefore = ({ endMinute, jobRequestId }: Stop, startMinute: number):
   jobRequestId !== null && endMinute > startMinute;
 
 /** A lower bound on the cost of pushing a job to this start or a later one. */
-const leastDelayCost = ({ stop, minutes }: Job, startMinute: number): number => delayCostOf(stop, startMinute, startMinute + minutes);
+const leastDelayCost = ({ timeline }: LabelContext, { stop, minutes }: Job, startMinute: number): number =>
+  delayCostOf(timeline.weights, stop, startMinute, startMinute + minutes);
 
-/** The extra cost of pushing a job in the way when jobs may be reassigned. */
-function pushCost({ canReassign }: LabelContext, { isForced }: Job): number {
-  return canReassign !== null && isForced ? PUSH_COST : 0;
-}
+const pushCost = ({ canReassign, timeline }: LabelContext, { isForced }: Job): number =>
+  pushCostOf(timeline.weights, isForced, canReassign !== null);
 
 /** The label of the empty plan. Its next stop is the first job in the way, because no job before it may move. */
 export function sourceLabel({ timeline, forcedCost }: LabelContext): Label {
@@ -210,7 +210,7 @@ export function* extensions(context: LabelContext, label: Label): Generator<Labe
   if (job === null || (!job.isForced && (context.forcedBefore[nextStop]! & ~reassigned) === 0)) return;
   const bit = 1 << job.index;
   if (context.canReassign?.(reassigned | bit) === true) {
-    const stepCost = job.isForced ? 0 : REASSIGN_COST;
+    const stepCost = reassignCostOf(timeline.weights, job.isForced);
     const next = extend(context, label, { ...advance, reassigned: reassigned | bit, stepCost, stepTieBreak: MOVED_TIE_BREAK });
     if (next !== null) yield next;
   }
@@ -260,12 +260,12 @@ function extend(
   parent: Label,
   { predecessor, lastBlock, nextStop, pending, reassigned, inserted, stepCost = 0, stepTieBreak = 0 }: Step,
 ): Label | null {
-  const { jobs } = context.timeline;
+  const { jobs, weights } = context.timeline;
   let cost = parent.cost + stepCost;
   let tieBreak = parent.tieBreak + stepTieBreak;
   if (inserted !== undefined) {
     const { stop, startMinute, endMinute } = inserted;
-    cost += delayCostOf(stop, startMinute, endMinute);
+    cost += delayCostOf(weights, stop, startMinute, endMinute);
     tieBreak += tieBreakOf(stop.priority, startMinute - stop.startMinute);
   }
   let furtherCost = context.forcedCost[nextStop] ?? 0;
@@ -273,7 +273,7 @@ function extend(
   for (let bits = pending; bits !== 0; bits &= bits - 1) {
     const job = jobs[31 - Math.clz32(bits & -bits)]!;
     const release = earliestStart(context, predecessor, job, nextStop);
-    furtherCost += leastDelayCost(job, release);
+    furtherCost += leastDelayCost(context, job, release);
     backlog.jobs.push(job);
     backlog.releases.push(release);
   }
@@ -318,7 +318,7 @@ function withBacklog(
     backlog.jobs.push(job);
     backlog.releases.push(job.mayStay ? job.stop.startMinute : earliestFrom(context, job, job.stopIndex + 1));
   }
-  const delayMinutes = furtherCost % REASSIGN_COST;
+  const delayMinutes = furtherCost % DELAY_LIMIT;
   return furtherCost - delayMinutes + Math.max(delayMinutes, leastTotalDelay(backlog, [...dayRanges, ...laterRanges]));
 }
 

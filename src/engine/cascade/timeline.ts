@@ -12,28 +12,60 @@ import { arrivalAfter } from '../feasibility/gaps.ts';
 import { onGridFrom } from '../minutes.ts';
 import type { Stop, TimeWindow, TravelMinutes } from './stops.ts';
 
-/**
- * The objective of a cascade is lexicographic [plan.order]: pushed jobs that were in the way (only when jobs may be reassigned), broken
- * promises, those of P1 and then of P2 among them, other jobs that are reassigned, minutes of delay; then the tie break (`tieBreakOf`). Big-M
- * weights make it one sum. Each weighs more than all that come after it, for up to 63 jobs. The weights are powers of two, so sums stay exact.
- */
+/** In which order plans are compared: many visits move a little, or few move far. [plan.order, plan.fewest-moves] */
+export type DisplacementOrder = 'least_delay' | 'fewest_moves';
+
 const DELAY_BITS = 21;
 const COUNT_BITS = 6;
 const weightAt = (place: number): number => 2 ** (DELAY_BITS + place * COUNT_BITS);
-/** The weight of reassigning a job that is not in the way. */
-export const REASSIGN_COST = weightAt(0);
-const BROKEN_P2_COST = weightAt(1);
-const BROKEN_P1_COST = weightAt(2);
-/** The weight of a broken promise, whatever the priority of the job. */
-export const BROKEN_COST = weightAt(3);
-/** The weight of pushing a job in the way instead of reassigning it. */
-export const PUSH_COST = weightAt(4);
+/** More than the delay of all jobs. A cost modulo this is minutes of delay. */
+export const DELAY_LIMIT = weightAt(0);
+
+/** What each fact of a plan weighs beside a minute of delay. */
+export interface CostWeights {
+  /** A job in the way that is pushed although jobs may be reassigned. */
+  readonly pushed: number;
+  /** Any job that moves. */
+  readonly moved: number;
+  /** A broken promise, whatever the priority of the job. */
+  readonly broken: number;
+  /** The same in addition for a P1. */
+  readonly brokenP1: number;
+  readonly brokenP2: number;
+  /** A job that is not in the way and is reassigned. */
+  readonly reassigned: number;
+}
+
+/**
+ * The objective of a cascade is lexicographic: the facts in the order of these weights, then minutes of delay, then the tie break (`tieBreakOf`).
+ * Big-M weights make it one sum. Each weighs more than all that come after it, for up to 63 jobs. The weights are powers of two below 2^46, so sums
+ * stay exact; a seventh fact would have no room.
+ */
+export const weightsOf: Readonly<Record<DisplacementOrder, CostWeights>> = {
+  least_delay: {
+    pushed: weightAt(4),
+    moved: 0,
+    broken: weightAt(3),
+    brokenP1: weightAt(2),
+    brokenP2: weightAt(1),
+    reassigned: weightAt(0),
+  },
+  fewest_moves: {
+    pushed: weightAt(4),
+    moved: weightAt(3),
+    broken: weightAt(2),
+    brokenP1: weightAt(1),
+    brokenP2: weightAt(0),
+    reassigned: 0,
+  },
+};
 
 /** Whether other technicians can take over all of these jobs together. */
 export type CanReassign = (stops: readonly Stop[]) => boolean;
 
 /** A cascade as a search problem. */
 export interface SearchSpace {
+  readonly order: DisplacementOrder;
   readonly calendar: Calendar;
   readonly travelMinutes: TravelMinutes;
   /** The landing and every other stop that stays. */
@@ -72,6 +104,7 @@ export interface Job {
 }
 
 export interface Timeline {
+  readonly weights: CostWeights;
   /** The landing and the lane's stops, in time order. */
   readonly stops: readonly Stop[];
   /** For each stop, the start of its day or night shift. */
@@ -94,7 +127,8 @@ export interface Timeline {
  * case.
  */
 export function timelineOf(space: SearchSpace): Timeline {
-  const { calendar, travelMinutes, fixed, forced, optional, windowsOf, reachFrom, timeOff, departNotBefore, minutesFromHome } = space;
+  const { order, calendar, travelMinutes, fixed, forced, optional, windowsOf, reachFrom, timeOff, departNotBefore, minutesFromHome } =
+    space;
   const forcedStops = new Set(forced);
   const optionalStops = new Set(optional);
   const stops = [...fixed, ...forced, ...optional].sort((left, right) => left.startMinute - right.startMinute);
@@ -115,6 +149,7 @@ export function timelineOf(space: SearchSpace): Timeline {
     startMinute < calendar.dayStarts[0]! ? calendar.dayStarts[0]! : reachFrom(startMinute),
   );
   return {
+    weights: weightsOf[order],
     stops,
     dayStarts,
     jobs,
@@ -201,14 +236,26 @@ export function stopBefore({ stops, reachFrom }: Timeline, predecessor: Predeces
 }
 
 /**
- * The cost of a pushed job at a new start: its delay, and whether it breaks a promise. `endMinute` may be a lower bound of its end: the cost
- * then is one too.
+ * The cost of a pushed job at a new start: its delay, and whether it breaks a promise. `newEnd` may be a lower bound of its end: the cost then is
+ * one too.
  */
-export function delayCostOf({ startMinute, priority, lastKeptStart, lastKeptEnd }: Stop, newStart: number, newEnd: number): number {
+export function delayCostOf(
+  { broken, brokenP1, brokenP2 }: CostWeights,
+  { startMinute, priority, lastKeptStart, lastKeptEnd }: Stop,
+  newStart: number,
+  newEnd: number,
+): number {
   const delayMinutes = newStart - startMinute;
   if (newStart <= lastKeptStart && newEnd <= lastKeptEnd) return delayMinutes;
-  return delayMinutes + BROKEN_COST + (priority === 1 ? BROKEN_P1_COST : priority === 2 ? BROKEN_P2_COST : 0);
+  return delayMinutes + broken + (priority === 1 ? brokenP1 : priority === 2 ? brokenP2 : 0);
 }
+
+/** The cost of pushing a job, beside its delay. `mayReassign`: whether jobs may be reassigned in this plan. */
+export const pushCostOf = ({ moved, pushed }: CostWeights, isForced: boolean, mayReassign: boolean): number =>
+  moved + (isForced && mayReassign ? pushed : 0);
+
+/** The cost of reassigning a job. */
+export const reassignCostOf = ({ moved, reassigned }: CostWeights, isForced: boolean): number => moved + (isForced ? 0 : reassigned);
 
 /** The share of any moved job in the tie break: fewer moved jobs come first. */
 export const MOVED_TIE_BREAK = 2 ** 47;
