@@ -7,7 +7,7 @@ import { mostRows } from '../contract/schemas/common.ts';
 import { shownAbsence } from '../dispatch/absences/absenceToken.ts';
 import { changeToken } from '../dispatch/changes/changeToken.ts';
 import { severalMovesToken, swapToken } from '../dispatch/moves/severalMovesToken.ts';
-import { emergencyToken, moveToken, withAskedLanding } from '../dispatch/plan/askedLanding.ts';
+import { displacementFields, emergencyToken, moveToken, withAskedLanding } from '../dispatch/plan/askedLanding.ts';
 import { isRefusal } from '../contract/errors.ts';
 import { noLimits } from '../pipeline/outcome.ts';
 import { localMinuteOf } from '../time/localTime.ts';
@@ -160,7 +160,7 @@ async function describeChange(lookUp: LookUp, input: Input): Promise<Described |
   return { form: 'change', values, planToken: sent === undefined ? plan.plan_token : null };
 }
 
-const displacementNames = ['mode', 'displacement_mode', 'allow_non_p0_displacement'];
+const displacementNames = Object.keys(displacementFields);
 
 /** Describes a change of texts alone, which moves nothing. */
 async function describeTexts(lookUp: LookUp, { id }: Input, names: readonly string[]): Promise<Described | null> {

@@ -20,6 +20,7 @@ export async function newEmergency(b: TestBusiness, { technician, customerId }: 
     start_at: `${date}T10:00`,
     mode: 'overtime' as const,
     displacement_mode: 'push' as const,
+    displacement_order: 'least_delay' as const,
     after_hours_override: true,
   };
   return { input, status_version };
@@ -33,6 +34,7 @@ export function newMove({ technician, job }: Confirmed) {
     technician_id: technician.id,
     mode: 'next_day' as const,
     displacement_mode: 'reassign' as const,
+    displacement_order: 'fewest_moves' as const,
     after_hours_override: false,
     allow_non_p0_displacement: true,
   };
@@ -54,6 +56,7 @@ async function newChange(b: TestBusiness, { technician, customerId, job }: Confi
     access_notes: 'Key at no. 4',
     mode: 'next_day' as const,
     displacement_mode: 'reassign' as const,
+    displacement_order: 'fewest_moves' as const,
     allow_non_p0_displacement: true,
   };
 }

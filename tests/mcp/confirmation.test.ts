@@ -217,6 +217,22 @@ describe('[mcp.confirm-changes] what the person is shown is what is done', async
     expect(wordsOf(ask)).toContain(`${date} 16:00 with ${technician.full_name}`);
   });
 
+  test('of a plan in the other order the question tells how few visits it moves', async () => {
+    const others = [];
+    for (const time of ['10:00', '11:00', '12:00']) {
+      const quoted = await quotedJob(business, await newCustomer(business, 'In the way'), date);
+      others.push(quoted.id);
+      await business.ok('confirmJobRequest', { id: quoted.id, scheduled_at: `${date}T${time}`, status_version: quoted.status_version });
+    }
+    const asked = { id: job.id, start_at: `${date}T10:00`, allow_non_p0_displacement: true };
+    const { plan_token, other_order } = await business.ok('previewJobRequestMove', asked);
+    const told = async (token: string) =>
+      wordsOf(await statelessCall(harness.url, 'commitJobRequestMove', { id: job.id, plan_token: token }, asking));
+    expect(await told(plan_token)).toContain('Other visits that move: 2');
+    expect(await told(other_order!.plan_token)).toContain('Other visits that move: 1');
+    for (const id of others) await business.ok('archiveJobRequest', { id });
+  });
+
   test('of several moves and of a swap the question names each visit with its technician and time', async () => {
     const quoted = await quotedJob(business, await newCustomer(business, 'Swapper'), date);
     await business.ok('confirmJobRequest', { id: quoted.id, scheduled_at: `${date}T09:00`, status_version: quoted.status_version });

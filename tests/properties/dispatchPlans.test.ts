@@ -40,6 +40,13 @@ const count = (met: Met, key: string, by = 1): void => {
   expect(key).not.toBe('INTERNAL_ERROR');
   met[key] = (met[key] ?? 0) + by;
 };
+/** The plan of the other order, as an answer of its own; null where the preview has none. */
+function inOtherOrder<Answer extends CascadeAnswer | MoveAnswer>({ other_order, ...answer }: Answer): Omit<Answer, 'plans'> | null {
+  if (!other_order) return null;
+  const { plans: _plans, ...other } = { plans: null, ...answer, ...other_order };
+  return other as unknown as Omit<Answer, 'plans'>;
+}
+
 const plannedMoves = ({ moves }: CascadeAnswer | MoveAnswer): PlannedSession[] =>
   moves.flatMap(({ job_request_id, to }) => rows.plannedRow({ job_id: job_request_id, ...to }));
 
@@ -152,8 +159,9 @@ async function drawPlan(board: draw.DispatchBoard, random: Random, met: Met): Pr
       const { error_code, data } = await of.call('previewEmergencyReschedule', question);
       count(met, error_code === 0 ? flow : error_code);
       if (error_code !== 0) continue;
-      const commit = () => of.call('commitEmergencyReschedule', { ...question, plan_token: data.plan_token, after_hours_override: true });
-      const plan = cascadePlan(await stateOf(board), data, question, 'job_request.confirmed');
+      const chosen = random.pick([data, inOtherOrder(data) ?? data]);
+      const commit = () => of.call('commitEmergencyReschedule', { ...question, plan_token: chosen.plan_token, after_hours_override: true });
+      const plan = cascadePlan(await stateOf(board), chosen, question, 'job_request.confirmed');
       return { ...plan, driftCode: () => 'EMERGENCY_RESCHEDULE_PLAN_DRIFTED', commit };
     }
     if (flow === 'move') {
@@ -161,8 +169,9 @@ async function drawPlan(board: draw.DispatchBoard, random: Random, met: Met): Pr
       const { error_code, data } = await of.call('previewJobRequestMove', question);
       count(met, error_code === 0 ? flow : error_code);
       if (error_code !== 0) continue;
-      const commit = () => of.call('commitJobRequestMove', { ...question, plan_token: data.plan_token, after_hours_override: true });
-      return { ...cascadePlan(state, data, question, 'job_request.rescheduled'), driftCode: () => 'SCHEDULE_MOVE_PLAN_DRIFTED', commit };
+      const chosen = random.pick([data, inOtherOrder(data) ?? data]);
+      const commit = () => of.call('commitJobRequestMove', { ...question, plan_token: chosen.plan_token, after_hours_override: true });
+      return { ...cascadePlan(state, chosen, question, 'job_request.rescheduled'), driftCode: () => 'SCHEDULE_MOVE_PLAN_DRIFTED', commit };
     }
     const question = draw.drawAbsence(board, random);
     if (rows.jobsInRange(state, question).length === 0) continue;
@@ -197,8 +206,19 @@ async function twice<Data>(met: Met, name: string, ask: () => Promise<{ error_co
   return first.error_code === 0 ? first.data : null;
 }
 
-test('[plan.keeps-every-rule, plan.preview-never-writes, plan.deterministic] previews keep the rules, write nothing and come again', async () => {
-  const met = none('emergency', 'move', 'absence', 'push', 'reassign', 'resolved', 'unresolved', 'TECH_NOT_FEASIBLE');
+test('[plan.keeps-every-rule, plan.preview-never-writes, plan.deterministic, plan.other-order] previews keep the rules, write nothing and come again', async () => {
+  const met = none(
+    'emergency',
+    'move',
+    'absence',
+    'push',
+    'reassign',
+    'resolved',
+    'unresolved',
+    'TECH_NOT_FEASIBLE',
+    'fewest_moves',
+    'least_delay',
+  );
   for (const code of ['EMERGENCY_RESCHEDULE_SLOT_OCCUPIED', 'SCHEDULE_MOVE_SLOT_OCCUPIED', 'SCHEDULE_MOVE_TECH_INFEASIBLE']) met[code] = 0;
   await onEveryBoard(1, met, async (board, random) => {
     const { of } = board;
@@ -209,12 +229,26 @@ test('[plan.keeps-every-rule, plan.preview-never-writes, plan.deterministic] pre
       expect(cascadeFaults(state, answer, question), JSON.stringify({ question, answer })).toEqual([]);
       for (const { kind } of answer.moves) count(met, kind);
       for (const { code } of answer.warnings) count(met, code);
+      const other = inOtherOrder(answer);
+      if (other === null) return;
+      expect(cascadeFaults(state, other, question), JSON.stringify({ question, other })).toEqual([]);
+      const [few, many] = answer.displacement_order === 'fewest_moves' ? [answer, other] : [other, answer];
+      expect(few.total_moves).toBeLessThan(many.total_moves);
+      count(met, other.displacement_order);
     };
     for (const technician_id of board.technicianIds) {
       const { start_at } = draw.drawEmergency(board, random, state, job_request_id);
       for (const mode of ['overtime', 'next_day'] as const)
         for (const displacement_mode of ['push', 'reassign'] as const) {
-          const question = { job_request_id, technician_id, start_at, mode, displacement_mode };
+          const displacement_order = random.pick([undefined, undefined, 'fewest_moves'] as const);
+          const question = {
+            job_request_id,
+            technician_id,
+            start_at,
+            mode,
+            displacement_mode,
+            ...(displacement_order && { displacement_order }),
+          };
           judge(await twice(met, 'emergency', () => of.call('previewEmergencyReschedule', question)), question);
         }
     }

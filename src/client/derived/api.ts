@@ -8752,13 +8752,15 @@ export interface PreviewJobRequestMoveInput {
   start_at?: string | null | undefined;
   /** New technician (UUID); default: unchanged. */
   technician_id?: string | null | undefined;
-  /** Pushed jobs: same day, or within working hours. */
+  /** Pushed jobs: same day, or in working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
   /** push: later; reassign: first another technician. */
   displacement_mode?: 'push' | 'reassign' | null | undefined;
+  /** Default: least_delay. */
+  displacement_order?: 'least_delay' | 'fewest_moves' | null | undefined;
   /** Allow a closed day. */
   after_hours_override?: boolean | null | undefined;
-  /** Whether a p1 to p3 job may push others. */
+  /** Lets a p1 to p3 job push others. */
   allow_non_p0_displacement?: boolean | null | undefined;
 }
 
@@ -8777,6 +8779,8 @@ export interface PreviewJobRequestMoveOutput {
   mode: 'overtime' | 'next_day';
   /** As requested. */
   displacement_mode: 'push' | 'reassign';
+  /** As requested. */
+  displacement_order: 'least_delay' | 'fewest_moves';
   /** New technician and time of the job. */
   landing: {
     /** Technician who takes the job (UUID). */
@@ -8889,6 +8893,57 @@ export interface PreviewJobRequestMoveOutput {
   after_hours_override_required: boolean;
   /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
   plan_token: string;
+  /** The same landing in the other order, if that moves more or fewer jobs. Commit either token. */
+  other_order?: {
+    /** Its order. */
+    displacement_order: 'least_delay' | 'fewest_moves';
+    /** The displaced jobs. */
+    moves: PlannedMove[];
+    /** Displaced jobs; 0 means a free slot. */
+    total_moves: number;
+    /** Displaced jobs whose customer gets a new time. */
+    customers_renotified: number;
+    /** Total delay of the displaced jobs. */
+    delay_minutes: number;
+    /** Customers who get a message, the one of the moved job included. */
+    customers_notified: number;
+    /** Customers with a new time who get no message: a person must phone them. */
+    customers_to_phone: number;
+    /** Customers for whom several jobs get a new time. */
+    repeated_customers: Array<{
+      /** Name of the customer. */
+      customer_name: string;
+      /** The jobs with a new time. */
+      job_request_ids: string[];
+      /** Their codes for people. */
+      short_codes: string[];
+    }>;
+    /** Minutes outside working hours. */
+    overtime_minutes: number;
+    /** Warnings to check first; empty if there are none. */
+    warnings: Array<{
+      /** What to check. ON_CALL: The visit lies in hours on call of the technician. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+      code: 'ON_CALL' | 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+      /** The technician concerned (UUID). */
+      technician_id?: string;
+      /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
+      asked_start_at?: string;
+      /** Start of the visit concerned. */
+      start_at?: string;
+      /** End of the visit. */
+      end_at?: string;
+      /** Minutes outside working hours. */
+      overtime_minutes?: number;
+      /** The displaced jobs concerned. */
+      job_request_ids?: string[];
+      /** The first blocker. */
+      reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+      /** All blockers, each with its kind and details. */
+      blockers?: Array<Record<string, unknown>>;
+    }>;
+    /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
+    plan_token: string;
+  };
 }
 
 export interface CommitJobRequestMoveInput {
@@ -8898,13 +8953,15 @@ export interface CommitJobRequestMoveInput {
   start_at?: string | null | undefined;
   /** New technician (UUID); default: unchanged. */
   technician_id?: string | null | undefined;
-  /** Pushed jobs: same day, or within working hours. */
+  /** Pushed jobs: same day, or in working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
   /** push: later; reassign: first another technician. */
   displacement_mode?: 'push' | 'reassign' | null | undefined;
+  /** Default: least_delay. */
+  displacement_order?: 'least_delay' | 'fewest_moves' | null | undefined;
   /** Allow a closed day. */
   after_hours_override?: boolean | null | undefined;
-  /** Whether a p1 to p3 job may push others. */
+  /** Lets a p1 to p3 job push others. */
   allow_non_p0_displacement?: boolean | null | undefined;
   /** status_version of the preview. */
   expected_version?: number | null | undefined;
@@ -8931,6 +8988,8 @@ export interface CommitJobRequestMoveOutput {
   mode: 'overtime' | 'next_day';
   /** As requested. */
   displacement_mode: 'push' | 'reassign';
+  /** As requested. */
+  displacement_order: 'least_delay' | 'fewest_moves';
   /** New technician and time of the job. */
   landing: {
     /** Technician who takes the job (UUID). */
@@ -9056,7 +9115,7 @@ export interface PreviewJobRequestChangeInput {
   id: string;
   /** Minutes of work, 90. The start stays. */
   duration_minutes?: number | null | undefined;
-  /** New lead (UUID), instead of the present one; a helper swaps roles with the lead. */
+  /** New lead (UUID); a helper swaps roles. */
   lead_technician_id?: string | null | undefined;
   /** Helpers to add. */
   add_technician_ids?: string[] | null | undefined;
@@ -9068,11 +9127,13 @@ export interface PreviewJobRequestChangeInput {
   description?: string | null | undefined;
   /** How to get in, at a site. */
   access_notes?: string | null | undefined;
-  /** Pushed jobs: same day, or within working hours. */
+  /** Pushed jobs: same day, or in working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
   /** push: later; reassign: first another technician. */
   displacement_mode?: 'push' | 'reassign' | null | undefined;
-  /** Allows pushing jobs that are not emergencies. */
+  /** Default: least_delay. */
+  displacement_order?: 'least_delay' | 'fewest_moves' | null | undefined;
+  /** Lets a p1 to p3 job push others. */
   allow_non_p0_displacement?: boolean | null | undefined;
 }
 
@@ -9095,6 +9156,8 @@ export interface PreviewJobRequestChangeOutput {
   mode: 'overtime' | 'next_day';
   /** As requested. */
   displacement_mode: 'push' | 'reassign';
+  /** As requested. */
+  displacement_order: 'least_delay' | 'fewest_moves';
   /** The visit after the change; null if the schedule stays as it is. */
   landing: {
     /** Technician who takes the job (UUID). */
@@ -9192,6 +9255,57 @@ export interface PreviewJobRequestChangeOutput {
   }>;
   /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
   plan_token: string;
+  /** The same landing in the other order, if that moves more or fewer jobs. Commit either token. */
+  other_order?: {
+    /** Its order. */
+    displacement_order: 'least_delay' | 'fewest_moves';
+    /** The displaced jobs. */
+    moves: PlannedMove[];
+    /** Displaced jobs; 0 means a free slot. */
+    total_moves: number;
+    /** Displaced jobs whose customer gets a new time. */
+    customers_renotified: number;
+    /** Total delay of the displaced jobs. */
+    delay_minutes: number;
+    /** Customers who get a message, the one of the moved job included. */
+    customers_notified: number;
+    /** Customers with a new time who get no message: a person must phone them. */
+    customers_to_phone: number;
+    /** Customers for whom several jobs get a new time. */
+    repeated_customers: Array<{
+      /** Name of the customer. */
+      customer_name: string;
+      /** The jobs with a new time. */
+      job_request_ids: string[];
+      /** Their codes for people. */
+      short_codes: string[];
+    }>;
+    /** Minutes outside working hours. */
+    overtime_minutes: number;
+    /** Warnings to check first; empty if there are none. */
+    warnings: Array<{
+      /** What to check. ON_CALL: The visit lies in hours on call of the technician. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+      code: 'ON_CALL' | 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+      /** The technician concerned (UUID). */
+      technician_id?: string;
+      /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
+      asked_start_at?: string;
+      /** Start of the visit concerned. */
+      start_at?: string;
+      /** End of the visit. */
+      end_at?: string;
+      /** Minutes outside working hours. */
+      overtime_minutes?: number;
+      /** The displaced jobs concerned. */
+      job_request_ids?: string[];
+      /** The first blocker. */
+      reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+      /** All blockers, each with its kind and details. */
+      blockers?: Array<Record<string, unknown>>;
+    }>;
+    /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
+    plan_token: string;
+  };
 }
 
 export interface CommitJobRequestChangeInput {
@@ -9199,7 +9313,7 @@ export interface CommitJobRequestChangeInput {
   id: string;
   /** Minutes of work, 90. The start stays. */
   duration_minutes?: number | null | undefined;
-  /** New lead (UUID), instead of the present one; a helper swaps roles with the lead. */
+  /** New lead (UUID); a helper swaps roles. */
   lead_technician_id?: string | null | undefined;
   /** Helpers to add. */
   add_technician_ids?: string[] | null | undefined;
@@ -9211,11 +9325,13 @@ export interface CommitJobRequestChangeInput {
   description?: string | null | undefined;
   /** How to get in, at a site. */
   access_notes?: string | null | undefined;
-  /** Pushed jobs: same day, or within working hours. */
+  /** Pushed jobs: same day, or in working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
   /** push: later; reassign: first another technician. */
   displacement_mode?: 'push' | 'reassign' | null | undefined;
-  /** Allows pushing jobs that are not emergencies. */
+  /** Default: least_delay. */
+  displacement_order?: 'least_delay' | 'fewest_moves' | null | undefined;
+  /** Lets a p1 to p3 job push others. */
   allow_non_p0_displacement?: boolean | null | undefined;
   /** status_version of the preview. */
   expected_version?: number | null | undefined;
@@ -9242,6 +9358,8 @@ export interface CommitJobRequestChangeOutput {
   mode: 'overtime' | 'next_day';
   /** As requested. */
   displacement_mode: 'push' | 'reassign';
+  /** As requested. */
+  displacement_order: 'least_delay' | 'fewest_moves';
   /** The visit after the change; null if the schedule stays as it is. */
   landing: {
     /** Technician who takes the job (UUID). */
@@ -10726,10 +10844,12 @@ export interface PreviewEmergencyRescheduleInput {
   technician_id: string;
   /** Start; default: as soon as possible. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
-  /** Pushed jobs: same day, or within working hours. */
+  /** Pushed jobs: same day, or in working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
   /** push: later; reassign: first another technician. */
   displacement_mode?: 'push' | 'reassign' | null | undefined;
+  /** Default: least_delay. */
+  displacement_order?: 'least_delay' | 'fewest_moves' | null | undefined;
   /** Allow a closed day. */
   after_hours_override?: boolean | null | undefined;
 }
@@ -10749,6 +10869,8 @@ export interface PreviewEmergencyRescheduleOutput {
   mode: 'overtime' | 'next_day';
   /** As requested. */
   displacement_mode: 'push' | 'reassign';
+  /** As requested. */
+  displacement_order: 'least_delay' | 'fewest_moves';
   /** New technician and time of the job. */
   landing: {
     /** Technician who takes the job (UUID). */
@@ -10833,6 +10955,57 @@ export interface PreviewEmergencyRescheduleOutput {
   after_hours_override_required: boolean;
   /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
   plan_token: string;
+  /** The same landing in the other order, if that moves more or fewer jobs. Commit either token. */
+  other_order?: {
+    /** Its order. */
+    displacement_order: 'least_delay' | 'fewest_moves';
+    /** The displaced jobs. */
+    moves: PlannedMove[];
+    /** Displaced jobs; 0 means a free slot. */
+    total_moves: number;
+    /** Displaced jobs whose customer gets a new time. */
+    customers_renotified: number;
+    /** Total delay of the displaced jobs. */
+    delay_minutes: number;
+    /** Customers who get a message, the one of the moved job included. */
+    customers_notified: number;
+    /** Customers with a new time who get no message: a person must phone them. */
+    customers_to_phone: number;
+    /** Customers for whom several jobs get a new time. */
+    repeated_customers: Array<{
+      /** Name of the customer. */
+      customer_name: string;
+      /** The jobs with a new time. */
+      job_request_ids: string[];
+      /** Their codes for people. */
+      short_codes: string[];
+    }>;
+    /** Minutes outside working hours. */
+    overtime_minutes: number;
+    /** Warnings to check first; empty if there are none. */
+    warnings: Array<{
+      /** What to check. ON_CALL: The visit lies in hours on call of the technician. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+      code: 'ON_CALL' | 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+      /** The technician concerned (UUID). */
+      technician_id?: string;
+      /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
+      asked_start_at?: string;
+      /** Start of the visit concerned. */
+      start_at?: string;
+      /** End of the visit. */
+      end_at?: string;
+      /** Minutes outside working hours. */
+      overtime_minutes?: number;
+      /** The displaced jobs concerned. */
+      job_request_ids?: string[];
+      /** The first blocker. */
+      reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+      /** All blockers, each with its kind and details. */
+      blockers?: Array<Record<string, unknown>>;
+    }>;
+    /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
+    plan_token: string;
+  };
 }
 
 export interface CommitEmergencyRescheduleInput {
@@ -10844,10 +11017,12 @@ export interface CommitEmergencyRescheduleInput {
   technician_id?: string | null | undefined;
   /** Start; default: as soon as possible. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
-  /** Pushed jobs: same day, or within working hours. */
+  /** Pushed jobs: same day, or in working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
   /** push: later; reassign: first another technician. */
   displacement_mode?: 'push' | 'reassign' | null | undefined;
+  /** Default: least_delay. */
+  displacement_order?: 'least_delay' | 'fewest_moves' | null | undefined;
   /** Allow a closed day. */
   after_hours_override?: boolean | null | undefined;
   /** status_version of the preview. */
@@ -10871,6 +11046,8 @@ export interface CommitEmergencyRescheduleOutput {
   mode: 'overtime' | 'next_day';
   /** As requested. */
   displacement_mode: 'push' | 'reassign';
+  /** As requested. */
+  displacement_order: 'least_delay' | 'fewest_moves';
   /** New technician and time of the job. */
   landing: {
     /** Technician who takes the job (UUID). */

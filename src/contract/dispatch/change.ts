@@ -16,21 +16,20 @@ import {
 } from '../schemas/plan.ts';
 import { seesCustomers, shownBy } from '../shownBy.ts';
 import { changedParts } from '../vocabulary.ts';
-import { displacementModes, MoveMember, modes, planToken } from './dispatch.ts';
+import { allowNonP0Displacement, displaced, displacing, MoveMember, other_order, planToken } from './dispatch.ts';
 
 const ids = (description: string, most = 9) => Type.Optional(Type.Array(s.Uuid('UUID.'), { maxItems: most, description }));
 
 const changeFields = {
   duration_minutes: Type.Optional(s.DurationMinutes('Minutes of work, 90. The start stays.', 1)),
-  lead_technician_id: Type.Optional(s.Uuid('New lead (UUID), instead of the present one; a helper swaps roles with the lead.')),
+  lead_technician_id: Type.Optional(s.Uuid('New lead (UUID); a helper swaps roles.')),
   add_technician_ids: ids('Helpers to add.'),
   remove_technician_ids: ids('Helpers to remove. Without others in add_technician_ids the visit then has fewer people.'),
   skill_ids: ids('All skills the work needs.', 20),
   description: Type.Optional(s.Text(2000, 'What to do.')),
   access_notes: Type.Optional(s.Text(2000, 'How to get in, at a site.')),
-  mode: Type.Optional(s.OneOf(modes, 'Pushed jobs: same day, or within working hours.')),
-  displacement_mode: Type.Optional(s.OneOf(displacementModes, 'push: later; reassign: first another technician.')),
-  allow_non_p0_displacement: Type.Optional(Type.Boolean({ description: 'Allows pushing jobs that are not emergencies.' })),
+  ...displacing,
+  allow_non_p0_displacement: allowNonP0Displacement,
 };
 
 const ChangePlan = Type.Object({
@@ -43,8 +42,7 @@ const ChangePlan = Type.Object({
     description: 'What the commit would change; empty if nothing changes.',
   }),
   job_duration_minutes: s.Nullable(Type.Integer({ description: 'Minutes of work after the change.' }), 'Null without a quote.'),
-  mode: s.OneOf(modes, 'As requested.'),
-  displacement_mode: s.OneOf(displacementModes, 'As requested.'),
+  ...displaced,
   landing: s.Nullable(Landing, 'The visit after the change; null if the schedule stays as it is.'),
   customer_notification: CustomerNotification,
   members: Type.Array(MoveMember, { description: 'Technicians after the change, lead first; empty if the schedule stays as it is.' }),
@@ -86,7 +84,7 @@ export const previewJobRequestChange = operation({
     'Nothing is written. Next: commitJobRequestChange with its plan_token.',
   pathFields: { id: s.JobReference() },
   bodyFields: changeFields,
-  output: ChangePlan,
+  output: Type.Object({ ...ChangePlan.properties, other_order }),
   errors: refusals,
 });
 

@@ -23,15 +23,45 @@ import { blockerKinds, crewRoles } from '../vocabulary.ts';
 
 export const modes = ['overtime', 'next_day'] as const;
 export const displacementModes = ['push', 'reassign'] as const;
+export const displacementOrders = ['least_delay', 'fewest_moves'] as const;
 const jobReference = s.Text(40, 'UUID or code, JR-7K2M9QX.', 1);
 const afterHoursOverride = Type.Boolean({ default: false, description: 'Allow a closed day.' });
 export const planToken = s.Text(8000, 'plan_token of the preview.', 1);
 
-const planning = {
-  mode: Type.Optional(s.OneOf(modes, 'Pushed jobs: same day, or within working hours.')),
+export const allowNonP0Displacement = Type.Optional(Type.Boolean({ description: 'Lets a p1 to p3 job push others.' }));
+
+/** How the jobs in the way give way. */
+export const displacing = {
+  mode: Type.Optional(s.OneOf(modes, 'Pushed jobs: same day, or in working hours.')),
   displacement_mode: Type.Optional(s.OneOf(displacementModes, 'push: later; reassign: first another technician.')),
-  after_hours_override: Type.Optional(afterHoursOverride),
+  displacement_order: Type.Optional(s.OneOf(displacementOrders, 'Default: least_delay.')),
 };
+
+/** As the preview was asked. */
+export const displaced = {
+  mode: s.OneOf(modes, 'As requested.'),
+  displacement_mode: s.OneOf(displacementModes, 'As requested.'),
+  displacement_order: s.OneOf(displacementOrders, 'As requested.'),
+};
+
+/** The plan that the other order finds, with its price. */
+export const other_order = Type.Optional(
+  Type.Object(
+    {
+      displacement_order: s.OneOf(displacementOrders, 'Its order.'),
+      moves: plannedMoves,
+      ...disruption,
+      overtime_minutes: Type.Integer({ description: 'Minutes outside working hours.' }),
+      warnings,
+      plan_token: shownToken,
+    },
+    {
+      description: 'The same landing in the other order, if that moves more or fewer jobs. Commit either token.',
+    },
+  ),
+);
+
+const planning = { ...displacing, after_hours_override: Type.Optional(afterHoursOverride) };
 
 const overrideRequired = Type.Boolean({
   description: 'The day is not a working day: the commit must send after_hours_override.',
@@ -131,8 +161,7 @@ const EmergencyPlan = Type.Object({
   customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of the customer.' })),
   status_version: Type.Integer({ description: 'Version of the emergency job in this plan; send it as emergency_expected_version.' }),
   business_timezone,
-  mode: s.OneOf(modes, 'As requested.'),
-  displacement_mode: s.OneOf(displacementModes, 'As requested.'),
+  ...displaced,
   landing: Landing,
   customer_notification: CustomerNotification,
   moves: plannedMoves,
@@ -154,7 +183,7 @@ export const previewEmergencyReschedule = operation({
     'Plans what sending one technician to a p0 job would displace: fewest broken promises, least delay. Nothing is written. Show it to ' +
     'the person. Next: commitEmergencyReschedule with its plan_token.',
   bodyFields: emergencyFields,
-  output: EmergencyPlan,
+  output: Type.Object({ ...EmergencyPlan.properties, other_order }),
   errors: [
     'JOB_REQUEST_NOT_FOUND',
     'TECHNICIAN_NOT_FOUND',
@@ -202,7 +231,7 @@ const moveFields = {
   start_at: Type.Optional(s.NaiveDatetime('New start; default: unchanged.')),
   technician_id: Type.Optional(s.Uuid('New technician (UUID); default: unchanged.')),
   ...planning,
-  allow_non_p0_displacement: Type.Optional(Type.Boolean({ description: 'Whether a p1 to p3 job may push others.' })),
+  allow_non_p0_displacement: allowNonP0Displacement,
 };
 
 /** A technician of a planned job. */
@@ -220,8 +249,7 @@ const MovePlan = Type.Object({
   customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of the customer.' })),
   status_version: Type.Integer({ description: 'Version of the moved job in this plan; send it as expected_version.' }),
   business_timezone,
-  mode: s.OneOf(modes, 'As requested.'),
-  displacement_mode: s.OneOf(displacementModes, 'As requested.'),
+  ...displaced,
   landing: Landing,
   customer_notification: CustomerNotification,
   members: Type.Array(MoveMember, { description: 'Technicians of the job, lead first.' }),
@@ -257,7 +285,7 @@ export const previewJobRequestMove = operation({
     'Show it to the person. Next: commitJobRequestMove with its plan_token.',
   pathFields: { id: s.JobReference() },
   bodyFields: moveFields,
-  output: MovePlan,
+  output: Type.Object({ ...MovePlan.properties, other_order }),
   errors: [
     'JOB_REQUEST_NOT_FOUND',
     'TECHNICIAN_NOT_FOUND',

@@ -151,7 +151,7 @@ export const notifiedTotals = {
   ),
 };
 
-/** How much a plan disturbs. The planners minimize the number of moves first, then the delay. */
+/** How much a plan disturbs. [plan.order] says which plan is taken. */
 export const disruption = {
   total_moves: Type.Integer({ description: 'Displaced jobs; 0 means a free slot.' }),
   customers_renotified: Type.Integer({ description: 'Displaced jobs whose customer gets a new time.' }),

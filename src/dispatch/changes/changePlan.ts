@@ -7,13 +7,13 @@ import type { ChangeInput } from './changeAsked.ts';
 import type { ChangeCase } from './changeCase.ts';
 import { fencedJobs, type PlanningContext } from '../plan/cascade.ts';
 import { fenceOf, planLanding, type LandingPlan, type MoveRefusal } from '../moves/movePlan.ts';
-import type { FoundPlan } from '../plan/kind.ts';
+import { displacedOf, type FoundPlan } from '../plan/kind.ts';
 
 export interface ChangePlan extends FoundPlan {
   readonly found: ChangeCase;
   /** Null when the schedule stays as it is. */
   readonly landed: LandingPlan | null;
-  readonly answer: Omit<OutputOf<Operations['previewJobRequestChange']>, 'plan_token'>;
+  readonly answer: Omit<OutputOf<Operations['previewJobRequestChange']>, 'plan_token' | 'other_order'>;
 }
 
 export async function planChange(ctx: PlanningContext, found: ChangeCase, input: ChangeInput): Promise<ChangePlan | MoveRefusal> {
@@ -33,6 +33,7 @@ export async function planChange(ctx: PlanningContext, found: ChangeCase, input:
     job_duration_minutes: wanted.details.jobDurationMinutes ?? row.jobDurationMinutes,
     mode,
     displacement_mode: displacementMode,
+    displacement_order: input.displacement_order ?? ('least_delay' as const),
   };
   const answer = landed ? { ...head, ...scheduled(found, landed) } : { ...head, ...unscheduled(tenant.timezone) };
   const history = (landing?.current ?? (await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds))).history;
@@ -44,7 +45,7 @@ export async function planChange(ctx: PlanningContext, found: ChangeCase, input:
   ];
   // Without a visit to plan nobody departs, and the token does not age.
   const fence = { jobs: fencedJobs(row, answer.moves), departNotBefore: landing?.departNotBefore ?? 0, plan };
-  return { found, landed, answer, fence };
+  return { found, landed, answer, ...(landed ? { displaced: displacedOf(answer) } : {}), fence };
 }
 
 /** The start stays, so a promised window that an earlier displacement left is no news. */

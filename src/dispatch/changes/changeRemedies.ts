@@ -110,7 +110,7 @@ async function changeRemedies(
 
 /** The move to another lead, when that is all that changes. */
 function moveToLead({ id, lead_technician_id: technician_id, allow_non_p0_displacement, ...rest }: RefusedChange['input']) {
-  const { mode: _mode, displacement_mode: _displacement, plan_token: _token, ...fields } = rest;
+  const { mode: _mode, displacement_mode: _displacement, displacement_order: _order, plan_token: _token, ...fields } = rest;
   if (technician_id === undefined || Object.values(fields).some((value) => value !== undefined)) return null;
   return { id, technician_id, ...(allow_non_p0_displacement === undefined ? {} : { allow_non_p0_displacement }) };
 }

@@ -13,7 +13,7 @@ import type { PlanKind, PlanTypes } from '../plan/kind.ts';
 import { travelToLanding } from '../plan/landing.ts';
 import { landingTravel } from '../plan/landingTravel.ts';
 import { emergencyCase, startOf } from './emergencyCase.ts';
-import { planEmergency, type EmergencyPlan } from './emergencyPlan.ts';
+import { emergencyOptions, planEmergency, type EmergencyPlan } from './emergencyPlan.ts';
 import { explainedEmergency } from './emergencyRemedies.ts';
 
 interface EmergencyTypes extends PlanTypes {
@@ -35,18 +35,16 @@ export const emergencyKind: PlanKind<EmergencyTypes> = {
   async find(ctx, { row, input }, travel, departNotBefore) {
     const start = startOf(ctx, input.start_at);
     if (isRefusal(start)) return start;
-    const mode = input.mode ?? 'overtime';
-    const found = await emergencyCase(ctx, row, start, mode, travel, departNotBefore);
-    if (isRefusal(found)) return found;
-    const technicianId = input.technician_id!;
-    return planEmergency(ctx, found, { technicianId, mode, displacementMode: input.displacement_mode ?? 'push' });
+    const options = emergencyOptions(input);
+    const found = await emergencyCase(ctx, row, start, options.mode, travel, departNotBefore);
+    return isRefusal(found) ? found : planEmergency(ctx, found, options);
   },
   explained: async (ctx, { row, ...asked }, travel, refusal) =>
     row ? explainedEmergency(ctx, { ...asked, row, travel }, refusal) : refusal,
-  inToken: (_ctx, _asked, { landed, lane, answer: { mode, displacement_mode } }) => ({
+  inToken: (_ctx, _asked, { landed, lane, answer: { mode, displacement_mode, displacement_order } }) => ({
     start: landed.askedMinute,
     technician_id: lane.technicianId,
-    ...{ mode, displacement_mode },
+    ...{ mode, displacement_mode, displacement_order },
   }),
   commit: {
     completed({ tenant }, sent) {

@@ -5,6 +5,7 @@ import type { OutputOf, Operations } from '../../contract/index.ts';
 import { findLane, forEmergency, type Lane } from '../../engine/board.ts';
 import { cascadeSteps, type CascadePlan } from '../../engine/cascade/cascade.ts';
 import type { CascadeMode } from '../../engine/cascade/stops.ts';
+import type { DisplacementOrder } from '../../engine/cascade/timeline.ts';
 import { judge } from '../../engine/feasibility/feasibility.ts';
 import { lastingHistory } from '../../store/driver/history.ts';
 import { technicianExists } from '../../store/schedule/boardRows.ts';
@@ -27,6 +28,7 @@ import {
   type PlanningContext,
   type Warning,
 } from '../plan/cascade.ts';
+import type { AskedDisplacement } from '../plan/askedLanding.ts';
 import { emergencyLanding, notEligible, onArrival, type EmergencyCase } from './emergencyCase.ts';
 import {
   arrivalWarning,
@@ -38,13 +40,22 @@ import {
   travelFromLanding,
   travelToLanding,
 } from '../plan/landing.ts';
-import type { FoundPlan } from '../plan/kind.ts';
+import { displacedOf, type FoundPlan } from '../plan/kind.ts';
 
 export interface EmergencyOptions {
   readonly technicianId: string;
   readonly mode: CascadeMode;
   readonly displacementMode: 'push' | 'reassign';
+  readonly displacementOrder: DisplacementOrder;
 }
+
+/** The options of these arguments, which name a technician. */
+export const emergencyOptions = (input: AskedDisplacement & { readonly technician_id?: string }): EmergencyOptions => ({
+  technicianId: input.technician_id!,
+  mode: input.mode ?? 'overtime',
+  displacementMode: input.displacement_mode ?? 'push',
+  displacementOrder: input.displacement_order ?? 'least_delay',
+});
 
 export interface EmergencyPlan extends FoundPlan {
   readonly lane: Lane;
@@ -54,7 +65,7 @@ export interface EmergencyPlan extends FoundPlan {
   readonly moves: readonly PlannedMove[];
   /** The facts about the displaced jobs that the answer shows. */
   readonly jobs: Jobs;
-  readonly answer: Omit<OutputOf<Operations['previewEmergencyReschedule']>, 'plan_token'>;
+  readonly answer: Omit<OutputOf<Operations['previewEmergencyReschedule']>, 'plan_token' | 'other_order'>;
 }
 
 type PlanRefusal =
@@ -88,6 +99,7 @@ export async function planEmergency(
     mode: options.mode,
     reassign: options.displacementMode === 'reassign' ? visitOf : null,
     promiseOf: promisesOf(tenant, jobs),
+    order: options.displacementOrder,
     // The clock alone drifts no plan: what began since the preview is still pushed.
     nowMinute: departNotBefore,
   };
@@ -100,7 +112,7 @@ export async function planEmergency(
     answer.after_hours_override_required &&
     refuse('EMERGENCY_RESCHEDULE_NO_WORKING_DAY', noWorkingDayData(tenant, landed.startMinute, true));
   const planned = { lane, landed, plan, moves: answered!.moves, jobs, answer };
-  return { ...planned, fence: fenceOf(planned), ...(closed ? { needsOverride: closed } : {}) };
+  return { ...planned, displaced: displacedOf(answer), fence: fenceOf(planned), ...(closed ? { needsOverride: closed } : {}) };
 }
 
 /** A technician who is not active exists but cannot be assigned. */
@@ -112,7 +124,7 @@ async function offBoard({ db, tenant }: PlanningContext, { row }: EmergencyCase,
 function answerOf(
   { tenant }: PlanningContext,
   landed: EmergencyCase,
-  { mode, displacementMode }: EmergencyOptions,
+  { mode, displacementMode, displacementOrder }: EmergencyOptions,
   lane: Lane,
   plan: CascadePlan,
   answered: AnsweredMoves,
@@ -127,6 +139,7 @@ function answerOf(
     business_timezone: tenant.timezone,
     mode,
     displacement_mode: displacementMode,
+    displacement_order: displacementOrder,
     landing: landingData(
       tenant,
       landed,
@@ -147,7 +160,7 @@ function answerOf(
 /** Everything that the commit would write, and the warnings. */
 function fenceOf({ lane, landed, plan, answer }: Omit<EmergencyPlan, 'fence'>): EmergencyPlan['fence'] {
   const { row, askedMinute, startMinute, endMinute, current, departNotBefore } = landed;
-  const { mode, displacement_mode, overtime_minutes, warnings, after_hours_override_required } = answer;
+  const { mode, displacement_mode, displacement_order, overtime_minutes, warnings, after_hours_override_required } = answer;
   return {
     jobs: fencedJobs(row, answer.moves),
     departNotBefore,
@@ -159,7 +172,7 @@ function fenceOf({ lane, landed, plan, answer }: Omit<EmergencyPlan, 'fence'>): 
       startMinute,
       endMinute,
       moves: plan.moves,
-      ...{ mode, displacement_mode, overtime_minutes, warnings, after_hours_override_required },
+      ...{ mode, displacement_mode, displacement_order, overtime_minutes, warnings, after_hours_override_required },
     },
   };
 }

@@ -10,6 +10,7 @@ import { rankEmergency } from '../../engine/cascade/emergencyCandidates.ts';
 import { noPromise } from '../../engine/cascade/stops.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
 import { reasonOf } from '../../engine/starts/quotability.ts';
+import type { DisplacementOrder } from '../../engine/cascade/timeline.ts';
 import type { TravelModel } from '../../engine/geometry/travel.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
 import { isOpen } from '../../jobs/jobState.ts';
@@ -28,7 +29,7 @@ import { quotedDurations, quotedVisit } from '../../planning/jobVisit.ts';
 import { callOf, localStart, nextStart, reasonAt } from '../../planning/placement.ts';
 import type { PlanningContext } from '../plan/cascade.ts';
 import { emergencyCase, startOf, type EmergencyCase } from './emergencyCase.ts';
-import { planEmergency } from './emergencyPlan.ts';
+import { emergencyOptions, planEmergency } from './emergencyPlan.ts';
 import { isOpenDay } from '../plan/landing.ts';
 import { moveKind } from '../moves/moveKind.ts';
 import { bookAgain, movesInstead } from '../moves/moveRemedies.ts';
@@ -41,6 +42,7 @@ export interface EmergencyInput {
   readonly start_at?: string;
   readonly mode?: 'overtime' | 'next_day';
   readonly displacement_mode?: 'push' | 'reassign';
+  readonly displacement_order?: DisplacementOrder;
   readonly after_hours_override?: boolean;
   readonly limit?: number;
   readonly plan_token?: string;
@@ -158,9 +160,7 @@ async function isPlannable(ctx: PlanningContext, asked: AskedEmergency, change: 
   if (asked.operation === 'listEmergencyCandidates') return (await bestTechnician(ctx, asked, change)) !== null;
   const found = await caseOf(ctx, asked, input);
   if (found === null) return false;
-  const technicianId = input.technician_id!;
-  const options = { technicianId, mode: input.mode ?? 'overtime', displacementMode: input.displacement_mode ?? 'push' } as const;
-  const planned = await planEmergency(ctx, found, options);
+  const planned = await planEmergency(ctx, found, emergencyOptions(input));
   if (isRefusal(planned)) return false;
   const needsOverride = planned.answer.after_hours_override_required && asked.operation === 'commitEmergencyReschedule';
   return !needsOverride || input.after_hours_override === true;
@@ -203,11 +203,10 @@ async function previewAgain(ctx: PlanningContext, asked: AskedEmergency): Promis
 async function refusalOf(ctx: PlanningContext, { row, input, travel }: AskedEmergency): Promise<Refusal | null> {
   const start = startOf(ctx, input.start_at);
   if (isRefusal(start)) return start;
-  const mode = input.mode ?? 'overtime';
-  const found = await emergencyCase(ctx, row, start, mode, travel);
+  const options = emergencyOptions(input);
+  const found = await emergencyCase(ctx, row, start, options.mode, travel);
   if (isRefusal(found)) return found;
-  const technicianId = input.technician_id!;
-  const planned = await planEmergency(ctx, found, { technicianId, mode, displacementMode: input.displacement_mode ?? 'push' });
+  const planned = await planEmergency(ctx, found, options);
   return isRefusal(planned) ? planned : null;
 }
 

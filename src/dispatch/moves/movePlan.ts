@@ -42,7 +42,7 @@ import {
 } from '../plan/landing.ts';
 import type { MoveCase, MoveInput } from './moveCase.ts';
 import { buddiesOf, namedBuddies, type MoveMember } from './moveCrew.ts';
-import type { FoundPlan } from '../plan/kind.ts';
+import { displacedOf, type FoundPlan } from '../plan/kind.ts';
 
 /** A job that lands at a fixed start, and those that give way. */
 export interface LandingPlan {
@@ -50,7 +50,7 @@ export interface LandingPlan {
   readonly jobs: Jobs;
   /** The lead first. */
   readonly members: readonly MoveMember[];
-  readonly answer: Omit<OutputOf<Operations['previewJobRequestMove']>, 'plan_token'>;
+  readonly answer: Omit<OutputOf<Operations['previewJobRequestMove']>, 'plan_token' | 'other_order'>;
 }
 
 export interface MovePlan extends LandingPlan, FoundPlan {
@@ -59,7 +59,7 @@ export interface MovePlan extends LandingPlan, FoundPlan {
 }
 
 /** What decides how jobs in the way are displaced. */
-export type DisplacementInput = Pick<MoveInput, 'mode' | 'displacement_mode' | 'allow_non_p0_displacement'>;
+export type DisplacementInput = Pick<MoveInput, 'mode' | 'displacement_mode' | 'displacement_order' | 'allow_non_p0_displacement'>;
 
 export type MoveRefusal = Refusal<
   'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE'
@@ -73,7 +73,7 @@ export async function planMove(ctx: PlanningContext, moveCase: MoveCase, input: 
   const fence = { jobs: fencedJobs(row, answer.moves), departNotBefore, plan: fenceOf(moveCase, answer, plan) };
   const closed =
     answer.after_hours_override_required && refuse('SCHEDULE_MOVE_NO_WORKING_DAY', noWorkingDayData(ctx.tenant, startMinute, true));
-  return { ...planned, found: moveCase, fence, ...(closed ? { needsOverride: closed } : {}) };
+  return { ...planned, found: moveCase, displaced: displacedOf(answer), fence, ...(closed ? { needsOverride: closed } : {}) };
 }
 
 /** The cascade answers these. */
@@ -113,6 +113,7 @@ export async function planLanding(
         mode,
         reassign,
         promiseOf: promisesOf(tenant, jobs),
+        order: input.displacement_order,
         nowMinute: departNotBefore,
       }),
       isCascadeProven,
@@ -211,6 +212,7 @@ function headOf({ tenant }: PlanningContext, moveCase: MoveCase, input: Displace
     business_timezone: tenant.timezone,
     mode: input.mode ?? ('overtime' as const),
     displacement_mode: input.displacement_mode ?? ('push' as const),
+    displacement_order: input.displacement_order ?? ('least_delay' as const),
     landing: landingData(tenant, moveCase, moveCase.lane, moveCase.current, travel.before, travel.after),
   };
 }
@@ -243,6 +245,7 @@ export function fenceOf(moveCase: MoveCase, answer: LandingPlan['answer'], plan:
     members: answer.members.map((member) => [member.technician_id, member.role, member.joins_at ?? null]),
     mode: answer.mode,
     displacementMode: answer.displacement_mode,
+    displacementOrder: answer.displacement_order,
     moves: plan.moves,
     overtimeMinutes: answer.overtime_minutes,
     warnings: answer.warnings,

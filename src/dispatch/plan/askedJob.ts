@@ -1,6 +1,7 @@
 /** How the kinds that plan one job read it. */
 import type { WriteContext } from '../../call/context.ts';
 import type { OperationId } from '../../contract/index.ts';
+import type { DisplacementOrder } from '../../engine/cascade/timeline.ts';
 import { adoptAddress, withAddress } from '../../planning/jobAddress.ts';
 import { findJobId, findLiveJob, lockJob } from '../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
@@ -35,6 +36,7 @@ export function askedJob<Input, Preview extends OperationId, Commit extends Oper
       return { operation: commit, input, row: row && isWaiting ? await adoptAddress(ctx, row) : row };
     },
     allowsHours: ({ operation, input }: Asked) => operation === preview || (input as CommitInput).after_hours_override === true,
+    inOrder: (asked: Asked, displacement_order: DisplacementOrder): Asked => ({ ...asked, input: { ...asked.input, displacement_order } }),
     rowsOf: ({ row }: Asked): readonly JobRow[] => (row ? [row] : []),
   };
 }

@@ -1,6 +1,7 @@
 /** What a preview of a landing was asked, as its token holds it. The override of hours is left out, because the commit must say it again. */
 import { invalid, type Refusal } from '../../contract/errors.ts';
 import { epochMinute, type EpochMinute } from '../../engine/minutes.ts';
+import type { DisplacementOrder } from '../../engine/cascade/timeline.ts';
 import { parseNaiveDatetime, toLocal } from '../../time/localTime.ts';
 import { flag, id, minute, oneOf, optional, record, type Field } from './packed.ts';
 import { tokenForm, type TokenForm } from './token.ts';
@@ -9,12 +10,20 @@ import { tokenForm, type TokenForm } from './token.ts';
 export interface AskedDisplacement {
   readonly mode?: 'overtime' | 'next_day' | undefined;
   readonly displacement_mode?: 'push' | 'reassign' | undefined;
+  readonly displacement_order?: DisplacementOrder | undefined;
   readonly allow_non_p0_displacement?: boolean | undefined;
 }
+
+/** Nothing but the order that is not the default, so that a plan has one token however it was asked for. */
+const order: Field<DisplacementOrder | undefined> = {
+  write: (value, to) => flag.write(value === 'fewest_moves', to),
+  read: (from) => (flag.read(from) ? 'fewest_moves' : undefined),
+};
 
 export const displacementFields = {
   mode: optional(oneOf(['overtime', 'next_day'] as const)),
   displacement_mode: optional(oneOf(['push', 'reassign'] as const)),
+  displacement_order: order,
   allow_non_p0_displacement: optional(flag),
 } as const;
 
@@ -37,11 +46,11 @@ interface LandingInput extends AskedDisplacement {
 /** What a preview with these arguments puts into its token. A start that cannot be read is left out: the preview refuses it. */
 export function askedLanding(zone: string, { start_at, technician_id, ...rest }: LandingInput): AskedLanding {
   const start = start_at === undefined ? null : parseNaiveDatetime(zone, start_at);
-  const { mode, displacement_mode, allow_non_p0_displacement } = rest;
+  const { mode, displacement_mode, displacement_order, allow_non_p0_displacement } = rest;
   return {
     ...(start?.ok ? { start: epochMinute(start.epochMinute) } : {}),
     technician_id,
-    ...{ mode, displacement_mode, allow_non_p0_displacement },
+    ...{ mode, displacement_mode, displacement_order, allow_non_p0_displacement },
   };
 }
 

@@ -4,7 +4,9 @@
  */
 import type { ReadContext, WriteContext } from '../../call/context.ts';
 import { isRefusal, type Refusal } from '../../contract/errors.ts';
+import type { Operations, OutputOf } from '../../contract/index.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
+import type { DisplacementOrder } from '../../engine/cascade/timeline.ts';
 import type { TravelModel } from '../../engine/geometry/travel.ts';
 import type { WrittenChange } from '../../jobs/scheduling/writePlacements.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
@@ -23,12 +25,36 @@ export interface Fence {
 
 /** A plan that was found. */
 export interface FoundPlan<Refused extends Refusal = Refusal> {
-  /** The answer of the preview, without its token. */
+  /** The answer of the preview, without its token and the other order. */
   readonly answer: object;
+  /** What gives way. Left out: nothing can. */
+  readonly displaced?: Displaced;
   readonly fence: Fence;
   /** The refusal of a caller who has not overridden the working hours. Left out: no override is needed. */
   readonly needsOverride?: Refused;
 }
+
+/** What gives way in a plan, and its price. */
+export type Displaced = Omit<NonNullable<OutputOf<Operations['previewJobRequestMove']>['other_order']>, 'plan_token'>;
+
+export const displacedOf = ({
+  displacement_order,
+  moves,
+  total_moves,
+  customers_renotified,
+  delay_minutes,
+  customers_notified,
+  customers_to_phone,
+  repeated_customers,
+  overtime_minutes,
+  warnings,
+}: Displaced): Displaced => ({
+  displacement_order,
+  moves,
+  ...{ total_moves, customers_renotified, delay_minutes, customers_notified, customers_to_phone, repeated_customers },
+  overtime_minutes,
+  warnings,
+});
 
 /** Whether there is a plan. */
 export const isFound = <Found extends FoundPlan>(found: Found | Refusal): found is Found => !isRefusal(found);
@@ -83,6 +109,8 @@ export interface PlanKind<Types extends PlanTypes> {
     refusal: Refused,
     isPlannable: (asked: Types['asked']) => Promise<boolean>,
   ) => Promise<Refused>;
+  /** The same in another order of plans. Left out: nothing gives way. */
+  readonly inOrder?: (asked: Types['asked'], order: DisplacementOrder) => Types['asked'];
   /** Whether what was asked may end outside working hours: a preview, or a commit with the override. */
   readonly allowsHours: (asked: Types['asked']) => boolean;
   readonly inToken: (ctx: PlanningContext, asked: Types['asked'], found: Types['found']) => Types['inToken'] | Promise<Types['inToken']>;

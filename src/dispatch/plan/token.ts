@@ -35,7 +35,7 @@ export interface TokenContext {
 const sorts = ['move', 'change', 'moves', 'emergency', 'absence', 'optimization', 'swap'] as const;
 
 /** The first byte. Tokens of earlier forms are not read. */
-const form = 3;
+const form = 4;
 const markBytes = 16;
 const bodyAt = 2 + markBytes;
 const job: Field<FencedJob> = record({ id, version: uint(4) });
