@@ -1,5 +1,6 @@
 /** The dispatch board: docs/reference/pages.md#the-dispatch-board; docs/dashboard.md#the-board. The address says which part is shown. */
 import './board.css';
+import '../job/plan.css';
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -20,9 +20,10 @@ import { JobName } from './JobName.tsx';
 import type { BoardModel } from './model.ts';
 import { PanelHead } from './Panel.tsx';
 import { comparablePlan, type MovePlan, type Plan } from '../job/plan.ts';
+import { OrderChoice } from '../job/OrderChoice.tsx';
 import { PlanCard } from '../job/PlanCard.tsx';
 import { PlanView } from '../job/PlanView.tsx';
-import { amendQuestion, askQuestion, dropQuestion, type Question } from './question.ts';
+import { amendQuestion, askQuestion, dropQuestion, inOrder, type Question } from './question.ts';
 import { useCommit } from '../job/useCommit.tsx';
 import { useShownPlan } from '../job/useShownPlan.ts';
 
@@ -174,6 +175,7 @@ function Choices({ question, plan }: { readonly question: Question; readonly pla
         data={(['push', 'reassign'] as const).map((value) => ({ value, label: t(`how.${value}`) }))}
         mb="xs"
       />
+      <OrderChoice plan={plan} onChoose={(order) => askQuestion(address, inOrder(question, order), { replace: true })} />
     </>
   );
 }

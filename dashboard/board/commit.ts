@@ -6,11 +6,12 @@ import { keyOf } from '../api/queries.ts';
 import type { EmergencyPlan, MovePlan, Plan } from '../job/plan.ts';
 import type { Question } from './question.ts';
 
-const planning = ({ technicianId, startAt, mode, displacement, afterHours }: Question) => ({
+const planning = ({ technicianId, startAt, mode, displacement, order, afterHours }: Question) => ({
   technician_id: technicianId,
   start_at: startAt,
   mode,
   displacement_mode: displacement,
+  ...(order ? { displacement_order: order } : {}),
   after_hours_override: afterHours,
 });
 

@@ -11,12 +11,14 @@ export interface Question {
   readonly startAt: string;
   readonly mode: 'overtime' | 'next_day';
   readonly displacement: 'push' | 'reassign';
+  /** Left out: `least_delay`. */
+  readonly order?: 'fewest_moves';
   /** Lets a job of priority p1 to p3 push others. */
   readonly mayPush: boolean;
   readonly afterHours: boolean;
 }
 
-const names = ['ask', 'as', 'to', 'at', 'mode', 'how', 'push', 'late'] as const;
+const names = ['ask', 'as', 'to', 'at', 'mode', 'how', 'order', 'push', 'late'] as const;
 
 export function questionOf(search: Search): Question | null {
   const { ask, as, to, at } = search;
@@ -29,13 +31,14 @@ export function questionOf(search: Search): Question | null {
     startAt: at,
     mode: search['mode'] === 'next_day' ? 'next_day' : 'overtime',
     displacement: search['how'] === 'reassign' ? 'reassign' : 'push',
+    ...(search['order'] === 'fewest_moves' ? { order: 'fewest_moves' } : {}),
     mayPush: search['push'] === '1',
     afterHours: search['late'] === '1',
   };
 }
 
 export function askQuestion({ set }: Pick<Address, 'set'>, question: Question, options?: { replace?: boolean }): void {
-  const { kind, jobId, technicianId, startAt, mode, displacement, mayPush, afterHours } = question;
+  const { kind, jobId, technicianId, startAt, mode, displacement, order, mayPush, afterHours } = question;
   set(
     {
       ask: jobId,
@@ -44,12 +47,18 @@ export function askQuestion({ set }: Pick<Address, 'set'>, question: Question, o
       at: startAt,
       mode: mode === 'overtime' ? null : mode,
       how: displacement === 'push' ? null : displacement,
+      order: order ?? null,
       push: mayPush ? '1' : null,
       late: afterHours ? '1' : null,
       open: null,
     },
     options,
   );
+}
+
+/** The question with its plans compared in another order. */
+export function inOrder({ order: _order, ...question }: Question, order: 'least_delay' | 'fewest_moves'): Question {
+  return order === 'least_delay' ? question : { ...question, order };
 }
 
 /** The question with the arguments of a remedy. */

@@ -8,6 +8,7 @@ import { useMay } from '../api/session.ts';
 import { Answer } from '../parts/refusal/Answer.tsx';
 import { shownMinutes } from '../parts/times.ts';
 import { comparablePlan } from './plan.ts';
+import { OrderChoice } from './OrderChoice.tsx';
 import { PlanCard } from './PlanCard.tsx';
 import { PlanView } from './PlanView.tsx';
 import { useCommit } from './useCommit.tsx';
@@ -102,6 +103,7 @@ function AskedChange({ input, onClose, onApply, onDone = onClose, takesFocus = f
       onClose={onClose}
       closeLabel={t('frame:cancel')}
       takesFocus={takesFocus}
+      choices={(one) => <OrderChoice plan={one} onChoose={(displacement_order) => onAmend({ displacement_order })} />}
     >
       {(one) => <Preview plan={one} />}
     </PlanCard>

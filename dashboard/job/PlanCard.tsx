@@ -16,6 +16,7 @@ import { differences, type ComparablePlan } from './plan.ts';
 import { useDifferenceWords } from './planWords.ts';
 import type { ShownPlan } from './useShownPlan.ts';
 import { isDrift } from './useCommit.tsx';
+import './plan.css';
 
 export interface PlanCardProps<Plan> {
   readonly shown: ShownPlan<Plan>;

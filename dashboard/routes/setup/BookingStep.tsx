@@ -7,6 +7,7 @@ import { BookingRequest } from '../../board/BookingRequest.tsx';
 import { BookingVisit } from '../../board/BookingVisit.tsx';
 import { nobody } from '../../board/CallerFields.tsx';
 import '../../board/board.css';
+import '../../job/plan.css';
 import { addressDraft } from '../../parts/address.ts';
 import { useAddress } from '../../parts/pageAddress.ts';
 import { PageLink } from '../../parts/PageLink.tsx';
