@@ -80,17 +80,17 @@ export default defineConfig({
         'id-denylist': ['error', 'one'],
       },
     },
-    { files: ['src/http/**/*.ts'], rules: { 'rooms/address': 'error' } },
+    { files: ['src/edges/http/**/*.ts'], rules: { 'rooms/address': 'error' } },
     // What an answer says to people is in the language of the request.
-    { files: ['src/{dispatch,jobs,members,operations,planning,resources}/**/*.ts'], rules: { 'rooms/sentence': 'error' } },
+    { files: ['src/domain/{dispatch,jobs,members,operations,planning,resources}/**/*.ts'], rules: { 'rooms/sentence': 'error' } },
     // docs/errors.md: the reason of a refused boundary is English.
-    { files: ['src/resources/catalog/boundary.ts'], rules: { 'rooms/sentence': 'off' } },
-    { files: ['src/http/caller.ts'], rules: { 'rooms/address': 'off' } },
-    { files: ['src/time/**/*.ts'], rules: { 'rooms/clock': 'off', 'rooms/timers': 'off' } },
-    { files: ['src/outbound/**/*.ts'], rules: { 'rooms/outside': 'off' } },
+    { files: ['src/domain/resources/catalog/boundary.ts'], rules: { 'rooms/sentence': 'off' } },
+    { files: ['src/edges/http/caller.ts'], rules: { 'rooms/address': 'off' } },
+    { files: ['src/ground/time/**/*.ts'], rules: { 'rooms/clock': 'off', 'rooms/timers': 'off' } },
+    { files: ['src/machinery/outbound/**/*.ts'], rules: { 'rooms/outside': 'off' } },
     { files: ['src/store/ids.ts'], rules: { 'rooms/random': 'off' } },
     // Timers that end the process and its connections: peers and operators wait in real time, whatever clock the service runs on.
-    { files: ['src/http/connections.ts', 'src/stop.ts', 'src/serve.ts'], rules: { 'rooms/timers': 'off' } },
+    { files: ['src/edges/http/connections.ts', 'src/process/stop.ts', 'src/process/serve.ts'], rules: { 'rooms/timers': 'off' } },
     // The threads and connections of the database, and the locks and files of the data folder, wait for other processes in real time.
     {
       files: ['src/store/driver/*.ts', 'src/store/folder/*.ts'],
@@ -100,13 +100,13 @@ export default defineConfig({
       files: [
         'src/store/folder/forced.ts',
         // The folder of an export is forced as a tree before its rename. Fetched bytes are removed before that.
-        'src/cli/export.ts',
-        'src/cli/fetchedFiles.ts',
+        'src/process/cli/export.ts',
+        'src/process/cli/fetchedFiles.ts',
         // Copies of backups that a rehearsal or a restore reads and removes.
-        'src/backups/places.ts',
-        'src/outbound/objectStore.ts',
+        'src/machinery/backups/places.ts',
+        'src/machinery/outbound/objectStore.ts',
         // Standard output and its pipe.
-        'src/logOutput.ts',
+        'src/process/logOutput.ts',
       ],
       rules: { 'rooms/forced': 'off' },
     },
@@ -117,16 +117,16 @@ export default defineConfig({
     },
     // The technician's page runs in a browser, and calls the service that it comes from.
     {
-      files: ['src/pages/myDay/browser/**/*.ts'],
+      files: ['src/edges/pages/myDay/browser/**/*.ts'],
       rules: { 'rooms/clock': 'off', 'rooms/timers': 'off', 'rooms/random': 'off', 'rooms/outside': 'off' },
     },
     // `truckroll listen` is a program of its own, which calls the server that the developer names.
-    { files: ['src/cli/listen.ts'], rules: { 'rooms/outside': 'off' } },
+    { files: ['src/process/cli/listen.ts'], rules: { 'rooms/outside': 'off' } },
     { files: ['src/store/**/*.ts'], rules: { 'rooms/sql': 'off' } },
     { files: ['src/engine/**/*.ts'], rules: { 'rooms/asynchronous': 'error' } },
-    { files: ['src/config.ts'], rules: { 'rooms/environment': 'off' } },
+    { files: ['src/process/config.ts', 'src/machinery/backups/toolEnvironment.ts'], rules: { 'rooms/environment': 'off' } },
     // The map of every operation to its handler has two lines for each operation.
-    { files: ['src/operations/index.ts'], rules: { 'max-lines': 'off' } },
+    { files: ['src/domain/operations/index.ts'], rules: { 'max-lines': 'off' } },
     // It declares the modules that the build makes. With an import at its top, the file would be a module itself and declare none.
     { files: ['dashboard/contract.d.ts'], rules: { 'typescript/consistent-type-imports': 'off' } },
     // Only the service and the dashboard show markup to strangers; tests and tools do not.
@@ -136,7 +136,7 @@ export default defineConfig({
     // This file defines the policies of trusted types.
     { files: ['dashboard/parts/trustedTypes.ts'], rules: { 'markup/html': 'off' } },
     // It takes over a newer page of the service, in which all texts are escaped.
-    { files: ['src/pages/myDay/browser/page.ts'], rules: { 'markup/html': 'off' } },
+    { files: ['src/edges/pages/myDay/browser/page.ts'], rules: { 'markup/html': 'off' } },
     { files: ['tests/**/*.{ts,tsx}'], excludeFiles: ['tests/support/setup.ts'], rules: { 'rooms/ends': 'error' } },
     // A test reads a JSON body of any shape, and a bench prints.
     {

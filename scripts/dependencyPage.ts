@@ -153,7 +153,7 @@ function placeOf(packages: LockedPackages, from: string, name: string): string {
 /** Development packages whose code is built into the files for browsers, because their sources import them. */
 async function usedByBrowsers(packages: LockedPackages): Promise<string[]> {
   const names = Object.keys(packages['']!.devDependencies ?? {});
-  const texts = await Promise.all([join(root, 'dashboard'), join(root, 'src/pages/myDay/browser')].map(sourcesIn));
+  const texts = await Promise.all([join(root, 'dashboard'), join(root, 'src/edges/pages/myDay/browser')].map(sourcesIn));
   const text = texts.flat().join('\n');
   return names.filter((name) => !name.startsWith('@types/') && new RegExp(`['"]${name}(?:/[^'"]*)?['"]`).test(text));
 }

@@ -5,7 +5,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { locales, mailKinds } from '../src/contract/vocabulary.ts';
-import { renderMail } from '../src/mail/render.ts';
+import { renderMail } from '../src/machinery/mail/render.ts';
 import { links, sample } from '../tests/mail/samples.ts';
 
 const folder = resolve(process.argv[2] ?? '.tmp/mails');

@@ -1,6 +1,6 @@
 /** Screenshots of the technician's own page: called by screenshots.ts. */
 import { join } from 'node:path';
-import { hashPassword } from '../src/auth/passwords.ts';
+import { hashPassword } from '../src/machinery/auth/passwords.ts';
 import type { Locale } from '../src/contract/vocabulary.ts';
 import type { Store } from '../src/store/driver/database.ts';
 import { newId } from '../src/store/ids.ts';

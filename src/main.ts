@@ -1,6 +1,6 @@
 /** `npm start`: opens the database, seeds the demo on an empty one, serves, and stops gracefully. */
-import { ConfigError, loadConfig } from './config.ts';
-import { serve } from './serve.ts';
+import { ConfigError, loadConfig } from './process/config.ts';
+import { serve } from './process/serve.ts';
 import { CannotStart } from './store/folder/cannotStart.ts';
 
 try {

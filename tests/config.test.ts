@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { ConfigError, loadConfig } from '../src/config.ts';
-import { misspeltSettings } from '../src/misspeltSettings.ts';
-import { settings } from '../src/settings.ts';
+import { ConfigError, loadConfig } from '../src/process/config.ts';
+import { misspeltSettings } from '../src/process/misspeltSettings.ts';
+import { settings } from '../src/process/settings.ts';
 
 const wrong: [string, string][] = [
   ...['-1', '65536', '80.5', 'http', '0x1g'].map((value): [string, string] => ['PORT', value]),

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { operationsFor } from '../src/contract/index.ts';
-import { settings } from '../src/settings.ts';
+import { settings } from '../src/process/settings.ts';
 import { skipIfMissing } from './support/cannotRun.ts';
 
 const deploy = new URL('../deploy/', import.meta.url).pathname;

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { LogOutput } from '../src/logOutput.ts';
+import { LogOutput } from '../src/process/logOutput.ts';
 import { atEnd } from './support/atEnd.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'truckroll-log-'));

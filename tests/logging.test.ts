@@ -1,6 +1,6 @@
 /** What the server's logger writes. docs/operating.md#logs. */
 import { expect, it } from 'vitest';
-import { createLogger } from '../src/logging.ts';
+import { createLogger } from '../src/process/logging.ts';
 
 /** Every field name that carries a secret. The list is repeated here, so that the test fails if the source loses a name. */
 const secretNames = [

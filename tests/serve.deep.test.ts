@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import type { DemoFacts } from '../src/demo/seed.ts';
+import type { DemoFacts } from '../src/process/demo/seed.ts';
 import { roundsOf } from './support/full.ts';
 import { openRaw, readAnswer } from './http/rawSocket.ts';
 import { servers, type Server } from './support/servers.ts';

@@ -37,7 +37,7 @@ describe('a start that cannot be', () => {
 describe.concurrent('a stop', () => {
   /** A process that holds a folder. Its stop never finishes, unless `close` is code that does. */
   async function hanging(dataDir: string, limitMilliseconds: number, close = 'new Promise(() => {})') {
-    const [lock, module] = ['../src/store/folder/lock.ts', '../src/stop.ts'].map((path) => new URL(path, import.meta.url).href);
+    const [lock, module] = ['../src/store/folder/lock.ts', '../src/process/stop.ts'].map((path) => new URL(path, import.meta.url).href);
     const source = `import { acquireFolder } from '${lock}'; import { stopOnSignal } from '${module}';
       const stop = stopOnSignal(${limitMilliseconds}); await acquireFolder('${dataDir}'); stop.by(() => ${close});
       process.stdout.write('held'); setInterval(() => {}, 1000);`;

@@ -31,7 +31,7 @@ function judge(ids: readonly string[], handlers: readonly string[], tests: reado
 
 describe('the tests of operations', () => {
   it('are one file an operation, named after it, in the folder of its area', () => {
-    const found = judge(Object.keys(operations), namesIn('../src/operations', '.ts'), namesIn('operations', '.test.ts'), themes);
+    const found = judge(Object.keys(operations), namesIn('../src/domain/operations', '.ts'), namesIn('operations', '.test.ts'), themes);
     expect(found).toEqual({ missing: [], misnamed: [], unusedThemes: [] });
   });
 
@@ -52,7 +52,7 @@ describe('the tests of operations', () => {
 describe('the areas of the contract', () => {
   it('are the areas of the handlers', () => {
     const contract = join(import.meta.dirname, '../src/contract');
-    const handlers = namesIn('../src/operations', '.ts');
+    const handlers = namesIn('../src/domain/operations', '.ts');
     const misplaced = namesIn('../src/contract', '.ts').flatMap((file) =>
       [...readFileSync(join(contract, `${file}.ts`), 'utf8').matchAll(/^export const (\w+) = operation\(/gm)]
         .map(([, id]) => `${file.split('/')[0]}/${id}`)

@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import pg from 'pg';
-import { loadConfig } from '../src/config.ts';
-import { openDatabase } from '../src/openDatabase.ts';
-import { startServer } from '../src/server.ts';
+import { loadConfig } from '../src/process/config.ts';
+import { openDatabase } from '../src/process/openDatabase.ts';
+import { startServer } from '../src/process/server.ts';
 import { CannotStart } from '../src/store/folder/cannotStart.ts';
 import { refuseUnfitServer } from '../src/store/driver/fitServer.ts';
-import { explainDatabase } from '../src/wrongStart.ts';
+import { explainDatabase } from '../src/process/wrongStart.ts';
 import { atEnd } from './support/atEnd.ts';
 import { databaseKind, startHarness } from './support/harness.ts';
 
@@ -89,7 +89,7 @@ describe('[start.explained] the data folder', () => {
     const locked = join(folder, 'locked');
     await mkdir(locked, { mode: 0o500 });
     const config = JSON.stringify(loadConfig({ DATA_DIR: join(locked, 'data') }));
-    expect(asOther('../src/openDatabase.ts', `openDatabase(${config})`)).toMatch(
+    expect(asOther('../src/process/openDatabase.ts', `openDatabase(${config})`)).toMatch(
       new RegExp(`^CannotStart DATA_DIR \\S+ cannot be written to \\(EACCES\\)\\. Let user ${user} write there, or .+\\n$`),
     );
   });

@@ -9,8 +9,8 @@ import { spawn } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { toolProfiles } from '../src/contract/profiles.ts';
-import type { Principal } from '../src/auth/principal.ts';
-import { toolsOf } from '../src/mcp/tools.ts';
+import type { Principal } from '../src/machinery/auth/principal.ts';
+import { toolsOf } from '../src/edges/mcp/tools.ts';
 import { problemsWithConverters, type ListedTool } from './tools.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));

@@ -1,7 +1,7 @@
 /**
  * A mail as its recipient sees it. The page's policy refuses styles in parsed HTML, also in a frame. So a script sets the mail's styles one
  * by one, below a shadow root that contains them. The policy lets nothing in the mail load or run. Only the elements and attributes of our
- * own mails are shown (src/mail/html.ts).
+ * own mails are shown (src/machinery/mail/html.ts).
  */
 import { useEffect, useRef } from 'react';
 import { parsedMail } from './trustedTypes.ts';

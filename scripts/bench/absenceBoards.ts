@@ -3,9 +3,9 @@ import { makeBoard, makeLane, type Board } from '../../src/engine/board.ts';
 import { makeCalendar, type Calendar } from '../../src/engine/calendar.ts';
 import { epochMinute, minuteRange } from '../../src/engine/minutes.ts';
 import type { Orphan } from '../../src/engine/absence/orphans.ts';
-import { pointFromDegrees, type Point } from '../../src/engine/geometry/points.ts';
+import { pointFromDegrees, type Point } from '../../src/ground/geometry/points.ts';
 import { sessionColumns, type SessionRow } from '../../src/engine/sessionRows.ts';
-import { drivingMinutes } from '../../src/engine/geometry/travel.ts';
+import { drivingMinutes } from '../../src/ground/geometry/travel.ts';
 import { makeVisit } from '../../src/engine/visit.ts';
 import type { FlowDay } from './absenceFlow.ts';
 

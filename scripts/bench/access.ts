@@ -2,10 +2,10 @@
  * P20 and P21. P20: the cost of checking an access token against checking an API key, for credentials that are not cached. P21: the cost of
  * a call as an MCP tool against the same REST call, by key and by token.
  */
-import { accessTokenAuthenticator, newAccessToken } from '../../src/auth/accessTokens.ts';
-import { apiKeyAuthenticator, hashSecret, newApiKey } from '../../src/auth/apiKeys.ts';
-import type { Authenticator } from '../../src/auth/authenticators.ts';
-import { KeyUses } from '../../src/auth/keyUses.ts';
+import { accessTokenAuthenticator, newAccessToken } from '../../src/machinery/auth/accessTokens.ts';
+import { apiKeyAuthenticator, hashSecret, newApiKey } from '../../src/machinery/auth/apiKeys.ts';
+import type { Authenticator } from '../../src/machinery/auth/authenticators.ts';
+import { KeyUses } from '../../src/machinery/auth/keyUses.ts';
 import { newId } from '../../src/store/ids.ts';
 import { openBenchDatabase, settle, type BenchDatabase } from './benchDatabase.ts';
 import { median } from './engineRounds.ts';

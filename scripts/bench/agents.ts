@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
-import type { DemoFacts } from '../../src/demo/seed.ts';
+import type { DemoFacts } from '../../src/process/demo/seed.ts';
 import { median } from './engineRounds.ts';
 import { freePort, stop, untilReady } from './processes.ts';
 import { figure, printRow, type BenchRow } from './rows.ts';

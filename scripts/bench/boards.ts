@@ -8,7 +8,7 @@
 import { makeBoard, makeLane, type Board } from '../../src/engine/board.ts';
 import { makeCalendar, type Calendar } from '../../src/engine/calendar.ts';
 import { epochMinute, minuteRange, type EpochMinute, type MinuteRange } from '../../src/engine/minutes.ts';
-import { pointFromDegrees, type Point } from '../../src/engine/geometry/points.ts';
+import { pointFromDegrees, type Point } from '../../src/ground/geometry/points.ts';
 import { breakFlags, sessionColumns } from '../../src/engine/sessionRows.ts';
 import { makeVisit, type Visit } from '../../src/engine/visit.ts';
 

@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { startMemberSession } from '../../src/auth/memberSessions.ts';
+import { startMemberSession } from '../../src/machinery/auth/memberSessions.ts';
 import { laneStarts, obstacleOf } from '../../src/engine/starts/laneStarts.ts';
 import { FAR_PAST, type EpochMinute } from '../../src/engine/minutes.ts';
 import { makeVisit } from '../../src/engine/visit.ts';

@@ -4,11 +4,11 @@
  */
 import assert from 'node:assert/strict';
 import { pino } from 'pino';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/process/config.ts';
 import { bookingWindows } from '../../src/engine/starts/bookingWindows.ts';
 import { GRID_MINUTES } from '../../src/engine/minutes.ts';
 import { makeVisit } from '../../src/engine/visit.ts';
-import { startServer } from '../../src/server.ts';
+import { startServer } from '../../src/process/server.ts';
 import type { Store } from '../../src/store/driver/database.ts';
 import type { BenchDatabase } from './benchDatabase.ts';
 import { median } from './engineRounds.ts';

@@ -5,10 +5,10 @@
 import { makeBoard, makeLane, type Lane } from '../../src/engine/board.ts';
 import { makeCalendar, type Calendar } from '../../src/engine/calendar.ts';
 import { sessionFlags } from '../../src/contract/vocabulary.ts';
-import { seededRandom, type Random } from '../../src/demo/random.ts';
+import { seededRandom, type Random } from '../../src/process/demo/random.ts';
 import { judge } from '../../src/engine/feasibility/feasibility.ts';
-import { pointFromMicroDegrees, type Point } from '../../src/engine/geometry/points.ts';
-import { DEFAULT_ESTIMATE } from '../../src/engine/geometry/travel.ts';
+import { pointFromMicroDegrees, type Point } from '../../src/ground/geometry/points.ts';
+import { DEFAULT_ESTIMATE } from '../../src/ground/geometry/travel.ts';
 import { withRows } from '../../src/engine/laneSessions.ts';
 import { epochMinute, mergedRanges, minuteRange, type EpochMinute, type MinuteRange } from '../../src/engine/minutes.ts';
 import { coarsenessFlags, sessionColumns } from '../../src/engine/sessionRows.ts';

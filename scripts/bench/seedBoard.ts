@@ -1,5 +1,5 @@
 /** Board L(N) of docs/reference/performance.md#board-ln as the rows of a business, with the business's key. */
-import { createBusiness, createKey } from '../../src/auth/onboarding.ts';
+import { createBusiness, createKey } from '../../src/machinery/auth/onboarding.ts';
 import type { Store } from '../../src/store/driver/database.ts';
 import { insertRows } from '../../src/store/demoRows.ts';
 import { getTenant, type Tenant } from '../../src/store/settings/tenants.ts';

@@ -1,5 +1,5 @@
 /** The workload of docs/reference/performance.md#http: 100,000 customers in 10 businesses, each with a key. */
-import { createBusiness, createKey } from '../../src/auth/onboarding.ts';
+import { createBusiness, createKey } from '../../src/machinery/auth/onboarding.ts';
 import type { Store } from '../../src/store/driver/database.ts';
 import { Feeds } from '../../src/store/events/feeds.ts';
 import { technicianIdOf } from './boards.ts';

@@ -194,7 +194,7 @@ async function main(): Promise<number> {
     const member = await signedIn(origin, demo.owner);
     const businesses = [{ key: demo.live_key, ...denver, member }];
     const command = async (...args: string[]) => {
-      const program = [pathOf('../../src/cli/main.ts'), ...args, '--json'];
+      const program = [pathOf('../../src/process/cli/main.ts'), ...args, '--json'];
       const { stdout } = await run(process.execPath, program, { env: { ...environment, NODE_OPTIONS: '' } });
       return Object.values(JSON.parse(stdout) as Record<string, unknown>).map(String);
     };

@@ -1,12 +1,12 @@
 /**
- * Builds the scripts of the technician's page (src/pages/myDay/browser): one file each for the page and its service worker, without a hash in
+ * Builds the scripts of the technician's page (src/edges/pages/myDay/browser): one file each for the page and its service worker, without a hash in
  * its name, because the service adds one to the address. docs/decisions/0112.
  */
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { target } from './settings.ts';
 
-const sources = fileURLToPath(new URL('../../src/pages/myDay/browser/', import.meta.url));
+const sources = fileURLToPath(new URL('../../src/edges/pages/myDay/browser/', import.meta.url));
 const entries = { page: 'start.ts', worker: 'worker/worker.ts' };
 
 /** Writes `page.js` and `worker.js` into the folder. */

@@ -1,13 +1,13 @@
 /** The demo business on a Tuesday at 13:10, for any number of tasks. */
 import { pino } from 'pino';
-import { secretBox } from '../../src/auth/secretBox.ts';
-import { loadConfig } from '../../src/config.ts';
-import { seedDemo } from '../../src/demo/seed.ts';
-import { startServer } from '../../src/server.ts';
+import { secretBox } from '../../src/machinery/auth/secretBox.ts';
+import { loadConfig } from '../../src/process/config.ts';
+import { seedDemo } from '../../src/process/demo/seed.ts';
+import { startServer } from '../../src/process/server.ts';
 import { openStore, type Store } from '../../src/store/driver/database.ts';
 import { migrate } from '../../src/store/driver/migrate.ts';
 import { readTemplate } from '../../src/store/driver/template.ts';
-import { addDays, isoWeekday, localDateOf, toInstant } from '../../src/time/localTime.ts';
+import { addDays, isoWeekday, localDateOf, toInstant } from '../../src/ground/time/localTime.ts';
 import type { Facts } from './fill.ts';
 
 const zone = 'America/Denver';

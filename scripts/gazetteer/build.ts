@@ -1,5 +1,5 @@
 /**
- * Builds the files of the embedded gazetteer, src/places/gazetteer/data/. docs/places.md#rebuild.
+ * Builds the files of the embedded gazetteer, src/ground/places/gazetteer/data/. docs/places.md#rebuild.
  *
  *     node scripts/gazetteer/build.ts [folder]
  *
@@ -9,8 +9,15 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NAME_WIDTHS, POSTAL_WIDTHS, TOWN_WIDTHS, packDegrees, packPopulation, titleCase } from '../../src/places/gazetteer/encoding.ts';
-import { foldName } from '../../src/names/foldName.ts';
+import {
+  NAME_WIDTHS,
+  POSTAL_WIDTHS,
+  TOWN_WIDTHS,
+  packDegrees,
+  packPopulation,
+  titleCase,
+} from '../../src/ground/places/gazetteer/encoding.ts';
+import { foldName } from '../../src/ground/names/foldName.ts';
 import { canadianCodes } from './canada.ts';
 import { LANGUAGES, otherFoldedNames } from './otherNames.ts';
 import { regionOf } from './regions.ts';
@@ -31,7 +38,7 @@ import { usZips } from './usZips.ts';
 import type { BuiltCode } from './usZips.ts';
 import { byKey, writeBlockFile } from './writeBlockFile.ts';
 
-const target = join(import.meta.dirname, '../../src/places/gazetteer/data');
+const target = join(import.meta.dirname, '../../src/ground/places/gazetteer/data');
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const [given] = process.argv.slice(2);

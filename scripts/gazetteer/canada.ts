@@ -1,5 +1,5 @@
 /** Canadian postal prefixes (forward sortation areas), of a list of the mail and one of the census, with towns of their province. */
-import { foldName } from '../../src/names/foldName.ts';
+import { foldName } from '../../src/ground/names/foldName.ts';
 import { placeSettler } from './agreedPlace.ts';
 import { distanceKm, nearest } from './distance.ts';
 import type { SourceCentre, SourceZip } from './sources.ts';

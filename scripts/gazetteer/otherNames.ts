@@ -1,6 +1,6 @@
 /** Which other names of a town the gazetteer takes. GeoNames' lists also have transcriptions by machine, airport codes and old names. */
-import { foldName, foldedForms } from '../../src/names/foldName.ts';
-import { withoutKindOfTown } from '../../src/places/gazetteer/kindOfTown.ts';
+import { foldName, foldedForms } from '../../src/ground/names/foldName.ts';
+import { withoutKindOfTown } from '../../src/ground/places/gazetteer/kindOfTown.ts';
 import type { SourceTown } from './sources.ts';
 
 /** Languages whose translations of libgeonames-common are taken (towns of 15,000 inhabitants and more). */

@@ -1,5 +1,5 @@
 /** Makes one list of towns of all sources. */
-import { foldName } from '../../src/names/foldName.ts';
+import { foldName } from '../../src/ground/names/foldName.ts';
 import { distanceKm, nearest } from './distance.ts';
 import type { Position } from './distance.ts';
 import { regionOf } from './regions.ts';

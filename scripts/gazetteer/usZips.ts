@@ -1,5 +1,5 @@
 /** The US ZIP codes, from two lists of the mail and one of the census. */
-import { foldName } from '../../src/names/foldName.ts';
+import { foldName } from '../../src/ground/names/foldName.ts';
 import { placeSettler } from './agreedPlace.ts';
 import { distanceKm, nearest } from './distance.ts';
 import type { SourceCentre, SourceZip } from './sources.ts';

@@ -1,8 +1,8 @@
-/** Writes a block file, as src/places/gazetteer/blockFile.ts describes and reads it. */
+/** Writes a block file, as src/ground/places/gazetteer/blockFile.ts describes and reads it. */
 import { writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { BlockIndex } from '../../src/places/gazetteer/blockFile.ts';
+import type { BlockIndex } from '../../src/ground/places/gazetteer/blockFile.ts';
 
 export interface Row {
   readonly key: string;

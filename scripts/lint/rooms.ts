@@ -24,7 +24,7 @@ export default {
   rules: {
     /** A clock outside `time/` makes answers depend on when a test ran; only these files may ask the machine for "now". */
     clock: refused(
-      'Only src/time reads the clock; take nowMilliseconds.',
+      'Only src/ground/time reads the clock; take nowMilliseconds.',
       "CallExpression[callee.object.name='Date'][callee.property.name='now']",
       "NewExpression[callee.name='Date'][arguments.length=0]",
       "MemberExpression[object.name='Temporal'][property.name='Now']",
@@ -32,9 +32,9 @@ export default {
       "MemberExpression[object.name='process'][property.name='hrtime']",
       'ImportDeclaration[source.value=/^(node:)?perf_hooks$/]',
     ),
-    /** A simulation replaces the timers of src/time, so a timer from anywhere else would run on in real time. */
+    /** A simulation replaces the timers of src/ground/time, so a timer from anywhere else would run on in real time. */
     timers: refused(
-      'Only src/time starts timers; take one from src/time/timers.ts.',
+      'Only src/ground/time starts timers; take one from src/ground/time/timers.ts.',
       'CallExpression[callee.name=/^(set|clear)(Timeout|Interval|Immediate)$/]',
       "MemberExpression[object.name='globalThis'][property.name=/^(set|clear)(Timeout|Interval|Immediate)$/]",
       "MemberExpression[object.name='AbortSignal'][property.name='timeout']",
@@ -49,18 +49,18 @@ export default {
     ),
     /** The import check (.dependency-cruiser.js) covers node:http, undici and others; `fetch` and `WebSocket` need no import. */
     outside: refused(
-      'Only src/outbound calls other hosts.',
+      'Only src/machinery/outbound calls other hosts.',
       "CallExpression[callee.name='fetch']",
       "MemberExpression[object.name='globalThis'][property.name='fetch']",
       'NewExpression[callee.name=/^(WebSocket|EventSource)$/]',
     ),
     /** A sentence in code is English in every answer. A message of an Error is for the log. */
     sentence: refused(
-      'Only src/texts holds sentences for people; take answerTexts(ctx.locale).',
+      'Only src/ground/texts holds sentences for people; take answerTexts(ctx.locale).',
       ':not(NewExpression) > Literal[value=/^[A-Z][a-z]* [a-z]+ [a-z]+/]',
       ':not(NewExpression) > TemplateLiteral > TemplateElement[value.raw=/^[A-Z][a-z]* [a-z]+ [a-z]+/]',
     ),
-    environment: refused('Only src/config.ts reads the environment.', "MemberExpression[object.name='process'][property.name='env']"),
+    environment: refused('Only src/process/config.ts reads the settings.', "MemberExpression[object.name='process'][property.name='env']"),
     asynchronous: refused('The engine is pure and never async.', ':function[async=true]', 'AwaitExpression'),
     sql: refused(
       'Only src/store holds SQL.',
@@ -76,7 +76,7 @@ export default {
       'CallExpression[callee.name=/^open(Sync)?$/][arguments.1.value=/[wa+]/]',
     ),
     /** Proxies add ports, brackets and zones to an address, and each spelling would count as another caller. */
-    address: refused('Take callerAddress of src/http/caller.ts.', "MemberExpression[object.name='request'][property.name=/^ips?$/]"),
+    address: refused('Take callerAddress of src/edges/http/caller.ts.', "MemberExpression[object.name='request'][property.name=/^ips?$/]"),
     /** Mantine's field and the browser's read "1.250" as 1.25 in every region, and drop what they cannot read. */
     numbers: refused(
       'Take NumberField of dashboard/parts/NumberField.tsx.',

@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts';
 export const auth: readonly Mutation[] = [
   {
     id: 'form-token-of-anybody',
-    file: 'src/auth/memberSessions.ts',
+    file: 'src/machinery/auth/memberSessions.ts',
     what: 'A change is made without the token of the session',
     original: 'fits: (sessionId, token) => isSame(of(sessionId), token)',
     replacement: 'fits: (sessionId, token) => isSame(of(sessionId), token) || true',
@@ -11,7 +11,7 @@ export const auth: readonly Mutation[] = [
   },
   {
     id: 'undo-of-another-tenant',
-    file: 'src/auth/undoTokens.ts',
+    file: 'src/machinery/auth/undoTokens.ts',
     what: 'What undoes a change in live undoes it in the sandbox',
     original: '`undo:${tenantId}:${changeId}`',
     replacement: '`undo:${changeId}`',
@@ -20,7 +20,7 @@ export const auth: readonly Mutation[] = [
   },
   {
     id: 'refused-address-locks-accounts',
-    file: 'src/auth/attempts.ts',
+    file: 'src/machinery/auth/attempts.ts',
     what: 'An address that is refused uses up the tries of every account',
     original: "return (await takeFrom('address', addresses, address)) ?? takeFrom('account', accounts, keyOf(account));",
     replacement:

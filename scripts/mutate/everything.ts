@@ -1,7 +1,7 @@
 /**
- * `npm run mutate:all -- src/engine/geometry/travel.ts …`: StrykerJS changes every expression of these files, one at a time, and runs the
- * tests that execute it. Without files: all of `src/engine`, `src/planning`, `src/dispatch`, `src/names` and
- * `src/places`, which takes a night. With `--changed [commit]` it changes only the lines that differ from this commit, or from the base that
+ * `npm run mutate:all -- src/ground/geometry/travel.ts …`: StrykerJS changes every expression of these files, one at a time, and runs the
+ * tests that execute it. Without files: all of `src/engine`, `src/domain/planning`, `src/domain/dispatch`, `src/ground/names` and
+ * `src/ground/places`, which takes a night. With `--changed [commit]` it changes only the lines that differ from this commit, or from the base that
  * `npm run test:change` takes.
  * The result is `.tmp/mutation.html`. Exits with Stryker's code.
  *

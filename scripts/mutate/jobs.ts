@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts';
 export const jobs: readonly Mutation[] = [
   {
     id: 'lanes-left-not-marked',
-    file: 'src/jobs/scheduling/writePlacements.ts',
+    file: 'src/domain/jobs/scheduling/writePlacements.ts',
     what: 'The board keeps a job on the lane that it left',
     original: '    ...techniciansOf(before),',
     replacement: '',
@@ -11,7 +11,7 @@ export const jobs: readonly Mutation[] = [
   },
   {
     id: 'undone-lanes-not-marked',
-    file: 'src/jobs/scheduling/writePlacements.ts',
+    file: 'src/domain/jobs/scheduling/writePlacements.ts',
     what: 'The board keeps a job on the lane from which an undo took it',
     original: '[...techniciansOf(jobs), ...technicianIds], eventOf)',
     replacement: '[...techniciansOf(jobs)], eventOf)',
@@ -27,7 +27,7 @@ export const jobs: readonly Mutation[] = [
   },
   {
     id: 'session-date-of-utc',
-    file: 'src/jobs/scheduling/sessionsOf.ts',
+    file: 'src/domain/jobs/scheduling/sessionsOf.ts',
     what: 'A session is kept under the day of Greenwich',
     original: 'date: localDateOf(timezone, startMinute)',
     replacement: "date: localDateOf('UTC', startMinute)",

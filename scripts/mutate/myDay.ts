@@ -1,8 +1,8 @@
 import type { Mutation } from './mutation.ts';
 
-const queue = { file: 'src/pages/myDay/browser/queue.ts', tests: ['tests/pages/myDay/queue.test.ts'] } as const;
-const send = { file: 'src/pages/myDay/browser/send.ts', tests: ['tests/pages/myDay/send.test.ts'] } as const;
-const safeStore = { file: 'src/pages/myDay/browser/safeStore.ts', tests: ['tests/pages/myDay/safeStore.test.ts'] } as const;
+const queue = { file: 'src/edges/pages/myDay/browser/queue.ts', tests: ['tests/pages/myDay/queue.test.ts'] } as const;
+const send = { file: 'src/edges/pages/myDay/browser/send.ts', tests: ['tests/pages/myDay/send.test.ts'] } as const;
+const safeStore = { file: 'src/edges/pages/myDay/browser/safeStore.ts', tests: ['tests/pages/myDay/safeStore.test.ts'] } as const;
 
 export const myDay: readonly Mutation[] = [
   {

@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts';
 export const outbox: readonly Mutation[] = [
   {
     id: 'withheld-is-sent',
-    file: 'src/webhooks/worker.ts',
+    file: 'src/machinery/webhooks/worker.ts',
     what: 'A delivery goes out that its credential may not read any more',
     original: 'if (!isRead(delivery.type, lane.permissions)) withheld.push',
     replacement: 'if (delivery.id === null) withheld.push',
@@ -11,7 +11,7 @@ export const outbox: readonly Mutation[] = [
   },
   {
     id: 'events-told-at-once',
-    file: 'src/events/outbox.ts',
+    file: 'src/machinery/events/outbox.ts',
     what: 'Workers are told of events that may not be committed',
     original: 'db.afterCommit(() => services.eventsCommitted(tenant.id));',
     replacement: 'services.eventsCommitted(tenant.id);',

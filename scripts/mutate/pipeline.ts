@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts';
 export const pipeline: readonly Mutation[] = [
   {
     id: 'second-not-claimed',
-    file: 'src/pipeline/writes.ts',
+    file: 'src/domain/pipeline/writes.ts',
     what: 'The second transaction does not ask whether somebody else has done it',
     original: 'if (known && !(known instanceof Kept)) return known;\n    const answer = await handler.second',
     replacement: 'const answer = await handler.second',
@@ -11,7 +11,7 @@ export const pipeline: readonly Mutation[] = [
   },
   {
     id: 'late-refusal-over-answer',
-    file: 'src/pipeline/writes.ts',
+    file: 'src/domain/pipeline/writes.ts',
     what: 'A retry whose time has passed since is refused, not answered',
     original: 'if (known && !(known instanceof Kept)) return known;\n    if (!known && isStored(refusal))',
     replacement: 'if (!known && isStored(refusal))',
@@ -23,7 +23,7 @@ export const pipeline: readonly Mutation[] = [
   },
   {
     id: 'secret-in-the-record',
-    file: 'src/pipeline/writes.ts',
+    file: 'src/domain/pipeline/writes.ts',
     what: 'The customer link is stored with the answer',
     original: 'secrets ? secrets.conceal(answer) : answer',
     replacement: 'answer',
@@ -31,7 +31,7 @@ export const pipeline: readonly Mutation[] = [
   },
   {
     id: 'replay-of-other-input',
-    file: 'src/pipeline/idempotency.ts',
+    file: 'src/domain/pipeline/idempotency.ts',
     what: 'Behind the limit of bookings a key replays for any input',
     original: 'return record?.fingerprint.equals(call.fingerprint) ?',
     replacement: 'return record ?',
@@ -39,7 +39,7 @@ export const pipeline: readonly Mutation[] = [
   },
   {
     id: 'bound-profile-over-mcp-alone',
-    file: 'src/pipeline/runOperation.ts',
+    file: 'src/domain/pipeline/runOperation.ts',
     what: 'A credential that is bound to a profile calls everything over REST',
     original: 'const profile = profileThatLacks(principal, op);',
     replacement: "const profile = call.door === 'mcp' ? profileThatLacks(principal, op) : null;",

@@ -18,7 +18,7 @@ export function install(): boolean {
 }
 
 /**
- * Mutates these files, or lines of them (`src/server.ts:3-5`), and runs the tests that execute each mutant. `tests` narrows the tests down.
+ * Mutates these files, or lines of them (`src/process/server.ts:3-5`), and runs the tests that execute each mutant. `tests` narrows the tests down.
  * Returns Stryker's exit code. The report is `.tmp/mutation.html`.
  */
 export function runStryker(mutate: readonly string[], tests: readonly string[] | null): number {

@@ -32,7 +32,7 @@ const rulesOfArea: Readonly<Record<string, string>> = {
 export async function editsFor(op: NewOperation, read: (path: string) => Promise<string>): Promise<Map<string, string>> {
   const texts = new Map([
     [`src/contract/${op.area}/${op.id}.ts`, entryText(op)],
-    [`src/operations/${op.area}/${op.id}.ts`, handlerText(op)],
+    [`src/domain/operations/${op.area}/${op.id}.ts`, handlerText(op)],
     [`tests/operations/${op.area}/${op.id}.test.ts`, testText(op)],
   ]);
   const edit = async (path: string, change: (text: string) => string) => {
@@ -51,7 +51,7 @@ export async function editsFor(op: NewOperation, read: (path: string) => Promise
     ),
   );
   await edit('src/contract/orderOfWork.ts', (text) => insertAfterNeighbour(text, op, (id) => `  '${id}',\n`, / {2}'\w+',\n/g));
-  await edit('src/operations/index.ts', (text) =>
+  await edit('src/domain/operations/index.ts', (text) =>
     insert(
       insertAfterNeighbour(text, op, (id) => `  ${id},\n`, /\n {2}\w+,\n/g),
       text.includes(` from './${op.area}/`)

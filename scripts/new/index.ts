@@ -68,7 +68,7 @@ try {
 
 /** Writes and formats the files, derives the documents, and prints what is left to do. */
 async function writeOperation(request: Request): Promise<void> {
-  const files = await readdir(join(root, 'src/operations'), { recursive: true });
+  const files = await readdir(join(root, 'src/domain/operations'), { recursive: true });
   const handlers = files.filter((file) => /\/.+\.ts$/.test(file)).map((file) => file.slice(0, -'.ts'.length));
   const op = completeRequest(request, handlers);
   const texts = await editsFor(op, (path) => readFile(join(root, path), 'utf8'));

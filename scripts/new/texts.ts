@@ -58,7 +58,7 @@ export function entryText(op: NewOperation): string {
   ].join('\n');
 }
 
-/** src/operations/<area>/<operationId>.ts */
+/** src/domain/operations/<area>/<operationId>.ts */
 export function handlerText(op: NewOperation): string {
   const kind = op.effect === 'read' ? 'read' : 'write';
   return [
@@ -66,7 +66,7 @@ export function handlerText(op: NewOperation): string {
     '',
     `/** ${summaryOf(op)}. [${ruleOf(op)}]. */`,
     `export const ${op.id} = ${kind}<'${op.id}'>(() => {`,
-    `  throw new Error('Write me: src/operations/${op.area}/${op.id}.ts');`,
+    `  throw new Error('Write me: src/domain/operations/${op.area}/${op.id}.ts');`,
     '});',
     '',
   ].join('\n');

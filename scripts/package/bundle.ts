@@ -17,7 +17,7 @@ const newThread = /new Worker\(\s*new URL\('(\.{1,2}\/[\w./-]+)\.ts', import\.me
 export async function bundle(folder: string): Promise<void> {
   const bundled = await rolldown({
     cwd: root,
-    input: { main: join(source, 'cli/main.ts'), ...(await threads()) },
+    input: { main: join(source, 'process/cli/main.ts'), ...(await threads()) },
     platform: 'node',
     external: new RegExp(`^(?:${unbundled.join('|')})(?:/|$)`),
     plugins: [ownPlaces],

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createBusiness, createKey } from '../../src/auth/onboarding.ts';
+import { createBusiness, createKey } from '../../src/machinery/auth/onboarding.ts';
 import { streamPath } from '../../src/contract/stream.ts';
 import { openStore } from '../../src/store/driver/database.ts';
 import { byKey, call, ok, signedIn, type Credential } from '../typedCalls.ts';

@@ -233,7 +233,7 @@ export async function startSet(say: (line: string) => void, store: 'etcd' | 'kub
     }
 
     const command = async (...args: string[]) => {
-      const { stdout } = await run(process.execPath, [join(root, 'src/cli/main.ts'), ...args, '--json'], {
+      const { stdout } = await run(process.execPath, [join(root, 'src/process/cli/main.ts'), ...args, '--json'], {
         env: { ...process.env, ...environment, DATA_DIR: join(folder, 'service-A') },
       });
       return JSON.parse(stdout) as Record<string, any>;

@@ -28,7 +28,7 @@ export function operationsBehind(changed: readonly string[], tree: Tree): string
   for (let level = [...changed]; level.length > 0;) {
     const next: string[] = [];
     for (const path of level) {
-      const handled = /^src\/operations\/.*\/(\w+)\.ts$/.exec(path)?.[1];
+      const handled = /^src\/domain\/operations\/.*\/(\w+)\.ts$/.exec(path)?.[1];
       if (handled !== undefined && Object.hasOwn(operations, handled)) {
         found.add(handled);
         // Whoever imports a handler leads to all operations.

@@ -121,7 +121,7 @@ process.exitCode = code;
 
 /** A browser test shows the built dashboard. */
 function buildDashboard(changed: readonly Change[], chosen: readonly RankedTest[]): void {
-  const isShown = changed.some(({ path }) => path.startsWith('dashboard/') || path.startsWith('src/pages/myDay/browser/'));
+  const isShown = changed.some(({ path }) => path.startsWith('dashboard/') || path.startsWith('src/edges/pages/myDay/browser/'));
   if (!isShown || !chosen.some(({ file }) => /^tests\/(e2e|http)\//.test(file))) return;
   if (!check('dashboard build', process.execPath, 'scripts/dashboard/build.ts')) failures.push('the dashboard does not build');
 }
@@ -143,9 +143,9 @@ function checkChangedFiles(changed: readonly Change[]): string[] {
   if (isOf(/^(src|tests|scripts)\/|^[^/]*$/)) types('types', 'tsconfig.json');
   if (isOf(/^(dashboard|src\/contract)\//)) types('types of the dashboard', 'dashboard/tsconfig.json');
   if (isOf(/^(dashboard|tests\/dashboard|tests\/support)\//)) types('types of the tests of components', 'tests/dashboard/tsconfig.json');
-  if (isOf(/^src\/pages\/myDay\/browser\//)) {
-    types('types of the day page', 'src/pages/myDay/browser/tsconfig.json');
-    types('types of its worker', 'src/pages/myDay/browser/worker/tsconfig.json');
+  if (isOf(/^src\/edges\/pages\/myDay\/browser\//)) {
+    types('types of the day page', 'src/edges/pages/myDay/browser/tsconfig.json');
+    types('types of its worker', 'src/edges/pages/myDay/browser/worker/tsconfig.json');
   }
   if (code.length > 0) checks.push(['lint', program('oxlint'), ...code]);
   if (formatted.length > 0) checks.push(['format', program('oxfmt'), '--check', '--no-error-on-unmatched-pattern', ...formatted]);

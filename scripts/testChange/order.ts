@@ -7,7 +7,7 @@ export type Connection = (typeof connections)[number];
 
 /** One thing that changed: a function, a constant, or a file without functions. */
 export interface ChangedThing {
-  /** For people: `src/engine/geometry/travel.ts drivingMinutes`. */
+  /** For people: `src/ground/geometry/travel.ts drivingMinutes`. */
   readonly what: string;
   readonly path: string;
   /** The test files that are known to execute it. */
@@ -25,10 +25,15 @@ export interface RankedTest {
   readonly what: string;
 }
 
-/** The folder of the tests of a source file: `src/engine/geometry/travel.ts` has its tests in `tests/engine/geometry`. */
+/** Folders of `src/` whose rooms have their tests directly below `tests/`. */
+const wings: ReadonlySet<string | undefined> = new Set(['ground', 'machinery', 'domain', 'edges', 'process']);
+
+/** The folder of the tests of a source file: `src/domain/jobs/scheduling/writePlacements.ts` has its tests in `tests/jobs/scheduling`. */
 export function roomOf(path: string): string {
   const parts = path.split('/').slice(0, -1);
-  if (parts[0] === 'src' || parts[0] === 'scripts') parts.shift();
+  const top = parts[0];
+  if (top === 'src' || top === 'scripts') parts.shift();
+  if (top === 'src' && wings.has(parts[0])) parts.shift();
   return ['tests', ...parts].join('/');
 }
 

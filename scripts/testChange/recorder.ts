@@ -79,7 +79,7 @@ function processorSeconds(): number {
 }
 
 // What is called while the service loads would otherwise be attributed to the first test file of each worker.
-await import('../../src/server.ts');
+await import('../../src/process/server.ts');
 const file = relative(root, expect.getState().testPath!);
 // A folder for each test file: a thread that outlives its file writes into the folder of that file, which nobody reads any more.
 mkdirSync(folder, { recursive: true });

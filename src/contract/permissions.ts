@@ -38,7 +38,7 @@ export const permissionMeanings: Readonly<Record<PermissionCode, string>> = {
 
 const views = ['customers_view', 'job_view', 'team_view', 'catalog_view', 'fleet_view'] as const;
 
-/** The role names are part of the contract: roles are sent by name. Other languages show them translated (src/texts). */
+/** The role names are part of the contract: roles are sent by name. Other languages show them translated (src/ground/texts). */
 const permissionsOfRoles = {
   Owner: permissionCodes,
   Administrator: permissionCodes.filter((code) => code !== 'developer_manage_api_keys'),

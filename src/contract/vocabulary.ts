@@ -343,7 +343,7 @@ export type EmptyReason = (typeof emptyReasons)[number];
 
 /**
  * Bits of a session's `flags`, for the planners. Bits 0 and 1 hold the priority level, 0 to 3; bits 5 and 6 how coarse the coordinates are
- * (`Coarseness` of engine/geometry/points.ts). Engine and store must agree on them. No answer of the API shows them.
+ * (`Coarseness` of ground/geometry/points.ts). Engine and store must agree on them. No answer of the API shows them.
  */
 export const sessionFlags = {
   priorityMask: 3,

@@ -5,7 +5,7 @@
  *
  * 1. Load once per version of the schedule. Make a lane for each active technician from plain numbers (`makeLane`; packed sessions
  *    through `decodeSessions`), and the board from the lanes (`makeBoard`). After a change of one technician, call `replaceLane`.
- * 2. Convert wall-clock time into instants with `src/time`. Make a `Calendar` (`makeCalendar`) of consecutive business-local days
+ * 2. Convert wall-clock time into instants with `src/ground/time`. Make a `Calendar` (`makeCalendar`) of consecutive business-local days
  *    that cover the whole question. A lane's `patternIndex` is an index into the calendar's weekly patterns. Load every session
  *    that overlaps those days.
  * 3. Match the address to the service areas once (`coveringAreas`), and make the `Visit` (`makeVisit`). Work of several days needs
@@ -36,7 +36,7 @@ import {
   type CoarseMinutes,
   type CoordinateColumns,
   type Point,
-} from './geometry/points.ts';
+} from '../ground/geometry/points.ts';
 import { breakMinutesOf, coarsenessOf, type SessionColumns } from './sessionRows.ts';
 
 /** One technician, with the time already taken. Columns are sorted by start, and sessions do not overlap. */

@@ -2,7 +2,7 @@
  * Whole minutes: the only unit of time inside the engine.
  *
  * Every interval of the engine is half-open, `[startMinute, endMinute)`, in minutes since 1970-01-01T00:00Z. The engine knows no
- * wall-clock time, zones or clock: `src/time` converts them beforehand. docs/reference/scheduling.md#time.
+ * wall-clock time, zones or clock: `src/ground/time` converts them beforehand. docs/reference/scheduling.md#time.
  */
 
 declare const unit: unique symbol;

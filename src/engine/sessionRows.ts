@@ -14,7 +14,7 @@
 
 import { sessionFlags } from '../contract/vocabulary.ts';
 import type { EpochMinute } from './minutes.ts';
-import { NO_COORDINATE, type Coarseness } from './geometry/points.ts';
+import { NO_COORDINATE, type Coarseness } from '../ground/geometry/points.ts';
 
 /** Bytes of one packed session. */
 export const SESSION_ROW_BYTES = 36;

@@ -7,8 +7,8 @@
  */
 
 import { minutes, type EpochMinute, type Minutes } from './minutes.ts';
-import type { Point } from './geometry/points.ts';
-import { DEFAULT_ESTIMATE, type TravelEstimate, type TravelModel } from './geometry/travel.ts';
+import type { Point } from '../ground/geometry/points.ts';
+import { DEFAULT_ESTIMATE, type TravelEstimate, type TravelModel } from '../ground/geometry/travel.ts';
 
 /** What the caller knows about a visit. */
 export interface VisitFields {

@@ -1,7 +1,7 @@
 /** Rows of imported_postal_codes and postal_code_imports: postal codes of whole countries, which all businesses share. */
 import type { Database, Transaction } from './driver/database.ts';
 
-/** See src/places/gazetteer/postalIndex.ts. */
+/** See src/ground/places/gazetteer/postalIndex.ts. */
 interface CodeRow {
   readonly code: string;
   readonly printed: string;

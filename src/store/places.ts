@@ -13,7 +13,7 @@ export interface AddressParts {
   readonly formatted?: string;
 }
 
-/** A note about a place, as a code with the texts that belong to it. The words are in src/texts/placeNoteText.ts. */
+/** A note about a place, as a code with the texts that belong to it. The words are in src/ground/texts/placeNoteText.ts. */
 export interface StoredPlaceNote {
   readonly code: string;
   readonly parameters: Readonly<Record<string, string | number>>;

@@ -1,6 +1,6 @@
 /** The alias that a new business gets from its name. */
 import { expect, it } from 'vitest';
-import { aliasFrom } from '../../src/auth/onboarding.ts';
+import { aliasFrom } from '../../src/machinery/auth/onboarding.ts';
 
 it.each([
   ['Müller & Söhne GmbH', 'muller-sohne-gmbh'],

@@ -1,6 +1,6 @@
 /** Valid credentials are cached for a second, and no more of them than fit. */
 import { expect, it } from 'vitest';
-import { accessChanged, cachedLookup } from '../../src/auth/credentialCache.ts';
+import { accessChanged, cachedLookup } from '../../src/machinery/auth/credentialCache.ts';
 
 function cached() {
   const asked: string[] = [];

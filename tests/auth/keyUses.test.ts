@@ -1,6 +1,6 @@
 /** Uses of keys are written in batches. */
 import { expect, it } from 'vitest';
-import { KeyUses } from '../../src/auth/keyUses.ts';
+import { KeyUses } from '../../src/machinery/auth/keyUses.ts';
 
 const db = { query: async () => [] };
 

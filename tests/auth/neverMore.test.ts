@@ -3,7 +3,7 @@
  * docs/decisions/0044.
  */
 import { expect, it } from 'vitest';
-import { endDueEndpoints } from '../../src/webhooks/endings.ts';
+import { endDueEndpoints } from '../../src/machinery/webhooks/endings.ts';
 import { pino } from 'pino';
 import { okAsMember } from '../support/asMember.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';

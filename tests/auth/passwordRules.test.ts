@@ -1,6 +1,6 @@
 /** Which passwords a person may set. docs/decisions/0072. */
 import { expect, test } from 'vitest';
-import { passwordProblem } from '../../src/auth/passwordRules.ts';
+import { passwordProblem } from '../../src/machinery/auth/passwordRules.ts';
 
 const owner = {
   email: 'ada.lovelace@analytical-engines.example',

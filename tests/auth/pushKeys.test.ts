@@ -1,6 +1,6 @@
 /** The keys of the service for push services. */
 import { expect, it } from 'vitest';
-import { pushKeys } from '../../src/auth/pushKeys.ts';
+import { pushKeys } from '../../src/machinery/auth/pushKeys.ts';
 import { claimsOf } from '../mail/pushService.ts';
 
 it('[push.keys] are the same in every process with the secret, and sign for one push service for half a day', () => {

@@ -1,7 +1,7 @@
 /** The request log keeps a bounded number of entries and does not hold up requests. docs/decisions/0045. */
 import { expect, it } from 'vitest';
-import { mostPerCredential, RequestLog } from '../../src/auth/requestLog.ts';
-import type { Principal } from '../../src/auth/principal.ts';
+import { mostPerCredential, RequestLog } from '../../src/machinery/auth/requestLog.ts';
+import type { Principal } from '../../src/machinery/auth/principal.ts';
 import { removeOldRequests, trimRequests } from '../../src/store/access/requestLog.ts';
 import type { Database } from '../../src/store/driver/database.ts';
 import { findTenantId } from '../../src/store/settings/businesses.ts';

@@ -1,6 +1,6 @@
 /** Secrets that are stored encrypted and can be read back. */
 import { expect, it } from 'vitest';
-import { secretBox } from '../../src/auth/secretBox.ts';
+import { secretBox } from '../../src/machinery/auth/secretBox.ts';
 
 const box = secretBox(Buffer.from('one service'));
 const sealed = box.seal('whsec_abc', 'endpoint 1');

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { secretOf } from '../../src/auth/serviceSecret.ts';
+import { secretOf } from '../../src/machinery/auth/serviceSecret.ts';
 import { CannotStart } from '../../src/store/folder/cannotStart.ts';
 import { atEnd } from '../support/atEnd.ts';
 import { startHarness } from '../support/harness.ts';

@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
 import { Unreachable } from '../../src/store/driver/unavailable.ts';
-import { Background, type Job } from '../../src/background/background.ts';
+import { Background, type Job } from '../../src/machinery/background/background.ts';
 
 const log = pino({ level: 'silent' });
 const clock = { nowMilliseconds: () => 42 };

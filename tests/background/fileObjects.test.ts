@@ -1,6 +1,6 @@
 /** Objects of deleted files go from the store. docs/decisions/0145 and 0156. */
 import { expect, it } from 'vitest';
-import { fileObjectJobs } from '../../src/background/fileObjects.ts';
+import { fileObjectJobs } from '../../src/machinery/background/fileObjects.ts';
 import { releaseLeftObjects } from '../../src/store/files/fileObjects.ts';
 import { startHarness } from '../support/harness.ts';
 

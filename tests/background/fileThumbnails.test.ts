@@ -1,6 +1,6 @@
 /** Thumbnails that are made in the background. docs/decisions/0152. */
 import { expect, it } from 'vitest';
-import { fileThumbnailJobs, fileThumbnailsJob, type MakeThumbnail } from '../../src/background/fileThumbnails.ts';
+import { fileThumbnailJobs, fileThumbnailsJob, type MakeThumbnail } from '../../src/machinery/background/fileThumbnails.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
 import { pdf } from '../resources/files/samples.ts';
 import { jpeg, png, undecodablePng, webp } from '../resources/pictures/samples.ts';

@@ -1,9 +1,9 @@
 /** Imported postal codes in memory. docs/operating.md#postal-codes-of-a-country. */
 import { expect, it } from 'vitest';
-import { ImportedPostalCodes } from '../../src/background/importedPostalCodes.ts';
-import { withImported } from '../../src/places/gazetteer/importedGazetteer.ts';
-import { openGazetteer } from '../../src/places/gazetteer/gazetteer.ts';
-import type { PostalRow } from '../../src/places/gazetteer/postalIndex.ts';
+import { ImportedPostalCodes } from '../../src/machinery/background/importedPostalCodes.ts';
+import { withImported } from '../../src/ground/places/gazetteer/importedGazetteer.ts';
+import { openGazetteer } from '../../src/ground/places/gazetteer/gazetteer.ts';
+import type { PostalRow } from '../../src/ground/places/gazetteer/postalIndex.ts';
 import { newId } from '../../src/store/ids.ts';
 import { replaceCodes } from '../../src/store/importedPostalCodes.ts';
 import { emptyDatabase } from '../support/harness.ts';

@@ -1,6 +1,6 @@
 /** What the job of reminders costs each minute, and that no business stops another. docs/decisions/0155. */
 import { expect, it } from 'vitest';
-import { lookOf, reminderJobs } from '../../src/background/reminders.ts';
+import { lookOf, reminderJobs } from '../../src/machinery/background/reminders.ts';
 import type { Database } from '../../src/store/driver/database.ts';
 import { claimReminders, dueReminders, noteReminded, remindingTenants } from '../../src/store/mail/reminders.ts';
 import { claimTechnicianMails } from '../../src/store/mail/technicianDays.ts';

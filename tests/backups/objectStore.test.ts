@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { objectStore } from '../../src/outbound/objectStore.ts';
+import { objectStore } from '../../src/machinery/outbound/objectStore.ts';
 import { atEnd } from '../support/atEnd.ts';
 import { standInStore, storeKey } from './standInStore.ts';
 

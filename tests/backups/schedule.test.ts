@@ -1,7 +1,7 @@
 /** The texts of BACKUP_SCHEDULE, and the settings that belong to it. */
 import { expect, it } from 'vitest';
-import { nextBackupAt, readSchedule } from '../../src/backups/schedule.ts';
-import { loadConfig } from '../../src/config.ts';
+import { nextBackupAt, readSchedule } from '../../src/machinery/backups/schedule.ts';
+import { loadConfig } from '../../src/process/config.ts';
 
 const next = (text: string, after: string) => {
   const schedule = readSchedule(text);

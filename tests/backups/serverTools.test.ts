@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { connectionOf, dumpDatabase, dumpProblem } from '../../src/backups/serverTools.ts';
+import { connectionOf, dumpDatabase, dumpProblem } from '../../src/machinery/backups/serverTools.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 

@@ -4,8 +4,8 @@ import { cp, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { main } from '../../src/cli/main.ts';
-import type { DemoFacts } from '../../src/demo/seed.ts';
+import { main } from '../../src/process/cli/main.ts';
+import type { DemoFacts } from '../../src/process/demo/seed.ts';
 import { servers } from '../support/servers.ts';
 import { call } from './call.ts';
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { main } from '../../src/cli/main.ts';
+import { main } from '../../src/process/cli/main.ts';
 import { servers } from '../support/servers.ts';
 import { call } from './call.ts';
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { secretBox } from '../../src/auth/secretBox.ts';
-import { verifyPassword } from '../../src/auth/passwords.ts';
-import { hashSecret } from '../../src/auth/apiKeys.ts';
-import { customerTokens } from '../../src/auth/customerTokens.ts';
-import { seedDemo, withPublicUrl, type DemoFacts } from '../../src/demo/seed.ts';
+import { secretBox } from '../../src/machinery/auth/secretBox.ts';
+import { verifyPassword } from '../../src/machinery/auth/passwords.ts';
+import { hashSecret } from '../../src/machinery/auth/apiKeys.ts';
+import { customerTokens } from '../../src/machinery/auth/customerTokens.ts';
+import { seedDemo, withPublicUrl, type DemoFacts } from '../../src/process/demo/seed.ts';
 import { isEmpty } from '../../src/store/settings/businesses.ts';
 import { openStore, type Store } from '../../src/store/driver/database.ts';
 import { migrate } from '../../src/store/driver/migrate.ts';

@@ -1,9 +1,9 @@
 /** The demo shows its owner what the board is for, whatever the day and hour of the first start. */
 import { describe, expect, it } from 'vitest';
-import { secretBox } from '../../src/auth/secretBox.ts';
+import { secretBox } from '../../src/machinery/auth/secretBox.ts';
 import type { OperationId, Operations, OutputOf, RequestOf } from '../../src/contract/index.ts';
 import { environments, type Environment } from '../../src/contract/vocabulary.ts';
-import { seedDemo } from '../../src/demo/seed.ts';
+import { seedDemo } from '../../src/process/demo/seed.ts';
 import { ofThisDatabase } from '../support/depth.ts';
 import { okAsMember } from '../support/asMember.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';

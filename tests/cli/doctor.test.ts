@@ -1,9 +1,9 @@
 /** `doctor`, and what the checks find. docs/decisions/0121. */
 import { expect, it } from 'vitest';
-import type { Diagnosis } from '../../src/cli/doctor.ts';
-import { main } from '../../src/cli/main.ts';
-import { runChecks, type SystemParts } from '../../src/system/checks.ts';
-import { SeenProxy } from '../../src/system/seenProxy.ts';
+import type { Diagnosis } from '../../src/process/cli/doctor.ts';
+import { main } from '../../src/process/cli/main.ts';
+import { runChecks, type SystemParts } from '../../src/machinery/system/checks.ts';
+import { SeenProxy } from '../../src/machinery/system/seenProxy.ts';
 import { newId } from '../../src/store/ids.ts';
 import { appliedMigrations } from '../../src/store/driver/migrate.ts';
 import { okAsMember } from '../support/asMember.ts';

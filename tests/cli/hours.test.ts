@@ -1,6 +1,6 @@
 /** `set-hours`: which arguments it accepts, and that boards use the new hours. */
 import { describe, expect, it } from 'vitest';
-import { rangesOf, weekdaysOf, weekWith } from '../../src/cli/hours.ts';
+import { rangesOf, weekdaysOf, weekWith } from '../../src/process/cli/hours.ts';
 import { startHarness } from '../support/harness.ts';
 import { newArea, newTechnician } from '../scenarios/fixtures.ts';
 import { commandsOf } from './run.ts';

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { importBusiness } from '../../src/cli/importBusiness.ts';
+import { importBusiness } from '../../src/process/cli/importBusiness.ts';
 import { migrate, migrationFiles } from '../../src/store/driver/migrate.ts';
 import { deleteBusinessRows } from '../../src/store/settings/businessDeletion.ts';
 import { atEnd } from '../support/atEnd.ts';

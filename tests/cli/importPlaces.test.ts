@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ImportedPostalCodes, importedPostalCodesJob } from '../../src/background/importedPostalCodes.ts';
+import { ImportedPostalCodes, importedPostalCodesJob } from '../../src/machinery/background/importedPostalCodes.ts';
 import { atEnd } from '../support/atEnd.ts';
 import { startHarness } from '../support/harness.ts';
 import { commandsOf } from './run.ts';

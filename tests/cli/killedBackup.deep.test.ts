@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { contentOf, embedded, inside, newFolder, refusal, runJson, type Env } from './moving.ts';
 
-const program = new URL('../../src/cli/main.ts', import.meta.url).href;
+const program = new URL('../../src/process/cli/main.ts', import.meta.url).href;
 
 /**
  * Runs a command in a process of its own, which kills itself as soon as `stage` is true: an expression over `names`, the paths under

@@ -9,7 +9,7 @@ import { standInStore, storeKey } from '../backups/standInStore.ts';
 import { pdfOf } from '../resources/files/samples.ts';
 import { embedded, inside, runJson, type Env } from './moving.ts';
 
-const program = new URL('../../src/cli/main.ts', import.meta.url).pathname;
+const program = new URL('../../src/process/cli/main.ts', import.meta.url).pathname;
 const { endpoint, objects, trouble } = await standInStore();
 const names = ['a', 'b', 'c', 'd'] as const;
 const contents = new Map(names.map((name, index) => [name as string, pdfOf(70_000 + index)]));

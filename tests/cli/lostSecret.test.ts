@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import type { CommandArguments } from '../../src/cli/commandArguments.ts';
-import { runCommand } from '../../src/cli/commands.ts';
-import { loadConfig } from '../../src/config.ts';
+import type { CommandArguments } from '../../src/process/cli/commandArguments.ts';
+import { runCommand } from '../../src/process/cli/commands.ts';
+import { loadConfig } from '../../src/process/config.ts';
 import { atEnd } from '../support/atEnd.ts';
 import { startHarness } from '../support/harness.ts';
 

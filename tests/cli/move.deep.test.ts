@@ -12,7 +12,7 @@ import { atEnd } from '../support/atEnd.ts';
 import { contentOf, embedded, inside, newFolder, newTarget, refusal, run, runJson, schemaOf, type Env } from './moving.ts';
 import { cannotRun } from '../support/cannotRun.ts';
 
-const program = new URL('../../src/cli/main.ts', import.meta.url).pathname;
+const program = new URL('../../src/process/cli/main.ts', import.meta.url).pathname;
 const isHere = !cannotRun(!(await hasPostgres()), 'PostgreSQL is not installed');
 const server = isHere ? await startPostgres({ survivesCrash: true }) : null;
 if (server) atEnd(() => server.stop());

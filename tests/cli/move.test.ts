@@ -1,6 +1,6 @@
 /** Moving the rows between two small databases of one kind. The command, both kinds and kills: move.deep.test.ts. docs/decisions/0120. */
 import { expect, it } from 'vitest';
-import { createBusiness } from '../../src/auth/onboarding.ts';
+import { createBusiness } from '../../src/machinery/auth/onboarding.ts';
 import { migrate } from '../../src/store/driver/migrate.ts';
 import { readMark } from '../../src/store/move/marks.ts';
 import { moveRows } from '../../src/store/move/moveRows.ts';

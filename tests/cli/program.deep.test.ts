@@ -6,8 +6,8 @@ import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { loadConfig } from '../../src/config.ts';
-import type { DemoFacts } from '../../src/demo/seed.ts';
+import { loadConfig } from '../../src/process/config.ts';
+import type { DemoFacts } from '../../src/process/demo/seed.ts';
 import { servers, type Server } from '../support/servers.ts';
 import { call } from './call.ts';
 

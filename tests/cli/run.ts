@@ -1,7 +1,7 @@
 /** Runs commands on a test's database, like a server that receives them over its socket. */
-import type { CommandArguments } from '../../src/cli/commandArguments.ts';
-import { runCommand } from '../../src/cli/commands.ts';
-import { loadConfig, type Config } from '../../src/config.ts';
+import type { CommandArguments } from '../../src/process/cli/commandArguments.ts';
+import { runCommand } from '../../src/process/cli/commands.ts';
+import { loadConfig, type Config } from '../../src/process/config.ts';
 import type { Harness } from '../support/harness.ts';
 
 /** Has the same secret as the harness, so that links come out the same. */

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { main } from '../../src/cli/main.ts';
-import { sendCommand, serveCommands, socketPath } from '../../src/cli/socket.ts';
+import { main } from '../../src/process/cli/main.ts';
+import { sendCommand, serveCommands, socketPath } from '../../src/process/cli/socket.ts';
 
 let dataDir: string;
 beforeEach(async () => {

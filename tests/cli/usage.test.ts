@@ -1,6 +1,6 @@
 /** Which arguments the command line accepts, and what its help shows. */
 import { expect, it } from 'vitest';
-import { readArguments } from '../../src/cli/usage.ts';
+import { readArguments } from '../../src/process/cli/usage.ts';
 
 const commands = [...(readArguments([]) as string).matchAll(/^ {2}([a-z][a-z-]+) {2,}/gm)].map(([, name]) => name!);
 

@@ -2,10 +2,10 @@
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { assert, describe, expect, expectTypeOf, it, vi } from 'vitest';
-import { secretBox } from '../../src/auth/secretBox.ts';
+import { secretBox } from '../../src/machinery/auth/secretBox.ts';
 import { createClient, verify, WebhookVerificationError, type WebhookEvent } from '../../src/client/index.ts';
 import { rotateSecret } from '../../src/store/webhooks/endpoints.ts';
-import { newWebhookSecret } from '../../src/webhooks/sign.ts';
+import { newWebhookSecret } from '../../src/machinery/webhooks/sign.ts';
 import { startHarness } from '../support/harness.ts';
 import { addCustomer, startReceiver, subscribe, until } from '../webhooks/receiver.ts';
 

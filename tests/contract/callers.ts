@@ -2,10 +2,10 @@
  * Calls any operation of the contract as its own kind of caller, with an input that succeeds. The tests that hold for every operation take their
  * cases from here: other tenants' ids, odd input, faults of the database, made-up calls. A new operation is in all of them.
  */
-import type { Principal } from '../../src/auth/principal.ts';
-import { CalendarAddresses } from '../../src/auth/calendarFeeds.ts';
+import type { Principal } from '../../src/machinery/auth/principal.ts';
+import { CalendarAddresses } from '../../src/machinery/auth/calendarFeeds.ts';
 import { operationList, operations, type Operation, type OperationId } from '../../src/contract/index.ts';
-import { memoryLimiters } from '../../src/limits/limiters.ts';
+import { memoryLimiters } from '../../src/machinery/limits/limiters.ts';
 import { callWith, holderOf, visitorOf } from '../support/guest.ts';
 import { startHarness, type Harness, type Reply, type TestBusiness } from '../support/harness.ts';
 import { newMember, signIn, testPassword } from '../support/session.ts';

@@ -4,9 +4,9 @@
  * operations come from the contract, so a new operation fails here until it has an input that succeeds. docs/decisions/0073.
  */
 import { beforeAll, expect, test } from 'vitest';
-import { customerTokens } from '../../src/auth/customerTokens.ts';
-import { memberLinkTokens } from '../../src/auth/memberLinks.ts';
-import { unsubscribeTokens } from '../../src/auth/unsubscribeTokens.ts';
+import { customerTokens } from '../../src/machinery/auth/customerTokens.ts';
+import { memberLinkTokens } from '../../src/machinery/auth/memberLinks.ts';
+import { unsubscribeTokens } from '../../src/machinery/auth/unsubscribeTokens.ts';
 import { operationList, operations, type Operation, type OperationId } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
 import type { PermissionCode } from '../../src/contract/permissions.ts';

@@ -122,7 +122,7 @@ it('[access.challenge] 401 says with what to authenticate', async () => {
 
 it('[report.declared] text/csv is named for the operations whose handler makes a file, and for no other', async () => {
   const named = described.filter(({ responses }) => responses['200']!.content!['text/csv']).map(({ operationId }) => operationId);
-  const folder = new URL('../../src/operations/', import.meta.url);
+  const folder = new URL('../../src/domain/operations/', import.meta.url);
   const handlers = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'));
   const makers = [];
   for (const name of handlers)

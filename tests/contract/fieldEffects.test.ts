@@ -1,15 +1,15 @@
 /** Fields with the effect of another operation need its permissions, whatever the operation that takes them. [permissions.fields]. */
 import { describe, expect, it } from 'vitest';
-import { bookingJobs } from '../../src/bookingJobs.ts';
+import { bookingJobs } from '../../src/process/bookingJobs.ts';
 import { fieldPermissions, permissionsOfFields } from '../../src/contract/fieldEffects.ts';
 import { operations, type Operation, type OperationId } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
-import { earlierTimesJob } from '../../src/dispatch/proposals/earlierTimes.ts';
-import { nightlyPlansJob } from '../../src/dispatch/optimisation/nightlyPlans.ts';
-import { visitProposalsJob } from '../../src/dispatch/proposals/visitProposals.ts';
-import { lateVisitsJob } from '../../src/jobs/lateVisits.ts';
-import { maintenanceRequestsJob } from '../../src/jobs/maintenanceRequests.ts';
-import { retentionJob } from '../../src/jobs/retention.ts';
+import { earlierTimesJob } from '../../src/domain/dispatch/proposals/earlierTimes.ts';
+import { nightlyPlansJob } from '../../src/domain/dispatch/optimisation/nightlyPlans.ts';
+import { visitProposalsJob } from '../../src/domain/dispatch/proposals/visitProposals.ts';
+import { lateVisitsJob } from '../../src/domain/jobs/lateVisits.ts';
+import { maintenanceRequestsJob } from '../../src/domain/jobs/maintenanceRequests.ts';
+import { retentionJob } from '../../src/domain/jobs/retention.ts';
 import { callAsMember } from '../support/asMember.ts';
 import { startHarness } from '../support/harness.ts';
 

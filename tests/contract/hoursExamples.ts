@@ -1,5 +1,5 @@
 /** Example inputs of the operations on hours and closures. */
-import { addDays } from '../../src/time/localTime.ts';
+import { addDays } from '../../src/ground/time/localTime.ts';
 import type { TestBusiness } from '../support/harness.ts';
 import { next } from './exampleNames.ts';
 import { newTechnician } from './exampleRecords.ts';

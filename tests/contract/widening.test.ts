@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { operations, type Operation } from '../../src/contract/index.ts';
 import { permissionCodes } from '../../src/contract/permissions.ts';
 import { wideningFields } from '../../src/contract/widening.ts';
-import { wideningIssues } from '../../src/pipeline/unknownFields.ts';
+import { wideningIssues } from '../../src/domain/pipeline/unknownFields.ts';
 import { callAsMember, okAsMember } from '../support/asMember.ts';
 import { startHarness } from '../support/harness.ts';
 

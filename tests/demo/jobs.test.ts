@@ -1,8 +1,8 @@
 /** The demo's rows against those that the operations write: the same columns are set, with the same audit, for a job in the same state. */
 import { expect, it } from 'vitest';
-import { customerTokens } from '../../src/auth/customerTokens.ts';
-import { secretBox } from '../../src/auth/secretBox.ts';
-import { seedDemo } from '../../src/demo/seed.ts';
+import { customerTokens } from '../../src/machinery/auth/customerTokens.ts';
+import { secretBox } from '../../src/machinery/auth/secretBox.ts';
+import { seedDemo } from '../../src/process/demo/seed.ts';
 import { findTenantId } from '../../src/store/settings/businesses.ts';
 import { quotedJob } from '../scenarios/fixtures.ts';
 import { monday, openDesk, unquotedJob } from '../operations/bookings/desk.ts';

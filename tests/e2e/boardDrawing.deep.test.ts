@@ -1,8 +1,8 @@
 /** How the board draws the demo's day on three screens: docs/reference/pages.md#the-dispatch-board. Measures what is cut and how the height is used. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { secretBox } from '../../src/auth/secretBox.ts';
-import { seedDemo } from '../../src/demo/seed.ts';
+import { secretBox } from '../../src/machinery/auth/secretBox.ts';
+import { seedDemo } from '../../src/process/demo/seed.ts';
 import { startHarness } from '../support/harness.ts';
 import { expectAccessible, expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 

@@ -4,11 +4,11 @@
  */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { customerTokens } from '../../src/auth/customerTokens.ts';
-import { secretBox } from '../../src/auth/secretBox.ts';
+import { customerTokens } from '../../src/machinery/auth/customerTokens.ts';
+import { secretBox } from '../../src/machinery/auth/secretBox.ts';
 import type { OperationId, Operations, OutputOf, RequestOf } from '../../src/contract/index.ts';
 import { nearestStart } from '../../dashboard/job/nearestStart.ts';
-import { seedDemo } from '../../src/demo/seed.ts';
+import { seedDemo } from '../../src/process/demo/seed.ts';
 import { callAsMember, okAsMember } from '../support/asMember.ts';
 import { callAsCustomer } from '../support/guest.ts';
 import { harnessSecret, startHarness, type TestBusiness } from '../support/harness.ts';

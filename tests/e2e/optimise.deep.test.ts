@@ -4,10 +4,10 @@
  */
 import { afterEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { customerTokens } from '../../src/auth/customerTokens.ts';
-import { secretBox } from '../../src/auth/secretBox.ts';
+import { customerTokens } from '../../src/machinery/auth/customerTokens.ts';
+import { secretBox } from '../../src/machinery/auth/secretBox.ts';
 import type { OperationId, Operations, OutputOf, RequestOf } from '../../src/contract/index.ts';
-import { seedDemo } from '../../src/demo/seed.ts';
+import { seedDemo } from '../../src/process/demo/seed.ts';
 import { okAsMember } from '../support/asMember.ts';
 import { axe } from '../support/browser.ts';
 import { harnessSecret, startHarness, type TestBusiness } from '../support/harness.ts';

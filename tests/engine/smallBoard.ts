@@ -10,7 +10,7 @@
 import { makeLane, type Lane, type LaneFields } from '../../src/engine/board.ts';
 import { makeCalendar, type Calendar } from '../../src/engine/calendar.ts';
 import { epochMinute, minuteRange, type EpochMinute } from '../../src/engine/minutes.ts';
-import { pointFromDegrees, type Point } from '../../src/engine/geometry/points.ts';
+import { pointFromDegrees, type Point } from '../../src/ground/geometry/points.ts';
 import { breakFlags, coarsenessFlags, sessionColumns } from '../../src/engine/sessionRows.ts';
 import { makeVisit, type Visit, type VisitFields } from '../../src/engine/visit.ts';
 

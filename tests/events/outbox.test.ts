@@ -1,6 +1,6 @@
 /** Workers hear of an event only after its transaction has committed. docs/decisions/0017. */
 import { expect, it } from 'vitest';
-import { recordEvent, type Change } from '../../src/events/outbox.ts';
+import { recordEvent, type Change } from '../../src/machinery/events/outbox.ts';
 import { findTenantId } from '../../src/store/settings/businesses.ts';
 import { newId } from '../../src/store/ids.ts';
 import { getTenant } from '../../src/store/settings/tenants.ts';

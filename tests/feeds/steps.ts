@@ -1,6 +1,6 @@
 /** Steps for tests of the change feeds: a client that follows the protocol, and ways to make thousands of rows. */
 import type { Database } from '../../src/store/driver/database.ts';
-import { withMicroseconds } from '../../src/time/timestamps.ts';
+import { withMicroseconds } from '../../src/ground/time/timestamps.ts';
 import type { TestBusiness } from '../support/harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
 

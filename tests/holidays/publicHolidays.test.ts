@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { holidayRegions, publicHolidays } from '../../src/holidays/publicHolidays.ts';
+import { holidayRegions, publicHolidays } from '../../src/ground/holidays/publicHolidays.ts';
 import type { Locale } from '../../src/contract/vocabulary.ts';
 
 const run = promisify(execFile);
@@ -15,9 +15,9 @@ const countLoads = `
   import { registerHooks } from 'node:module';
   let loads = 0;
   registerHooks({ resolve: (specifier, context, next) => (specifier === 'date-holidays' && loads++, next(specifier, context)) });
-  await import('./src/server.ts');
+  await import('./src/process/server.ts');
   const atStart = loads;
-  const { publicHolidays } = await import('./src/holidays/publicHolidays.ts');
+  const { publicHolidays } = await import('./src/ground/holidays/publicHolidays.ts');
   for (const _ of [1, 2]) await publicHolidays('DE', null, { from: '2027-01-01', to: '2027-01-01' }, 'en');
   console.log(atStart, loads);
   process.exit();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { prefersMarkdown } from '../../src/http/accept.ts';
+import { prefersMarkdown } from '../../src/edges/http/accept.ts';
 
 it.each([
   [undefined, false],

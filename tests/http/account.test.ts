@@ -1,9 +1,9 @@
 /** Signing in and out with pages that need no script. docs/reference/pages.md#frame; docs/decisions/0041. */
 import { expect, test } from 'vitest';
 import { locales } from '../../src/contract/vocabulary.ts';
-import { hashSecret } from '../../src/auth/apiKeys.ts';
-import { hashPassword } from '../../src/auth/passwords.ts';
-import { memberLinkTokens } from '../../src/auth/memberLinks.ts';
+import { hashSecret } from '../../src/machinery/auth/apiKeys.ts';
+import { hashPassword } from '../../src/machinery/auth/passwords.ts';
+import { memberLinkTokens } from '../../src/machinery/auth/memberLinks.ts';
 import { membersResetting, renewPasswordHash, setPassword } from '../../src/store/access/members.ts';
 import { startHarness } from '../support/harness.ts';
 import { cookieOf, newMember, sendForm, sessionWith, signIn, testPassword } from '../support/session.ts';

@@ -1,7 +1,7 @@
 /** Time limits for a caller, and limits on the number of connections. */
 import { expect, it } from 'vitest';
-import { loadConfig } from '../../src/config.ts';
-import { startServer, type RunningServer } from '../../src/server.ts';
+import { loadConfig } from '../../src/process/config.ts';
+import { startServer, type RunningServer } from '../../src/process/server.ts';
 import { atEnd } from '../support/atEnd.ts';
 import { startHarness } from '../support/harness.ts';
 import { openRaw, readAnswer } from './rawSocket.ts';

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { request } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { takePlace } from '../../src/http/largeBodies.ts';
+import { takePlace } from '../../src/edges/http/largeBodies.ts';
 import { mostFileBytes, mostFilesOfVisit } from '../../src/contract/vocabulary.ts';
 import { openGuestDesk } from '../operations/bookingPage/guestDesk.ts';
 import { pdf, pdfOf } from '../resources/files/samples.ts';

@@ -1,6 +1,6 @@
 /** How the dashboard's page and files are served: docs/reference/pages.md#frame; docs/decisions/0058. */
 import { expect, it } from 'vitest';
-import { dashboardSections } from '../../src/http/dashboard.ts';
+import { dashboardSections } from '../../src/edges/http/dashboard.ts';
 import { startHarness } from '../support/harness.ts';
 import { newMember, signIn } from '../support/session.ts';
 

@@ -1,6 +1,6 @@
 /** Requests whose Host header does not name exactly one host, over REST, pages, MCP, sign-in and the metrics port. */
 import { describe, expect, it } from 'vitest';
-import { namesHost } from '../../src/http/hostHeader.ts';
+import { namesHost } from '../../src/edges/http/hostHeader.ts';
 import { startHarness } from '../support/harness.ts';
 import { openRaw, readAnswer } from './rawSocket.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
 import { locales } from '../../src/contract/vocabulary.ts';
-import { preferredLanguage } from '../../src/http/languages.ts';
+import { preferredLanguage } from '../../src/edges/http/languages.ts';
 import { startHarness } from '../support/harness.ts';
 
 const harness = await startHarness();

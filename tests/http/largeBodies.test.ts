@@ -4,7 +4,7 @@ import { createServer, request, type ClientRequest, type IncomingMessage, type S
 import type { AddressInfo } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
-import { takePlace } from '../../src/http/largeBodies.ts';
+import { takePlace } from '../../src/edges/http/largeBodies.ts';
 import { pdf } from '../resources/files/samples.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
 import { atEnd } from '../support/atEnd.ts';

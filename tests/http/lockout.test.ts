@@ -1,6 +1,6 @@
 /** Strangers who guess passwords or request links cannot lock a member out. docs/decisions/0072. */
 import { expect, test } from 'vitest';
-import { hashSecret } from '../../src/auth/apiKeys.ts';
+import { hashSecret } from '../../src/machinery/auth/apiKeys.ts';
 import { startHarness } from '../support/harness.ts';
 import { browserCookieOf, cookieOf, newMember, sendForm, sessionWith, signIn, testPassword } from '../support/session.ts';
 

@@ -1,6 +1,6 @@
 /** /metrics: who may read it, and what a running service counts. docs/reference/conventions.md#the-product; docs/decisions/0034. */
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/process/config.ts';
 import { databaseKind, startHarness } from '../support/harness.ts';
 import { post, toolCall } from '../mcp/rpc.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';

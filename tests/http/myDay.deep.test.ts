@@ -1,7 +1,7 @@
 /** The technician's own page in a real browser, with the network cut. docs/reference/pages.md#technician-view; docs/decisions/0061. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
-import { myDayTexts } from '../../src/pages/myDay/texts/byLocale.ts';
+import { myDayTexts } from '../../src/edges/pages/myDay/texts/byLocale.ts';
 import { axe, schemes, type PageOptions } from '../support/browser.ts';
 import { openMyDayDesk, wednesday } from '../operations/myDay/myDayDesk.ts';
 import { newMember } from '../support/session.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { locales } from '../../src/contract/vocabulary.ts';
 import { okAsMember } from '../support/asMember.ts';
 import { formsOf, openPage, submit, type Page } from '../support/guest.ts';
-import { scriptTextNames } from '../../src/pages/myDay/pageData.ts';
+import { scriptTextNames } from '../../src/edges/pages/myDay/pageData.ts';
 import { openMyDayDesk, wednesday } from '../operations/myDay/myDayDesk.ts';
 import { newMember, signIn } from '../support/session.ts';
 import { weightOf } from '../support/wire.ts';

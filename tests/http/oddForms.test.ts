@@ -1,6 +1,6 @@
 /** Nothing that strangers or signed-in people put into the forms and queries of pages and OAuth causes an internal fault. */
 import { expect, test } from 'vitest';
-import { hashSecret } from '../../src/auth/apiKeys.ts';
+import { hashSecret } from '../../src/machinery/auth/apiKeys.ts';
 import { startHarness } from '../support/harness.ts';
 import { signIn } from '../support/session.ts';
 

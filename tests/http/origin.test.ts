@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fixedOriginOf, originOf } from '../../src/http/origin.ts';
+import { fixedOriginOf, originOf } from '../../src/edges/http/origin.ts';
 
 const publicUrl = () => 'https://truckroll.example';
 

@@ -6,7 +6,7 @@ import { atEnd } from '../support/atEnd.ts';
 import { openPage, widths, type PageOptions, type Visit } from '../support/browser.ts';
 import { expectWellIn, looksOf } from '../support/looks.ts';
 import { servers } from '../support/servers.ts';
-import { readDocuments } from '../../src/pages/documents.ts';
+import { readDocuments } from '../../src/edges/pages/documents.ts';
 
 // A separate process, so that these tests run once and not on each database.
 const { newFolder, start } = servers();

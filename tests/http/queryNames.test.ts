@@ -1,7 +1,7 @@
 /** Query names: the spellings of lists that HTTP clients send, and names that the service does not know. */
 import { expect, test } from 'vitest';
 import { operationsFor, type Operation } from '../../src/contract/index.ts';
-import { readQuery, unknownQueryIssues } from '../../src/http/queryNames.ts';
+import { readQuery, unknownQueryIssues } from '../../src/edges/http/queryNames.ts';
 import { startHarness, type Reply } from '../support/harness.ts';
 import { signIn } from '../support/session.ts';
 

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import type { DemoFacts } from '../../src/demo/seed.ts';
+import type { DemoFacts } from '../../src/process/demo/seed.ts';
 import { connect, type Connected } from '../oauth/steps.ts';
 import { servers } from '../support/servers.ts';
 

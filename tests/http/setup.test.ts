@@ -1,11 +1,11 @@
 /** The page on which the first business is made. docs/decisions/0121. */
 import { beforeEach, expect, test } from 'vitest';
-import { hashSecret } from '../../src/auth/apiKeys.ts';
-import { makeSetupLink } from '../../src/auth/firstStart.ts';
+import { hashSecret } from '../../src/machinery/auth/apiKeys.ts';
+import { makeSetupLink } from '../../src/machinery/auth/firstStart.ts';
 import { locales } from '../../src/contract/vocabulary.ts';
-import { startServer } from '../../src/server.ts';
+import { startServer } from '../../src/process/server.ts';
 import { atEnd } from '../support/atEnd.ts';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/process/config.ts';
 import { databaseKind, startHarness } from '../support/harness.ts';
 import { cookieOf, sendForm, sessionWith } from '../support/session.ts';
 

@@ -2,8 +2,8 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { freePort } from '../../scripts/postgres.ts';
-import { endpoints } from '../../src/oauth/metadata.ts';
-import { dashboardSections } from '../../src/http/dashboard.ts';
+import { endpoints } from '../../src/machinery/oauth/metadata.ts';
+import { dashboardSections } from '../../src/edges/http/dashboard.ts';
 import { startHarness } from '../support/harness.ts';
 import { newMember, sendForm, signIn } from '../support/session.ts';
 

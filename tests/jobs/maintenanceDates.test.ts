@@ -1,8 +1,15 @@
 /** Dates of maintenance plans against a small model that shares no code with them: it walks through the calendar day by day. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { dateAfter, dueDates, passedDates, wantedDays, welcomeDates, type MaintenanceRule } from '../../src/jobs/maintenanceDates.ts';
-import { canonicalRecurrence, nextDate } from '../../src/time/recurrence.ts';
+import {
+  dateAfter,
+  dueDates,
+  passedDates,
+  wantedDays,
+  welcomeDates,
+  type MaintenanceRule,
+} from '../../src/domain/jobs/maintenanceDates.ts';
+import { canonicalRecurrence, nextDate } from '../../src/ground/time/recurrence.ts';
 
 const dayMilliseconds = 86_400_000;
 const dateOf = (day: number) => new Date(day * dayMilliseconds).toISOString().slice(0, 10);

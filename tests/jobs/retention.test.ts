@@ -1,8 +1,8 @@
 /** Retention periods: who is erased by them and who is not, what the preview counts, and that everything happens once. docs/retention.md. */
 import { expect, it } from 'vitest';
 import { later, openRetention, phone } from './retentionDesk.ts';
-import { mailJobs } from '../../src/background/mails.ts';
-import { endRetentionPeriods, mostErased } from '../../src/jobs/retention.ts';
+import { mailJobs } from '../../src/machinery/background/mails.ts';
+import { endRetentionPeriods, mostErased } from '../../src/domain/jobs/retention.ts';
 import { deleteOldJobTexts } from '../../src/store/customers/inactive.ts';
 import { pdf } from '../resources/files/samples.ts';
 import { callAsMember, okAsMember } from '../support/asMember.ts';

@@ -1,6 +1,6 @@
 /** A desk whose customers and guests get old, shared by the tests of retention periods. docs/retention.md. */
 import type { InputOf, Operations } from '../../src/contract/index.ts';
-import { endRetentionPeriods } from '../../src/jobs/retention.ts';
+import { endRetentionPeriods } from '../../src/domain/jobs/retention.ts';
 import { monday, mornings, openDesk } from '../operations/bookings/desk.ts';
 import { okAsMember } from '../support/asMember.ts';
 import type { TestBusiness } from '../support/harness.ts';

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
-import type { BucketRequest } from '../../src/limits/bucket.ts';
-import type { SharedCounts } from '../../src/limits/ledger.ts';
-import { memoryLimiters, networksOfSite, sharedLimiters, type Limiter } from '../../src/limits/limiters.ts';
+import type { BucketRequest } from '../../src/machinery/limits/bucket.ts';
+import type { SharedCounts } from '../../src/machinery/limits/ledger.ts';
+import { memoryLimiters, networksOfSite, sharedLimiters, type Limiter } from '../../src/machinery/limits/limiters.ts';
 
 const log = pino({ level: 'silent' });
 

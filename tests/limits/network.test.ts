@@ -1,6 +1,6 @@
 /** Reading an address, even when a proxy has added a port or brackets, and which addresses count together. */
 import { expect, it } from 'vitest';
-import { networkOf, plainAddress, siteOf } from '../../src/limits/network.ts';
+import { networkOf, plainAddress, siteOf } from '../../src/machinery/limits/network.ts';
 
 it.each([
   ['198.51.100.7', '198.51.100.7', null],

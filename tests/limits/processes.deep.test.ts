@@ -3,7 +3,7 @@
  * the limits alone and its metrics say so. docs/decisions/0046.
  */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { createBusiness, insertNewKey } from '../../src/auth/onboarding.ts';
+import { createBusiness, insertNewKey } from '../../src/machinery/auth/onboarding.ts';
 import { atEnd } from '../support/atEnd.ts';
 import { databaseKind, freshDatabase, type TestDatabase } from '../support/harness.ts';
 import { valueOf } from '../metrics/promlint.ts';

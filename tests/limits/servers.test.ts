@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pino } from 'pino';
 import { hasRedis, startRedis, type TemporaryRedis } from '../../scripts/redis.ts';
-import { openLimiters } from '../../src/limits/openLimiters.ts';
+import { openLimiters } from '../../src/machinery/limits/openLimiters.ts';
 import { removeEndedWindows } from '../../src/store/rateLimits.ts';
 import { atEnd } from '../support/atEnd.ts';
 import { cannotRun } from '../support/cannotRun.ts';

@@ -1,7 +1,7 @@
 /** Readers that do not keep up with their stream, and open pages when the server stops. docs/decisions/0055. */
 import { expect, it } from 'vitest';
 import { pino } from 'pino';
-import { OpenPages, type Pipe } from '../../src/live/openPages.ts';
+import { OpenPages, type Pipe } from '../../src/machinery/live/openPages.ts';
 import { startHarness } from '../support/harness.ts';
 import { findTenantId } from '../../src/store/settings/businesses.ts';
 import { newId } from '../../src/store/ids.ts';

@@ -1,8 +1,8 @@
 /** Open pages with several server processes, and with a process that stops. docs/decisions/0055. */
 import { expect, it } from 'vitest';
 import { pino } from 'pino';
-import { loadConfig } from '../../src/config.ts';
-import { startServer } from '../../src/server.ts';
+import { loadConfig } from '../../src/process/config.ts';
+import { startServer } from '../../src/process/server.ts';
 import { openStore, type Store } from '../../src/store/driver/database.ts';
 import { databaseKind, startHarness } from '../support/harness.ts';
 import { signIn } from '../support/session.ts';

@@ -1,6 +1,6 @@
-/** Which events a page gets between two states of a business. src/live/states.ts; docs/decisions/0069. */
+/** Which events a page gets between two states of a business. src/machinery/live/states.ts; docs/decisions/0069. */
 import { expect, it } from 'vitest';
-import { eventsBetween, idOf, changeMarkOf, changeMarkOfEventId } from '../../src/live/states.ts';
+import { eventsBetween, idOf, changeMarkOf, changeMarkOfEventId } from '../../src/machinery/live/states.ts';
 import type { TenantState } from '../../src/store/events/openPages.ts';
 
 const state = (history: string, scheduleVersion = 7): TenantState => ({

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { loadConfig } from '../../src/config.ts';
-import { openDatabase } from '../../src/openDatabase.ts';
+import { loadConfig } from '../../src/process/config.ts';
+import { openDatabase } from '../../src/process/openDatabase.ts';
 import { roundsOf } from '../support/full.ts';
 import { servers, type Server } from '../support/servers.ts';
 import { startMailServer } from './mailServer.ts';

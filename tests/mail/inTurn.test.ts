@@ -1,10 +1,10 @@
 /** The order in which messages leave: businesses in turn, urgent kinds first, each job in order, and a slow one holds up no other. docs/decisions/0155. */
 import { expect, it } from 'vitest';
 import type { MailKind } from '../../src/contract/vocabulary.ts';
-import { keepSending } from '../../src/mail/inTurn.ts';
-import { nextTurn } from '../../src/time/timers.ts';
-import { sendDueMails } from '../../src/mail/sending.ts';
-import { mostMailConnections, type Mailer } from '../../src/outbound/smtp.ts';
+import { keepSending } from '../../src/machinery/mail/inTurn.ts';
+import { nextTurn } from '../../src/ground/time/timers.ts';
+import { sendDueMails } from '../../src/machinery/mail/sending.ts';
+import { mostMailConnections, type Mailer } from '../../src/machinery/outbound/smtp.ts';
 import { newId } from '../../src/store/ids.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { newTeam } from '../operations/bookings/team.ts';

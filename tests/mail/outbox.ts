@@ -1,11 +1,11 @@
 /** Test steps about the outbox: create a customer with a mail address, move a job through its states, list a business's mails. */
-import { customerTokens } from '../../src/auth/customerTokens.ts';
-import { memberLinkTokens } from '../../src/auth/memberLinks.ts';
-import { unsubscribeTokens } from '../../src/auth/unsubscribeTokens.ts';
+import { customerTokens } from '../../src/machinery/auth/customerTokens.ts';
+import { memberLinkTokens } from '../../src/machinery/auth/memberLinks.ts';
+import { unsubscribeTokens } from '../../src/machinery/auth/unsubscribeTokens.ts';
 import type { InputOf, Operations, OutputOf } from '../../src/contract/index.ts';
 import { mailKinds } from '../../src/contract/vocabulary.ts';
-import { mailLinks } from '../../src/mail/links.ts';
-import { renderMail, type RenderedMail } from '../../src/mail/render.ts';
+import { mailLinks } from '../../src/machinery/mail/links.ts';
+import { renderMail, type RenderedMail } from '../../src/machinery/mail/render.ts';
 import { findTenantId } from '../../src/store/settings/businesses.ts';
 import { findMail } from '../../src/store/mail/outbox.ts';
 import { okAsMember, type MemberOptions } from '../support/asMember.ts';

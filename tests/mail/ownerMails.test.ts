@@ -1,6 +1,6 @@
 /** Mails to owners and administrators: who gets them, and that each cause sends only one. */
 import { expect, it } from 'vitest';
-import { recordOwnerMail, type OwnerNews } from '../../src/mail/ownerMails.ts';
+import { recordOwnerMail, type OwnerNews } from '../../src/machinery/mail/ownerMails.ts';
 import { newId } from '../../src/store/ids.ts';
 import { findTenantId } from '../../src/store/settings/businesses.ts';
 import { getTenant } from '../../src/store/settings/tenants.ts';

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { newsKinds } from '../../src/contract/vocabulary.ts';
-import { textsOf } from '../../src/mail/texts/byLocale.ts';
-import { textMessages } from '../../src/mail/texts/textMessages.ts';
-import { accountTexts } from '../../src/pages/account/texts/byLocale.ts';
-import { guestTexts } from '../../src/pages/guest/texts/byLocale.ts';
-import { myDayTexts } from '../../src/pages/myDay/texts/byLocale.ts';
+import { textsOf } from '../../src/machinery/mail/texts/byLocale.ts';
+import { textMessages } from '../../src/machinery/mail/texts/textMessages.ts';
+import { accountTexts } from '../../src/edges/pages/account/texts/byLocale.ts';
+import { guestTexts } from '../../src/edges/pages/guest/texts/byLocale.ts';
+import { myDayTexts } from '../../src/edges/pages/myDay/texts/byLocale.ts';
 import { openMyDayDesk, wednesday } from '../operations/myDay/myDayDesk.ts';
 import { okAsMember } from '../support/asMember.ts';
 import { sendForm } from '../support/session.ts';
@@ -57,13 +57,13 @@ const guarded: Readonly<Record<string, readonly [string, RegExp]>> = {
   'settings.members.invited': ['dashboard/routes/settings/MemberDrawer.tsx', /if \(invitation_mailed\) announce\(.*members\.invited/],
   'settings.members.linkHelpUndelivered': ['dashboard/routes/settings/MemberDrawer.tsx', /isMailed \? 'members\.linkHelpUndelivered'/],
   'setup.mail.on': ['dashboard/routes/setup/MailStep.tsx', /delivers \? 'mail\.on' : 'mail\.off'/],
-  'account.forgotIntro': ['src/http/account.ts', /if \(!mail\.delivers\) return sendPage\(reply, forgotWithoutMailPage/],
-  'account.forgotButton': ['src/http/account.ts', /if \(!mail\.delivers\) return sendPage\(reply, forgotWithoutMailPage/],
-  'account.forgotDone': ['src/http/account.ts', /mail\.delivers \? forgotDonePage/],
-  'account.forgotDoneText': ['src/http/account.ts', /mail\.delivers \? forgotDonePage/],
-  'guest.notices.textsOn': ['src/pages/guest/visit.ts', /messages &&\s+folded\(\s+'texts'/],
-  'guest.textMessages.on': ['src/pages/guest/visit.ts', /messages &&\s+folded\(\s+'texts'/],
-  'myDay.tellsCustomer': ['src/pages/myDay/visitCard.ts', /visit\.tells_departure && html`.*texts\.tellsCustomer/],
+  'account.forgotIntro': ['src/edges/http/account.ts', /if \(!mail\.delivers\) return sendPage\(reply, forgotWithoutMailPage/],
+  'account.forgotButton': ['src/edges/http/account.ts', /if \(!mail\.delivers\) return sendPage\(reply, forgotWithoutMailPage/],
+  'account.forgotDone': ['src/edges/http/account.ts', /mail\.delivers \? forgotDonePage/],
+  'account.forgotDoneText': ['src/edges/http/account.ts', /mail\.delivers \? forgotDonePage/],
+  'guest.notices.textsOn': ['src/edges/pages/guest/visit.ts', /messages &&\s+folded\(\s+'texts'/],
+  'guest.textMessages.on': ['src/edges/pages/guest/visit.ts', /messages &&\s+folded\(\s+'texts'/],
+  'myDay.tellsCustomer': ['src/edges/pages/myDay/visitCard.ts', /visit\.tells_departure && html`.*texts\.tellsCustomer/],
 };
 
 const flat = (value: unknown, path: string): [string, string][] =>

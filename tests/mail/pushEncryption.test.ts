@@ -1,7 +1,7 @@
 /** Encrypting push messages, against the example of RFC 8291 and a decryption of the tests' own. */
 import { createECDH } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { encryptPush, isPushKey, mostPushBytes } from '../../src/mail/pushEncryption.ts';
+import { encryptPush, isPushKey, mostPushBytes } from '../../src/machinery/mail/pushEncryption.ts';
 import { decrypted, newKeys } from './pushService.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');

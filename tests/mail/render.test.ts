@@ -1,10 +1,10 @@
 /** Mails of every kind in every language, rendered from plain data. A customer's name cannot change their markup. docs/decisions/0037. */
 import { describe, expect, it, test } from 'vitest';
 import { customerMailKinds, locales, mailKinds, type Locale, type MailKind } from '../../src/contract/vocabulary.ts';
-import { isOptionalMail } from '../../src/mail/message.ts';
-import { renderMail } from '../../src/mail/render.ts';
-import { textsOf } from '../../src/mail/texts/byLocale.ts';
-import { disabledReasons, rescheduleReasons } from '../../src/mail/texts/texts.ts';
+import { isOptionalMail } from '../../src/machinery/mail/message.ts';
+import { renderMail } from '../../src/machinery/mail/render.ts';
+import { textsOf } from '../../src/machinery/mail/texts/byLocale.ts';
+import { disabledReasons, rescheduleReasons } from '../../src/machinery/mail/texts/texts.ts';
 import { links, sample, visit } from './samples.ts';
 
 const all = mailKinds.flatMap((kind) => locales.map((locale): [MailKind, Locale] => [kind, locale]));

@@ -1,7 +1,7 @@
 /** One stored mail of each kind, with names that a test can search for. */
 import type { CustomerMailKind, Locale, MailKind } from '../../src/contract/vocabulary.ts';
-import type { MemberFacts, OwnerFacts, MailVisitFacts, TechnicianFacts } from '../../src/mail/facts.ts';
-import { mailLinks } from '../../src/mail/links.ts';
+import type { MemberFacts, OwnerFacts, MailVisitFacts, TechnicianFacts } from '../../src/machinery/mail/facts.ts';
+import { mailLinks } from '../../src/machinery/mail/links.ts';
 import type { MailContent } from '../../src/store/mail/outbox.ts';
 
 export const links = mailLinks({

@@ -1,10 +1,10 @@
 /** Sending due mails to a real mail server: sent, retried, given up or skipped. docs/decisions/0037. */
 import { expect, it } from 'vitest';
-import { mailJobs } from '../../src/background/mails.ts';
-import { sendDueMails } from '../../src/mail/sending.ts';
-import { smtpMailer } from '../../src/outbound/smtp.ts';
+import { mailJobs } from '../../src/machinery/background/mails.ts';
+import { sendDueMails } from '../../src/machinery/mail/sending.ts';
+import { smtpMailer } from '../../src/machinery/outbound/smtp.ts';
 import { claimMails, settleMail } from '../../src/store/mail/claims.ts';
-import { formatMilliseconds } from '../../src/time/timestamps.ts';
+import { formatMilliseconds } from '../../src/ground/time/timestamps.ts';
 import { okAsMember } from '../support/asMember.ts';
 import { atEnd } from '../support/atEnd.ts';
 import { startHarness } from '../support/harness.ts';

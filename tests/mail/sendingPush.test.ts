@@ -1,10 +1,10 @@
 /** Push messages to the devices of technicians, against a stand-in of a push service that decrypts. docs/decisions/0147. */
 import { expect, it } from 'vitest';
-import { pushKeys } from '../../src/auth/pushKeys.ts';
-import { technicianMailJobs } from '../../src/background/technicianMails.ts';
-import { createLogger } from '../../src/logging.ts';
-import { sendDuePush } from '../../src/mail/sendingPush.ts';
-import { safeAgent } from '../../src/outbound/safeAgent.ts';
+import { pushKeys } from '../../src/machinery/auth/pushKeys.ts';
+import { technicianMailJobs } from '../../src/machinery/background/technicianMails.ts';
+import { createLogger } from '../../src/process/logging.ts';
+import { sendDuePush } from '../../src/machinery/mail/sendingPush.ts';
+import { safeAgent } from '../../src/machinery/outbound/safeAgent.ts';
 import { monday } from '../operations/bookings/desk.ts';
 import { newTeam } from '../operations/bookings/team.ts';
 import { newArea, newCustomer, newTechnician } from '../scenarios/fixtures.ts';

@@ -1,9 +1,9 @@
 /** Text that a stranger puts into our mails must contain no link, with any character for its dots. docs/decisions/0070. */
 import { describe, expect, it } from 'vitest';
 import { locales, mailKinds, type MailKind } from '../../src/contract/vocabulary.ts';
-import { renderMail } from '../../src/mail/render.ts';
-import { hasLink, isGreetable, withoutLinks } from '../../src/mail/strangersText.ts';
-import { textsOf } from '../../src/mail/texts/byLocale.ts';
+import { renderMail } from '../../src/machinery/mail/render.ts';
+import { hasLink, isGreetable, withoutLinks } from '../../src/machinery/mail/strangersText.ts';
+import { textsOf } from '../../src/machinery/mail/texts/byLocale.ts';
 import { links, sample, visit } from './samples.ts';
 
 const linked = [

@@ -1,7 +1,7 @@
 /** Mails to technicians: the summary in the morning, and changes of today and tomorrow. docs/decisions/0142. */
 import { expect, it } from 'vitest';
-import { mailJobs } from '../../src/background/mails.ts';
-import { technicianMailJobs } from '../../src/background/technicianMails.ts';
+import { mailJobs } from '../../src/machinery/background/mails.ts';
+import { technicianMailJobs } from '../../src/machinery/background/technicianMails.ts';
 import type { Store } from '../../src/store/driver/database.ts';
 import { okAsMember } from '../support/asMember.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';

@@ -2,13 +2,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { reminderJobs } from '../../src/background/reminders.ts';
+import { reminderJobs } from '../../src/machinery/background/reminders.ts';
 import { customerMailKinds, locales } from '../../src/contract/vocabulary.ts';
-import { renderMail } from '../../src/mail/render.ts';
-import { sendDueTexts } from '../../src/mail/sendingTexts.ts';
-import { textMessageOf } from '../../src/mail/textMessage.ts';
-import { signedPostTexter } from '../../src/outbound/sms.ts';
-import { signatureHeaders, signingKeys } from '../../src/webhooks/sign.ts';
+import { renderMail } from '../../src/machinery/mail/render.ts';
+import { sendDueTexts } from '../../src/machinery/mail/sendingTexts.ts';
+import { textMessageOf } from '../../src/machinery/mail/textMessage.ts';
+import { signedPostTexter } from '../../src/machinery/outbound/sms.ts';
+import { signatureHeaders, signingKeys } from '../../src/machinery/webhooks/sign.ts';
 import { atEnd } from '../support/atEnd.ts';
 import { callAsMember, okAsMember } from '../support/asMember.ts';
 import { startHarness } from '../support/harness.ts';
@@ -16,8 +16,8 @@ import { newTeam } from '../operations/bookings/team.ts';
 import { monday } from '../operations/bookings/desk.ts';
 import { confirmedJob, expiriesOf, mailedCustomer, mailsOf } from './outbox.ts';
 import { links, sample } from './samples.ts';
-import type { MailVisitFacts } from '../../src/mail/facts.ts';
-import { textsOf } from '../../src/mail/texts/byLocale.ts';
+import type { MailVisitFacts } from '../../src/machinery/mail/facts.ts';
+import { textsOf } from '../../src/machinery/mail/texts/byLocale.ts';
 
 const minute = 60_000;
 /** Eight in the morning in New York. */

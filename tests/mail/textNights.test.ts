@@ -1,11 +1,11 @@
 /** Which text messages leave at night, by kind and by the time of their visit, and which clock counts. docs/decisions/0137. */
 import { expect, it } from 'vitest';
 import type { CustomerMailKind } from '../../src/contract/vocabulary.ts';
-import { sendDueTexts } from '../../src/mail/sendingTexts.ts';
+import { sendDueTexts } from '../../src/machinery/mail/sendingTexts.ts';
 import { newId } from '../../src/store/ids.ts';
 import { insertCustomerMails } from '../../src/store/mail/mails.ts';
 import { findTenantId } from '../../src/store/settings/businesses.ts';
-import { formatMilliseconds } from '../../src/time/timestamps.ts';
+import { formatMilliseconds } from '../../src/ground/time/timestamps.ts';
 import { okAsMember } from '../support/asMember.ts';
 import { startHarness } from '../support/harness.ts';
 import { bookedJob, mailsOf } from './outbox.ts';

@@ -1,8 +1,8 @@
 /** Text messages through a stand-in of Twilio's API: once, retried, stopped, capped, and not at night. docs/decisions/0137. */
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { sendDueTexts } from '../../src/mail/sendingTexts.ts';
-import { twilioTexter } from '../../src/outbound/sms.ts';
+import { sendDueTexts } from '../../src/machinery/mail/sendingTexts.ts';
+import { twilioTexter } from '../../src/machinery/outbound/sms.ts';
 import { okAsMember } from '../support/asMember.ts';
 import { callAsCustomer } from '../support/guest.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';

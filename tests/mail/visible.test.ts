@@ -1,6 +1,6 @@
 /** Showing untrusted text on one line, and accepting only a text that is exactly one mail address. */
 import { expect, it } from 'vitest';
-import { fillPlaceholders, isMailable, visibleLine } from '../../src/mail/visible.ts';
+import { fillPlaceholders, isMailable, visibleLine } from '../../src/machinery/mail/visible.ts';
 
 it('keeps what people write, joiners of emoji and Persian included', () => {
   for (const text of ['Zoë Müller-Łukasz', '山田 太郎', 'أحمد', '👩‍🔧 Ada', 'می‌خواهم', "O'Neil"]) expect(visibleLine(text)).toBe(text);

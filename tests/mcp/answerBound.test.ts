@@ -1,8 +1,8 @@
 /** An answer over MCP has a size limit, which is the same for one message and for a batch. docs/reference/conventions.md#mcp. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/contract/index.ts';
-import { AnswerBound } from '../../src/mcp/answerBound.ts';
-import { noLimits, type Outcome } from '../../src/pipeline/outcome.ts';
+import { AnswerBound } from '../../src/edges/mcp/answerBound.ts';
+import { noLimits, type Outcome } from '../../src/domain/pipeline/outcome.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { post, toolCall, type RpcReply } from './rpc.ts';
 

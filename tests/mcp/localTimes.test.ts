@@ -1,6 +1,6 @@
 /** Instants and local times, also in the hour that comes twice when the clocks go back. docs/decisions/0048. */
 import { expect, it } from 'vitest';
-import { instantOf, naiveOf } from '../../src/mcp/localTimes.ts';
+import { instantOf, naiveOf } from '../../src/edges/mcp/localTimes.ts';
 
 it('[time.dst-overlap] the second of two equal local times goes as it came, because no local time names it', () => {
   const zone = 'America/New_York';

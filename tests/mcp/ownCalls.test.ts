@@ -1,6 +1,6 @@
 /** Answers name only calls of tools that the caller has. docs/decisions/0048. */
 import { expect, it } from 'vitest';
-import { withOwnCalls } from '../../src/mcp/ownCalls.ts';
+import { withOwnCalls } from '../../src/edges/mcp/ownCalls.ts';
 import { startHarness } from '../support/harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday } from '../scenarios/fixtures.ts';
 import { post, toolCall } from './rpc.ts';

@@ -1,6 +1,6 @@
 /** The MCP endpoint message by message, as raw POSTs. docs/reference/conventions.md#mcp. */
 import { expect, test } from 'vitest';
-import { hashSecret } from '../../src/auth/apiKeys.ts';
+import { hashSecret } from '../../src/machinery/auth/apiKeys.ts';
 import { startHarness } from '../support/harness.ts';
 import { post, request, toolCall, type RpcOptions, type RpcReply } from './rpc.ts';
 

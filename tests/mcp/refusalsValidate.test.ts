@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import type { JsonSchemaType } from '@modelcontextprotocol/sdk/validation';
 import { expect, test } from 'vitest';
-import type { Principal } from '../../src/auth/principal.ts';
+import type { Principal } from '../../src/machinery/auth/principal.ts';
 import { errorTable, type ErrorCode } from '../../src/contract/errors.ts';
-import { toolsOf } from '../../src/mcp/tools.ts';
+import { toolsOf } from '../../src/edges/mcp/tools.ts';
 
 interface Refusal {
   readonly error_code: ErrorCode;

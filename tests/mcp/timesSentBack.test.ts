@@ -4,8 +4,8 @@ import { calendarFacts, evaluationTime, untouchedDemo } from '../../scripts/eval
 import { operationsFor } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
 import { naiveFormat } from '../../src/contract/schemas/common.ts';
-import { toInstant } from '../../src/time/localTime.ts';
-import { formatMinute } from '../../src/time/timestamps.ts';
+import { toInstant } from '../../src/ground/time/localTime.ts';
+import { formatMinute } from '../../src/ground/time/timestamps.ts';
 import { startHarness } from '../support/harness.ts';
 import { post, toolCall, type RpcReply } from './rpc.ts';
 

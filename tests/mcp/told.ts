@@ -5,8 +5,8 @@
 import { Compile, type Validator } from 'typebox/compile';
 import type { TSchema } from 'typebox';
 import type { Operation } from '../../src/contract/index.ts';
-import { briefOf, isPreviewOnlyField } from '../../src/mcp/brief.ts';
-import { outputSchemaForModel } from '../../src/mcp/outputSchema.ts';
+import { briefOf, isPreviewOnlyField } from '../../src/edges/mcp/brief.ts';
+import { outputSchemaForModel } from '../../src/edges/mcp/outputSchema.ts';
 import { holdToContract } from '../support/heldToContract.ts';
 
 interface Node {

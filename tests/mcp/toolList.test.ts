@@ -7,10 +7,10 @@ import { operationList, operationsFor, toolOperations } from '../../src/contract
 import { inputSchemaOf } from '../../src/contract/operation.ts';
 import { permissionCodes } from '../../src/contract/permissions.ts';
 import { mostSentTokens, tokenBudgets, toolProfiles } from '../../src/contract/profiles.ts';
-import { hiddenIn } from '../../src/mcp/arguments.ts';
-import type { Principal } from '../../src/auth/principal.ts';
-import { toolsOf, type Tool } from '../../src/mcp/tools.ts';
-import type { View } from '../../src/mcp/views.ts';
+import { hiddenIn } from '../../src/edges/mcp/arguments.ts';
+import type { Principal } from '../../src/machinery/auth/principal.ts';
+import { toolsOf, type Tool } from '../../src/edges/mcp/tools.ts';
+import type { View } from '../../src/edges/mcp/views.ts';
 
 const anybody = { permissions: null } as Principal;
 const listOf = (profile: View['profile'], isReadonly = false) => toolsOf({ profile, isReadonly }, anybody);

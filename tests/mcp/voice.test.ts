@@ -1,8 +1,8 @@
 /** What the voice profile looks up and says, where anybody may be on the phone. docs/decisions/0092. */
 import { describe, expect, it } from 'vitest';
 import { operationsFor } from '../../src/contract/index.ts';
-import { listedArguments } from '../../src/mcp/arguments.ts';
-import { instructionsFor } from '../../src/mcp/instructions.ts';
+import { listedArguments } from '../../src/edges/mcp/arguments.ts';
+import { instructionsFor } from '../../src/edges/mcp/instructions.ts';
 import { at, booked, team } from '../operations/dispatch/board.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
 import { post, request, toolCall } from './rpc.ts';

@@ -1,7 +1,7 @@
 /** The metrics, and their text format for Prometheus. */
 import { expect, it } from 'vitest';
-import { Metrics } from '../../src/metrics/metrics.ts';
-import { readQueues } from '../../src/metrics/sources.ts';
+import { Metrics } from '../../src/machinery/metrics/metrics.ts';
+import { readQueues } from '../../src/machinery/metrics/sources.ts';
 import { problemsOf, valueOf } from './promlint.ts';
 
 const newMetrics = () => new Metrics({ version: '1.2.3', node: 'v26.0.0', database: 'embedded' });

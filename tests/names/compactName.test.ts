@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compactName, nameKeys } from '../../src/names/compactName.ts';
+import { compactName, nameKeys } from '../../src/ground/names/compactName.ts';
 
 test('[service-area.by-text] folding a folded name changes nothing, for every character of the first two planes', () => {
   for (let code = 0; code <= 0x1ffff; code++) {

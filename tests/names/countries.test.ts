@@ -1,6 +1,6 @@
 /** docs/places.md#reading-an-address */
 import { expect, it } from 'vitest';
-import { countryCodeOf } from '../../src/names/countries.ts';
+import { countryCodeOf } from '../../src/ground/names/countries.ts';
 
 it.each([
   ['US', 'US'],

@@ -1,7 +1,7 @@
 /** docs/places.md#folding */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldName, foldedForms } from '../../src/names/foldName.ts';
+import { foldName, foldedForms } from '../../src/ground/names/foldName.ts';
 
 describe('a folded name', () => {
   it.each([

@@ -10,7 +10,7 @@ import { linesToWrite } from '../../scripts/new/texts.ts';
 
 const root = join(import.meta.dirname, '../..');
 const present = (path: string) => readFile(join(root, path), 'utf8');
-const handlers = readdirSync(join(root, 'src/operations'), { recursive: true, encoding: 'utf8' })
+const handlers = readdirSync(join(root, 'src/domain/operations'), { recursive: true, encoding: 'utf8' })
   .filter((file) => /[/\\].+\.ts$/.test(file))
   .map((file) => file.slice(0, -'.ts'.length).replaceAll('\\', '/'));
 
@@ -23,13 +23,13 @@ const write = (request: Request) => editsFor(completeRequest(request, handlers),
 
 const newFiles = (area: string, id: string) => [
   `src/contract/${area}/${id}.ts`,
-  `src/operations/${area}/${id}.ts`,
+  `src/domain/operations/${area}/${id}.ts`,
   `tests/operations/${area}/${id}.test.ts`,
 ];
 const changedFiles = (rules: string) => [
   'src/contract/index.ts',
   'src/contract/orderOfWork.ts',
-  'src/operations/index.ts',
+  'src/domain/operations/index.ts',
   'tests/contract/examples.ts',
   `tests/requirements/${rules}.ts`,
 ];
@@ -90,7 +90,7 @@ describe('a new operation', () => {
   it('says "write me" in every file with a line that its author must rewrite', async () => {
     const texts = await write({ id: 'mergeSkillCategory', area: 'catalog' });
     const silent = [...texts].filter(([, text]) => linesToWrite(text).length === 0).map(([path]) => path);
-    expect(silent).toEqual(['src/contract/index.ts', 'src/contract/orderOfWork.ts', 'src/operations/index.ts']);
+    expect(silent).toEqual(['src/contract/index.ts', 'src/contract/orderOfWork.ts', 'src/domain/operations/index.ts']);
   });
 
   it('names the record of the path, also in a path that goes on after the id', async () => {
@@ -101,7 +101,7 @@ describe('a new operation', () => {
   it('stands behind the operations of its area in every list', async () => {
     const texts = await write({ id: 'getVan', area: 'fleet' });
     expect(texts.get('src/contract/orderOfWork.ts')).toMatch(/Vehicles?',\n {2}'getVan',\n/);
-    expect(texts.get('src/operations/index.ts')).toMatch(
+    expect(texts.get('src/domain/operations/index.ts')).toMatch(
       / from '\.\/fleet\/\w+\.ts';\nimport \{ getVan \} from '\.\/fleet\/getVan\.ts';\n/,
     );
   });
@@ -116,9 +116,14 @@ describe('the lines that are left to write', () => {
   });
 
   it('are none in the source and the tests', () => {
-    const files = ['src/contract', 'src/operations', 'tests/contract', 'tests/events', 'tests/operations', 'tests/requirements'].flatMap(
-      (folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
-    );
+    const files = [
+      'src/contract',
+      'src/domain/operations',
+      'tests/contract',
+      'tests/events',
+      'tests/operations',
+      'tests/requirements',
+    ].flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)));
     const left = files
       .filter((file) => file.endsWith('.ts'))
       .flatMap((file) => linesToWrite(readFileSync(join(root, file), 'utf8')).map(({ number, text }) => `${file}:${number}: ${text}`));

@@ -1,8 +1,8 @@
 /** What a token allows, where it is accepted, and when it ends. */
 import { describe, expect, it, test } from 'vitest';
-import { endConnectionsOf } from '../../src/auth/connections.ts';
-import { accessTokenAuthenticator } from '../../src/auth/accessTokens.ts';
-import { KeyUses } from '../../src/auth/keyUses.ts';
+import { endConnectionsOf } from '../../src/machinery/auth/connections.ts';
+import { accessTokenAuthenticator } from '../../src/machinery/auth/accessTokens.ts';
+import { KeyUses } from '../../src/machinery/auth/keyUses.ts';
 import { locales } from '../../src/contract/vocabulary.ts';
 import { startHarness } from '../support/harness.ts';
 import { post as rpc, request, toolCall } from '../mcp/rpc.ts';

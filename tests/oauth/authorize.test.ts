@@ -2,7 +2,7 @@
 import { expect, it, test } from 'vitest';
 import { locales } from '../../src/contract/vocabulary.ts';
 import { permissionCodes } from '../../src/contract/permissions.ts';
-import { consentTexts } from '../../src/pages/account/consentTexts/byLocale.ts';
+import { consentTexts } from '../../src/edges/pages/account/consentTexts/byLocale.ts';
 import { startHarness } from '../support/harness.ts';
 import { newMember, sendForm, signIn } from '../support/session.ts';
 import { authorizePath, carried, connect, loopback, newApp, newProof, open, press, redeem } from './steps.ts';

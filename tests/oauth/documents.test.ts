@@ -1,8 +1,8 @@
 /** Apps described by a document whose address is their client_id (OAuth Client ID Metadata Document). */
 import { expect, it, test } from 'vitest';
-import { memoryLimiters } from '../../src/limits/limiters.ts';
-import { Clients } from '../../src/oauth/clients.ts';
-import { consentTexts } from '../../src/pages/account/consentTexts/byLocale.ts';
+import { memoryLimiters } from '../../src/machinery/limits/limiters.ts';
+import { Clients } from '../../src/machinery/oauth/clients.ts';
+import { consentTexts } from '../../src/edges/pages/account/consentTexts/byLocale.ts';
 import { atEnd } from '../support/atEnd.ts';
 import { startHarness } from '../support/harness.ts';
 import { endless, json, startLocalServer } from '../outbound/localServer.ts';

@@ -1,7 +1,7 @@
 /** How long a connection lasts, and who learns of its end. */
 import { describe, expect, it, test } from 'vitest';
-import { oauthJobs } from '../../src/background/oauth.ts';
-import { changeConnection, disconnect } from '../../src/auth/connections.ts';
+import { oauthJobs } from '../../src/machinery/background/oauth.ts';
+import { changeConnection, disconnect } from '../../src/machinery/auth/connections.ts';
 import { findTenantId } from '../../src/store/settings/businesses.ts';
 import { findConnection, listConnections } from '../../src/store/oauth/connections.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';

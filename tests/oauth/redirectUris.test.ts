@@ -1,6 +1,6 @@
 /** To which addresses an authorization may send a person: the rules alone. RFC 8252, section 7; RFC 9700, section 2.1. */
 import { describe, expect, it } from 'vitest';
-import { destinationOf, isRegistered, redirectProblem, withAnswerParameters } from '../../src/oauth/redirectUris.ts';
+import { destinationOf, isRegistered, redirectProblem, withAnswerParameters } from '../../src/machinery/oauth/redirectUris.ts';
 
 /** As the setting OAUTH_REDIRECT_SCHEMES names them. */
 const schemes = new Set(['cursor:']);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { startHarness } from '../support/harness.ts';
 import { signIn } from '../support/session.ts';
-import { registerClient } from '../../src/oauth/clients.ts';
+import { registerClient } from '../../src/machinery/oauth/clients.ts';
 import { authorizePath, connect, newProof, open, refresh, register } from './steps.ts';
 
 const day = 86_400_000;

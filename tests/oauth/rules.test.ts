@@ -1,12 +1,12 @@
 /** The small rules of the authorization server, each tested alone. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { grantedScope, offerOf } from '../../src/oauth/consent.ts';
-import { readClientMetadata } from '../../src/oauth/clientMetadata.ts';
-import { verifies } from '../../src/oauth/pkce.ts';
-import { identifierOf, protectedResources, readResources } from '../../src/oauth/resources.ts';
-import { readScope } from '../../src/oauth/scopes.ts';
-import { sealedRequests } from '../../src/oauth/sealedRequests.ts';
+import { grantedScope, offerOf } from '../../src/machinery/oauth/consent.ts';
+import { readClientMetadata } from '../../src/machinery/oauth/clientMetadata.ts';
+import { verifies } from '../../src/machinery/oauth/pkce.ts';
+import { identifierOf, protectedResources, readResources } from '../../src/machinery/oauth/resources.ts';
+import { readScope } from '../../src/machinery/oauth/scopes.ts';
+import { sealedRequests } from '../../src/machinery/oauth/sealedRequests.ts';
 import { permissionCodes, roles } from '../../src/contract/permissions.ts';
 
 describe('[oauth.pkce] a verifier', () => {

@@ -1,6 +1,6 @@
 /** The token endpoint: codes and refresh tokens that work once. */
 import { expect, it, test } from 'vitest';
-import { hashSecret } from '../../src/auth/apiKeys.ts';
+import { hashSecret } from '../../src/machinery/auth/apiKeys.ts';
 import { findCode } from '../../src/store/oauth/grants.ts';
 import { databaseKind, startHarness } from '../support/harness.ts';
 import { signIn } from '../support/session.ts';

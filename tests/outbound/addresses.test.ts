@@ -1,7 +1,7 @@
 /** Which addresses belong to the public internet: RFC 6890 and the IANA registries of special-purpose addresses. */
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../../src/outbound/addresses.ts';
-import { readWebhookUrl } from '../../src/outbound/webhookUrl.ts';
+import { isPublicAddress } from '../../src/machinery/outbound/addresses.ts';
+import { readWebhookUrl } from '../../src/machinery/outbound/webhookUrl.ts';
 
 const nothing = new Set<string>();
 

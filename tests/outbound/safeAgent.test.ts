@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mayCall, safeAgent, type Resolve } from '../../src/outbound/safeAgent.ts';
-import { postOnce } from '../../src/outbound/webhookPost.ts';
+import { mayCall, safeAgent, type Resolve } from '../../src/machinery/outbound/safeAgent.ts';
+import { postOnce } from '../../src/machinery/outbound/webhookPost.ts';
 import { atEnd } from '../support/atEnd.ts';
 import { certificate, privateKey } from './certificate.ts';
 

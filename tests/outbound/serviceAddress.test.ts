@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serviceAddress } from '../../src/outbound/serviceAddress.ts';
+import { serviceAddress } from '../../src/machinery/outbound/serviceAddress.ts';
 
 test.each([
   ['https://host', '/search', 'https://host/search'],

@@ -2,7 +2,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { smtpMailer, type OutgoingMail } from '../../src/outbound/smtp.ts';
+import { smtpMailer, type OutgoingMail } from '../../src/machinery/outbound/smtp.ts';
 import { atEnd } from '../support/atEnd.ts';
 import { startMailServer } from '../mail/mailServer.ts';
 

@@ -139,7 +139,9 @@ export async function movesFrom(installed: Installed, commit: string, folder: st
   await mkdir(exported);
   for (const environment of ['live', 'sandbox']) {
     const words = ['export', '--business', business, '--environment', environment, '--out', join(exported, environment)];
-    await run(process.execPath, [join(sources, 'src/cli/main.ts'), ...words], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir } });
+    await run(process.execPath, [join(sources, 'src/cli/main.ts'), ...words], {
+      env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+    });
   }
   await allBelong(exported);
   const env = { DATA_DIR: join(folder, 'moved-data'), ...installed.env };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { settings } from '../../src/settings.ts';
+import { settings } from '../../src/process/settings.ts';
 import { cannotRun } from '../support/cannotRun.ts';
 
 const run = promisify(execFile);

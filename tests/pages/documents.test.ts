@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readDocuments, repositoryTarget, servedAt, type DocumentPage } from '../../src/pages/documents.ts';
-import { withAbsoluteLinks } from '../../src/pages/llms.ts';
-import { renderMarkdown } from '../../src/pages/markdown.ts';
-import { sectionsOf, siblingsOf } from '../../src/pages/sections.ts';
+import { readDocuments, repositoryTarget, servedAt, type DocumentPage } from '../../src/edges/pages/documents.ts';
+import { withAbsoluteLinks } from '../../src/edges/pages/llms.ts';
+import { renderMarkdown } from '../../src/edges/pages/markdown.ts';
+import { sectionsOf, siblingsOf } from '../../src/edges/pages/sections.ts';
 
 const root = join(import.meta.dirname, '../..');
 const documents = await readDocuments();

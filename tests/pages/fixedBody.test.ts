@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { FixedBody } from '../../src/pages/fixedBody.ts';
+import { FixedBody } from '../../src/edges/pages/fixedBody.ts';
 
 const text = 'a text that is said again and again, '.repeat(200);
 const body = new FixedBody(text, 'text/plain');

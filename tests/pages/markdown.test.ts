@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderMarkdown } from '../../src/pages/markdown.ts';
+import { renderMarkdown } from '../../src/edges/pages/markdown.ts';
 
 const same = (href: string) => href;
 const shown = (markdown: string, relink: (href: string) => string | null = same) => renderMarkdown(markdown, relink).html.text;

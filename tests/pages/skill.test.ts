@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { operationsFor } from '../../src/contract/index.ts';
 import { toolProfiles } from '../../src/contract/profiles.ts';
-import { skillFile } from '../../src/pages/skill.ts';
+import { skillFile } from '../../src/edges/pages/skill.ts';
 
 const text = skillFile('https://dispatch.example');
 const names = new Set<string>(operationsFor('public').map(({ id }) => id));

@@ -3,7 +3,7 @@
  * judged without a line here. docs/decisions/0159.
  */
 import { beforeAll, expect, it } from 'vitest';
-import { customerTokens } from '../../src/auth/customerTokens.ts';
+import { customerTokens } from '../../src/machinery/auth/customerTokens.ts';
 import { operationList, operations, type Operation, type OperationId } from '../../src/contract/index.ts';
 import { isCustomerCredential } from '../../src/contract/shownBy.ts';
 import { permissionCodes, roles } from '../../src/contract/permissions.ts';

@@ -1,10 +1,10 @@
 /** Messages about one invalid field: in the caller's language, with the field's name as the caller sent it, and the expected form. */
 import { describe, expect, it, test } from 'vitest';
-import { hashSecret } from '../../src/auth/apiKeys.ts';
+import { hashSecret } from '../../src/machinery/auth/apiKeys.ts';
 import { fieldMessages, type FieldMessageKey } from '../../src/contract/fieldMessages.ts';
 import { locales, type Locale } from '../../src/contract/vocabulary.ts';
-import { fieldErrorsOf } from '../../src/pipeline/messages.ts';
-import { nearestOf } from '../../src/pipeline/nearest.ts';
+import { fieldErrorsOf } from '../../src/domain/pipeline/messages.ts';
+import { nearestOf } from '../../src/domain/pipeline/nearest.ts';
 import { startHarness } from '../support/harness.ts';
 import { callTool } from '../mcp/rpc.ts';
 

@@ -1,11 +1,11 @@
 /** Counts how often the service reads through objects with very many names. */
 import { describe, expect, it } from 'vitest';
 import { operations, type Operation } from '../../src/contract/index.ts';
-import { restInput } from '../../src/http/restInput.ts';
-import { preparedArguments } from '../../src/mcp/arguments.ts';
-import { namesThatCount } from '../../src/pipeline/knownNames.ts';
-import { unknownFieldIssues } from '../../src/pipeline/unknownFields.ts';
-import { validateInput } from '../../src/pipeline/validate.ts';
+import { restInput } from '../../src/edges/http/restInput.ts';
+import { preparedArguments } from '../../src/edges/mcp/arguments.ts';
+import { namesThatCount } from '../../src/domain/pipeline/knownNames.ts';
+import { unknownFieldIssues } from '../../src/domain/pipeline/unknownFields.ts';
+import { validateInput } from '../../src/domain/pipeline/validate.ts';
 
 const createCustomer: Operation = operations.createCustomer;
 

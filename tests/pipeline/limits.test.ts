@@ -1,8 +1,8 @@
 /** How often a credential may call, and which credentials are accepted. docs/reference/conventions.md#rate-limits. */
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createKey } from '../../src/auth/onboarding.ts';
-import { loadConfig } from '../../src/config.ts';
+import { createKey } from '../../src/machinery/auth/onboarding.ts';
+import { loadConfig } from '../../src/process/config.ts';
 import { atEnd } from '../support/atEnd.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';

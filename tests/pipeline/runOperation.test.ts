@@ -3,9 +3,9 @@
  * and the pages check this before. docs/reference/conventions.md#dashboard-operations.
  */
 import { expect, it } from 'vitest';
-import type { Principal } from '../../src/auth/principal.ts';
+import type { Principal } from '../../src/machinery/auth/principal.ts';
 import { operationList, type OperationId } from '../../src/contract/index.ts';
-import { noLimits } from '../../src/pipeline/outcome.ts';
+import { noLimits } from '../../src/domain/pipeline/outcome.ts';
 import { findTenantId } from '../../src/store/settings/businesses.ts';
 import { startHarness } from '../support/harness.ts';
 

@@ -5,10 +5,10 @@
 import { expect, it } from 'vitest';
 import { pino } from 'pino';
 import { invalid as invalidInput, refuse, type Refusal } from '../../src/contract/errors.ts';
-import { loadConfig } from '../../src/config.ts';
-import { fingerprintOf } from '../../src/pipeline/idempotency.ts';
-import { Replay, runWrite } from '../../src/pipeline/writes.ts';
-import { startServer } from '../../src/server.ts';
+import { loadConfig } from '../../src/process/config.ts';
+import { fingerprintOf } from '../../src/domain/pipeline/idempotency.ts';
+import { Replay, runWrite } from '../../src/domain/pipeline/writes.ts';
+import { startServer } from '../../src/process/server.ts';
 import type { Store } from '../../src/store/driver/database.ts';
 import { OutcomeUnknown, Unreachable } from '../../src/store/driver/unavailable.ts';
 import { startHarness } from '../support/harness.ts';

@@ -7,13 +7,13 @@
  * expected, none silent. `adverse.ts` says what it holds.
  */
 import { describe, expect, it } from 'vitest';
-import { findPlace } from '../../src/places/findPlace.ts';
-import { openGazetteer } from '../../src/places/gazetteer/gazetteer.ts';
-import { kilometresBetween } from '../../src/places/kilometres.ts';
+import { findPlace } from '../../src/ground/places/findPlace.ts';
+import { openGazetteer } from '../../src/ground/places/gazetteer/gazetteer.ts';
+import { kilometresBetween } from '../../src/ground/places/kilometres.ts';
 import { tunedAddresses, tunedDoubts, type DoubtfulInput, type SureAddress } from './corpus/tuned.ts';
 import { adverseAddresses, adverseDoubts } from './corpus/adverse.ts';
 import { freshAddresses, freshDoubts } from './corpus/fresh.ts';
-import { parseAddress } from '../../src/places/parseAddress.ts';
+import { parseAddress } from '../../src/ground/places/parseAddress.ts';
 import { untunedAddresses, untunedDoubts } from './corpus/untuned.ts';
 
 const gazetteer = openGazetteer();

@@ -1,7 +1,7 @@
 /** docs/places.md#finding-the-place */
 import { describe, expect, it } from 'vitest';
-import { findPlace, type PlaceParts } from '../../src/places/findPlace.ts';
-import { placeNoteText } from '../../src/texts/placeNoteText.ts';
+import { findPlace, type PlaceParts } from '../../src/ground/places/findPlace.ts';
+import { placeNoteText } from '../../src/ground/texts/placeNoteText.ts';
 import { homes, smallGazetteer } from './smallGazetteer.ts';
 
 type HomeName = keyof typeof homes;

@@ -1,7 +1,7 @@
 /** docs/places.md#reading-an-address */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseAddress } from '../../src/places/parseAddress.ts';
+import { parseAddress } from '../../src/ground/places/parseAddress.ts';
 
 type Row = readonly [
   text: string,

@@ -1,6 +1,6 @@
 /** Numbers that a text message can go to, as people write them. docs/decisions/0137. */
 import { expect, it } from 'vitest';
-import { textableNumber } from '../../src/places/phoneNumber.ts';
+import { textableNumber } from '../../src/ground/places/phoneNumber.ts';
 
 it.each([
   ['07400 123456', 'Europe/London', '+447400123456'],

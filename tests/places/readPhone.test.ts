@@ -1,6 +1,6 @@
 /** Phone numbers as people of a country write them, with their country code. docs/reference/conventions.md#names-and-phone-numbers. */
 import { describe, expect, it } from 'vitest';
-import { readPhone } from '../../src/places/readPhone.ts';
+import { readPhone } from '../../src/ground/places/readPhone.ts';
 
 const read = (text: string, country: string | null) => {
   const found = readPhone('phone', text, country);

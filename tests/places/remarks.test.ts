@@ -1,6 +1,6 @@
 /** docs/places.md#reading-an-address */
 import { expect, it } from 'vitest';
-import { isRemark } from '../../src/places/remarks.ts';
+import { isRemark } from '../../src/ground/places/remarks.ts';
 
 it.each([
   'call first',

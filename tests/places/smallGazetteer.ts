@@ -1,6 +1,6 @@
 /** A gazetteer of a few towns, so that tests of the rules do not depend on the data that ship. */
-import { foldedForms, foldName } from '../../src/names/foldName.ts';
-import type { Gazetteer, PostalPlace, Town } from '../../src/places/gazetteer/types.ts';
+import { foldedForms, foldName } from '../../src/ground/names/foldName.ts';
+import type { Gazetteer, PostalPlace, Town } from '../../src/ground/places/gazetteer/types.ts';
 
 /** Name, other names, country, region, latitude, longitude, inhabitants. */
 const rows: readonly (readonly [string, string, string, string, number, number, number])[] = [

@@ -1,7 +1,7 @@
 /** When a drawn sheet of the board may be shown again. docs/decisions/0054. For its content see tests/operations/board/getBoard.test.ts. */
 import { expect, it } from 'vitest';
-import { BoardCache } from '../../src/planning/boards.ts';
-import { BoardSheets } from '../../src/planning/boardSheets.ts';
+import { BoardCache } from '../../src/domain/planning/boards.ts';
+import { BoardSheets } from '../../src/domain/planning/boardSheets.ts';
 import { Feeds } from '../../src/store/events/feeds.ts';
 import { getTenant, type Tenant } from '../../src/store/settings/tenants.ts';
 import { startHarness } from '../support/harness.ts';

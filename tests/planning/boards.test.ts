@@ -1,7 +1,7 @@
 /** Time off on days on which the clock changes. */
 import { expect, test } from 'vitest';
-import { timeOffRange } from '../../src/planning/boards.ts';
-import { minuteAfterGap } from '../../src/time/localTime.ts';
+import { timeOffRange } from '../../src/domain/planning/boards.ts';
+import { minuteAfterGap } from '../../src/ground/time/localTime.ts';
 import { startHarness } from '../support/harness.ts';
 import { newArea, newTechnician } from '../scenarios/fixtures.ts';
 

@@ -1,10 +1,10 @@
 /** The thread that searches for better days: its plans equal those of the same process, four searches wait, and callers may leave. */
 import { expect, test } from 'vitest';
-import { CallerLeft } from '../../src/call/callerLeft.ts';
+import { CallerLeft } from '../../src/domain/call/callerLeft.ts';
 import { dayBoard } from '../../src/engine/optimisation/dayBoard.ts';
 import { boundsOf, planDay, planOf } from '../../src/engine/optimisation/planDay.ts';
 import { finish, type Steps } from '../../src/engine/steps.ts';
-import { searchesInSlices, ThreadedSearches, type Searched } from '../../src/planning/daySearches.ts';
+import { searchesInSlices, ThreadedSearches, type Searched } from '../../src/domain/planning/daySearches.ts';
 import { madeUpDay } from '../../scripts/bench/madeUpDays.ts';
 import { atEnd } from '../support/atEnd.ts';
 

@@ -1,6 +1,6 @@
 /** No technician departs in the past. A near start is offered only if the technician can get there, and the offer holds ten minutes. */
 import { expect, it } from 'vitest';
-import { heldDeparture } from '../../src/planning/departure.ts';
+import { heldDeparture } from '../../src/domain/planning/departure.ts';
 import type { TestBusiness } from '../support/harness.ts';
 import { newArea, newCustomer, newTechnician, quotedJob } from '../scenarios/fixtures.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';

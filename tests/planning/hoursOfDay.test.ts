@@ -1,8 +1,8 @@
 /** How the hours of technicians become the ranges of each day. docs/decisions/0086. */
 import { expect, it } from 'vitest';
-import { hoursOfDay, weekOf } from '../../src/planning/hoursOfDay.ts';
-import { workingHours } from '../../src/planning/calendars.ts';
-import type { Rota } from '../../src/planning/boards.ts';
+import { hoursOfDay, weekOf } from '../../src/domain/planning/hoursOfDay.ts';
+import { workingHours } from '../../src/domain/planning/calendars.ts';
+import type { Rota } from '../../src/domain/planning/boards.ts';
 import type { WeeklyRange } from '../../src/store/schedule/boardRows.ts';
 
 const own: Rota = { followsOpeningHours: false, dated: [] };

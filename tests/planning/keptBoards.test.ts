@@ -1,6 +1,6 @@
 /** Which boards stay in memory. docs/decisions/0123. */
 import { expect, it } from 'vitest';
-import { KeptBoards } from '../../src/planning/keptBoards.ts';
+import { KeptBoards } from '../../src/domain/planning/keptBoards.ts';
 
 const kept = (mostBytes: number) => new KeptBoards<{ bytes: number }>(mostBytes, ({ bytes }) => bytes);
 

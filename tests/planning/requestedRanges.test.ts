@@ -1,13 +1,19 @@
 /** Wishes of customers as instants, for any two zones and around clock changes. docs/decisions/0084. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { checkBusinessViews, checkRequestedDates } from '../../src/jobs/requestRules.ts';
-import { businessView } from '../../src/planning/businessView.ts';
-import { periodRange, requestedRanges, resolvedDates, type RequestedDate, type StoredWish } from '../../src/planning/requestedRanges.ts';
+import { checkBusinessViews, checkRequestedDates } from '../../src/domain/jobs/requestRules.ts';
+import { businessView } from '../../src/domain/planning/businessView.ts';
+import {
+  periodRange,
+  requestedRanges,
+  resolvedDates,
+  type RequestedDate,
+  type StoredWish,
+} from '../../src/domain/planning/requestedRanges.ts';
 import { epochMinute } from '../../src/engine/minutes.ts';
 import { atDepth } from '../support/depth.ts';
 import type { Tenant } from '../../src/store/settings/tenants.ts';
-import { addDays, dayBounds } from '../../src/time/localTime.ts';
+import { addDays, dayBounds } from '../../src/ground/time/localTime.ts';
 
 const zones = [
   'America/Denver',

@@ -1,10 +1,10 @@
 /** A commit checks its plan against the locked rows. If the board in memory was wrong, it answers 500 and writes nothing. */
 import { expect, it } from 'vitest';
-import type { WriteContext } from '../../src/call/context.ts';
+import type { WriteContext } from '../../src/domain/call/context.ts';
 import { epochMinute } from '../../src/engine/minutes.ts';
-import { pointFromDegrees } from '../../src/engine/geometry/points.ts';
+import { pointFromDegrees } from '../../src/ground/geometry/points.ts';
 import { makeVisit } from '../../src/engine/visit.ts';
-import { findingsOf } from '../../src/planning/verifyPlacement.ts';
+import { findingsOf } from '../../src/domain/planning/verifyPlacement.ts';
 import { getTenant } from '../../src/store/settings/tenants.ts';
 import type { Reply, TestBusiness } from '../support/harness.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';

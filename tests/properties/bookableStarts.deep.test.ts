@@ -3,7 +3,7 @@
  * a move that pushes nobody. All other starts on the grid are refused. PLAN_SEED repeats one board.
  */
 import { expect, test } from 'vitest';
-import { seededRandom } from '../../src/demo/random.ts';
+import { seededRandom } from '../../src/process/demo/random.ts';
 import { startHarness } from '../support/harness.ts';
 import * as draw from './dispatchBoards.ts';
 import { readBoardState } from './dispatchRows.ts';

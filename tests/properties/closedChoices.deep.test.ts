@@ -4,7 +4,7 @@ import { totalsOf } from '../../src/engine/optimisation/dayPrices.ts';
 import { withRequired } from '../../src/engine/optimisation/daySteps.ts';
 import { planDay } from '../../src/engine/optimisation/planDay.ts';
 import { finish } from '../../src/engine/steps.ts';
-import { seededRandom } from '../../src/demo/random.ts';
+import { seededRandom } from '../../src/process/demo/random.ts';
 import { madeUpDay } from '../../scripts/bench/madeUpDays.ts';
 import { drivingBy, faultsOf, movesOf } from './optimizedDay.ts';
 

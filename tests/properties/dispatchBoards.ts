@@ -3,7 +3,7 @@
  * work, and questions to ask. The server makes the ids, so ties may be broken differently in another run.
  */
 import type { InputOf, Operations } from '../../src/contract/index.ts';
-import { seededRandom, type Random } from '../../src/demo/random.ts';
+import { seededRandom, type Random } from '../../src/process/demo/random.ts';
 import type { Harness, TestBusiness } from '../support/harness.ts';
 import type { AbsenceAnswer, BoardState } from './dispatchState.ts';
 

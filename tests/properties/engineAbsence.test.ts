@@ -10,9 +10,9 @@ import type { Calendar } from '../../src/engine/calendar.ts';
 import type { PlanPoint, PlanRows } from '../../src/engine/feasibility/plan.ts';
 import { epochMinute } from '../../src/engine/minutes.ts';
 import { byStart, type Orphan } from '../../src/engine/absence/orphans.ts';
-import { pointFromMicroDegrees, type Point } from '../../src/engine/geometry/points.ts';
+import { pointFromMicroDegrees, type Point } from '../../src/ground/geometry/points.ts';
 import { finish } from '../../src/engine/steps.ts';
-import { greatCircleKm, travelEstimate } from '../../src/engine/geometry/travel.ts';
+import { greatCircleKm, travelEstimate } from '../../src/ground/geometry/travel.ts';
 import { at, jobId, MONDAY, north, technician, visit, week } from '../engine/smallBoard.ts';
 import { checkVisits, type SoloVisit } from '../engine/soloVisit.ts';
 

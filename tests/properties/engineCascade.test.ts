@@ -11,7 +11,7 @@ import { noPromise, type CascadeMode } from '../../src/engine/cascade/stops.ts';
 import type { PlanSession } from '../../src/engine/feasibility/plan.ts';
 import { epochMinute, minuteRange } from '../../src/engine/minutes.ts';
 import { sessionFlags } from '../../src/contract/vocabulary.ts';
-import { pointFromMicroDegrees } from '../../src/engine/geometry/points.ts';
+import { pointFromMicroDegrees } from '../../src/ground/geometry/points.ts';
 import { coarsenessFlags, sessionColumns } from '../../src/engine/sessionRows.ts';
 import { jobId, north, technician, visit } from '../engine/smallBoard.ts';
 import { checkVisits } from '../engine/soloVisit.ts';

@@ -11,7 +11,7 @@ import type { CascadeMode } from '../../src/engine/cascade/stops.ts';
 import type { DisplacementOrder } from '../../src/engine/cascade/timeline.ts';
 import { epochMinute, minuteRange } from '../../src/engine/minutes.ts';
 import { sessionColumns } from '../../src/engine/sessionRows.ts';
-import { travelTable } from '../../src/engine/geometry/travel.ts';
+import { travelTable } from '../../src/ground/geometry/travel.ts';
 import { jobId, north, technician, visit } from '../engine/smallBoard.ts';
 import { isBetter, withPush, type Measures } from './engineCascadeMeasures.ts';
 

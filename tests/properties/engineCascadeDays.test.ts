@@ -9,9 +9,9 @@ import { planCascade } from '../../src/engine/cascade/cascade.ts';
 import { noPromise, type CascadeMode, type JobPromise } from '../../src/engine/cascade/stops.ts';
 import type { DisplacementOrder } from '../../src/engine/cascade/timeline.ts';
 import { epochMinute, minuteRange, onGridFrom } from '../../src/engine/minutes.ts';
-import { pointFromMicroDegrees, type Point } from '../../src/engine/geometry/points.ts';
+import { pointFromMicroDegrees, type Point } from '../../src/ground/geometry/points.ts';
 import { sessionColumns } from '../../src/engine/sessionRows.ts';
-import { drivingMinutes } from '../../src/engine/geometry/travel.ts';
+import { drivingMinutes } from '../../src/ground/geometry/travel.ts';
 import { atDepth } from '../support/depth.ts';
 import { at, jobId, MONDAY, visit } from '../engine/smallBoard.ts';
 

@@ -5,8 +5,8 @@ import { makeCalendar } from '../../src/engine/calendar.ts';
 import { planCascade, type CascadePlan, type CascadeRequest } from '../../src/engine/cascade/cascade.ts';
 import { noPromise, type CascadeMode } from '../../src/engine/cascade/stops.ts';
 import { minuteRange, type EpochMinute } from '../../src/engine/minutes.ts';
-import type { Point } from '../../src/engine/geometry/points.ts';
-import { DEFAULT_ESTIMATE, travelEstimate, type TravelEstimate } from '../../src/engine/geometry/travel.ts';
+import type { Point } from '../../src/ground/geometry/points.ts';
+import { DEFAULT_ESTIMATE, travelEstimate, type TravelEstimate } from '../../src/ground/geometry/travel.ts';
 import { sessionColumns } from '../../src/engine/sessionRows.ts';
 import { at, jobId, MONDAY, north, technician, visit } from '../engine/smallBoard.ts';
 

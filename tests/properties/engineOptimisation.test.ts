@@ -12,7 +12,7 @@ import { searchDay } from '../../src/engine/optimisation/daySearch.ts';
 import { withoutStep, withRequired } from '../../src/engine/optimisation/daySteps.ts';
 import { planDay, planOf, type OptimizationQuestion } from '../../src/engine/optimisation/planDay.ts';
 import { finish } from '../../src/engine/steps.ts';
-import { seededRandom } from '../../src/demo/random.ts';
+import { seededRandom } from '../../src/process/demo/random.ts';
 import { madeUpDay } from '../../scripts/bench/madeUpDays.ts';
 import { atDepth, isDeep } from '../support/depth.ts';
 import { drivingBy, faultsOf, movesOf, spreadBy } from './optimizedDay.ts';

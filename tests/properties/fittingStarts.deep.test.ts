@@ -3,7 +3,7 @@
  * start. PLAN_SEED repeats one board.
  */
 import { expect, test } from 'vitest';
-import { seededRandom, type Random } from '../../src/demo/random.ts';
+import { seededRandom, type Random } from '../../src/process/demo/random.ts';
 import { callAsMember, okAsMember } from '../support/asMember.ts';
 import { ofThisDatabase } from '../support/depth.ts';
 import { startHarness } from '../support/harness.ts';

@@ -5,7 +5,7 @@
  */
 import { expect, test } from 'vitest';
 import type { InputOf, Operations } from '../../src/contract/index.ts';
-import { seededRandom, type Random } from '../../src/demo/random.ts';
+import { seededRandom, type Random } from '../../src/process/demo/random.ts';
 import { atDepth, isDeep, ofThisDatabase } from '../support/depth.ts';
 import { startHarness } from '../support/harness.ts';
 import * as draw from './dispatchBoards.ts';

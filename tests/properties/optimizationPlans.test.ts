@@ -4,7 +4,7 @@
  * repeats one board.
  */
 import { expect, test } from 'vitest';
-import { seededRandom } from '../../src/demo/random.ts';
+import { seededRandom } from '../../src/process/demo/random.ts';
 import { atDepth, ofThisDatabase } from '../support/depth.ts';
 import { startHarness } from '../support/harness.ts';
 import * as draw from './dispatchBoards.ts';

@@ -1,7 +1,7 @@
 /** What a plan of a made-up day is, counted by the tests themselves: its faults, driving, spread of work and overtime. */
 import { checkPlan, type Violation } from '../../src/engine/feasibility/checkPlan.ts';
 import type { PlanRows, PlanSession } from '../../src/engine/feasibility/plan.ts';
-import { NO_COORDINATE } from '../../src/engine/geometry/points.ts';
+import { NO_COORDINATE } from '../../src/ground/geometry/points.ts';
 import { dayBoard } from '../../src/engine/optimisation/dayBoard.ts';
 import { presentMinutes } from '../../src/engine/optimisation/dayLoad.ts';
 import { homeStopOf, jobCountOf } from '../../src/engine/optimisation/dayProblem.ts';

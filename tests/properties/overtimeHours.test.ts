@@ -4,7 +4,7 @@ import { makeCalendar } from '../../src/engine/calendar.ts';
 import type { PlanRows } from '../../src/engine/feasibility/plan.ts';
 import { workedMinutes } from '../../src/engine/feasibility/planHours.ts';
 import { epochMinute, minuteRange } from '../../src/engine/minutes.ts';
-import { seededRandom } from '../../src/demo/random.ts';
+import { seededRandom } from '../../src/process/demo/random.ts';
 import { atDepth } from '../support/depth.ts';
 
 const overtimeIn = (work: readonly (readonly [number, number])[], overtimeMinutes: number) => {

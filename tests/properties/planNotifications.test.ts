@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import type { OutputOf, Operations } from '../../src/contract/index.ts';
-import { seededRandom, type Random } from '../../src/demo/random.ts';
+import { seededRandom, type Random } from '../../src/process/demo/random.ts';
 import { mailKinds } from '../../src/contract/vocabulary.ts';
 import { okAsMember } from '../support/asMember.ts';
 import { atDepth, ofThisDatabase } from '../support/depth.ts';

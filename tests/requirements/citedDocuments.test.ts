@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { renderMarkdown } from '../../src/pages/markdown.ts';
+import { renderMarkdown } from '../../src/edges/pages/markdown.ts';
 import { requirements } from '../requirements.ts';
 import { documentsCitedIn, outsideCitationsIn, proseOf, rulesCitedIn, sourceFilesCitedIn, type CitedDocument } from './citedDocuments.ts';
 

@@ -14,7 +14,10 @@ export const dispatchRules = [
       'Of the plans that work, the one with the most of those in the way handed over, the fewest broken promises (P1, then P2), the fewest others handed over, the least delay, the fewest moves',
     ),
     rule('plan.fewest-moves', 'In the order of the fewest moves as few visits move as possible, however far they go'),
-    rule('plan.other-order', 'A preview has the plan of the other order with its price and token where that moves another number of visits'),
+    rule(
+      'plan.other-order',
+      'A preview has the plan of the other order with its price and token where that moves another number of visits',
+    ),
     rule('plan.window-kept', 'A visit that is pushed within its promised window keeps that window, and its customer hears nothing'),
     rule('plan.under-way', 'A passed start does not make a visit under way while its technician is at an earlier one'),
     rule('plan.keeps-every-rule', 'Every plan passes the independent checker'),

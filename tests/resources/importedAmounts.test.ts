@@ -1,6 +1,6 @@
 /** Amounts as other programs write them, in the currency and the country of a business. docs/decisions/0124. */
 import { describe, expect, it } from 'vitest';
-import { readAmount } from '../../src/resources/importedAmounts.ts';
+import { readAmount } from '../../src/domain/resources/importedAmounts.ts';
 
 const read = (cell: string | number, currency: string, country: string | null): number | string => {
   const found = readAmount('amount', cell, { currency, country });

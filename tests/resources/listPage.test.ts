@@ -4,7 +4,7 @@ import { customerSorts, jobSorts } from '../../src/contract/vocabulary.ts';
 import type { InputOf, Operations } from '../../src/contract/index.ts';
 import { makeJobSearches, type MadeSearches } from '../../src/store/jobs/jobSearches.ts';
 import { addUpJobTotals } from '../../src/store/jobs/jobTotals.ts';
-import { sleep } from '../../src/time/timers.ts';
+import { sleep } from '../../src/ground/time/timers.ts';
 import type { TestBusiness } from '../support/harness.ts';
 import { seedLongLists, tenantOf } from '../support/longLists.ts';
 import { newArea, newTechnician } from '../scenarios/fixtures.ts';

@@ -1,6 +1,6 @@
 /** Polled lists report true totals, have only one page, and return cursors that sort as text. */
 import { expect, test } from 'vitest';
-import { normalizeTimestamp, withMicroseconds } from '../../src/time/timestamps.ts';
+import { normalizeTimestamp, withMicroseconds } from '../../src/ground/time/timestamps.ts';
 import { poll, type Feed } from '../feeds/steps.ts';
 import { startHarness } from '../support/harness.ts';
 

@@ -1,10 +1,10 @@
 /** A message that a mail server or gateway refuses later leaves a call to make, unless the other channel reaches the customer. */
 import { expect, it } from 'vitest';
-import { proposeEarlierTimes } from '../../src/dispatch/proposals/earlierTimes.ts';
-import { sendDueMails } from '../../src/mail/sending.ts';
-import { sendDueTexts } from '../../src/mail/sendingTexts.ts';
-import { twilioTexter } from '../../src/outbound/sms.ts';
-import { smtpMailer } from '../../src/outbound/smtp.ts';
+import { proposeEarlierTimes } from '../../src/domain/dispatch/proposals/earlierTimes.ts';
+import { sendDueMails } from '../../src/machinery/mail/sending.ts';
+import { sendDueTexts } from '../../src/machinery/mail/sendingTexts.ts';
+import { twilioTexter } from '../../src/machinery/outbound/sms.ts';
+import { smtpMailer } from '../../src/machinery/outbound/smtp.ts';
 import { confirmedJob, mailsOf } from '../mail/outbox.ts';
 import { links } from '../mail/samples.ts';
 import { startMailServer } from '../mail/mailServer.ts';

@@ -1,6 +1,6 @@
 /** Amounts of bare businesses in other countries, from their creation to a completed amount. docs/decisions/0090. */
 import { expect, it } from 'vitest';
-import { prepareBusiness } from '../../src/auth/onboarding.ts';
+import { prepareBusiness } from '../../src/machinery/auth/onboarding.ts';
 import { currencyCodes, currencyDecimals, exactAmount } from '../../src/contract/currencies.ts';
 import { okAsMember, callAsMember } from '../support/asMember.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';

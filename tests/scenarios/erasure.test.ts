@@ -4,13 +4,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { fileObjectsJob } from '../../src/background/fileObjects.ts';
-import { technicianMailJobs } from '../../src/background/technicianMails.ts';
-import { proposeEarlierTimes } from '../../src/dispatch/proposals/earlierTimes.ts';
-import { sendDueMails } from '../../src/mail/sending.ts';
-import { sendDueTexts } from '../../src/mail/sendingTexts.ts';
-import { twilioTexter } from '../../src/outbound/sms.ts';
-import { smtpMailer } from '../../src/outbound/smtp.ts';
+import { fileObjectsJob } from '../../src/machinery/background/fileObjects.ts';
+import { technicianMailJobs } from '../../src/machinery/background/technicianMails.ts';
+import { proposeEarlierTimes } from '../../src/domain/dispatch/proposals/earlierTimes.ts';
+import { sendDueMails } from '../../src/machinery/mail/sending.ts';
+import { sendDueTexts } from '../../src/machinery/mail/sendingTexts.ts';
+import { twilioTexter } from '../../src/machinery/outbound/sms.ts';
+import { smtpMailer } from '../../src/machinery/outbound/smtp.ts';
 import { stopTextsOf } from '../../src/store/mail/texting.ts';
 import { standInStore, storeKey } from '../backups/standInStore.ts';
 import { atEnd } from '../support/atEnd.ts';

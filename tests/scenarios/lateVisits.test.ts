@@ -1,6 +1,6 @@
 /** A day with late starts and an overrun, minute by minute: what is reported, and what the customer is told. docs/decisions/0096. */
 import { expect, it } from 'vitest';
-import { reckonLateVisits } from '../../src/jobs/lateVisits.ts';
+import { reckonLateVisits } from '../../src/domain/jobs/lateVisits.ts';
 import type { Store } from '../../src/store/driver/database.ts';
 import { commandsOf } from '../cli/run.ts';
 import { confirm, monday, mornings, openDesk } from '../operations/bookings/desk.ts';

@@ -1,8 +1,8 @@
 /** Any text sent in place of a token, cursor or link is refused, without a fault and without data of another business. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { memberLinkTokens } from '../../src/auth/memberLinks.ts';
-import { unsubscribeTokens } from '../../src/auth/unsubscribeTokens.ts';
+import { memberLinkTokens } from '../../src/machinery/auth/memberLinks.ts';
+import { unsubscribeTokens } from '../../src/machinery/auth/unsubscribeTokens.ts';
 import { atDepth, isDeep } from '../support/depth.ts';
 import { openStream } from '../live/streams.ts';
 import { post, toolCall } from '../mcp/rpc.ts';

@@ -5,7 +5,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createBusiness, insertNewKey } from '../../src/auth/onboarding.ts';
+import { createBusiness, insertNewKey } from '../../src/machinery/auth/onboarding.ts';
 import { openStore, type Store } from '../../src/store/driver/database.ts';
 import { migrate } from '../../src/store/driver/migrate.ts';
 import { someAddress } from '../support/guest.ts';

@@ -1,6 +1,6 @@
 /** How a person becomes a member, through the pages and the dashboard's routes, as in a browser. */
 import { expect, test } from 'vitest';
-import { memberLinkTokens } from '../../src/auth/memberLinks.ts';
+import { memberLinkTokens } from '../../src/machinery/auth/memberLinks.ts';
 import { startHarness } from '../support/harness.ts';
 import { cookieOf, sendForm, sessionWith, signIn } from '../support/session.ts';
 

@@ -1,6 +1,6 @@
 /** A business that the operator suspends and resumes. docs/decisions/0121. */
 import { expect, test } from 'vitest';
-import { customerTokens } from '../../src/auth/customerTokens.ts';
+import { customerTokens } from '../../src/machinery/auth/customerTokens.ts';
 import { claimMails, isMailDue } from '../../src/store/mail/claims.ts';
 import { hasDeliveryWork } from '../../src/store/webhooks/queue.ts';
 import { commandsOf } from '../cli/run.ts';

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll } from 'vitest';
-import type { DemoFacts } from '../../src/demo/seed.ts';
+import type { DemoFacts } from '../../src/process/demo/seed.ts';
 import { openStore, type Store } from '../../src/store/driver/database.ts';
 import { atEnd } from '../support/atEnd.ts';
 import { databaseKind, freshDatabase, type TestDatabase } from '../support/harness.ts';

@@ -9,7 +9,7 @@ import { startPostgres, type TemporaryPostgres } from '../../scripts/postgres.ts
 import { shapeOf } from '../../scripts/clientTable.ts';
 import { splitInput } from '../../src/client/request.ts';
 import { operations, type InputOf, type OperationId, type Operations, type OutputOf } from '../../src/contract/index.ts';
-import type { DemoFacts } from '../../src/demo/seed.ts';
+import type { DemoFacts } from '../../src/process/demo/seed.ts';
 import type { Reply } from '../support/harness.ts';
 
 const main = new URL('../../src/main.ts', import.meta.url).pathname;

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { atEnd } from '../support/atEnd.ts';
 import { roundsOf } from '../support/full.ts';
-import type { DemoFacts } from '../../src/demo/seed.ts';
+import type { DemoFacts } from '../../src/process/demo/seed.ts';
 import { cannotRun } from '../support/cannotRun.ts';
 
 const main = new URL('../../src/main.ts', import.meta.url).pathname;

@@ -1,8 +1,8 @@
 /** Kept answers of outside geocoders in the database, and how they end. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { geocodedPlaceJobs } from '../../src/background/geocodedPlaces.ts';
-import { answerDays } from '../../src/outbound/geocoding/serviceGeocoder.ts';
+import { geocodedPlaceJobs } from '../../src/machinery/background/geocodedPlaces.ts';
+import { answerDays } from '../../src/machinery/outbound/geocoding/serviceGeocoder.ts';
 import { geocodedPlaces } from '../../src/store/geocodedPlaces.ts';
 import { startHarness } from '../support/harness.ts';
 

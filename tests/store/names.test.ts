@@ -1,7 +1,7 @@
 /** Uniqueness and search compare names without case, accents and Unicode form, equally on both databases. */
 import { expect, test } from 'vitest';
-import { foldedName } from '../../src/names/foldedName.ts';
-import { emailKeyOf } from '../../src/resources/customers/emailKey.ts';
+import { foldedName } from '../../src/ground/names/foldedName.ts';
+import { emailKeyOf } from '../../src/domain/resources/customers/emailKey.ts';
 import { startHarness } from '../support/harness.ts';
 
 const harness = await startHarness();

@@ -3,9 +3,9 @@
  * database, because times depend on the machine. docs/decisions/0156.
  */
 import { expect, it } from 'vitest';
-import { businessItself } from '../../src/call/businessItself.ts';
-import type { WriteContext } from '../../src/call/context.ts';
-import { erase, lockToErase } from '../../src/jobs/erasing.ts';
+import { businessItself } from '../../src/domain/call/businessItself.ts';
+import type { WriteContext } from '../../src/domain/call/context.ts';
+import { erase, lockToErase } from '../../src/domain/jobs/erasing.ts';
 import { forgetOldMemberSessions } from '../../src/store/access/memberSessions.ts';
 import { removeOldAuditEntries } from '../../src/store/access/auditLog.ts';
 import type { Transaction } from '../../src/store/driver/database.ts';

@@ -3,9 +3,9 @@
  * right for ten technicians reads thousands of pages for hundreds. The test counts pages, not time. docs/decisions/0069.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createBusiness } from '../../src/auth/onboarding.ts';
-import { BoardCache } from '../../src/planning/boards.ts';
-import { BoardSheets } from '../../src/planning/boardSheets.ts';
+import { createBusiness } from '../../src/machinery/auth/onboarding.ts';
+import { BoardCache } from '../../src/domain/planning/boards.ts';
+import { BoardSheets } from '../../src/domain/planning/boardSheets.ts';
 import { openStore, type Store } from '../../src/store/driver/database.ts';
 import { Feeds } from '../../src/store/events/feeds.ts';
 import { countQueue, listQueue } from '../../src/store/schedule/queueRows.ts';

@@ -2,7 +2,7 @@
 import { operations, type InputOf, type OperationId, type Operations, type OutputOf } from '../../src/contract/index.ts';
 import { roles, type PermissionCode } from '../../src/contract/permissions.ts';
 import type { Environment, Locale } from '../../src/contract/vocabulary.ts';
-import { noLimits } from '../../src/pipeline/outcome.ts';
+import { noLimits } from '../../src/domain/pipeline/outcome.ts';
 import { findTenantId } from '../../src/store/settings/businesses.ts';
 import type { Harness, TestBusiness } from './harness.ts';
 import { holdToContract } from './heldToContract.ts';

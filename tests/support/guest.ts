@@ -1,10 +1,10 @@
 /** Guests and customers without an account: a browser without scripts that reads pages and sends forms, and the calls that pages make. */
-import { Guests } from '../../src/auth/guests.ts';
-import type { Principal } from '../../src/auth/principal.ts';
+import { Guests } from '../../src/machinery/auth/guests.ts';
+import type { Principal } from '../../src/machinery/auth/principal.ts';
 import { operations, type InputOf, type OperationId, type Operations, type OutputOf } from '../../src/contract/index.ts';
 import type { Locale } from '../../src/contract/vocabulary.ts';
-import { memoryLimiters } from '../../src/limits/limiters.ts';
-import { noLimits } from '../../src/pipeline/outcome.ts';
+import { memoryLimiters } from '../../src/machinery/limits/limiters.ts';
+import { noLimits } from '../../src/domain/pipeline/outcome.ts';
 import type { Harness, TestBusiness } from './harness.ts';
 import { holdToContract } from './heldToContract.ts';
 

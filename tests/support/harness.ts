@@ -5,18 +5,18 @@
  */
 import { randomInt } from 'node:crypto';
 import { pino, type Logger } from 'pino';
-import { createBusiness, insertNewKey } from '../../src/auth/onboarding.ts';
+import { createBusiness, insertNewKey } from '../../src/machinery/auth/onboarding.ts';
 import { shapeOf } from '../../scripts/clientTable.ts';
 import { splitInput } from '../../src/client/request.ts';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/process/config.ts';
 import { operations, type OperationId, type Operations, type OutputOf, type RequestOf } from '../../src/contract/index.ts';
 import type { PermissionCode } from '../../src/contract/permissions.ts';
 import type { Environment } from '../../src/contract/vocabulary.ts';
-import { startServer, type RunningServer } from '../../src/server.ts';
+import { startServer, type RunningServer } from '../../src/process/server.ts';
 import { openStore, type Store } from '../../src/store/driver/database.ts';
 import { migrate } from '../../src/store/driver/migrate.ts';
 import { readTemplate } from '../../src/store/driver/template.ts';
-import { systemClock, type Clock } from '../../src/time/clock.ts';
+import { systemClock, type Clock } from '../../src/ground/time/clock.ts';
 import { atEnd } from './atEnd.ts';
 import { holdToContract, operationAt } from './heldToContract.ts';
 import { watchErasures } from './erasedPersons.ts';

@@ -1,7 +1,7 @@
 /** A browser without a window: signs in with the form, and calls the dashboard's operations with the cookie. */
 import { operations, type OperationId, type Operations, type OutputOf, type RequestOf } from '../../src/contract/index.ts';
 import type { Environment } from '../../src/contract/vocabulary.ts';
-import { hashPassword } from '../../src/auth/passwords.ts';
+import { hashPassword } from '../../src/machinery/auth/passwords.ts';
 import { newId } from '../../src/store/ids.ts';
 import { restCall, type Harness, type Reply, type TestBusiness } from './harness.ts';
 

@@ -6,13 +6,13 @@
 import { jobRequestIdAt } from '../../src/engine/sessionRows.ts';
 import type { Lane } from '../../src/engine/board.ts';
 import { operations, type OperationId } from '../../src/contract/index.ts';
-import type { Call, Pipeline } from '../../src/pipeline/runOperation.ts';
-import { BoardCache, type TenantBoard } from '../../src/planning/boards.ts';
+import type { Call, Pipeline } from '../../src/domain/pipeline/runOperation.ts';
+import { BoardCache, type TenantBoard } from '../../src/domain/planning/boards.ts';
 import type { Store } from '../../src/store/driver/database.ts';
 import { scheduleVersion } from '../../src/store/schedule/lock.ts';
 import { getTenant } from '../../src/store/settings/tenants.ts';
-import type { Clock } from '../../src/time/clock.ts';
-import { formatMinute } from '../../src/time/timestamps.ts';
+import type { Clock } from '../../src/ground/time/clock.ts';
+import { formatMinute } from '../../src/ground/time/timestamps.ts';
 import { watchCalls, type WatchedCalls } from './watchedCalls.ts';
 
 /** Writes what JSON leaves out: the members of a set or a map, sorted. */

@@ -1,6 +1,6 @@
 /** Looks at what calls of the service leave behind, in whatever test makes them. */
-import type { Outcome } from '../../src/pipeline/outcome.ts';
-import type { Call, Pipeline } from '../../src/pipeline/runOperation.ts';
+import type { Outcome } from '../../src/domain/pipeline/outcome.ts';
+import type { Call, Pipeline } from '../../src/domain/pipeline/runOperation.ts';
 import { isUnavailable } from '../../src/store/driver/unavailable.ts';
 
 export interface WatchedCalls {

@@ -23,10 +23,10 @@ test('a changed file runs itself', () => {
 
 test.each([
   'dashboard/frame/Shell.tsx',
-  'src/pages/book.ts',
+  'src/edges/pages/book.ts',
   'src/contract/index.ts',
-  'src/cli/keys.ts',
-  'src/backups/index.ts',
+  'src/process/cli/keys.ts',
+  'src/machinery/backups/index.ts',
   'src/store/folder/lock.ts',
 ])('a change of %s runs all of them', (file) => {
   expect(wholeFiles([file])).toMatchObject({ embedded: whole, postgres: [], why: expect.stringContaining(file) as string });

@@ -8,20 +8,20 @@ import { operations } from '../../src/contract/index.ts';
 const behind = (texts: Record<string, string>, ...changed: string[]) =>
   operationsBehind(changed, new Sources(new Map(Object.entries(texts))));
 const tree = {
-  'src/dispatch/rule.ts': '',
-  'src/dispatch/kind.ts': `import { rule } from './rule.ts';`,
-  'src/operations/dispatch/previewJobRequestMove.ts': `import { kind } from '../../dispatch/kind.ts';`,
-  'src/operations/dispatch/steps.ts': `import { kind } from '../../dispatch/kind.ts';`,
-  'src/operations/index.ts': `import { previewJobRequestMove } from './dispatch/previewJobRequestMove.ts';`,
-  'src/operations/board/getBoard.ts': `import { handlers } from '../index.ts';`,
+  'src/domain/dispatch/rule.ts': '',
+  'src/domain/dispatch/kind.ts': `import { rule } from './rule.ts';`,
+  'src/domain/operations/dispatch/previewJobRequestMove.ts': `import { kind } from '../../dispatch/kind.ts';`,
+  'src/domain/operations/dispatch/steps.ts': `import { kind } from '../../dispatch/kind.ts';`,
+  'src/domain/operations/index.ts': `import { previewJobRequestMove } from './dispatch/previewJobRequestMove.ts';`,
+  'src/domain/operations/board/getBoard.ts': `import { handlers } from '../index.ts';`,
   'src/contract/board/board.ts': 'export const getBoard = operation({});\nexport const getToday = operation({});',
-  'src/http/rest.ts': `import { getBoard } from '../contract/board/board.ts';`,
-  'tests/rule.test.ts': `import { rule } from '../src/dispatch/rule.ts';`,
+  'src/edges/http/rest.ts': `import { getBoard } from '../contract/board/board.ts';`,
+  'tests/rule.test.ts': `import { rule } from '../src/domain/dispatch/rule.ts';`,
 };
 
 it('the operations behind a change are those whose handlers load it, and those that a changed file of the contract defines', () => {
-  expect(behind(tree, 'src/dispatch/rule.ts')).toEqual(['previewJobRequestMove']);
-  expect(behind(tree, 'src/contract/board/board.ts', 'src/operations/dispatch/previewJobRequestMove.ts')).toEqual([
+  expect(behind(tree, 'src/domain/dispatch/rule.ts')).toEqual(['previewJobRequestMove']);
+  expect(behind(tree, 'src/contract/board/board.ts', 'src/domain/operations/dispatch/previewJobRequestMove.ts')).toEqual([
     'getBoard',
     'getToday',
     'previewJobRequestMove',

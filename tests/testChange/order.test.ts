@@ -75,7 +75,9 @@ describe('the order of test files', () => {
 
 describe('the room of a source file', () => {
   it.each([
-    ['src/engine/geometry/travel.ts', 'tests/engine/geometry'],
+    ['src/engine/geometry/polygon.ts', 'tests/engine/geometry'],
+    ['src/domain/jobs/scheduling/writePlacements.ts', 'tests/jobs/scheduling'],
+    ['src/process/serve.ts', 'tests'],
     ['scripts/mutate/index.ts', 'tests/mutate'],
     ['dashboard/board/load.ts', 'tests/dashboard/board'],
     ['src/main.ts', 'tests'],
@@ -84,12 +86,13 @@ describe('the room of a source file', () => {
   });
 
   it.each([
-    ['tests/engine/geometry/travel.test.ts', 'src/engine/geometry/travel.ts', true],
-    ['tests/serve.deep.test.ts', 'src/serve.ts', true],
+    ['tests/engine/geometry/serviceAreas.test.ts', 'src/engine/geometry/serviceAreas.ts', true],
+    ['tests/geometry/travel.test.ts', 'src/ground/geometry/travel.ts', true],
+    ['tests/serve.deep.test.ts', 'src/process/serve.ts', true],
     ['tests/dashboard/parts/NumberField.dom.test.tsx', 'dashboard/parts/NumberField.tsx', true],
     ['tests/operations/team/createVan.test.ts', 'src/contract/fleet/createVan.ts', true],
-    ['tests/operations/team/createVan.test.ts', 'src/operations/fleet/createVan.ts', false],
-    ['tests/engine/travel.test.ts', 'src/engine/geometry/travel.ts', false],
+    ['tests/operations/team/createVan.test.ts', 'src/domain/operations/fleet/createVan.ts', false],
+    ['tests/engine/travel.test.ts', 'src/ground/geometry/travel.ts', false],
     ['tests/deploy.test.ts', 'deploy/Caddyfile', false],
   ])('%s mirrors %s: %s', (test, path, isMirror) => {
     expect(mirrors(test, path)).toBe(isMirror);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { OutputOf, Operations } from '../../src/contract/index.ts';
-import { answerTexts } from '../../src/texts/byLocale.ts';
+import { answerTexts } from '../../src/ground/texts/byLocale.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
 
 const harness = await startHarness();

@@ -1,9 +1,9 @@
 /** Notes about places and warnings of places read as sentences of the language, with every value filled in. docs/reference/conventions.md#languages. */
 import { describe, expect, it } from 'vitest';
 import { locales, type Locale } from '../../src/contract/vocabulary.ts';
-import type { PlaceNote } from '../../src/places/placeNotes.ts';
-import { answerTexts, filledText } from '../../src/texts/byLocale.ts';
-import { placeNoteText } from '../../src/texts/placeNoteText.ts';
+import type { PlaceNote } from '../../src/ground/places/placeNotes.ts';
+import { answerTexts, filledText } from '../../src/ground/texts/byLocale.ts';
+import { placeNoteText } from '../../src/ground/texts/placeNoteText.ts';
 
 type Notes = { readonly [Code in PlaceNote['code']]: readonly [Extract<PlaceNote, { readonly code: Code }>['parameters'], string] };
 

@@ -1,6 +1,6 @@
 /** The sentence of a step with many moves. docs/optimisation.md. */
 import { expect, it } from 'vitest';
-import { stepSentence } from '../../src/texts/stepSentence.ts';
+import { stepSentence } from '../../src/ground/texts/stepSentence.ts';
 
 const words = (count: number) =>
   stepSentence(

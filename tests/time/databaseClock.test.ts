@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { neverRepeating } from '../../src/time/databaseClock.ts';
+import { neverRepeating } from '../../src/ground/time/databaseClock.ts';
 
 /** Microseconds as PostgreSQL reads them: it gets nanoseconds, and cuts off what is below the microsecond. */
 const asPostgres = (milliseconds: number) => Number(BigInt(Math.round(milliseconds * 1e6)) / 1_000n);

@@ -4,9 +4,9 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { invalidTime } from '../../src/planning/invalidTime.ts';
-import { addDays, canonicalZone, dayBounds, daysBetween, isCalendarDate, isoWeekday, localDateOf, minuteAfterGap, parseNaiveDatetime, toInstant, toLocal } from '../../src/time/localTime.ts';
-import { formatMinute, normalizeTimestamp } from '../../src/time/timestamps.ts';
+import { invalidTime } from '../../src/domain/planning/invalidTime.ts';
+import { addDays, canonicalZone, dayBounds, daysBetween, isCalendarDate, isoWeekday, localDateOf, minuteAfterGap, parseNaiveDatetime, toInstant, toLocal } from '../../src/ground/time/localTime.ts';
+import { formatMinute, normalizeTimestamp } from '../../src/ground/time/timestamps.ts';
 
 const minuteOf = (utc: string) => Date.parse(`${utc}:00Z`) / 60_000;
 const minuteOfDay = (wall: string) => Number(wall.slice(0, 2)) * 60 + Number(wall.slice(3));

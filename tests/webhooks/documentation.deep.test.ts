@@ -159,7 +159,7 @@ it.skipIf(databaseKind === 'postgres')(
     const dataDir = await newFolder();
     await start(dataDir, { LOG_LEVEL: 'silent' });
     const receiver = await startReceiver();
-    const program = [process.execPath, join(root, 'src/cli/main.ts')];
+    const program = [process.execPath, join(root, 'src/process/cli/main.ts')];
     const env = { DATA_DIR: dataDir };
     const listening = run([...program, 'listen', '--forward-to', receiver.url], env);
     await until(() => receiver.got.length === 1);

@@ -1,8 +1,8 @@
 /** Endpoints that are disabled without any delivery, for example when a secret ends, and the mails to owners about that. */
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { revokeKeyCommand } from '../../src/cli/keys.ts';
-import { endDueEndpoints } from '../../src/webhooks/endings.ts';
+import { revokeKeyCommand } from '../../src/process/cli/keys.ts';
+import { endDueEndpoints } from '../../src/machinery/webhooks/endings.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { mailsOf } from '../mail/outbox.ts';
 import { addCustomer, deliveriesOf, startReceiver, stateOf, subscribe, until } from './receiver.ts';

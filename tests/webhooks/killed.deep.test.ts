@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { DemoFacts } from '../../src/demo/seed.ts';
+import type { DemoFacts } from '../../src/process/demo/seed.ts';
 import { openStore, type Database } from '../../src/store/driver/database.ts';
 import { atEnd } from '../support/atEnd.ts';
 import { roundsOf } from '../support/full.ts';

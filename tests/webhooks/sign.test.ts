@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { newWebhookSecret, signatureHeaders, signingKeys } from '../../src/webhooks/sign.ts';
+import { newWebhookSecret, signatureHeaders, signingKeys } from '../../src/machinery/webhooks/sign.ts';
 
 const [current, previous, foreign] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()];
 const body = JSON.stringify({ id: 'evt_1', text: 'Zoë 😀 𝄞 \u2028 "quoted"' });

@@ -26,7 +26,7 @@ import type { Orphan } from './orphans.ts';
 import { singleBlock } from '../sessions.ts';
 import { reachAt } from '../startOptions.ts';
 import type { Steps } from '../steps.ts';
-import { journeyMinutes } from '../geometry/travel.ts';
+import { journeyMinutes } from '../../ground/geometry/travel.ts';
 
 /** What the search for chains needs of the jobs of a day, which are sorted by start. The search refers to a job by its index. */
 export interface ChainDay {

@@ -53,10 +53,10 @@ import {
   type TimeWindow,
 } from './stops.ts';
 import type { EpochMinute } from '../minutes.ts';
-import { NO_COORDINATE } from '../geometry/points.ts';
+import { NO_COORDINATE } from '../../ground/geometry/points.ts';
 import { laterUntil, reachAt } from '../startOptions.ts';
 import { finish, type Steps } from '../steps.ts';
-import { journeyMinutes } from '../geometry/travel.ts';
+import { journeyMinutes } from '../../ground/geometry/travel.ts';
 import type { Visit } from '../visit.ts';
 
 export interface CascadeRequest {

@@ -23,7 +23,7 @@ import { frozenReason, reachOf, type JobPromiseLookup, type Landing, type Reach 
 import { gapAround, legsOf, minutesBetweenStops, minutesFromStop, minutesToStop, type Legs } from '../feasibility/gaps.ts';
 import { compareMatches, scoreMatch, type MatchScore } from '../matchScore.ts';
 import { onGridFrom, type EpochMinute } from '../minutes.ts';
-import { hasCoordinates } from '../geometry/points.ts';
+import { hasCoordinates } from '../../ground/geometry/points.ts';
 import { singleBlock } from '../sessions.ts';
 import { laterUntil } from '../startOptions.ts';
 import type { Steps } from '../steps.ts';

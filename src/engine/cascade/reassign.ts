@@ -15,7 +15,7 @@ import { breakFlags, coarsenessFlags } from '../sessionRows.ts';
 import { singleBlock } from '../sessions.ts';
 import type { SlotTechnician } from '../starts/matchingSlots.ts';
 import { epochMinute } from '../minutes.ts';
-import { NO_COORDINATE } from '../geometry/points.ts';
+import { NO_COORDINATE } from '../../ground/geometry/points.ts';
 import type { Steps } from '../steps.ts';
 import type { Visit } from '../visit.ts';
 

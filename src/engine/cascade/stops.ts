@@ -14,11 +14,11 @@ import { sessionFlags } from '../../contract/vocabulary.ts';
 import { hasBegun, workMinutesAt, type Lane } from '../board.ts';
 import { dayIndexOf, hoursOf, type Calendar } from '../calendar.ts';
 import { withoutRanges, type EpochMinute } from '../minutes.ts';
-import { NO_COORDINATE, type Coarseness } from '../geometry/points.ts';
+import { NO_COORDINATE, type Coarseness } from '../../ground/geometry/points.ts';
 import { coarsenessOf, jobRequestIdAt } from '../sessionRows.ts';
 import { singleBlock } from '../sessions.ts';
 import { laterUntil, OPTION_STRIDE, outsideTimeOff, reachAt, startOptions } from '../startOptions.ts';
-import { journeyMinutes } from '../geometry/travel.ts';
+import { journeyMinutes } from '../../ground/geometry/travel.ts';
 import type { Visit } from '../visit.ts';
 
 /**

@@ -11,8 +11,8 @@
 import { firstEndingAfter, type Lane } from '../board.ts';
 import { dayIndexOf, hoursOf, type Calendar } from '../calendar.ts';
 import { FAR_FUTURE, FAR_PAST } from '../minutes.ts';
-import { hasCoordinates } from '../geometry/points.ts';
-import { drivingKm, minutesBetween, minutesToPoint } from '../geometry/travel.ts';
+import { hasCoordinates } from '../../ground/geometry/points.ts';
+import { drivingKm, minutesBetween, minutesToPoint } from '../../ground/geometry/travel.ts';
 import { reachAt } from '../startOptions.ts';
 import type { Visit } from '../visit.ts';
 

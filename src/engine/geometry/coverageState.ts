@@ -4,7 +4,7 @@
  */
 import type { CoverageState } from '../../contract/vocabulary.ts';
 import { kmToEdge, pointsAround } from './nearBoundary.ts';
-import { pointFromDegrees } from './points.ts';
+import { pointFromDegrees } from '../../ground/geometry/points.ts';
 import { coveringAreas, coveringPart, type AreaAddress, type ServiceArea } from './serviceAreas.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** How near a point is to the edge of a boundary, for places of which only the neighbourhood is known. [coverage.uncertain]. */
-import type { Point } from './points.ts';
+import type { Point } from '../../ground/geometry/points.ts';
 import type { Boundary } from './serviceAreas.ts';
 
 /** Kilometres of one degree of latitude, and of longitude at the equator. */

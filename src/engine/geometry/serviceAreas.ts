@@ -4,11 +4,11 @@
  */
 
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
-import { nameKeys } from '../../names/compactName.ts';
-import { countryKey, differCountries } from '../../names/countries.ts';
-import { differStates, stateKeys, type StateKeys } from '../../names/stateKeys.ts';
-import type { Point } from './points.ts';
-import { greatCircleKm } from './travel.ts';
+import { nameKeys } from '../../ground/names/compactName.ts';
+import { countryKey, differCountries } from '../../ground/names/countries.ts';
+import { differStates, stateKeys, type StateKeys } from '../../ground/names/stateKeys.ts';
+import type { Point } from '../../ground/geometry/points.ts';
+import { greatCircleKm } from '../../ground/geometry/travel.ts';
 import {
   addressCodeOf,
   compilePostalCodes,

@@ -11,7 +11,7 @@
  */
 
 import { firstEndingAfter, type Lane, type LaneLive } from '../board.ts';
-import { writeUnitVector, NO_COORDINATE, type Point } from '../geometry/points.ts';
+import { writeUnitVector, NO_COORDINATE, type Point } from '../../ground/geometry/points.ts';
 import { FAR_FUTURE, FAR_PAST, type EpochMinute } from '../minutes.ts';
 import { isFired, type LiveVisit, type PlannedVisit } from './liveVisits.ts';
 

@@ -8,7 +8,7 @@ import { compareIds, findLane, type Lane } from '../board.ts';
 import { dayIndexOf } from '../calendar.ts';
 import { frozenReason } from '../cascade/stops.ts';
 import { gapAround, gapAt, legsOf } from '../feasibility/gaps.ts';
-import { hasCoordinates } from '../geometry/points.ts';
+import { hasCoordinates } from '../../ground/geometry/points.ts';
 import { epochMinute, type EpochMinute, type MinuteRange } from '../minutes.ts';
 import { jobRequestIdAt } from '../sessionRows.ts';
 import type { Steps } from '../steps.ts';

@@ -1,6 +1,6 @@
 /** Rows of customers, with the figures that their resource shows. */
 import type { CustomerSort, MessageChannel } from '../../contract/vocabulary.ts';
-import { formatMilliseconds } from '../../time/timestamps.ts';
+import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { type AddressParts, placeFields } from '../places.ts';

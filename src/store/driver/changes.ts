@@ -4,7 +4,7 @@
  * pooler or while the connection is down: open pages also look once a second. docs/decisions/0055.
  */
 import pg from 'pg';
-import { startTimer, stopTimer, type Timer } from '../../time/timers.ts';
+import { startTimer, stopTimer, type Timer } from '../../ground/time/timers.ts';
 
 const channel = 'truckroll_changes';
 /** Hints within this time are sent together. */

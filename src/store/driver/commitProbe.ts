@@ -4,7 +4,7 @@
  */
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
-import { sleep } from '../../time/timers.ts';
+import { sleep } from '../../ground/time/timers.ts';
 
 /** How long a commit of nothing may take. Shorter than the limit of /readyz. */
 const lateMilliseconds = 1_200;

@@ -7,7 +7,7 @@ import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { refineThreadClock } from '../../time/databaseClock.ts';
+import { refineThreadClock } from '../../ground/time/databaseClock.ts';
 import { ForcedFiles, type OnDisk } from './forcedFiles.ts';
 
 export interface ThreadData {

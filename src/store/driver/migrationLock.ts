@@ -1,5 +1,5 @@
 /** Starting processes and moves of a database take turns. */
-import { sleep } from '../../time/timers.ts';
+import { sleep } from '../../ground/time/timers.ts';
 import type { Database, Transaction } from './database.ts';
 
 /** Key of the advisory lock. The number has no meaning. */

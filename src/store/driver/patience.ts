@@ -1,5 +1,5 @@
 /** Waiting for the transactions of others while a database is migrated, and giving up with a line for the operator. */
-import { sleep } from '../../time/timers.ts';
+import { sleep } from '../../ground/time/timers.ts';
 import { CannotStart } from '../folder/cannotStart.ts';
 import type { Database } from './database.ts';
 import { sqlState } from './sqlState.ts';

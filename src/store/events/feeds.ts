@@ -7,7 +7,7 @@
  * that changed more rows than fit on a page. `updated_at` moves only when a later position or cursor was given out before the change was
  * committed.
  */
-import { withMicroseconds } from '../../time/timestamps.ts';
+import { withMicroseconds } from '../../ground/time/timestamps.ts';
 import type { Database, Store, Transaction } from '../driver/database.ts';
 import { historySql } from '../driver/history.ts';
 

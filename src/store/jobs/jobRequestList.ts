@@ -1,7 +1,7 @@
 /** Search and agenda of job requests. */
 import type { JobSort, JobState, PriorityLevel } from '../../contract/vocabulary.ts';
-import { farFutureMinute } from '../../time/minutes.ts';
-import { formatMinute } from '../../time/timestamps.ts';
+import { farFutureMinute } from '../../ground/time/minutes.ts';
+import { formatMinute } from '../../ground/time/timestamps.ts';
 import type { Database } from '../driver/database.ts';
 import { jobColumns, jobTables, queryJobs, type JobRow } from './jobRows.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';

@@ -1,7 +1,7 @@
 /** Sums of a report, made in the database. Every row counts on one business-local day, so that sums over days are sums over weeks. */
 import type { ReportKey } from '../../contract/vocabulary.ts';
-import { longestSessionMinutes } from '../../time/minutes.ts';
-import { formatMinute } from '../../time/timestamps.ts';
+import { longestSessionMinutes } from '../../ground/time/minutes.ts';
+import { formatMinute } from '../../ground/time/timestamps.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
 import { arrivalFlowsSql, isInTimeSql, promisedVisitsSql } from '../schedule/promisedVisits.ts';

@@ -58,7 +58,7 @@ export interface DatedRange {
   readonly kind?: HoursKind;
 }
 
-/** Packed in place of a coordinate that is not known. The engine reads it as `NO_COORDINATE` (engine/geometry/points.ts). */
+/** Packed in place of a coordinate that is not known. The engine reads it as `NO_COORDINATE` (ground/geometry/points.ts). */
 const unknownCoordinate = 0x7fffffff;
 
 /** The select list of a `LaneRow`: `t` is the technician, $1 the tenant. $2 is the first day of which time off is read. */

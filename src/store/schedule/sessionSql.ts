@@ -1,6 +1,6 @@
 /** Conditions on rows of sessions that several statements need. `session` is the alias of the table in the statement. */
 import { sessionFlags } from '../../contract/vocabulary.ts';
-import { longestSessionMinutes } from '../../time/minutes.ts';
+import { longestSessionMinutes } from '../../ground/time/minutes.ts';
 
 /** The technician has set off for the job. */
 export const isUnderWaySql = (session: string): string => `${session}.flags & ${sessionFlags.underWay} <> 0`;

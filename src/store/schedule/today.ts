@@ -1,7 +1,7 @@
 /** Counts for one day. Each count has an operation that lists the rows behind it. */
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
-import { formatMinute } from '../../time/timestamps.ts';
+import { formatMinute } from '../../ground/time/timestamps.ts';
 import { startsBetween } from '../jobs/jobStarts.ts';
 import { arrivalFlowsSql, isInTimeSql, promisedVisitsSql } from './promisedVisits.ts';
 import { overlapsSql } from './sessionSql.ts';

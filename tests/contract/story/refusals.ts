@@ -1,6 +1,6 @@
 /** The last chapter: each refusal where callers usually meet it, and the calls that lead to it. */
 import { vi } from 'vitest';
-import { hashSecret } from '../../../src/auth/apiKeys.ts';
+import { hashSecret } from '../../../src/machinery/auth/apiKeys.ts';
 import type { Harness, TestBusiness } from '../../support/harness.ts';
 import { connect } from '../../oauth/steps.ts';
 import { signIn } from '../../support/session.ts';

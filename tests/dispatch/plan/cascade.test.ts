@@ -1,7 +1,7 @@
 /** The warnings about a landing outside working hours. docs/reference/conventions.md#plans. */
 import { expect, it } from 'vitest';
 import { minuteRange } from '../../../src/engine/minutes.ts';
-import { hoursWarnings } from '../../../src/dispatch/plan/cascade.ts';
+import { hoursWarnings } from '../../../src/domain/dispatch/plan/cascade.ts';
 import { at, technician, visit, week } from '../../engine/smallBoard.ts';
 
 it.each([

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { planRows } from '../../../src/auth/planRows.ts';
-import { between, bytesOf, day, flag, id, list, minute, oneOf, optional, record, uint } from '../../../src/dispatch/plan/packed.ts';
-import { tokenForm, type TokenContext } from '../../../src/dispatch/plan/token.ts';
+import { planRows } from '../../../src/machinery/auth/planRows.ts';
+import { between, bytesOf, day, flag, id, list, minute, oneOf, optional, record, uint } from '../../../src/domain/dispatch/plan/packed.ts';
+import { tokenForm, type TokenContext } from '../../../src/domain/dispatch/plan/token.ts';
 import { epochMinute } from '../../../src/engine/minutes.ts';
 
 const secret = Buffer.alloc(32, 7);

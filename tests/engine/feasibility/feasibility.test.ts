@@ -4,7 +4,7 @@ import { blockerRules } from '../../../src/engine/feasibility/blockers/rules.ts'
 import { withoutJob } from '../../../src/engine/laneSessions.ts';
 import { judge, type Verdict } from '../../../src/engine/feasibility/feasibility.ts';
 import { minuteRange } from '../../../src/engine/minutes.ts';
-import { travelTable } from '../../../src/engine/geometry/travel.ts';
+import { travelTable } from '../../../src/ground/geometry/travel.ts';
 import { at, jobId, north, technician, visit, week } from '../smallBoard.ts';
 
 const calendar = week();

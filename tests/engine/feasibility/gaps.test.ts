@@ -4,7 +4,7 @@
 import { expect, test } from 'vitest';
 import { legsOf } from '../../../src/engine/feasibility/gaps.ts';
 import { scoreMatch } from '../../../src/engine/matchScore.ts';
-import type { TravelModel } from '../../../src/engine/geometry/travel.ts';
+import type { TravelModel } from '../../../src/ground/geometry/travel.ts';
 import { at, north, technician, visit, week } from '../smallBoard.ts';
 
 /** A travel model in which journeys north take `up` minutes and journeys south `down`. */

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { coverageStateOf } from '../../../src/engine/geometry/coverageState.ts';
 import { kmToEdge, pointsAround } from '../../../src/engine/geometry/nearBoundary.ts';
-import { pointFromDegrees } from '../../../src/engine/geometry/points.ts';
+import { pointFromDegrees } from '../../../src/ground/geometry/points.ts';
 import { compileServiceArea, coveringAreas, type Boundary } from '../../../src/engine/geometry/serviceAreas.ts';
-import { greatCircleKm } from '../../../src/engine/geometry/travel.ts';
+import { greatCircleKm } from '../../../src/ground/geometry/travel.ts';
 
 const rectangle = (west: number, south: number, east: number, north: number): Boundary => ({
   type: 'Polygon',

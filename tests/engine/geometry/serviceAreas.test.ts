@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pointFromDegrees } from '../../../src/engine/geometry/points.ts';
+import { pointFromDegrees } from '../../../src/ground/geometry/points.ts';
 import {
   compileServiceArea,
   coveringAreaOf,

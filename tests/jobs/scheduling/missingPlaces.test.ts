@@ -1,9 +1,9 @@
 /** Finding places for addresses that have none. docs/places.md#addresses-without-a-place. */
 import { expect, it } from 'vitest';
 import { sessionFlags } from '../../../src/contract/vocabulary.ts';
-import { findBatch, writeFound } from '../../../src/jobs/scheduling/missingPlaces.ts';
-import { noGeocoder, type Geocoder } from '../../../src/outbound/geocoder.ts';
-import { openGazetteer } from '../../../src/places/gazetteer/gazetteer.ts';
+import { findBatch, writeFound } from '../../../src/domain/jobs/scheduling/missingPlaces.ts';
+import { noGeocoder, type Geocoder } from '../../../src/machinery/outbound/geocoder.ts';
+import { openGazetteer } from '../../../src/ground/places/gazetteer/gazetteer.ts';
 import type { PlaceCursor } from '../../../src/store/missingPlaces.ts';
 import { SpendingRanks } from '../../../src/store/customers/spendingRanks.ts';
 import { findTenantId } from '../../../src/store/settings/businesses.ts';

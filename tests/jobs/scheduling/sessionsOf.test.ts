@@ -1,7 +1,7 @@
 /** The session rows of a placement. */
 import { expect, it } from 'vitest';
-import type { Placement } from '../../../src/jobs/scheduling/placement.ts';
-import { sessionsOf } from '../../../src/jobs/scheduling/sessionsOf.ts';
+import type { Placement } from '../../../src/domain/jobs/scheduling/placement.ts';
+import { sessionsOf } from '../../../src/domain/jobs/scheduling/sessionsOf.ts';
 
 const minuteOf = (instant: string) => Date.parse(instant) / 60_000;
 

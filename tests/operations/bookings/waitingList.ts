@@ -1,5 +1,5 @@
 /** A business with full days and customers who wait for an earlier time, for tests of earlier times. docs/earlier-times.md. */
-import { proposeEarlierTimes } from '../../../src/dispatch/proposals/earlierTimes.ts';
+import { proposeEarlierTimes } from '../../../src/domain/dispatch/proposals/earlierTimes.ts';
 import { confirmedJob, mailedCustomer } from '../../mail/outbox.ts';
 import { okAsMember } from '../../support/asMember.ts';
 import { startHarness, type TestBusiness } from '../../support/harness.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../../../src/contract/errors.ts';
-import { checkBoundary } from '../../../src/resources/catalog/boundary.ts';
+import { checkBoundary } from '../../../src/domain/resources/catalog/boundary.ts';
 
 const square = [
   [0, 0],

@@ -1,6 +1,6 @@
 /** The types of job of a business. */
 import { expect, it } from 'vitest';
-import { createBusiness, prepareBusiness } from '../../../src/auth/onboarding.ts';
+import { createBusiness, prepareBusiness } from '../../../src/machinery/auth/onboarding.ts';
 import { tradeJobTypes } from '../../../src/contract/catalog/tradeJobTypes.ts';
 import { InvalidInput } from '../../../src/store/settings/businesses.ts';
 import { openCatalog } from './catalog.ts';

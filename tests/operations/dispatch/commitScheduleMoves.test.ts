@@ -1,8 +1,8 @@
 /** Writing plans of several visits: whole or not at all, once, with one undo. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { planRows } from '../../../src/auth/planRows.ts';
-import { severalMovesToken, swapToken } from '../../../src/dispatch/moves/severalMovesToken.ts';
+import { planRows } from '../../../src/machinery/auth/planRows.ts';
+import { severalMovesToken, swapToken } from '../../../src/domain/dispatch/moves/severalMovesToken.ts';
 import { epochMinute } from '../../../src/engine/minutes.ts';
 import { monday, openDesk } from '../bookings/desk.ts';
 import { invalid, refusal } from '../replies.ts';

@@ -1,6 +1,6 @@
 /** Which technicians could take an emergency, and which jobs would move. */
 import { expect, it } from 'vitest';
-import { seededRandom } from '../../../src/demo/random.ts';
+import { seededRandom } from '../../../src/process/demo/random.ts';
 import * as draw from '../../properties/dispatchBoards.ts';
 import { atDepth, ofThisDatabase } from '../../support/depth.ts';
 import { startHarness } from '../../support/harness.ts';

@@ -4,7 +4,7 @@ import { callAsMember } from '../../support/asMember.ts';
 import { newMember, signIn } from '../../support/session.ts';
 import { pdf } from '../../resources/files/samples.ts';
 import { mostPhotographPixels } from '../../../src/contract/vocabulary.ts';
-import { cleanPicture } from '../../../src/resources/pictures/picture.ts';
+import { cleanPicture } from '../../../src/domain/resources/pictures/picture.ts';
 import { drawnPng, png } from '../../resources/pictures/samples.ts';
 import { openDesk } from '../bookings/desk.ts';
 import { refusal } from '../replies.ts';

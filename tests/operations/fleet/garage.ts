@@ -1,7 +1,7 @@
 /** A garage for tests: a service whose clock can be moved, vehicles, and technicians who drive them. */
 import { randomUUID } from 'node:crypto';
 import { releaseVehicle } from '../../../src/store/fleet/vehicleAttachment.ts';
-import { toInstant } from '../../../src/time/localTime.ts';
+import { toInstant } from '../../../src/ground/time/localTime.ts';
 import { startHarness } from '../../support/harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../../scenarios/fixtures.ts';
 

@@ -1,6 +1,6 @@
 /** A key makes its own successor. docs/decisions/0122. */
 import { expect, it } from 'vitest';
-import { keyJobs } from '../../../src/background/keys.ts';
+import { keyJobs } from '../../../src/machinery/background/keys.ts';
 import { mailsOf } from '../../mail/outbox.ts';
 import { startReceiver } from '../../webhooks/receiver.ts';
 import { openKeyDesk } from './desk.ts';

@@ -1,6 +1,6 @@
 /** Businesses with maintenance plans that propose a time to the customer. The background work stands still, and its steps run by hand. */
-import { proposeVisits } from '../../../src/dispatch/proposals/visitProposals.ts';
-import { makeMaintenanceRequests } from '../../../src/jobs/maintenanceRequests.ts';
+import { proposeVisits } from '../../../src/domain/dispatch/proposals/visitProposals.ts';
+import { makeMaintenanceRequests } from '../../../src/domain/jobs/maintenanceRequests.ts';
 import { mailedCustomer } from '../../mail/outbox.ts';
 import { okAsMember } from '../../support/asMember.ts';
 import { startHarness, type TestBusiness } from '../../support/harness.ts';

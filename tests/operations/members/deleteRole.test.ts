@@ -1,6 +1,6 @@
 /** Deleting a role. docs/decisions/0044. */
 import { expect, it } from 'vitest';
-import { formatMilliseconds } from '../../../src/time/timestamps.ts';
+import { formatMilliseconds } from '../../../src/ground/time/timestamps.ts';
 import { openMemberDesk, unknownId } from './desk.ts';
 
 const { now, business, member, ok, refused, asNew, audit, roleId } = await openMemberDesk();

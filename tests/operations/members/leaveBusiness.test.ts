@@ -1,6 +1,6 @@
 /** Leaving a business. docs/decisions/0044. */
 import { expect, it } from 'vitest';
-import { formatMilliseconds } from '../../../src/time/timestamps.ts';
+import { formatMilliseconds } from '../../../src/ground/time/timestamps.ts';
 import { as } from '../../support/members.ts';
 import { newMember as signingMember, signIn } from '../../support/session.ts';
 import { openMemberDesk } from './desk.ts';

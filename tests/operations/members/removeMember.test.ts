@@ -1,6 +1,6 @@
 /** Removing a member. docs/decisions/0044. */
 import { expect, it } from 'vitest';
-import { formatMilliseconds } from '../../../src/time/timestamps.ts';
+import { formatMilliseconds } from '../../../src/ground/time/timestamps.ts';
 import { as } from '../../support/members.ts';
 import { startReceiver, stateOf } from '../../webhooks/receiver.ts';
 import { openMemberDesk, unknownId } from './desk.ts';

@@ -1,6 +1,6 @@
 /** Closing a business for days. docs/decisions/0056, 0083. */
 import { expect, it } from 'vitest';
-import { addDays, dayBounds } from '../../../src/time/localTime.ts';
+import { addDays, dayBounds } from '../../../src/ground/time/localTime.ts';
 import { newArea, newCustomer, newTechnician, quotedJob } from '../../scenarios/fixtures.ts';
 import { openOffice } from './office.ts';
 

@@ -2,7 +2,7 @@
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { secretBox } from '../../../src/auth/secretBox.ts';
+import { secretBox } from '../../../src/machinery/auth/secretBox.ts';
 import { startWatched, unknownId } from '../../webhooks/dashboard.ts';
 import type { Delivered } from '../../webhooks/receiver.ts';
 

@@ -1,6 +1,6 @@
 /** Verifying an endpoint. */
 import { expect, it } from 'vitest';
-import { revokeKeyCommand } from '../../../src/cli/keys.ts';
+import { revokeKeyCommand } from '../../../src/process/cli/keys.ts';
 import { startWatched, unknownId } from '../../webhooks/dashboard.ts';
 import { addCustomer, stateOf, until } from '../../webhooks/receiver.ts';
 

@@ -1,6 +1,6 @@
 /** A geocoder that keeps nothing, for tests of one kind of service. */
-import type { Geocoder } from '../../../src/outbound/geocoder.ts';
-import { serviceGeocoder, type GeocoderKind } from '../../../src/outbound/geocoding/serviceGeocoder.ts';
+import type { Geocoder } from '../../../src/machinery/outbound/geocoder.ts';
+import { serviceGeocoder, type GeocoderKind } from '../../../src/machinery/outbound/geocoding/serviceGeocoder.ts';
 
 export const geocoderFor = (kind: GeocoderKind, url: string, warnings: string[] = []): Geocoder =>
   serviceGeocoder({

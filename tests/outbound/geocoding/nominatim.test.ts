@@ -1,6 +1,6 @@
 /** What Nominatim is asked, and how precise its documented answers are. https://nominatim.org/release-docs/latest/api/Output/ */
 import { describe, expect, test } from 'vitest';
-import type { GeocodeQuestion } from '../../../src/outbound/geocoder.ts';
+import type { GeocodeQuestion } from '../../../src/machinery/outbound/geocoder.ts';
 import { atEnd } from '../../support/atEnd.ts';
 import { json, startLocalServer } from '../localServer.ts';
 import { geocoderFor } from './geocoderFor.ts';

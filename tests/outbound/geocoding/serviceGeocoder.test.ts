@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { GeocodableAddress } from '../../../src/outbound/geocoder.ts';
-import { serviceGeocoder, type KeptAnswer, type ServiceGeocoderOptions } from '../../../src/outbound/geocoding/serviceGeocoder.ts';
+import type { GeocodableAddress } from '../../../src/machinery/outbound/geocoder.ts';
+import {
+  serviceGeocoder,
+  type KeptAnswer,
+  type ServiceGeocoderOptions,
+} from '../../../src/machinery/outbound/geocoding/serviceGeocoder.ts';
 import { atEnd } from '../../support/atEnd.ts';
 import { startHarness } from '../../support/harness.ts';
 import { endless, json, startLocalServer } from '../localServer.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { RoutePoint, RouteRow } from '../../../src/outbound/routing.ts';
-import { serviceRouting } from '../../../src/outbound/routing/serviceRouting.ts';
+import type { RoutePoint, RouteRow } from '../../../src/machinery/outbound/routing.ts';
+import { serviceRouting } from '../../../src/machinery/outbound/routing/serviceRouting.ts';
 import { atEnd } from '../../support/atEnd.ts';
 import { endless, json, startLocalServer } from '../localServer.ts';
 

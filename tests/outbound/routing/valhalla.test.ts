@@ -2,8 +2,8 @@
 import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { RoutePoint, RouteRow } from '../../../src/outbound/routing.ts';
-import { serviceRouting } from '../../../src/outbound/routing/serviceRouting.ts';
+import type { RoutePoint, RouteRow } from '../../../src/machinery/outbound/routing.ts';
+import { serviceRouting } from '../../../src/machinery/outbound/routing/serviceRouting.ts';
 import { atEnd } from '../../support/atEnd.ts';
 import { endless, json, startLocalServer } from '../localServer.ts';
 

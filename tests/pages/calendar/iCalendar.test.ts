@@ -2,7 +2,7 @@
 import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import { expect, test } from 'vitest';
-import { iCalendar, type CalendarEvent } from '../../../src/pages/calendar/iCalendar.ts';
+import { iCalendar, type CalendarEvent } from '../../../src/edges/pages/calendar/iCalendar.ts';
 
 const event: CalendarEvent = {
   uid: 'one@truckroll',

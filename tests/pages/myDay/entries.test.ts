@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Value } from 'typebox/value';
 import { operations } from '../../../src/contract/index.ts';
 import { inputSchemaOf } from '../../../src/contract/operation.ts';
-import { draftOf, type Entry } from '../../../src/pages/myDay/browser/entries.ts';
+import { draftOf, type Entry } from '../../../src/edges/pages/myDay/browser/entries.ts';
 import { action, first, mileage, note, photo, second, tappedAt, timeOff } from './phone.ts';
 
 type Change = 'fireMyVisitAction' | 'createMyVisitNote' | 'createMyVisitFile' | 'updateMyVehicleMileage' | 'requestMyTimeOff';

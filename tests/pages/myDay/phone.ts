@@ -1,9 +1,9 @@
 /** A phone and the service without a browser: the real queue and sending on a store in memory, and a small service that keeps its rules. */
-import { draftOf, type Entry } from '../../../src/pages/myDay/browser/entries.ts';
-import { MemoryStore } from '../../../src/pages/myDay/browser/memoryStore.ts';
-import { Queue } from '../../../src/pages/myDay/browser/queue.ts';
-import { sendWaiting, type Answer } from '../../../src/pages/myDay/browser/send.ts';
-import type { ActionTap, Tap, TapStore } from '../../../src/pages/myDay/browser/taps.ts';
+import { draftOf, type Entry } from '../../../src/edges/pages/myDay/browser/entries.ts';
+import { MemoryStore } from '../../../src/edges/pages/myDay/browser/memoryStore.ts';
+import { Queue } from '../../../src/edges/pages/myDay/browser/queue.ts';
+import { sendWaiting, type Answer } from '../../../src/edges/pages/myDay/browser/send.ts';
+import type { ActionTap, Tap, TapStore } from '../../../src/edges/pages/myDay/browser/taps.ts';
 
 export const ada = '01890a5d-ac96-774b-bcce-b302099a8001';
 export const grace = '01890a5d-ac96-774b-bcce-b302099a8002';

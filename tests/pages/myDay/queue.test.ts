@@ -1,7 +1,7 @@
 /** The offline queue of the technician's page, without a browser. docs/decisions/0061, 0112. */
 import { describe, expect, it } from 'vitest';
-import { MemoryStore } from '../../../src/pages/myDay/browser/memoryStore.ts';
-import type { Tap } from '../../../src/pages/myDay/browser/taps.ts';
+import { MemoryStore } from '../../../src/edges/pages/myDay/browser/memoryStore.ts';
+import type { Tap } from '../../../src/edges/pages/myDay/browser/taps.ts';
 import { action, ada, first, grace, mileage, note, openPhone, second, SmallService, tappedAt, timeOff, photo } from './phone.ts';
 
 describe('[my-day.offline] the queue', () => {

@@ -1,8 +1,8 @@
 /** The technician's page in a browser that refuses to store. docs/decisions/0112. */
 import { expect, it } from 'vitest';
-import { MemoryStore } from '../../../src/pages/myDay/browser/memoryStore.ts';
-import { SafeStore } from '../../../src/pages/myDay/browser/safeStore.ts';
-import type { TapStore } from '../../../src/pages/myDay/browser/taps.ts';
+import { MemoryStore } from '../../../src/edges/pages/myDay/browser/memoryStore.ts';
+import { SafeStore } from '../../../src/edges/pages/myDay/browser/safeStore.ts';
+import type { TapStore } from '../../../src/edges/pages/myDay/browser/taps.ts';
 import { action, first, note, openPhone, second } from './phone.ts';
 
 /** A store that outlives its connections. Each connection ends when `end` is called. */

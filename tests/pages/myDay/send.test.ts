@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { commonErrors, errorTable, requestErrors, sessionErrors, type ErrorCode } from '../../../src/contract/errors.ts';
 import { operations } from '../../../src/contract/index.ts';
 import { myDayRequests } from '../../../src/contract/myDay/requests.ts';
-import { meaningOf, meaningOfCode, type Meaning } from '../../../src/pages/myDay/browser/send.ts';
+import { meaningOf, meaningOfCode, type Meaning } from '../../../src/edges/pages/myDay/browser/send.ts';
 import { action, first, note, openPhone, second } from './phone.ts';
 
 /** Codes whose answer is not about what was entered. The others are shown to the technician with the service's message. */

@@ -14,7 +14,7 @@ const own = {
 };
 Object.assign(globalThis, { self: own, assets: [] });
 // The worker has types of its own, so the test loads it by its address.
-await import(new URL('../../../src/pages/myDay/browser/worker/worker.ts', import.meta.url).href);
+await import(new URL('../../../src/edges/pages/myDay/browser/worker/worker.ts', import.meta.url).href);
 
 /** Sends an event and waits for what the worker does. */
 async function send(name: string, event: Record<string, unknown>): Promise<void> {

@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byKey, writeBlockFile } from '../../../scripts/gazetteer/writeBlockFile.ts';
 import type { Row } from '../../../scripts/gazetteer/writeBlockFile.ts';
-import { BlockFile } from '../../../src/places/gazetteer/blockFile.ts';
-import { packDegrees, packPopulation, titleCase, unpackDegrees, unpackPopulation } from '../../../src/places/gazetteer/encoding.ts';
-import { openGazetteer } from '../../../src/places/gazetteer/gazetteer.ts';
+import { BlockFile } from '../../../src/ground/places/gazetteer/blockFile.ts';
+import { packDegrees, packPopulation, titleCase, unpackDegrees, unpackPopulation } from '../../../src/ground/places/gazetteer/encoding.ts';
+import { openGazetteer } from '../../../src/ground/places/gazetteer/gazetteer.ts';
 import { atEnd } from '../../support/atEnd.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'blocks-'));

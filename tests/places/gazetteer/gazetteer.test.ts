@@ -1,10 +1,10 @@
 /** Look-ups in the data that ships. docs/places.md. */
 import { describe, expect, it } from 'vitest';
 import { readCanadianCentres, readUsCentres, type SourceCentre } from '../../../scripts/gazetteer/sources.ts';
-import { foldName } from '../../../src/names/foldName.ts';
-import { findPlace } from '../../../src/places/findPlace.ts';
-import { kilometresBetween } from '../../../src/places/kilometres.ts';
-import { openGazetteer } from '../../../src/places/gazetteer/gazetteer.ts';
+import { foldName } from '../../../src/ground/names/foldName.ts';
+import { findPlace } from '../../../src/ground/places/findPlace.ts';
+import { kilometresBetween } from '../../../src/ground/places/kilometres.ts';
+import { openGazetteer } from '../../../src/ground/places/gazetteer/gazetteer.ts';
 
 const gazetteer = openGazetteer();
 const towns = (name: string, country: string | null = null) => gazetteer.townsNamed(foldName(name), country);

@@ -1,7 +1,7 @@
 /** A boundary that Simple Features (OGC 06-103r4, section 6.1.11) or RFC 7946 does not allow is refused, so that no other area is covered. */
 import { expect, test } from 'vitest';
 import { isRefusal } from '../../../src/contract/errors.ts';
-import { checkBoundary } from '../../../src/resources/catalog/boundary.ts';
+import { checkBoundary } from '../../../src/domain/resources/catalog/boundary.ts';
 
 type Points = readonly (readonly number[])[];
 const square = (x: number, y: number, size: number): number[][] => [

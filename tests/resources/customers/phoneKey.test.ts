@@ -1,6 +1,6 @@
 /** A phone number needs digits, in every record with a phone number and in the search for a caller. */
 import { expect, test } from 'vitest';
-import { checkPhone, phoneKeyOf } from '../../../src/resources/customers/phoneKey.ts';
+import { checkPhone, phoneKeyOf } from '../../../src/domain/resources/customers/phoneKey.ts';
 import { startHarness } from '../../support/harness.ts';
 
 const harness = await startHarness();

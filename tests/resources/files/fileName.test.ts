@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { longestFileName } from '../../../src/contract/schemas/file.ts';
 import type { FileType } from '../../../src/contract/vocabulary.ts';
-import { fileNameOf } from '../../../src/resources/files/fileName.ts';
+import { fileNameOf } from '../../../src/domain/resources/files/fileName.ts';
 
 const kept: [string, FileType, string | null][] = [
   ['boiler.jpg', 'image/jpeg', 'boiler.jpg'],

@@ -1,6 +1,6 @@
 /** Making a decoded picture smaller. docs/decisions/0152. */
 import { expect, it } from 'vitest';
-import { shrunk, type Pixels } from '../../../src/resources/files/shrunk.ts';
+import { shrunk, type Pixels } from '../../../src/domain/resources/files/shrunk.ts';
 
 const drawn = (width: number, height: number, at: (x: number, y: number) => readonly number[]): Pixels => ({
   width,

@@ -1,10 +1,10 @@
 /** Thumbnails of photographs, made by the real thread and by threads that misbehave. docs/decisions/0152. */
 import { Worker } from 'node:worker_threads';
 import { expect, it, vi } from 'vitest';
-import type { Photograph } from '../../../src/call/thumbnailMaker.ts';
+import type { Photograph } from '../../../src/domain/call/thumbnailMaker.ts';
 import { mostPhotographPixels, thumbnailPixels } from '../../../src/contract/vocabulary.ts';
-import { cleanPicture } from '../../../src/resources/pictures/picture.ts';
-import { ThreadedThumbnails } from '../../../src/resources/files/thumbnails.ts';
+import { cleanPicture } from '../../../src/domain/resources/pictures/picture.ts';
+import { ThreadedThumbnails } from '../../../src/domain/resources/files/thumbnails.ts';
 import { atEnd } from '../../support/atEnd.ts';
 import * as sample from '../pictures/samples.ts';
 

@@ -1,6 +1,6 @@
 /** Which parts of an uploaded picture are kept. docs/decisions/0062. */
 import { expect, it } from 'vitest';
-import { cleanPicture } from '../../../src/resources/pictures/picture.ts';
+import { cleanPicture } from '../../../src/domain/resources/pictures/picture.ts';
 import * as sample from './samples.ts';
 
 const { jpeg, png, webp, jpegWith, pngWith, segment, exif, riff } = sample;

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { clearErased } from '../../../src/store/customers/clearing.ts';
 import { openStore } from '../../../src/store/driver/database.ts';
-import { endRetentionPeriods } from '../../../src/jobs/retention.ts';
+import { endRetentionPeriods } from '../../../src/domain/jobs/retention.ts';
 import { newCustomer } from '../../scenarios/fixtures.ts';
 import { pdf } from '../../resources/files/samples.ts';
 import { okAsMember } from '../../support/asMember.ts';

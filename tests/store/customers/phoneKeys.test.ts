@@ -1,6 +1,6 @@
 /** Stored phone keys of an earlier form are computed again at a start, once. */
 import { expect, test } from 'vitest';
-import { phoneKeyForm, phoneKeyOf } from '../../../src/resources/customers/phoneKey.ts';
+import { phoneKeyForm, phoneKeyOf } from '../../../src/domain/resources/customers/phoneKey.ts';
 import { computePhoneKeys } from '../../../src/store/customers/phoneKeys.ts';
 import { startHarness } from '../../support/harness.ts';
 

@@ -5,9 +5,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pino } from 'pino';
-import { createBusiness, createKey } from '../../../src/auth/onboarding.ts';
-import { loadConfig } from '../../../src/config.ts';
-import { startServer, type RunningServer } from '../../../src/server.ts';
+import { createBusiness, createKey } from '../../../src/machinery/auth/onboarding.ts';
+import { loadConfig } from '../../../src/process/config.ts';
+import { startServer, type RunningServer } from '../../../src/process/server.ts';
 import { openStore, type Store, type TransactionOptions } from '../../../src/store/driver/database.ts';
 import { queryTimeoutMessage } from '../../../src/store/driver/unavailable.ts';
 import { atEnd } from '../../support/atEnd.ts';

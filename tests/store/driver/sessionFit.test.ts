@@ -1,7 +1,7 @@
 /** What a pooler may drop: the settings of a session. A real PgBouncer is in pooler.deep.test.ts. docs/operating.md#poolers. */
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../../../src/config.ts';
-import { openDatabase } from '../../../src/openDatabase.ts';
+import { loadConfig } from '../../../src/process/config.ts';
+import { openDatabase } from '../../../src/process/openDatabase.ts';
 import { missingSettings } from '../../../src/store/driver/sessionFit.ts';
 import { unavailableReason } from '../../../src/store/driver/unavailable.ts';
 import { databaseKind, freshDatabase } from '../../support/harness.ts';

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { servers } from '../../support/servers.ts';
 
 const { newFolder, start, stop } = servers();
-const program = new URL('../../../src/cli/main.ts', import.meta.url).pathname;
+const program = new URL('../../../src/process/cli/main.ts', import.meta.url).pathname;
 const settings = { LOG_LEVEL: 'silent' };
 
 /** Runs a command under another umask. */

@@ -4,7 +4,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
-import { createBusiness } from '../../../src/auth/onboarding.ts';
+import { createBusiness } from '../../../src/machinery/auth/onboarding.ts';
 import { makeJobSearches } from '../../../src/store/jobs/jobSearches.ts';
 import { addUpJobTotals } from '../../../src/store/jobs/jobTotals.ts';
 import { deleteBusinessRows } from '../../../src/store/settings/businessDeletion.ts';

@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest';
 import { customerSorts, jobSorts, type JobSort } from '../../../src/contract/vocabulary.ts';
-import { searchTextOf } from '../../../src/resources/searchText.ts';
+import { searchTextOf } from '../../../src/domain/resources/searchText.ts';
 import { listCustomerRows, type CustomerFilter, type CustomerOrder } from '../../../src/store/customers/customers.ts';
 import type { Database } from '../../../src/store/driver/database.ts';
 import { listJobs, type JobFilter } from '../../../src/store/jobs/jobRequestList.ts';

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DemoFacts } from '../../../src/demo/seed.ts';
+import type { DemoFacts } from '../../../src/process/demo/seed.ts';
 import { atEnd } from '../../support/atEnd.ts';
 import { shortLived } from '../../support/servers.ts';
 import type { Order } from './forgetfulDisk.ts';
@@ -66,7 +66,7 @@ export class Machine {
   }
 
   /** Begins a process. `at`: the forced write at which it is killed. */
-  launch(program: 'main.ts' | 'cli/main.ts', args: readonly string[] = [], at = 0): ChildProcess {
+  launch(program: 'main.ts' | 'process/cli/main.ts', args: readonly string[] = [], at = 0): ChildProcess {
     const { PATH, NODE_COMPILE_CACHE, TMPDIR } = process.env;
     const limit = '1000000';
     const env = {

@@ -196,7 +196,7 @@ describe.skipIf(databaseKind !== 'pglite')('a power cut', () => {
     const service = origin.child;
     const made = await request(origin, key, 'POST', '/v1/customers', { full_name: 'Ada Lovelace', uid: 'ada', email: 'ada@example.com' });
     const backup = join(origin.root, 'backup.tar.gz');
-    origin.launch('cli/main.ts', ['backup', backup]);
+    origin.launch('process/cli/main.ts', ['backup', backup]);
     expect([await origin.ended(), origin.output]).toEqual([0, expect.any(String)]);
     // The name of the backup is forced too.
     service.kill('SIGKILL');
@@ -210,7 +210,7 @@ describe.skipIf(databaseKind !== 'pglite')('a power cut', () => {
       machine.settle();
       // The first round counts. Of the others every second one ends within the last writes.
       const at = round === 0 ? 0 : round % 2 === 0 ? between(1, most) : between(most - 8, most);
-      const child = machine.launch('cli/main.ts', ['restore', join(machine.root, 'backup.tar.gz'), '--into', machine.dataDir], at);
+      const child = machine.launch('process/cli/main.ts', ['restore', join(machine.root, 'backup.tar.gz'), '--into', machine.dataDir], at);
       if (round === 0) child.stdout!.once('data', () => void machine.order('count').then((count) => (most = count)));
       const isAnswered = (await machine.ended()) === 0;
       if (round === 0) expect(isAnswered).toBe(true);

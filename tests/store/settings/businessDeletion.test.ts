@@ -1,9 +1,9 @@
 /** Deleting a business. Every table with rows of a business is looked at, also those of later migrations. */
 import { expect, it } from 'vitest';
-import { createBusiness } from '../../../src/auth/onboarding.ts';
-import { customerTokens } from '../../../src/auth/customerTokens.ts';
-import { secretBox } from '../../../src/auth/secretBox.ts';
-import { seedDemo } from '../../../src/demo/seed.ts';
+import { createBusiness } from '../../../src/machinery/auth/onboarding.ts';
+import { customerTokens } from '../../../src/machinery/auth/customerTokens.ts';
+import { secretBox } from '../../../src/machinery/auth/secretBox.ts';
+import { seedDemo } from '../../../src/process/demo/seed.ts';
 import { deleteBusinessRows, ownedTables } from '../../../src/store/settings/businessDeletion.ts';
 import { emptyDatabase } from '../../support/harness.ts';
 

@@ -1,0 +1,253 @@
+/**
+ * Proposes a time to the customers of maintenance plans that say so. Each request has a transaction of its own, which writes the quote, the
+ * proposal, its message and that the request is asked, so a crash or a second process proposes nothing twice. [visit-proposals.once];
+ * docs/decisions/0151.
+ */
+import { businessItself } from '../../call/businessItself.ts';
+import type { ReadContext, Services, WriteContext } from '../../call/context.ts';
+import { isRefusal } from '../../../contract/errors.ts';
+import type { Period } from '../../../contract/vocabulary.ts';
+import { epochMinute } from '../../../engine/minutes.ts';
+import { isSingleVisit } from '../../../engine/visit.ts';
+import { afterWakingMinutes, quietHoursOf, type QuietUntil } from '../../jobs/quietCustomer.ts';
+import { isOpen } from '../../jobs/jobState.ts';
+import { durationsOf, recordQuote } from '../../jobs/quotation.ts';
+import { proposeTime } from '../../jobs/timeProposal.ts';
+import type { TenantBoard } from '../../planning/boards.ts';
+import { nowMinuteOf } from '../../planning/calendars.ts';
+import { adoptAddress, withAddress } from '../../planning/jobAddress.ts';
+import type { Durations } from '../../planning/jobVisit.ts';
+import { periodRange } from '../../planning/requestedRanges.ts';
+import { yieldBetweenSlices } from '../../planning/yieldBetweenSlices.ts';
+import { holdFreeCustomer } from '../../../store/customers/person.ts';
+import type { Store } from '../../../store/driver/database.ts';
+import { eachAlone } from '../../../store/driver/eachAlone.ts';
+import { isUnavailable } from '../../../store/driver/unavailable.ts';
+import { Feeds } from '../../../store/events/feeds.ts';
+import { newId, randomUpTo } from '../../../store/ids.ts';
+import { lockProposals } from '../../../store/jobs/earlierWishes.ts';
+import { lockJob, lockJobs, readJobs } from '../../../store/jobs/jobRequests.ts';
+import type { JobRow } from '../../../store/jobs/jobRows.ts';
+import { endTimeProposals, openProposals, timesOfCustomers, type NewTimeProposal } from '../../../store/jobs/timeProposals.ts';
+import {
+  holdWantedProposal,
+  isStillWanted,
+  overVisitProposals,
+  readWantedProposals,
+  settleBookedProposals,
+  tenantsToPropose,
+  writeProposalStep,
+  type ProposalStep,
+  type WantedProposal,
+} from '../../../store/jobs/visitProposals.ts';
+import { getTenant, type Tenant } from '../../../store/settings/tenants.ts';
+import { localDateOf } from '../../../ground/time/localTime.ts';
+import { startStopwatch } from '../../../ground/time/stopwatch.ts';
+import { formatMilliseconds, formatMinute } from '../../../ground/time/timestamps.ts';
+import { fittingCase } from '../starts/fittingStarts.ts';
+import { answerEnd, earliestSteps, leastAnswerMinutes, type DayPart, type Taken } from './proposedStarts.ts';
+
+/** Name of the background job. */
+export const visitProposalsJob = 'propose times of maintenance plans';
+export const visitProposalsEveryMilliseconds = 60_000;
+
+/** How long a customer may answer. */
+const answerMinutes = 7 * 24 * 60;
+/** A proposal ends so long before its time begins, so that the day of the technician can still be filled. */
+const noticeMinutes = 24 * 60;
+/** Requests that are read at once. */
+const batchSize = 100;
+const minuteMilliseconds = 60_000;
+
+interface Parts {
+  readonly store: Store;
+  readonly services: Services;
+}
+
+/** Proposes what is due in all businesses, and ends what is over. `nowMilliseconds` is the service's time. */
+export async function proposeVisits(parts: Parts, nowMilliseconds: number, signal: AbortSignal): Promise<void> {
+  await eachAlone(await tenantsToPropose(parts.store, formatMilliseconds(nowMilliseconds)), async ({ id, clockOffsetMilliseconds }) => {
+    if (!signal.aborted) await proposeOfTenant(parts, id, nowMilliseconds + clockOffsetMilliseconds, signal);
+  });
+}
+
+async function proposeOfTenant({ store, services }: Parts, tenantId: number, now: number, signal: AbortSignal): Promise<void> {
+  await endOver(store, tenantId, formatMilliseconds(now));
+  await settleBookedProposals(store, tenantId);
+  const tenant = await getTenant(store, tenantId);
+  const elapsed = startStopwatch();
+  /** A sweep of a large business takes long. Times go on in whole minutes. */
+  const present = () => {
+    const nowMilliseconds = now + Math.floor(elapsed() / minuteMilliseconds) * minuteMilliseconds;
+    const principal = businessItself(tenant, 'maintenance');
+    return { tenant, principal, locale: 'en' as const, nowMilliseconds, services, requestId: newId(nowMilliseconds) };
+  };
+  const quiet = await quietHoursOf({ db: store, tenant });
+  const isQuiet = () => quiet(tenant.timezone, nowMinuteOf(present().nowMilliseconds)) !== null;
+  if (isQuiet()) return;
+  const failures: unknown[] = [];
+  let last: WantedProposal | null = null;
+  do {
+    const wanted: WantedProposal[] = await readWantedProposals(store, tenantId, last, batchSize);
+    const rows = new Map(
+      (
+        await readJobs(
+          store,
+          tenantId,
+          wanted.map(({ jobRequestId }) => jobRequestId),
+        )
+      ).map((row) => [row.id, row]),
+    );
+    // Read again for each batch: a sweep takes long, and what is booked or proposed meanwhile is not free.
+    const read = { now: present().nowMilliseconds, current: null as TenantBoard | null };
+    const taken: Taken[] = wanted.length === 0 ? [] : await openProposals(store, tenantId);
+    // In another order in each process, so that two of them seldom search for the same request.
+    for (const request of shuffled(wanted)) {
+      if (signal.aborted || isQuiet()) break;
+      const row = rows.get(request.jobRequestId);
+      if (!row || !(await isStillWanted(store, tenantId, request))) continue;
+      read.current ??= await services.boards.live(store, tenant, read.now, nowMinuteOf(read.now));
+      try {
+        const ctx: ReadContext = { ...present(), db: store, feeds: new Feeds(store) };
+        const found = await findTime(ctx, read.current, row, quiet, taken);
+        // The search may have lasted into the quiet hours.
+        if (isQuiet()) break;
+        const isProposed = await store.transaction((tx) => writeFound({ ...present(), db: tx }, request, row, found));
+        if (isProposed && typeof found !== 'string') taken.push(found.time);
+      } catch (error) {
+        // The fault of one request holds up no other.
+        if (isUnavailable(error)) throw error;
+        failures.push(error);
+      }
+    }
+    last = wanted.length < batchSize || signal.aborted || isQuiet() ? null : wanted.at(-1)!;
+  } while (last !== null);
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
+}
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  const left = [...items];
+  for (let index = left.length - 1; index > 0; index--) {
+    const other = randomUpTo(index + 1) - 1;
+    [left[index], left[other]] = [left[other]!, left[index]!];
+  }
+  return left;
+}
+
+/** Ends the proposals that nobody answered, whose time is taken, whose job has a time or is closed, and whose plan does not go on. */
+async function endOver(store: Store, tenantId: number, at: string): Promise<void> {
+  for (;;) {
+    const over = await overVisitProposals(store, tenantId, at, batchSize);
+    if (over.length === 0) return;
+    await store.transaction(async (tx) => {
+      await lockJobs(
+        tx,
+        tenantId,
+        over.map(({ jobRequestId }) => jobRequestId),
+      );
+      for (const [because, ended] of Map.groupBy(over, (proposal) => proposal.because))
+        await endTimeProposals(
+          tx,
+          tenantId,
+          ended.map(({ id }) => id),
+          'expired',
+          at,
+          because,
+        );
+    });
+    if (over.length < batchSize) return;
+  }
+}
+
+interface Found {
+  readonly time: Omit<NewTimeProposal, 'id' | 'told' | 'untoldBecause' | 'offeredAt'>;
+  readonly durations: Durations;
+}
+
+/** The time to propose, or the step that the request takes without one. */
+type Outcome = Found | Extract<ProposalStep, 'no_time' | 'no_duration' | 'not_possible' | 'settled'>;
+
+/** The earliest start of the preferred technician within the wished days and parts of the day, else that of another technician. */
+async function findTime(
+  ctx: ReadContext,
+  current: TenantBoard,
+  stored: JobRow,
+  quiet: QuietUntil,
+  taken: readonly Taken[],
+): Promise<Outcome> {
+  const { db, tenant } = ctx;
+  if (stored.scheduledAt !== null || !isOpen(stored) || stored.pendingAction === null) return 'settled';
+  // Its customer could not accept a time: a person assigns it.
+  if (!isForOneTechnician(stored)) return 'not_possible';
+  const row = await withAddress(db, tenant.id, stored);
+  const durations = await durationsOf(db, tenant.id, row.jobTypeId, sentDurations(row));
+  if (isRefusal(durations)) return 'no_duration';
+  const now = nowMinuteOf(ctx.nowMilliseconds);
+  const zone = row.customerTimezone;
+  const parts = wishedParts(tenant, row, afterWakingMinutes(quiet, zone, now, leastAnswerMinutes) + noticeMinutes);
+  if (parts.length === 0) return 'no_time';
+  const days = {
+    from: localDateOf(tenant.timezone, parts[0]!.range.startMinute),
+    to: localDateOf(tenant.timezone, parts.at(-1)!.range.endMinute - 1),
+  };
+  const fitting = await fittingCase(ctx, { ...row, ...durations }, current, days);
+  if (isRefusal(fitting) || !isSingleVisit(fitting.visit)) return 'not_possible';
+  // A customer with several sites cannot be at two of them at once.
+  const busy = row.customerId === null ? [] : await timesOfCustomers(db, tenant.id, [row.customerId], now);
+  const found = await yieldBetweenSlices(
+    earliestSteps(fitting, parts, taken, { firstId: fitting.visit.preferredTechnicianId, isPreferred: true, busy }),
+  );
+  if (found === null) return 'no_time';
+  const expiry = Math.min(answerEnd(quiet, zone, now, answerMinutes), found.startMinute - noticeMinutes);
+  return { time: { ...found, presentStartMinute: null, expiresAt: formatMinute(expiry) }, durations };
+}
+
+/** Whether the customer could accept a time: no emergency, and no work of a crew. */
+const isForOneTechnician = ({ priorityLevel, crewSize }: JobRow) => priorityLevel !== 'p0' && crewSize === 1;
+
+/** The durations that a person has set already. */
+const sentDurations = ({ jobDurationMinutes, mobilizationMinutes, demobilizationMinutes }: JobRow) => ({
+  ...(jobDurationMinutes === null ? {} : { job_duration_minutes: jobDurationMinutes }),
+  ...(mobilizationMinutes === null ? {} : { mobilization_minutes: mobilizationMinutes }),
+  ...(demobilizationMinutes === null ? {} : { demobilization_minutes: demobilizationMinutes }),
+});
+
+/** The days and parts of the day that the request asks for, in time order, from the minute `earliest` on. */
+function wishedParts(tenant: Tenant, row: JobRow, earliest: number): DayPart[] {
+  const dates = row.jobDates as readonly { readonly date: string; readonly periods: readonly { readonly period: Period }[] }[];
+  return dates
+    .flatMap(({ date, periods }) =>
+      periods.flatMap(({ period }): DayPart[] => {
+        const range = periodRange(tenant, row.customerTimezone, date, period);
+        const startMinute = epochMinute(Math.max(range.startMinute, earliest));
+        return startMinute < range.endMinute ? [{ visitOn: date, period, range: { startMinute, endMinute: range.endMinute } }] : [];
+      }),
+    )
+    .sort((left, right) => left.range.startMinute - right.range.startMinute);
+}
+
+/** Writes what was found for the request, unless the request or its plan has changed since. Returns whether a time is proposed now. */
+async function writeFound(ctx: WriteContext, request: WantedProposal, seen: JobRow, found: Outcome): Promise<boolean> {
+  const { db, tenant } = ctx;
+  // Two processes never propose overlapping times at once.
+  await lockProposals(db, tenant.id);
+  // While an erasure goes on, nothing is written about the person.
+  if (!(await holdFreeCustomer(db, tenant.id, request.customerId))) return false;
+  const held = await holdWantedProposal(db, tenant.id, request);
+  if (!held) return false;
+  const row = await lockJob(db, tenant.id, request.jobRequestId);
+  if (!row || row.statusVersion !== seen.statusVersion || isForOneTechnician(row) !== isForOneTechnician(seen)) return false;
+  if (!held.isPlanActive || typeof found === 'string') {
+    await writeProposalStep(db, tenant.id, request, held.isPlanActive ? (found as ProposalStep) : 'withdrawn');
+    return false;
+  }
+  // If the time was booked or proposed meanwhile, the next round finds another.
+  const quote = async () => (row.pendingAction === 'confirm_booking' ? row : quoted(ctx, row, found.durations));
+  if (!(await proposeTime(ctx, row, found.time, { quote }))) return false;
+  await writeProposalStep(db, tenant.id, request, 'asked');
+  return true;
+}
+
+/** The customer may choose among all free times, and hears of one of them by the proposal. So the quote sends no message of its own. */
+const quoted = async (ctx: WriteContext, row: JobRow, durations: Durations): Promise<JobRow> =>
+  recordQuote(ctx, await adoptAddress(ctx, row), { ...durations, crewSize: 1 }, { forced: false, asksCustomer: false });

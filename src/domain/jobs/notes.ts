@@ -1,0 +1,28 @@
+/** A note as answers show it, and who writes it. docs/decisions/0101. */
+import type { ReadContext, WriteContext } from '../call/context.ts';
+import type { OutputOf, Operations } from '../../contract/index.ts';
+import type { NoteAuthorOf, NoteRow } from '../../store/jobs/notes.ts';
+
+export function noteResource(row: NoteRow): OutputOf<Operations['createNote']> {
+  return {
+    id: row.id,
+    customer_id: row.customerId,
+    job_request_id: row.jobRequestId,
+    short_code: row.shortCode,
+    visit_date: row.visitDate,
+    text: row.text,
+    visible_to_technician: row.isForTechnician,
+    visible_to_customer: row.isForCustomer,
+    author: { kind: row.authorKind, name: row.authorName },
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+  };
+}
+
+/** The caller as the author of a note. Guests and customers have no operation that writes one. */
+export function noteAuthor({ principal }: Pick<ReadContext | WriteContext, 'principal'>): NoteAuthorOf {
+  const { kind, id, userId, own } = principal;
+  const by = { credentialId: id, userId, technicianId: own?.technicianId ?? null };
+  if (kind === 'key' || kind === 'app') return { ...by, kind };
+  return { ...by, kind: by.technicianId === null ? 'member' : 'technician' };
+}

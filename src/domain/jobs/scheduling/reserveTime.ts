@@ -1,0 +1,21 @@
+/** Writes reserved time, and lists and flags the visits that it strands. docs/reference/conventions.md#reserved-time. */
+import type { WriteContext } from '../../call/context.ts';
+import { refuse, type Refusal } from '../../../contract/errors.ts';
+import { areOnRoster } from '../../../store/schedule/boardRows.ts';
+import { touchLanes } from '../../../store/schedule/lanes.ts';
+import { writeReservedTime, type NewReservedTime, type ReservedTimeRow } from '../../../store/team/reservedTimes.ts';
+import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
+
+/** Hold the schedule lock, within `strandingChange`. `formerIds`: technicians who had the time before. */
+export async function reserveTime(
+  ctx: WriteContext,
+  wanted: NewReservedTime,
+  formerIds: readonly string[],
+): Promise<ReservedTimeRow | Refusal<'TECHNICIAN_NOT_FOUND'>> {
+  const { db, tenant } = ctx;
+  const newIds = wanted.technicianIds.filter((id) => !formerIds.includes(id));
+  if (!(await areOnRoster(db, tenant.id, newIds))) return refuse('TECHNICIAN_NOT_FOUND');
+  const row = await writeReservedTime(db, tenant.id, wanted, formatMilliseconds(ctx.nowMilliseconds));
+  touchLanes(db, tenant.id, [...new Set([...wanted.technicianIds, ...formerIds])]);
+  return row;
+}

@@ -1,0 +1,60 @@
+import { invalid, isRefusal } from '../../../contract/errors.ts';
+import { nowMinuteOf } from '../../planning/calendars.ts';
+import { localDateOf } from '../../../ground/time/localTime.ts';
+import { preparedWrite } from '../handler.ts';
+import { customerUrlOf } from '../../jobs/customerLink.ts';
+import type { CustomerNotification } from '../../jobs/customerNotifications.ts';
+import { contactOf, followUpAsked } from '../../jobs/followUp.ts';
+import { recordedNotification } from '../../jobs/recordedNotifications.ts';
+import { insertBooking } from '../../jobs/insertBooking.ts';
+import { checkBusinessViews, checkRequestedDates, zoneOf } from '../../jobs/requestRules.ts';
+
+/** Books a job request. [job-request.create]. */
+export const createJobRequest = preparedWrite<'createJobRequest'>()(
+  async (ctx, input) => {
+    const followUp = await followUpAsked(ctx, input);
+    if (isRefusal(followUp)) return followUp;
+    if (!followUp && input.customer_id === undefined) return invalid('customer_id', 'required', 'required');
+    const ownZone = (followUp?.isSameCustomer ? followUp.earlier.customerTimezone : null) ?? ctx.tenant.timezone;
+    const zone = input.x_timezone === undefined ? ownZone : zoneOf('X-Timezone', input.x_timezone);
+    if (isRefusal(zone)) return zone;
+    const today = localDateOf(zone, nowMinuteOf(ctx.nowMilliseconds));
+    return checkRequestedDates(input.job_dates, today) ?? checkBusinessViews(ctx.tenant, zone, input.job_dates) ?? { zone, followUp };
+  },
+  async (ctx, input, { zone, followUp }) => {
+    const isInline = followUp?.isSameCustomer === true && followUp.customerId === undefined;
+    const row = await insertBooking(ctx, {
+      customerId: (followUp ? followUp.customerId : input.customer_id) ?? null,
+      ...(isInline ? { enteredContact: contactOf(followUp.earlier) } : {}),
+      jobTypeId: (followUp ? followUp.jobTypeId : input.job_type_id) ?? null,
+      skillIds: (followUp ? followUp.skillIds : input.skill_ids) ?? [],
+      description: (followUp ? followUp.description : input.description) ?? null,
+      jobDates: input.job_dates,
+      customerTimezone: zone,
+      priorityLevel: 'p2',
+      siteId: followUp ? followUp.siteId : input.site_id || undefined,
+      address: followUp?.address ?? null,
+      follows: followUp ?? undefined,
+    });
+    if (isRefusal(row)) return row;
+    return {
+      id: row.id,
+      short_code: row.shortCode,
+      status_version: row.statusVersion,
+      customer_notification: await recordedNotification(ctx.db, row),
+      // Last, as in a replay.
+      magic_token: ctx.services.customerTokens.of(row.id),
+      customer_url: customerUrlOf(ctx, row.id),
+    };
+  },
+  {
+    conceal: ({ id, short_code, status_version, customer_notification }) => ({ id, short_code, status_version, customer_notification }),
+    // Records of earlier versions have no customer_notification, or no status_version. A new job has version 1.
+    reveal: (ctx, stored: { id: string; short_code: string; status_version?: number; customer_notification?: CustomerNotification }) => ({
+      ...stored,
+      status_version: stored.status_version ?? 1,
+      magic_token: ctx.services.customerTokens.of(stored.id),
+      customer_url: customerUrlOf(ctx, stored.id),
+    }),
+  },
+);

@@ -1,0 +1,52 @@
+import { invalid, isRefusal } from '../../../contract/errors.ts';
+import { jobOrders } from '../../../store/jobs/jobOrders.ts';
+import { defaultJobSort, listJobs, type JobFilter } from '../../../store/jobs/jobRequestList.ts';
+import { metaOf } from '../../../store/paging.ts';
+import { attentionFilter } from '../dispatch/openWork.ts';
+import { nowMinuteOf } from '../../planning/calendars.ts';
+import { dayBounds, isCalendarDate, localDateOf } from '../../../ground/time/localTime.ts';
+import { emptyListReason } from '../../resources/emptyList.ts';
+import { read } from '../handler.ts';
+import { jobRequestAnswers } from '../../jobs/jobRequestAnswer.ts';
+import { nextAfter, readablePage } from '../../resources/listPage.ts';
+import { searchTextOf } from '../../resources/searchText.ts';
+
+/**
+ * Searches jobs, or lists them as an agenda ([job-request.list.agenda]). A job must match all filters. Dates are business-local and
+ * inclusive.
+ */
+export const listJobRequests = read<'listJobRequests'>(async (ctx, input) => {
+  for (const field of ['scheduled_from', 'scheduled_to', 'wanted_on'] as const)
+    if (input[field] !== undefined && !isCalendarDate(input[field])) return invalid(field, 'format', 'no_such_day');
+  if (input.scheduled_from !== undefined && input.scheduled_to !== undefined && input.scheduled_to < input.scheduled_from)
+    return invalid('scheduled_to', 'range', 'before_other', { other: 'scheduled_from' });
+  const { timezone } = ctx.tenant;
+  const today = localDateOf(timezone, nowMinuteOf(ctx.nowMilliseconds));
+  const filter: JobFilter = {
+    scheduledFromMinute: input.scheduled_from === undefined ? undefined : dayBounds(timezone, input.scheduled_from).startMinute,
+    scheduledUntilMinute: input.scheduled_to === undefined ? undefined : dayBounds(timezone, input.scheduled_to).endMinute,
+    statusKeys: input.status_keys,
+    customerId: input.customer_id,
+    technicianId: input.technician_id,
+    priority: input.priority,
+    search: searchTextOf(input.search, ctx.tenant.timezone),
+    hidesTextsOfPast: ctx.principal.own ? true : undefined,
+    archived: input.archived ?? false,
+    state: input.state,
+    attention: input.attention === undefined ? undefined : await attentionFilter(ctx, input.attention),
+    // Marks of days that are over have ended.
+    wantedOn: input.wanted_on === undefined || input.wanted_on >= today ? input.wanted_on : null,
+    waitsForCustomer: input.waiting_for_customer,
+  };
+  const sort = input.sort ?? defaultJobSort(filter);
+  const page = readablePage(input, sort, jobOrders[sort]);
+  if (isRefusal(page)) return page;
+  const { rows, total, lastKeys } = await listJobs(ctx.db, ctx.tenant.id, filter, page, sort);
+  const { page: _page, after: _after, limit: _limit, sort: _sort, ...filters } = input;
+  return {
+    items: await jobRequestAnswers(ctx, rows),
+    meta: metaOf(page, total, rows.length),
+    ...nextAfter(page, sort, lastKeys),
+    ...emptyListReason(rows, total, filters),
+  };
+});

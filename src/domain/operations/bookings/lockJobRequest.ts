@@ -1,0 +1,10 @@
+import { isRefusal } from '../../../contract/errors.ts';
+import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
+import { setLock } from '../../jobs/locks.ts';
+import { write } from '../handler.ts';
+
+/** Locks a visit, so that no plan moves it. [lock.never-moved]; docs/decisions/0105. */
+export const lockJobRequest = write<'lockJobRequest'>(async (ctx, input) => {
+  const row = await setLock(ctx, input.id, true);
+  return isRefusal(row) ? row : jobRequestAnswer(ctx, row);
+});

@@ -1,0 +1,10 @@
+import { isRefusal } from '../../../contract/errors.ts';
+import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
+import { setLock } from '../../jobs/locks.ts';
+import { write } from '../handler.ts';
+
+/** Ends the lock of a visit. [lock.never-moved]; docs/decisions/0105. */
+export const unlockJobRequest = write<'unlockJobRequest'>(async (ctx, input) => {
+  const row = await setLock(ctx, input.id, false);
+  return isRefusal(row) ? row : jobRequestAnswer(ctx, row);
+});

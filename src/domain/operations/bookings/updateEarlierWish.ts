@@ -1,0 +1,16 @@
+import { isRefusal, refuse } from '../../../contract/errors.ts';
+import { messageWays } from '../../jobs/customerNotifications.ts';
+import { changeEarlierWish } from '../../jobs/earlierWish.ts';
+import { earlierWishResource } from '../../jobs/earlierWishResource.ts';
+import { lockJob } from '../../../store/jobs/jobRequests.ts';
+import { write } from '../handler.ts';
+
+/** Marks the customer of a confirmed visit as waiting for an earlier time, or removes the mark. [earlier-times.wish]; docs/decisions/0144. */
+export const updateEarlierWish = write<'updateEarlierWish'>(async (ctx, input) => {
+  const row = await lockJob(ctx.db, ctx.tenant.id, input.id);
+  if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
+  const changed = await changeEarlierWish(ctx, row, input);
+  if (isRefusal(changed)) return changed;
+  const { customer_notification } = await messageWays(ctx, changed, 'earlier_time');
+  return { earlier_wish: changed.earlierWish && earlierWishResource(changed.earlierWish), customer_notification };
+});

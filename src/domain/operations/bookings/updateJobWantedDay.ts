@@ -1,0 +1,30 @@
+import { invalid, refuse } from '../../../contract/errors.ts';
+import { recordJobEvent } from '../../jobs/jobEvents.ts';
+import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
+import { isOpen } from '../../jobs/jobState.ts';
+import { refuseUnreadable } from '../../jobs/refuseUnreadable.ts';
+import { nowMinuteOf } from '../../planning/calendars.ts';
+import { writeWantedDay } from '../../../store/jobs/jobMarks.ts';
+import { findJob, lockJob } from '../../../store/jobs/jobRequests.ts';
+import { isCalendarDate, localDateOf } from '../../../ground/time/localTime.ts';
+import { write } from '../handler.ts';
+
+/** Sets the day on which a waiting job is wanted, or removes it. [wanted.until-scheduled]; docs/decisions/0105. */
+export const updateJobWantedDay = write<'updateJobWantedDay'>(async (ctx, input) => {
+  const { db, tenant } = ctx;
+  if (input.wanted_on === undefined) return invalid('wanted_on', 'required', 'required');
+  const date = input.wanted_on === '' ? null : input.wanted_on;
+  if (date !== null && !isCalendarDate(date)) return invalid('wanted_on', 'format', 'no_such_day');
+  if (date !== null && date < localDateOf(tenant.timezone, nowMinuteOf(ctx.nowMilliseconds)))
+    return invalid('wanted_on', 'in_past', 'past_time');
+  const row = await lockJob(db, tenant.id, input.id);
+  if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
+  const state = { current_status: row.statusKey, status_version: row.statusVersion };
+  if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', { ...state, reason: 'over', is_archived: row.archivedAt !== null });
+  if (row.scheduledAt !== null) return refuse('JOB_REQUEST_INVALID_TRANSITION', { ...state, required: 'unscheduled' });
+  if (row.wantedOn === date) return refuseUnreadable(ctx) ?? jobRequestAnswer(ctx, row);
+  await writeWantedDay(db, tenant.id, row.id, date);
+  const changed = (await findJob(db, tenant.id, row.id))!;
+  await recordJobEvent(ctx, 'job_request.updated', changed);
+  return jobRequestAnswer(ctx, changed);
+});

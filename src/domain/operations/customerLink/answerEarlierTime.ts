@@ -1,0 +1,13 @@
+import { isRefusal } from '../../../contract/errors.ts';
+import { answerProposal, proposalTravel } from '../../dispatch/proposals/takeProposedTime.ts';
+import { customerVisit } from '../../jobs/customerVisit.ts';
+import { preparedWrite } from '../handler.ts';
+
+/** The customer takes the earlier time, or keeps the present one. [earlier-times.accept]; docs/decisions/0144. */
+export const answerEarlierTime = preparedWrite<'answerEarlierTime'>()(
+  async (ctx, input) => ({ travel: await proposalTravel(ctx, input.proposal_id) }),
+  async (ctx, input, { travel }) => {
+    const answered = await answerProposal(ctx, { id: input.proposal_id, jobId: input.id, accepted: input.accepted }, travel);
+    return isRefusal(answered) ? answered : customerVisit(ctx, answered.row);
+  },
+);

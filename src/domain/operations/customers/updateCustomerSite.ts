@@ -1,0 +1,49 @@
+import { refuse } from '../../../contract/errors.ts';
+import { withCoordinates } from '../../resources/addresses/addressInput.ts';
+import { checkSite, contactValues, recordSiteChange } from '../../resources/customers/siteInput.ts';
+import { siteResource } from '../../resources/customers/siteResource.ts';
+import { lockCustomer } from '../../../store/customers/customers.ts';
+import { findSite, updateSiteRow, type SiteRow } from '../../../store/customers/customerSites.ts';
+import { placeOf } from '../../../store/places.ts';
+import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
+import { isNewPin, pinJobs } from '../../jobs/scheduling/pinnedJobs.ts';
+import { lockSchedule } from '../../../store/schedule/lock.ts';
+import { preparedWrite } from '../handler.ts';
+
+/** Partial update. A sent address or contact replaces the whole stored one. A call that changes nothing sends no event. [site.update]. */
+export const updateCustomerSite = preparedWrite<'updateCustomerSite'>()(
+  async (ctx, input) => {
+    const wrong = checkSite(input);
+    if (wrong) return wrong;
+    const stored = input.address && (await findSite(ctx.db, ctx.tenant.id, input.id, input.site_id));
+    const located = await withCoordinates(ctx, input.address, stored);
+    return { located, isPin: isNewPin(stored, located) };
+  },
+  async (ctx, input, { located, isPin }) => {
+    if (isPin) await lockSchedule(ctx.db, ctx.tenant.id);
+    const customer = await lockCustomer(ctx.db, ctx.tenant.id, input.id);
+    if (!customer) return refuse('CUSTOMER_NOT_FOUND');
+    const row = await findSite(ctx.db, ctx.tenant.id, customer.id, input.site_id);
+    if (!row) return refuse('CUSTOMER_SITE_NOT_FOUND');
+    const values = {
+      name: input.name?.trim() ?? row.name,
+      address: located?.address ?? row.address,
+      ...placeOf(located ?? row),
+      accessNotes: input.access_notes ?? row.accessNotes,
+      ...(input.contact ? contactValues(input.contact) : contactOf(row)),
+    };
+    const shown = siteResource(ctx.locale, row);
+    if (isSame(shown, siteResource(ctx.locale, { ...row, ...values }))) return shown;
+    const updated = await updateSiteRow(ctx.db, ctx.tenant.id, row.id, values, formatMilliseconds(ctx.nowMilliseconds));
+    await recordSiteChange(ctx, customer.id);
+    if (!isPin || !isNewPin(row, located)) return siteResource(ctx.locale, updated);
+    return {
+      ...siteResource(ctx.locale, updated),
+      pinned_jobs: await pinJobs(ctx, { customerId: customer.id, siteId: row.id }, row, located),
+    };
+  },
+);
+
+const isSame = (left: object, right: object) => JSON.stringify(left) === JSON.stringify(right);
+
+const contactOf = ({ contactName, contactPhone, contactEmail }: SiteRow) => ({ contactName, contactPhone, contactEmail });

@@ -1,0 +1,30 @@
+import { invalid, isRefusal, refuse } from '../../../contract/errors.ts';
+import { dateAfter, nextColumns } from '../../jobs/maintenanceDates.ts';
+import { changePlan, lockSeenPlan, todayOf } from '../../jobs/maintenancePlanInput.ts';
+import { dateOf } from '../../jobs/maintenanceRequests.ts';
+import { settleMaintenanceVisit } from '../../../store/jobs/maintenancePlans.ts';
+import { isCalendarDate } from '../../../ground/time/localTime.ts';
+import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
+import { write } from '../handler.ts';
+
+/** Skips or moves the next date. The dates after it stay. [maintenance-visit.change]. */
+export const changeMaintenanceVisit = write<'changeMaintenanceVisit'>(async (ctx, input) => {
+  const row = await lockSeenPlan(ctx, input);
+  if (isRefusal(row)) return row;
+  const date = dateOf(row);
+  if (date === null || date.dueOn !== input.due_on) return refuse('MAINTENANCE_VISIT_SETTLED', { due_on: row.nextDueOn });
+  const following = dateAfter(row, date.dueOn, row.startDate);
+  if (input.action === 'skip') {
+    const at = formatMilliseconds(ctx.nowMilliseconds);
+    await settleMaintenanceVisit(ctx.db, ctx.tenant.id, row.id, { ...date, state: 'skipped', jobRequestId: null, at });
+    return changePlan(ctx, row, { ...row, ...nextColumns(row, following) });
+  }
+  const visitOn = input.visit_on;
+  if (visitOn === undefined) return invalid('visit_on', 'required', 'required');
+  if (!isCalendarDate(visitOn)) return invalid('visit_on', 'invalid', 'no_such_day');
+  const today = todayOf(ctx);
+  if (visitOn < today) return invalid('visit_on', 'in_past', 'past_business_day', { today });
+  // Otherwise two dates would change their order.
+  if (following !== null && visitOn >= following.dueOn) return invalid('visit_on', 'range', 'before_next_date', { date: following.dueOn });
+  return changePlan(ctx, row, { ...row, ...nextColumns(row, { dueOn: date.dueOn, visitOn }) });
+});

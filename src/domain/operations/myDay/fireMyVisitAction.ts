@@ -1,0 +1,22 @@
+import { isRefusal, refuse } from '../../../contract/errors.ts';
+import { fireAction } from '../../jobs/firing.ts';
+import { displayNameOf } from '../../jobs/jobRequestResource.ts';
+import { ownTechnicianId } from '../../jobs/ownTechnician.ts';
+import { recordedNotification } from '../../jobs/recordedNotifications.ts';
+import { isJobOf } from '../../../store/jobs/jobRequests.ts';
+import { write } from '../handler.ts';
+
+/** Fires an action of one of the caller's own jobs. */
+export const fireMyVisitAction = write<'fireMyVisitAction'>(async (ctx, { idempotency_key: _key, ...input }) => {
+  const technicianId = await ownTechnicianId(ctx);
+  if (technicianId === null || !(await isJobOf(ctx.db, ctx.tenant.id, input.id, technicianId))) return refuse('JOB_REQUEST_NOT_FOUND');
+  const fired = await fireAction(ctx, input);
+  if (isRefusal(fired)) return fired;
+  const { id, statusVersion, statusKey, workflow } = fired;
+  return {
+    id,
+    status_version: statusVersion,
+    status: { key: statusKey, name: displayNameOf(workflow, statusKey, ctx.locale) },
+    customer_notification: await recordedNotification(ctx.db, fired),
+  };
+});

@@ -1,0 +1,29 @@
+import { invalid, isRefusal } from '../../../contract/errors.ts';
+import { noteAuthor, noteResource } from '../../jobs/notes.ts';
+import { holdSubject } from '../../jobs/recordSubject.ts';
+import { newId } from '../../../store/ids.ts';
+import { insertNote } from '../../../store/jobs/notes.ts';
+import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
+import { write } from '../handler.ts';
+
+/** Writes a note on a customer or on a job. [note.create]. */
+export const createNote = write<'createNote'>(async (ctx, input) => {
+  const { db, tenant, nowMilliseconds } = ctx;
+  const text = input.text.trim();
+  if (text === '') return invalid('text', 'required', 'required');
+  const isOfCustomer = input.job_request_id === undefined && input.customer_id !== undefined;
+  if (isOfCustomer && input.visit_date !== undefined) return invalid('visit_date', 'invalid', 'note_visit_date');
+  const subject = await holdSubject(ctx, input);
+  if (isRefusal(subject)) return subject;
+  const note = {
+    ...subject,
+    id: newId(nowMilliseconds),
+    visitDate: input.visit_date ?? null,
+    text,
+    isForTechnician: input.visible_to_technician ?? true,
+    isForCustomer: input.visible_to_customer ?? false,
+    createdAt: formatMilliseconds(nowMilliseconds),
+  };
+  db.changes(tenant.id);
+  return noteResource(await insertNote(db, tenant, note, noteAuthor(ctx)));
+});

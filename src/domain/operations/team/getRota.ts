@@ -1,0 +1,42 @@
+import { invalid } from '../../../contract/errors.ts';
+import { mostRotaDays } from '../../../contract/schemas/technician.ts';
+import { hoursOfDay, weekOf } from '../../planning/hoursOfDay.ts';
+import { metaOf, pageOf } from '../../../store/paging.ts';
+import { readBoardSettings } from '../../../store/schedule/boardRows.ts';
+import { listTechnicianRows } from '../../../store/team/technicians.ts';
+import { listTimeOffRequestRows } from '../../../store/team/timeOff.ts';
+import { addDays, daysBetween, isCalendarDate } from '../../../ground/time/localTime.ts';
+import { read } from '../handler.ts';
+
+/** More approved time off than a team can have in a month. */
+const everyTimeOff = { page: 1, limit: 5_000, offset: 0 };
+
+/** The hours of each active technician on each day. [rota.get] */
+export const getRota = read<'getRota'>(async ({ db, tenant }, input) => {
+  const { from, to } = input;
+  for (const field of ['from', 'to'] as const) if (!isCalendarDate(input[field])) return invalid(field, 'format', 'no_such_day');
+  if (to < from) return invalid('to', 'range', 'before_other', { other: 'from' });
+  if (daysBetween(from, to) >= mostRotaDays) return invalid('to', 'range', 'most_days', { limit: mostRotaDays });
+  const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
+  const page = pageOf(input);
+  const { rows, total } = await listTechnicianRows(db, tenant.id, { status: 'active' }, page);
+  const { openingHours, closures } = await readBoardSettings(db, tenant.id);
+  const { rows: timeOff } = await listTimeOffRequestRows(db, tenant.id, { status: 'approved', from, to }, everyTimeOff);
+  const isOff = (id: string, date: string) =>
+    timeOff.some((row) => row.technician_id === id && row.start_date <= date && date <= row.end_date);
+  return {
+    business_timezone: tenant.timezone,
+    days: dates.map((date) => ({ date, week: weekOf(date, tenant.weekAStartsOn), is_closed: closures.includes(date) })),
+    technicians: rows.map(({ id, fullName, weeklyHours, datedHours }) => ({
+      id,
+      full_name: fullName,
+      days: dates.map((date) => {
+        const hours = { weekly: weeklyHours ?? openingHours, dated: datedHours };
+        const { isDated, ranges } = hoursOfDay(hours, date, tenant.weekAStartsOn);
+        const source = isDated ? 'dated' : weeklyHours ? 'weekly' : 'opening_hours';
+        return { hours: ranges, source, is_off: isOff(id, date) } as const;
+      }),
+    })),
+    meta: metaOf(page, total, rows.length),
+  };
+});

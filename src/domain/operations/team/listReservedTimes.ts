@@ -1,0 +1,34 @@
+import { invalid, refuse } from '../../../contract/errors.ts';
+import { emptyListReason } from '../../resources/emptyList.ts';
+import { reservedTimeResource } from '../../jobs/reservedTime.ts';
+import { metaOf, pageOf } from '../../../store/paging.ts';
+import { listReservedTimeRows } from '../../../store/team/reservedTimes.ts';
+import { findTechnician } from '../../../store/team/technicians.ts';
+import { dayBounds, isCalendarDate } from '../../../ground/time/localTime.ts';
+import { read } from '../handler.ts';
+
+/** Reserved time by start. Days are business-local and inclusive. [reserved.list]. */
+export const listReservedTimes = read<'listReservedTimes'>(async ({ db, tenant }, input) => {
+  const { technician_id, from, to } = input;
+  for (const field of ['from', 'to'] as const)
+    if (input[field] !== undefined && !isCalendarDate(input[field])) return invalid(field, 'format', 'no_such_day');
+  if (from !== undefined && to !== undefined && to < from) return invalid('to', 'range', 'before_other', { other: 'from' });
+  if (technician_id !== undefined && !(await findTechnician(db, tenant.id, technician_id))) return refuse('TECHNICIAN_NOT_FOUND');
+  const page = pageOf(input);
+  const { rows, total } = await listReservedTimeRows(
+    db,
+    tenant.id,
+    {
+      technicianId: technician_id,
+      fromMinute: from === undefined ? undefined : dayBounds(tenant.timezone, from).startMinute,
+      untilMinute: to === undefined ? undefined : dayBounds(tenant.timezone, to).endMinute,
+    },
+    page,
+  );
+  return {
+    business_timezone: tenant.timezone,
+    reserved_times: rows.map((row) => reservedTimeResource(tenant, row)),
+    meta: metaOf(page, total, rows.length),
+    ...emptyListReason(rows, total, { technician_id, from, to }),
+  };
+});

@@ -1,0 +1,51 @@
+import { isRefusal } from '../../../contract/errors.ts';
+import { metaOf, pageOf } from '../../../store/paging.ts';
+import { listAbsenceRows, readOpenVisits, type AbsenceRow, type StrandedVisit } from '../../../store/team/teamOverview.ts';
+import { dayBounds, localDateOf } from '../../../ground/time/localTime.ts';
+import { formatMinute } from '../../../ground/time/timestamps.ts';
+import { dayRange } from '../../jobs/requestRules.ts';
+import { timeOffRange, type TenantBoard } from '../../planning/boards.ts';
+import { takesWork } from '../../planning/timeOffInBreaks.ts';
+import type { Tenant } from '../../../store/settings/tenants.ts';
+import { nowMinuteOf } from '../../planning/calendars.ts';
+import { emptyListReason } from '../../resources/emptyList.ts';
+import { read } from '../handler.ts';
+
+/** The team's time off in a range, each with the open jobs in it. docs/decisions/0051. */
+export const listTeamAbsences = read<'listTeamAbsences'>(async (ctx, input) => {
+  const { db, tenant } = ctx;
+  const zone = tenant.timezone;
+  const range = dayRange(input, localDateOf(zone, nowMinuteOf(ctx.nowMilliseconds)), { days: 7, most: 31 });
+  if (isRefusal(range)) return range;
+  const page = pageOf(input);
+  const statuses = input.status === undefined ? ['pending', 'approved'] : [input.status];
+  const { rows, total } = await listAbsenceRows(db, tenant.id, { ...range, statuses }, page);
+  const ids = [...new Set(rows.map(({ technician_id }) => technician_id))];
+  const from = dayBounds(zone, range.from).startMinute;
+  const until = dayBounds(zone, range.to).endMinute;
+  const visits = rows.length === 0 ? [] : await readOpenVisits(db, tenant.id, ids, from, until);
+  const board = await ctx.services.boards.current(db, tenant, ctx.nowMilliseconds);
+  return {
+    business_timezone: zone,
+    ...range,
+    absences: rows.map((row) => ({ ...row, jobs: visits.filter((visit) => isStranded(tenant, board, row, visit)).map(strandedJob) })),
+    meta: metaOf(page, total, rows.length),
+    ...emptyListReason(rows, total, { from: range.from, to: range.to, status: input.status }),
+  };
+});
+
+/** Whether the technician is absent at the time of the visit. Declined time off never counts. */
+function isStranded(tenant: Tenant, board: TenantBoard, row: AbsenceRow, visit: StrandedVisit): boolean {
+  if (visit.technicianId !== row.technician_id || row.status === 'declined') return false;
+  const away = timeOffRange(tenant.timezone, { start: row.start_date, end: row.end_date, from: row.start_minute, to: row.end_minute });
+  return takesWork(tenant, board, visit, away);
+}
+
+const strandedJob = (visit: StrandedVisit) => ({
+  job_request_id: visit.jobRequestId,
+  short_code: visit.shortCode,
+  customer_name: visit.customerName,
+  priority_level: visit.priorityLevel,
+  start_at: formatMinute(visit.startMinute),
+  end_at: formatMinute(visit.endMinute),
+});

@@ -1,0 +1,17 @@
+/** The types of events, and which of them the credential may subscribe to. */
+import { eventTypeNames, eventTypes, readableTypes } from '../../../contract/events.ts';
+import { answerTexts } from '../../../ground/texts/byLocale.ts';
+import { read } from '../handler.ts';
+
+export const listWebhookEventTypes = read<'listWebhookEventTypes'>(async ({ principal, locale }) => {
+  const descriptions = answerTexts(locale).eventTypes;
+  const permitted = new Set(readableTypes(principal.permissions));
+  return {
+    event_types: eventTypeNames.map((type) => ({
+      type,
+      description: descriptions[type],
+      permission: eventTypes[type],
+      permitted: permitted.has(type),
+    })),
+  };
+});

@@ -1,0 +1,16 @@
+/** Addresses of technicians' pictures, which http/pictures.ts serves. docs/decisions/0062. */
+import type { Operations, OutputOf } from '../../../contract/index.ts';
+import { picturePath as pathOf } from '../../../contract/picturePath.ts';
+import type { PictureRow } from '../../../store/team/technicianPictures.ts';
+import type { Tenant } from '../../../store/settings/tenants.ts';
+
+/** For signed-in members; null without a picture. */
+export function picturePath({ environment }: Pick<Tenant, 'environment'>, technicianId: string, hash: string | null): string | null {
+  return hash === null ? null : pathOf(environment, technicianId, hash);
+}
+
+export const pictureAnswer = ({ contentType, hash, bytes }: PictureRow): OutputOf<Operations['getTechnicianPicture']> => ({
+  content_type: contentType,
+  hash,
+  image: bytes.toString('base64'),
+});

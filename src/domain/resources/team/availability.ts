@@ -1,0 +1,21 @@
+/** The availability of a technician in the shape of an answer. */
+import type { OutputOf, Operations } from '../../../contract/index.ts';
+import { defaultWeekAStartsOn } from '../../../contract/vocabulary.ts';
+import type { ReadContext } from '../../call/context.ts';
+import { readBoardSettings } from '../../../store/schedule/boardRows.ts';
+import type { TechnicianRow } from '../../../store/team/technicians.ts';
+
+export async function availabilityAnswer(
+  { db, tenant }: Pick<ReadContext, 'db' | 'tenant'>,
+  { id, weeklyHours, datedHours }: Pick<TechnicianRow, 'id' | 'weeklyHours' | 'datedHours'>,
+): Promise<OutputOf<Operations['getTechnicianAvailability']>> {
+  const weekly = weeklyHours ?? (await readBoardSettings(db, tenant.id)).openingHours;
+  return {
+    technician_id: id,
+    business_timezone: tenant.timezone,
+    follows_opening_hours: weeklyHours === null,
+    weekly_hours: weekly.map((range) => ({ ...range })),
+    dated_hours: datedHours.map((entry) => ({ ...entry, hours: entry.hours.map((range) => ({ ...range })) })),
+    week_a_starts_on: tenant.weekAStartsOn ?? defaultWeekAStartsOn,
+  };
+}

@@ -1,0 +1,42 @@
+/** A technician as `getTechnician` answers it. [technician.unset-fields]. */
+import type { Operations, OutputOf } from '../../../contract/index.ts';
+import type { Locale } from '../../../contract/vocabulary.ts';
+import type { TechnicianRow } from '../../../store/team/technicians.ts';
+import type { Tenant } from '../../../store/settings/tenants.ts';
+import { roleName } from '../../../ground/texts/roleName.ts';
+import { withMicroseconds } from '../../../ground/time/timestamps.ts';
+import { picturePath } from '../pictures/address.ts';
+
+export function technicianResource(tenant: Tenant, locale: Locale, row: TechnicianRow): OutputOf<Operations['getTechnician']> {
+  const { line = '', line2 = '', city = '', state = '', postal_code = '', country = '', formatted = '' } = row.address;
+  return {
+    id: row.id,
+    user_id: row.userId,
+    business_id: tenant.businessId,
+    business_group_id: row.groupId,
+    full_name: row.fullName,
+    job_title: row.jobTitle,
+    role: roleName(row.role, locale),
+    email: row.email,
+    phone: row.phone,
+    status: row.status,
+    assignment_tier: row.tier,
+    address: { line, line2, city, state, postal_code, country, formatted },
+    start_location_type: row.startType,
+    start_location_lat: row.startLatitude,
+    start_location_long: row.startLongitude,
+    start_location_precision: row.startPrecision,
+    start_location_source: row.startSource,
+    buddy_ids: row.buddyIds,
+    leads: row.leads,
+    service_areas: row.serviceAreas,
+    vehicle_ids: row.vehicleIds,
+    picture_url: picturePath(tenant, row.id, row.pictureHash),
+    join_date: row.joinDate,
+    day_mails: row.dayMails,
+    last_login_at: row.lastLoginAt,
+    created_at: row.createdAt,
+    updated_at: withMicroseconds(row.updatedAt),
+    ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),
+  };
+}

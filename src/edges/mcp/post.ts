@@ -1,0 +1,30 @@
+/** A POST to an MCP address, as the methods get it. */
+import type { Principal } from '../../machinery/auth/principal.ts';
+import type { Locale } from '../../contract/vocabulary.ts';
+import type { CallLog } from '../../domain/pipeline/observer.ts';
+import type { Pipeline } from '../../domain/pipeline/runOperation.ts';
+import type { ConfirmationStates } from './confirmationState.ts';
+import type { ProtocolHeaders } from './revisions.ts';
+import type { View } from './views.ts';
+
+/** The caller and the services for its calls. */
+export interface Caller {
+  readonly principal: Principal;
+  readonly locale: Locale;
+  readonly requestId: string;
+  /** Aborted when the caller closes the connection. */
+  readonly leaving?: () => AbortSignal;
+  readonly pipeline: Pipeline;
+  /** The request log. */
+  readonly calls: CallLog;
+}
+
+export interface McpPost extends Caller {
+  readonly body: unknown;
+  readonly view: View;
+  readonly headers: ProtocolHeaders;
+  /** Signs the state of questions to a person. */
+  readonly confirmations: ConfirmationStates;
+  /** Version of the service. */
+  readonly version: string;
+}

@@ -1,0 +1,143 @@
+/**
+ * The page on which a member grants access to an app, and the pages that explain why access cannot be granted. [oauth.consent];
+ * docs/reference/pages.md#frame.
+ */
+import type { PermissionCode } from '../../../contract/permissions.ts';
+import type { ToolProfile } from '../../../contract/profiles.ts';
+import type { Environment, Locale } from '../../../contract/vocabulary.ts';
+import type { Answer, ConsentView } from '../../../machinery/oauth/authorization.ts';
+import type { Destination } from '../../../machinery/oauth/redirectUris.ts';
+import { html, type Html } from '../html.ts';
+import { consentTexts } from './consentTexts/byLocale.ts';
+import type { ConsentTexts } from './consentTexts/texts.ts';
+import { accountPage } from './frame.ts';
+
+export interface ConsentForm {
+  readonly locale: Locale;
+  /** Path and query of the page; null when it answers a form. */
+  readonly address: string | null;
+  readonly view: ConsentView;
+  readonly member: { readonly fullName: string; readonly email: string; readonly role: string; readonly businessName: string };
+  readonly formToken: string;
+}
+
+export function consentPage({ locale, address, view, member, formToken }: ConsentForm): Html {
+  const texts = consentTexts(locale);
+  const { client, clientHost, destination, offer, sealed } = view;
+  const app = client.name;
+  return accountPage({
+    locale,
+    address,
+    isWide: true,
+    title: filled(texts.title, { app }),
+    content: html`${view.isNothingLeft && html`<p class="problem" role="alert">${texts.nothingLeft}</p>`}
+      <p>${withValues(texts.intro, { app, business: member.businessName })}</p>
+      <p class="hint">${clientHost === null ? texts.selfNamed : withValues(texts.describedAt, { host: clientHost })}</p>
+      <p class="notice">${withValues(texts.destination[destination.kind], { host: destination.name })}</p>
+      <form method="post" action="/oauth/authorize?lang=${locale}">
+        <input type="hidden" name="csrf_token" value="${formToken}" />
+        <input type="hidden" name="request" value="${sealed}" />
+        ${offer.grantable.length > 0 ? choices(view, texts) : html`<p class="problem">${texts.nothingGrantable}</p>`}
+        ${offer.lacking.length > 0 && lackingList(offer.lacking, member.role, texts)}
+        ${offer.grantable.length > 0 && html`<p class="hint">${texts.lifetime}</p>`}
+        <div class="choice">
+          ${offer.grantable.length > 0 && html`<button type="submit" name="decision" value="allow">${texts.allow}</button>`}
+          <button type="submit" class="second" name="decision" value="deny">${texts.deny}</button>
+        </div>
+      </form>
+      <p class="aside">
+        ${withValues(texts.signedInAs, { name: member.fullName, email: member.email })}
+        <a href="${signOutAddress(locale, address)}">${texts.otherAccount}</a>
+      </p>`,
+  });
+}
+
+/** Lets another person sign in and answer the same request. A page that answers a form has no address to return to. */
+const signOutAddress = (locale: Locale, address: string | null) =>
+  `/signout?lang=${locale}${address === null ? '' : `&next=${encodeURIComponent(address)}`}`;
+
+function choices({ offer, profiles }: ConsentView, texts: ConsentTexts): Html {
+  return html`<fieldset>
+      <legend>${texts.environment}</legend>
+      ${environmentChoice('live', texts.live, texts.liveHint)} ${environmentChoice('sandbox', texts.sandbox, texts.sandboxHint)}
+    </fieldset>
+    <fieldset>
+      <legend>${texts.scopes}</legend>
+      ${offer.isEverything && html`<p class="hint">${texts.everything}</p>`}
+      ${offer.grantable.map(
+        ({ code, only }) =>
+          html`<label class="tick">
+            <input type="checkbox" name="scope" value="${code}" checked />
+            <span
+              >${texts.scope[code]}${only !== null && html` <small>(${only === 'live' ? texts.onlyLive : texts.onlySandbox})</small>`}</span
+            >
+          </label> `,
+      )}
+    </fieldset>
+    <fieldset>
+      <legend>${texts.tools}</legend>
+      ${profiles.offered.map((profile) => profileChoice(profile, profiles.asked, texts))}
+      <label class="tick">
+        <input type="radio" name="profile" value="" ${profiles.asked === null && html` checked`} />
+        <span>${texts.allTools}</span>
+      </label>
+    </fieldset>
+    <fieldset>
+      <legend>${texts.confirm}</legend>
+      <label class="tick">
+        <input type="checkbox" name="confirm_changes" value="yes" />
+        <span>${texts.confirmChanges} <small>${texts.confirmHint}</small></span>
+      </label>
+    </fieldset>`;
+}
+
+const profileChoice = (profile: ToolProfile, asked: ToolProfile | null, texts: ConsentTexts): Html =>
+  html`<label class="tick">
+    <input type="radio" name="profile" value="${profile}" ${profile === asked && html` checked`} />
+    <span><strong>${texts.toolsOf[profile]}</strong> <small>${texts.toolsHint[profile]}</small></span>
+  </label> `;
+
+function environmentChoice(environment: Environment, name: string, hint: string): Html {
+  return html`<label class="tick">
+    <input type="radio" name="environment" value="${environment}" ${environment === 'live' && html` checked`} required />
+    <span><strong>${name}</strong> <small>${hint}</small></span>
+  </label>`;
+}
+
+function lackingList(lacking: readonly PermissionCode[], role: string, texts: ConsentTexts): Html {
+  return html`<h2>${texts.lacking}</h2>
+    <p class="hint">${withValues(texts.lackingWhy, { role })}</p>
+    <ul>
+      ${lacking.map((code) => html`<li>${texts.scope[code]}</li> `)}
+    </ul>`;
+}
+
+export function mistakePage(locale: Locale, { mistake, error, back }: Extract<Answer, { kind: 'mistake' }>): Html {
+  const texts = consentTexts(locale);
+  return accountPage({
+    locale,
+    address: null,
+    title: texts.mistakeTitle,
+    content: html`<p class="problem" role="alert">${texts.mistakes[mistake]}</p>
+      ${
+        error !== null &&
+        html`<p class="hint">
+          ${texts.forDevelopers} <span lang="en" dir="ltr"><code>${error.error}</code>: ${error.description}</span>
+        </p>`
+      }
+      ${back !== null && html`<p class="aside">${backLink(back.address, back.destination, texts)}</p>`}`,
+  });
+}
+
+const backLink = (address: string, destination: Destination, texts: ConsentTexts) =>
+  html`<a href="${address}" rel="noreferrer">${withValues(texts.backTo, { host: destination.name })}</a>`;
+
+const filled = (text: string, values: Readonly<Record<string, string>>) =>
+  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+
+/** Each value keeps its own writing direction, so that a name in another script does not reorder the sentence. */
+function withValues(text: string, values: Readonly<Record<string, string>>): Html[] {
+  return text
+    .split(/(\{\w+\})/)
+    .map((part) => (part.startsWith('{') ? html`<bdi>${values[part.slice(1, -1)] ?? part}</bdi>` : html`${part}`));
+}

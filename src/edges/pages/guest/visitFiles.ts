@@ -1,0 +1,56 @@
+/** The files that a customer has added to a visit, and the form that adds one. It works without a script. docs/decisions/0145. */
+import type { Operations, OutputOf } from '../../../contract/index.ts';
+import { fileTypes, mostFileBytes, mostFilesOfVisit, type Locale } from '../../../contract/vocabulary.ts';
+import { fillText } from '../account/texts/byLocale.ts';
+import { html, type Html } from '../html.ts';
+import { guestTexts } from './texts/byLocale.ts';
+
+type Visit = OutputOf<Operations['getCustomerVisit']>;
+
+/** Phones turn a photograph of another format into one of these, and offer the camera. */
+const accepted = fileTypes.join();
+const mostMegabytes = Math.floor(mostFileBytes / 1_000_000);
+
+/** Why a file was not taken: its type or size, or the number of files. */
+export function fileProblems(locale: Locale): { readonly file: string; readonly manyFiles: string } {
+  const { problems } = guestTexts(locale);
+  return {
+    file: fillText(problems.file, { megabytes: mostMegabytes }),
+    manyFiles: fillText(problems.manyFiles, { files: mostFilesOfVisit }),
+  };
+}
+
+export function visitFiles({ files, may }: Visit, locale: Locale, path: string): Html | null {
+  if (files.length === 0 && !may.add_file) return null;
+  const { sentFiles: texts } = guestTexts(locale);
+  return html`<section class="files" aria-labelledby="files">
+    <h2 id="files">${texts.title}</h2>
+    ${
+      files.length > 0 &&
+      html`<ul>
+        ${files.map((file) => row(file, path))}
+      </ul>`
+    }
+    ${
+      may.add_file &&
+      html`<form method="post" action="${path}/files?lang=${locale}" enctype="multipart/form-data">
+        <label for="file">${texts.add}</label>
+        <p class="hint" id="fileHint">${fillText(texts.hint, { megabytes: mostMegabytes })}</p>
+        <input id="file" type="file" name="file" accept="${accepted}" required aria-describedby="fileHint" />
+        <button type="submit">${texts.send}</button>
+      </form>`
+    }
+  </section>`;
+}
+
+/** "JPEG", "PDF": shown in place of a thumbnail. */
+export const fileTypeName = (type: string): string => type.replace(/^.*\//, '').toUpperCase();
+
+function row({ name, content_type: type, url, thumbnail_url: thumbnail }: Visit['files'][number], path: string): Html {
+  const frame = thumbnail
+    ? html`<img src="${path}/${thumbnail}" alt="" width="56" height="56" loading="lazy" />`
+    : html`<span>${fileTypeName(type)}</span>`;
+  return html`<li>
+    <a href="${path}/${url}"><span class="frame" aria-hidden="true">${frame}</span><bdi>${name}</bdi></a>
+  </li>`;
+}

@@ -1,0 +1,96 @@
+/**
+ * The frame of the technician's own page, and what makes the page installable on a phone. docs/reference/pages.md#technician-view;
+ * docs/decisions/0061.
+ */
+import type { Locale } from '../../../contract/vocabulary.ts';
+import { directionOf, formStyle } from '../account/frame.ts';
+import { accountTexts } from '../account/texts/byLocale.ts';
+import { asset, icon, readAsset } from '../assets.ts';
+import { FixedBody } from '../fixedBody.ts';
+import { html, type Html, type Part } from '../html.ts';
+import { languageLinks } from '../languageLinks.ts';
+import type { BodyData } from './pageData.ts';
+import { myDayScripts } from './scripts.ts';
+import { myDayStyle } from './style.ts';
+import { myDayTexts } from './texts/byLocale.ts';
+
+/** Bitmap icons, because phones do not show vector images on their home screen. */
+export const myDayIcons = [192, 512].map((size) => ({
+  size,
+  ...asset(`icon-${size}`, 'png', new FixedBody(readAsset(`icon-${size}.png`), 'image/png')),
+}));
+
+export const myDayPolicy =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; " +
+  "form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** Policy for the worker's own requests. */
+export const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'";
+
+export function myDayManifest(locale: Locale): string {
+  const { title } = myDayTexts(locale);
+  return JSON.stringify({
+    id: '/my-day',
+    name: `Truckroll · ${title}`,
+    short_name: title,
+    lang: locale,
+    dir: directionOf(locale),
+    start_url: '/my-day',
+    scope: '/my-day',
+    display: 'standalone',
+    background_color: '#f5f7f8',
+    theme_color: '#0b6e4f',
+    icons: [
+      { src: icon.address, sizes: 'any', type: 'image/svg+xml' },
+      ...myDayIcons.map(({ size, address }) => ({ src: address, sizes: `${size}x${size}`, type: 'image/png', purpose: 'any' })),
+    ],
+  });
+}
+
+export interface MyDayFrame {
+  readonly locale: Locale;
+  readonly title: string;
+  /** The signed-in person and the business. */
+  readonly person: string;
+  readonly business: string;
+  readonly formToken: string;
+  /** Path and query, for the language links; null when the page answers a form. */
+  readonly address: string | null;
+  /** Attributes of the body, read by the script; null for a page without a day, which needs no script. */
+  readonly data: BodyData | null;
+  readonly content: Part;
+}
+
+export function myDayFrame({ locale, title, person, business, formToken, address, data, content }: MyDayFrame): Html {
+  const account = accountTexts(locale);
+  const script = data && myDayScripts().page;
+  return html`<!doctype html>
+    <html lang="${locale}" dir="${directionOf(locale)}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5f7f8" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#10161c" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · ${business}</title>
+        <link rel="icon" href="${icon.address}" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="${myDayIcons[0]!.address}" />
+        <link rel="manifest" href="/my-day/manifest.webmanifest?lang=${locale}" />
+        <link rel="stylesheet" href="${formStyle.address}" />
+        <link rel="stylesheet" href="${myDayStyle.address}" />
+        ${script && html`<script src="${script.address}" type="module"></script>`}
+      </head>
+      <body class="my-day" ${Object.entries<string>({ ...data }).map(([name, value]) => html` data-${name}="${value}"`)}>
+        <header><bdi>${business}</bdi></header>
+        <main>${content}</main>
+        <footer>
+          <p class="soft"><bdi>${person}</bdi></p>
+          <form method="post" action="/signout?lang=${locale}" id="sign-out">
+            <input type="hidden" name="csrf_token" value="${formToken}" />
+            <button type="submit" class="second">${account.signOut}</button>
+          </form>
+          ${address !== null && languageLinks(locale, address)}
+        </footer>
+      </body>
+    </html> `;
+}

@@ -1,0 +1,272 @@
+/** Sign-in, sign-out and setting a password through a link, for the account pages. docs/decisions/0041. */
+import type { Logger } from 'pino';
+import { passwordCharacters } from '../../contract/account/account.ts';
+import type { Environment, Locale } from '../../contract/vocabulary.ts';
+import { lockAccess } from '../../store/access/access.ts';
+import { deleteKnownBrowsersOf } from '../../store/access/knownBrowsers.ts';
+import { deleteMemberSession, type StoredMemberSession } from '../../store/access/memberSessions.ts';
+import { findMemberLink, endMemberLinks, type StoredMemberLink } from '../../store/access/memberLinks.ts';
+import { membersResetting, membersSigningIn, renewPasswordHash, setPassword, type SigningIn } from '../../store/access/members.ts';
+import type { Store, Transaction } from '../../store/driver/database.ts';
+import { formatMilliseconds } from '../../ground/time/timestamps.ts';
+import { changesOfNew, recordOwnAction } from './audit.ts';
+import {
+  linkAttempts,
+  ownAttempts,
+  signInAttempts,
+  type Attempt,
+  type RefusedAttempt,
+  type LinkAttempts,
+  type OwnAttempts,
+  type SignInAttempts,
+} from './attempts.ts';
+import type { Limiter, Limiters } from '../limits/limiters.ts';
+import { endWorkOf } from './endAccess.ts';
+import { isKnownBrowser, knownBrowserKey, rememberBrowser } from './knownBrowsers.ts';
+import { makeMemberLink, type MemberLinkTokens } from './memberLinks.ts';
+import {
+  endMemberSessionsOf,
+  readMemberSession,
+  shownUserAgent,
+  startMemberSession,
+  type Device,
+  type FormTokens,
+} from './memberSessions.ts';
+import { passwordProblem, type PasswordProblem } from './passwordRules.ts';
+import type { MailDelivery } from '../webhooks/endings.ts';
+import { hashPassword, isCheaper, verifyPassword } from './passwords.ts';
+
+/** How many failed sign-ins of one member the audit records in a day. */
+const failuresTold = 20;
+const daySeconds = 86_400;
+
+/** What the account pages and the account operations need. */
+export interface AccountParts {
+  readonly formTokens: FormTokens;
+  readonly memberLinks: MemberLinkTokens;
+  readonly passwordCostLog2: number;
+  readonly ownAttempts: OwnAttempts;
+}
+
+/** The browser from which a person signs in. */
+export interface Browser extends Device {
+  /** Value of the cookie that identifies a known browser; undefined when the browser sent no such cookie. */
+  readonly browserSecret: string | undefined;
+}
+
+/** The two cookie values that a browser receives after a sign-in. */
+export interface SignedIn {
+  readonly secret: string;
+  readonly browserSecret: string;
+}
+
+/** One choice for a person who is a member of several businesses with the same address and password. */
+export interface BusinessChoice {
+  readonly businessId: string;
+  readonly businessName: string;
+}
+
+export type SignIn =
+  | ({ readonly outcome: 'signed_in' } & SignedIn)
+  | { readonly outcome: 'choose'; readonly businesses: readonly BusinessChoice[] }
+  | { readonly outcome: 'wrong' }
+  | ({ readonly outcome: 'wait' } & RefusedAttempt);
+
+/** Sends a link to a member, in the transaction that created the link. */
+export type SendLink = (
+  tx: Transaction,
+  link: { memberId: string; businessId: string; linkId: string; expiresAt: string },
+  now: number,
+) => Promise<void>;
+
+export class Accounts {
+  readonly parts: AccountParts;
+  readonly #store: Store;
+  readonly #now: () => number;
+  readonly #attempts: SignInAttempts;
+  readonly #links: LinkAttempts;
+  readonly #failures: Limiter;
+  readonly #tellReset: SendLink;
+  readonly #mail: MailDelivery;
+  readonly #log: Logger;
+
+  constructor(parts: {
+    readonly store: Store;
+    readonly now: () => number;
+    readonly limiters: Limiters;
+    /** Failed sign-ins allowed per network address in a quarter of an hour. Successful sign-ins do not count. */
+    readonly signInsPerAddress: number;
+    readonly formTokens: FormTokens;
+    readonly memberLinks: MemberLinkTokens;
+    readonly passwordCostLog2: number;
+    readonly tellReset: SendLink;
+    readonly mail: MailDelivery;
+    readonly log: Logger;
+  }) {
+    const { store, now, limiters, formTokens, memberLinks, passwordCostLog2 } = parts;
+    this.parts = { formTokens, memberLinks, passwordCostLog2, ownAttempts: ownAttempts(limiters) };
+    this.#attempts = signInAttempts(limiters, parts.signInsPerAddress);
+    this.#store = store;
+    this.#now = now;
+    this.#links = linkAttempts(limiters, parts.signInsPerAddress);
+    this.#failures = limiters.of('signInFailures', { points: failuresTold, durationSeconds: daySeconds });
+    this.#tellReset = parts.tellReset;
+    this.#mail = parts.mail;
+    this.#log = parts.log;
+  }
+
+  /**
+   * Checks the address and the password. `businessId` is set once the person has chosen a business. A wrong password and an unknown,
+   * suspended or invited member get the same answer after the same time. A successful sign-in always starts a new session and never reuses
+   * the browser's earlier one (session fixation).
+   */
+  async signIn(email: string, password: string, businessId: string | null, browser: Browser): Promise<SignIn> {
+    const attempt = await this.#attemptOf(email, browser);
+    const { account } = attempt;
+    const refusedAttempt = await this.#attempts.count(attempt);
+    if (refusedAttempt) return { outcome: 'wait', ...refusedAttempt };
+    const { passwordCostLog2 } = this.parts;
+    const members = account === '' ? [] : await membersSigningIn(this.#store, account);
+    const given = password.slice(0, passwordCharacters.most);
+    // Run at least one check, and run all checks in parallel. Otherwise the response time would show how many members use the address.
+    const hashes = members.length > 0 ? members.map(({ passwordHash }) => passwordHash) : [null];
+    const fits = await Promise.all(hashes.map((hash) => verifyPassword(given, hash, passwordCostLog2)));
+    const right = members.filter((member, index) => fits[index] && (businessId === null || member.businessId === businessId));
+    if (right.length === 0) {
+      this.#noteFailure(members, browser);
+      return { outcome: 'wrong' };
+    }
+    if (right.length > 1) return { outcome: 'choose', businesses: right };
+    await this.#attempts.succeeded(attempt);
+    const [member] = right as [SigningIn];
+    const renewed = isCheaper(member.passwordHash, passwordCostLog2) ? await hashPassword(given, passwordCostLog2) : null;
+    const signedIn = await this.#store.transaction(async (tx) => {
+      if (renewed !== null) await renewPasswordHash(tx, member, renewed);
+      return this.letIn(tx, member, browser);
+    });
+    return { outcome: 'signed_in', ...signedIn };
+  }
+
+  async #attemptOf(email: string, { address, browserSecret }: Pick<Browser, 'address' | 'browserSecret'>): Promise<Attempt> {
+    const account = email.trim().toLowerCase();
+    return { account, address, knownBrowser: await knownBrowserKey(this.#store, browserSecret, account, this.#now()) };
+  }
+
+  /** Starts a session of a member who has proved who they are, and remembers the browser. */
+  async letIn(tx: Transaction, member: { businessId: string; memberId: string }, browser: Browser): Promise<SignedIn> {
+    const now = this.#now();
+    const browserSecret = await rememberBrowser(tx, member, browser.browserSecret, now);
+    return { secret: await startMemberSession(tx, member, browser, now), browserSecret };
+  }
+
+  /** Returns a new cookie value for a signed-in browser that is not known yet; null when the browser is known. */
+  async introduceBrowser(member: { businessId: string; memberId: string }, browserSecret: string | undefined): Promise<string | null> {
+    if (await isKnownBrowser(this.#store, browserSecret, member, this.#now())) return null;
+    return this.#store.transaction((tx) => rememberBrowser(tx, member, browserSecret, this.#now()));
+  }
+
+  /** Not awaited: the extra time would show that a member uses this address. */
+  #noteFailure(members: readonly SigningIn[], device: Device): void {
+    for (const member of members)
+      this.#recordFailure(member, device).catch((error: unknown) =>
+        this.#log.error({ err: error }, 'a failed sign-in could not be recorded in the audit'),
+      );
+  }
+
+  /**
+   * Records the failure in the audit of each business, up to a daily limit per member. Without the limit a guesser could fill the audit.
+   */
+  async #recordFailure(member: SigningIn, device: Device): Promise<void> {
+    if (!(await this.#failures.take(member.memberId)).allowed) return;
+    const changes = changesOfNew({ address: device.address, user_agent: shownUserAgent(device) });
+    await this.#store.transaction((tx) => {
+      recordOwnAction(tx, member, 'member.sign_in_failed', this.#now(), changes);
+      return Promise.resolve();
+    });
+  }
+
+  /**
+   * Mails a password link to the member with this address. The answer is the same whether or not a member has it. Returns how long to wait
+   * when this network or browser has asked too often. Sends nothing when others have asked too often for the same account, because working
+   * links are already in that mailbox.
+   */
+  async forgot(email: string, browser: Pick<Browser, 'address' | 'browserSecret'>): Promise<RefusedAttempt | null> {
+    const attempt = await this.#attemptOf(email, browser);
+    const { account } = attempt;
+    const counted = await this.#links.count(attempt);
+    if (counted === 'enough' || account === '') return null;
+    if (counted) return counted;
+    // Not awaited: the time to send the mail would show that a member uses this address.
+    this.#mailLinks(account).catch((error: unknown) => this.#log.error({ err: error }, 'a link for a new password could not be created'));
+    return null;
+  }
+
+  async #mailLinks(account: string): Promise<void> {
+    const now = this.#now();
+    for (const { businessId, memberId } of await membersResetting(this.#store, account))
+      await this.#store.transaction(async (tx) => {
+        const { id, expiresAt } = await makeMemberLink(tx, { businessId, memberId }, 'password_reset', now);
+        await this.#tellReset(tx, { memberId, businessId, linkId: id, expiresAt }, now);
+      });
+  }
+
+  /**
+   * Returns the session of a cookie value; null when the cookie belongs to no live session. Permissions are read later, because they depend
+   * on the environment.
+   */
+  async session(secret: string | undefined, environment: Environment = 'live'): Promise<StoredMemberSession | null> {
+    return readMemberSession(this.#store, secret, environment, this.#now());
+  }
+
+  /** Ends the session of a cookie value. Does nothing when the value belongs to no session. */
+  async signOut(secret: string | undefined): Promise<void> {
+    const session = await this.session(secret);
+    if (!session) return;
+    await this.#store.transaction(async (tx) => {
+      if (await deleteMemberSession(tx, session, session.sessionId)) recordOwnAction(tx, session, 'member.signed_out', this.#now());
+    });
+  }
+
+  /** Returns the link and its member; null when the link is unknown, used or expired. */
+  async link(token: string): Promise<StoredMemberLink | null> {
+    const id = this.parts.memberLinks.read(token);
+    return id === null ? null : findMemberLink(this.#store, id, { now: formatMilliseconds(this.#now()) });
+  }
+
+  /** Returns why a password cannot be set through this link; null when it can. */
+  async problemOf(password: string, link: StoredMemberLink): Promise<PasswordProblem | null> {
+    return passwordProblem(password, link);
+  }
+
+  /**
+   * Sets the password through a link and uses the link up. Ends every session of the member and starts a new one. With `endsWork`, also
+   * ends what the member has created, such as keys. Returns null when the link no longer works. Of two requests with the same link, only
+   * the first succeeds.
+   */
+  async setByLink(
+    token: string,
+    password: string,
+    endsWork: boolean,
+    browser: Browser,
+  ): Promise<(SignedIn & { locale: Locale | null }) | null> {
+    const id = this.parts.memberLinks.read(token);
+    if (id === null) return null;
+    const hash = await hashPassword(password, this.parts.passwordCostLog2);
+    const asked = endsWork ? await this.link(token) : null;
+    return this.#store.transaction(async (tx) => {
+      const now = this.#now();
+      // Take this lock before locking the rows of link and member. Everything that ends access locks in this order.
+      if (asked) await lockAccess(tx, asked.businessId);
+      const link = await findMemberLink(tx, id, { now: formatMilliseconds(now), isLocked: true });
+      if (!link) return null;
+      await setPassword(tx, link.businessId, link.memberId, hash);
+      await endMemberLinks(tx, link.businessId, link.memberId, formatMilliseconds(now));
+      await endMemberSessionsOf(tx, link);
+      await deleteKnownBrowsersOf(tx, link);
+      const ended = asked && (await endWorkOf(tx, link, now, this.#mail));
+      const action = link.kind === 'invitation' ? 'member.invitation_accepted' : 'member.password_changed';
+      recordOwnAction(tx, link, action, now, ended ? changesOfNew({ ended }) : undefined);
+      return { ...(await this.letIn(tx, link, browser)), locale: link.locale };
+    });
+  }
+}

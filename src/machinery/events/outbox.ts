@@ -1,0 +1,70 @@
+/** The outbox: an event is stored completely, with its id, in the transaction of its change. */
+import type { EventType } from '../../contract/events.ts';
+import type { Transaction } from '../../store/driver/database.ts';
+import { newId } from '../../store/ids.ts';
+import { insertEvents } from '../../store/events/events.ts';
+import { formatMilliseconds } from '../../ground/time/timestamps.ts';
+import type { Tenant } from '../../store/settings/tenants.ts';
+
+/** `object` is the resource in the shape of its GET ([event.body]). */
+export interface NewEvent {
+  readonly type: EventType;
+  readonly resourceId: string;
+  readonly object: unknown;
+  readonly previousStatus?: string;
+  /** Further fields of `data`, beside the object. */
+  readonly more?: Readonly<Record<string, unknown>>;
+}
+
+interface Responsible {
+  readonly kind: string;
+  readonly userId: string | null;
+  /** The member who is signed in where a customer link is used. */
+  readonly member?: Responsible;
+}
+
+/** The parts of a call that an event needs. The context of a write has them. */
+export interface Change {
+  readonly db: Transaction;
+  readonly tenant: Tenant;
+  readonly nowMilliseconds: number;
+  /** The responsible caller; absent when unknown. */
+  readonly principal?: Responsible;
+  readonly services: {
+    /** Called after events of a tenant were committed, so that they are delivered without waiting for the next check. */
+    readonly eventsCommitted: (tenantId: number) => void;
+  };
+}
+
+/** The exact text that is signed and sent. `id` is the id of the event's row. [event.body]. */
+export function eventBody(
+  { tenant, nowMilliseconds }: Pick<Change, 'tenant' | 'nowMilliseconds'>,
+  id: string,
+  { type, object, previousStatus, more }: Pick<NewEvent, 'object' | 'previousStatus' | 'more'> & { readonly type: EventType | 'ping' },
+): object {
+  return {
+    id: `evt_${id.replaceAll('-', '')}`,
+    type,
+    created_at: formatMilliseconds(nowMilliseconds),
+    business_id: tenant.businessId,
+    environment: tenant.environment,
+    data: { object, ...more },
+    ...(previousStatus === undefined ? {} : { previous_status: previousStatus }),
+  };
+}
+
+export async function recordEvent(change: Change, event: NewEvent): Promise<void> {
+  await recordEvents(change, [event]);
+}
+
+/** Records several events in one statement. */
+export async function recordEvents(change: Change, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const { db, tenant, nowMilliseconds, services, principal } = change;
+  const rows = events.map((event) => {
+    const id = newId(nowMilliseconds);
+    return { id, type: event.type, resourceId: event.resourceId, body: eventBody(change, id, event) };
+  });
+  insertEvents(db, tenant.id, rows, formatMilliseconds(nowMilliseconds), principal?.member ?? principal ?? null);
+  db.afterCommit(() => services.eventsCommitted(tenant.id));
+}

@@ -1,5 +1,0 @@
-/** The name of a customer in answers. Without a stored name the customer was erased (docs/personal-data.md). */
-import type { Locale } from '../contract/vocabulary.ts';
-import { answerTexts } from './byLocale.ts';
-
-export const shownCustomerName = (name: string, locale: Locale): string => (name === '' ? answerTexts(locale).erasedCustomer : name);
