@@ -80,7 +80,7 @@ export default {
       name: 'dashboard-imports',
       severity: 'error',
       from: { path: '^dashboard/' },
-      to: { path: '^(src|scripts|tests)/', pathNot: '^src/(client|contract)/' },
+      to: { path: '^(src|scripts|lab|tests)/', pathNot: '^src/(client|contract)/' },
     },
     ...Object.entries(dashboardFolders).map(([folder, allowed]) => ({
       name: `dashboard-${folder}-imports`,
@@ -130,6 +130,13 @@ export default {
       from: { path: `^src/${wing}/` },
       to: { path: '^src/', pathNot: [`^src/${wing}/`, ...allowed.map((name) => `^src/${name}(/|\\.ts$)`)] },
     })),
+    {
+      name: 'lab-is-for-itself',
+      comment: 'Benches, evaluations, rehearsals and the builder of the gazetteer import anything; only their tests import them.',
+      severity: 'error',
+      from: { path: '^(src|dashboard|scripts)/' },
+      to: { path: '^lab/' },
+    },
     ...domainRooms.map((room, index) => ({
       name: `domain-${room}-imports`,
       severity: 'error',

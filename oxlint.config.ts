@@ -140,7 +140,7 @@ export default defineConfig({
     { files: ['tests/**/*.{ts,tsx}'], excludeFiles: ['tests/support/setup.ts'], rules: { 'rooms/ends': 'error' } },
     // A test reads a JSON body of any shape, and a bench prints.
     {
-      files: ['tests/**/*.{ts,tsx}', 'scripts/**/*.ts'],
+      files: ['tests/**/*.{ts,tsx}', 'scripts/**/*.ts', 'lab/**/*.ts'],
       rules: {
         'no-console': 'off',
         'typescript/no-explicit-any': 'off',

@@ -3,7 +3,7 @@ import { cruise } from 'dependency-cruiser';
 import extractConfig from 'dependency-cruiser/config-utl/extract-depcruise-config';
 import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 
-const folders = ['src', 'tests', 'scripts', 'dashboard'];
+const folders = ['src', 'tests', 'scripts', 'lab', 'dashboard'];
 const fewestModules = 100;
 
 const { options, ...ruleSet } = await extractConfig('./.dependency-cruiser.js');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { patroniSettings, redisArguments, serviceSettings } from '../scripts/rehearse/settings.ts';
+import { patroniSettings, redisArguments, serviceSettings } from '../lab/rehearse/settings.ts';
 import { settings } from '../src/process/settings.ts';
 import { skipIfMissing } from './support/cannotRun.ts';
 import { containerOf, isWorkload, judge, mayConnect, readKustomization, readObjects, type KubernetesObject } from './support/kubernetes.ts';

@@ -1,10 +1,10 @@
 /** Two short cases of `npm run rehearse`: the set of deploy/compose.scale.yaml, put together on this machine. docs/scaling.md. */
 import { expect, it, onTestFinished } from 'vitest';
 import { hasPostgres } from '../scripts/postgres.ts';
-import { Callers } from '../scripts/rehearse/callers.ts';
-import { rehearse } from '../scripts/rehearse/scenarios.ts';
-import { startSet } from '../scripts/rehearse/set.ts';
-import { missingPrograms } from '../scripts/rehearse/settings.ts';
+import { Callers } from '../lab/rehearse/callers.ts';
+import { rehearse } from '../lab/rehearse/scenarios.ts';
+import { startSet } from '../lab/rehearse/set.ts';
+import { missingPrograms } from '../lab/rehearse/settings.ts';
 import { cannotRun } from './support/cannotRun.ts';
 
 const missing = [...missingPrograms(), ...((await hasPostgres()) ? [] : ['PostgreSQL'])];

@@ -130,7 +130,7 @@ function buildDashboard(changed: readonly Change[], chosen: readonly RankedTest[
 function checkChangedFiles(changed: readonly Change[]): string[] {
   const present = changed.filter(({ after }) => after !== null).map(({ path }) => path);
   const typed = changed.filter(({ path }) => /\.tsx?$/.test(path)).map(({ path }) => path);
-  const code = present.filter((path) => /^(src|dashboard|scripts|tests)\/.*\.tsx?$|^[^/]*\.ts$/.test(path));
+  const code = present.filter((path) => /^(src|dashboard|scripts|lab|tests)\/.*\.tsx?$|^[^/]*\.ts$/.test(path));
   const formatted = present.filter((path) => /\.(tsx?|js|json|css|ya?ml)$/.test(path));
   const program = (name: string) => join(root, 'node_modules/.bin', name);
   const isOf = (pattern: RegExp) => typed.some((path) => pattern.test(path));
@@ -140,7 +140,7 @@ function checkChangedFiles(changed: readonly Change[]): string[] {
     const known = join(root, 'node_modules/.cache/truckroll-types', `${project.replaceAll('/', '+')}.tsbuildinfo`);
     checks.push([name, program('tsc'), '-p', project, '--checkers', '2', '--incremental', '--tsBuildInfoFile', known]);
   };
-  if (isOf(/^(src|tests|scripts)\/|^[^/]*$/)) types('types', 'tsconfig.json');
+  if (isOf(/^(src|tests|scripts|lab)\/|^[^/]*$/)) types('types', 'tsconfig.json');
   if (isOf(/^(dashboard|src\/contract)\//)) types('types of the dashboard', 'dashboard/tsconfig.json');
   if (isOf(/^(dashboard|tests\/dashboard|tests\/support)\//)) types('types of the tests of components', 'tests/dashboard/tsconfig.json');
   if (isOf(/^src\/edges\/pages\/myDay\/browser\//)) {

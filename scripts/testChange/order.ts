@@ -32,7 +32,7 @@ const wings: ReadonlySet<string | undefined> = new Set(['ground', 'machinery', '
 export function roomOf(path: string): string {
   const parts = path.split('/').slice(0, -1);
   const top = parts[0];
-  if (top === 'src' || top === 'scripts') parts.shift();
+  if (top === 'src' || top === 'scripts' || top === 'lab') parts.shift();
   if (top === 'src' && wings.has(parts[0])) parts.shift();
   return ['tests', ...parts].join('/');
 }

@@ -23,7 +23,7 @@ interface Coverage {
 const folder = process.env[folderVariable]!;
 const root = join(import.meta.dirname, '../..');
 const rootUrl = pathToFileURL(`${root}/`).href;
-const recorded = ['src/', 'dashboard/', 'scripts/'];
+const recorded = ['src/', 'dashboard/', 'scripts/', 'lab/'];
 
 /** Kept between the files of a worker, whose process they share. */
 const kept = globalThis as { recordingSession?: Session };

@@ -5,7 +5,7 @@ import { parseSource, type ParsedSource } from './functions.ts';
 
 const root = join(import.meta.dirname, '../..');
 const english = 'dashboard/locales/en';
-const folders = ['src', 'dashboard', 'scripts', 'tests'];
+const folders = ['src', 'dashboard', 'scripts', 'lab', 'tests'];
 
 /** Also of a component: `.dom.test.tsx`. */
 export const isTestFile = (path: string): boolean => /\.test\.tsx?$/.test(path);

@@ -16,7 +16,7 @@ export interface ChangeOfTests {
 
 /** The map that this program reads. */
 const ownMap = 'scripts/testChange/functions.txt';
-const isSource = (path: string) => /^(src|dashboard|scripts)\/.*\.tsx?$/.test(path);
+const isSource = (path: string) => /^(src|dashboard|scripts|lab)\/.*\.tsx?$/.test(path);
 /** A word in more texts than this says nothing about a change. */
 const mostTexts = 25;
 /** Test files that only name a change, of one thing. */

@@ -1,6 +1,6 @@
 /**
  * A large board in a real browser: docs/reference/pages.md#the-dispatch-board. Counts, never times: those are measured by
- * scripts/bench/boardInBrowser.ts.
+ * lab/bench/boardInBrowser.ts.
  */
 import { afterEach, expect, it } from 'vitest';
 import { sampleBoard, type SampleVisit } from '../dashboard/board/sample.ts';

@@ -5,12 +5,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, test } from 'vitest';
-import { calendarFacts, evaluationTime, untouchedDemo } from '../../scripts/eval/demo.ts';
-import { fillFacts, fillText, valueAt } from '../../scripts/eval/fill.ts';
-import { modelFrom, runModel, type Model } from '../../scripts/eval/model.ts';
-import { runReference } from '../../scripts/eval/reference.ts';
-import { tableOf } from '../../scripts/eval/table.ts';
-import { tasks } from '../../scripts/eval/tasks/index.ts';
+import { calendarFacts, evaluationTime, untouchedDemo } from '../../lab/eval/demo.ts';
+import { fillFacts, fillText, valueAt } from '../../lab/eval/fill.ts';
+import { modelFrom, runModel, type Model } from '../../lab/eval/model.ts';
+import { runReference } from '../../lab/eval/reference.ts';
+import { tableOf } from '../../lab/eval/table.ts';
+import { tasks } from '../../lab/eval/tasks/index.ts';
 import { toolProfiles } from '../../src/contract/profiles.ts';
 import { atEnd } from '../support/atEnd.ts';
 import { isDeep, ofThisDatabase } from '../support/depth.ts';

@@ -1,6 +1,6 @@
 /** How long a list of jobs is for a model, and what its rows say. docs/decisions/0048. */
 import { expect, test } from 'vitest';
-import { calendarFacts, evaluationTime, untouchedDemo } from '../../scripts/eval/demo.ts';
+import { calendarFacts, evaluationTime, untouchedDemo } from '../../lab/eval/demo.ts';
 import { startHarness } from '../support/harness.ts';
 import { post, toolCall, type RpcReply } from './rpc.ts';
 

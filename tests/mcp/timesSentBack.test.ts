@@ -1,6 +1,6 @@
 /** Any time in an answer can be sent back unchanged. docs/decisions/0048. */
 import { expect, it } from 'vitest';
-import { calendarFacts, evaluationTime, untouchedDemo } from '../../scripts/eval/demo.ts';
+import { calendarFacts, evaluationTime, untouchedDemo } from '../../lab/eval/demo.ts';
 import { operationsFor } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
 import { naiveFormat } from '../../src/contract/schemas/common.ts';

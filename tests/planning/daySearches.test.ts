@@ -5,7 +5,7 @@ import { dayBoard } from '../../src/engine/optimisation/dayBoard.ts';
 import { boundsOf, planDay, planOf } from '../../src/engine/optimisation/planDay.ts';
 import { finish, type Steps } from '../../src/engine/steps.ts';
 import { searchesInSlices, ThreadedSearches, type Searched } from '../../src/domain/planning/daySearches.ts';
-import { madeUpDay } from '../../scripts/bench/madeUpDays.ts';
+import { madeUpDay } from '../../lab/bench/madeUpDays.ts';
 import { atEnd } from '../support/atEnd.ts';
 
 const searches = new ThreadedSearches();

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { planAbsence } from '../../src/engine/absence/absence.ts';
 import { makeBoard } from '../../src/engine/board.ts';
 import { atDepth, isDeep } from '../support/depth.ts';
-import { absenceWorld, flowDays, shapes, sizes, type AbsenceShape, type AbsenceWorld } from '../../scripts/bench/absenceBoards.ts';
-import { drivenMinutes, flowModel, flowOptimum } from '../../scripts/bench/absenceFlow.ts';
+import { absenceWorld, flowDays, shapes, sizes, type AbsenceShape, type AbsenceWorld } from '../../lab/bench/absenceBoards.ts';
+import { drivenMinutes, flowModel, flowOptimum } from '../../lab/bench/absenceFlow.ts';
 
 /** The solver takes most of the time, so the quick run takes every fifth world of the deep run. */
 const seedStep = atDepth(5, 1);

@@ -5,7 +5,7 @@ import { withRequired } from '../../src/engine/optimisation/daySteps.ts';
 import { planDay } from '../../src/engine/optimisation/planDay.ts';
 import { finish } from '../../src/engine/steps.ts';
 import { seededRandom } from '../../src/process/demo/random.ts';
-import { madeUpDay } from '../../scripts/bench/madeUpDays.ts';
+import { madeUpDay } from '../../lab/bench/madeUpDays.ts';
 import { drivingBy, faultsOf, movesOf } from './optimizedDay.ts';
 
 vi.setConfig({ testTimeout: 900_000 });

@@ -13,7 +13,7 @@ import { withoutStep, withRequired } from '../../src/engine/optimisation/dayStep
 import { planDay, planOf, type OptimizationQuestion } from '../../src/engine/optimisation/planDay.ts';
 import { finish } from '../../src/engine/steps.ts';
 import { seededRandom } from '../../src/process/demo/random.ts';
-import { madeUpDay } from '../../scripts/bench/madeUpDays.ts';
+import { madeUpDay } from '../../lab/bench/madeUpDays.ts';
 import { atDepth, isDeep } from '../support/depth.ts';
 import { drivingBy, faultsOf, movesOf, spreadBy } from './optimizedDay.ts';
 import { leastCost, type SmallDay } from './dayOptimum.ts';

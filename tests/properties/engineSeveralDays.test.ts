@@ -8,7 +8,7 @@ import { withoutStep, withRequired } from '../../src/engine/optimisation/dayStep
 import { planDay } from '../../src/engine/optimisation/planDay.ts';
 import { finish } from '../../src/engine/steps.ts';
 import { seededRandom } from '../../src/process/demo/random.ts';
-import { madeUpDay } from '../../scripts/bench/madeUpDays.ts';
+import { madeUpDay } from '../../lab/bench/madeUpDays.ts';
 import { atDepth } from '../support/depth.ts';
 import { drivingBy, faultsOf, movesOf, overtimeBy } from './optimizedDay.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { searchDay } from '../../src/engine/optimisation/daySearch.ts';
 import { finish } from '../../src/engine/steps.ts';
-import { costOfRoutes, readInstances } from '../../scripts/bench/publishedInstances.ts';
+import { costOfRoutes, readInstances } from '../../lab/bench/publishedInstances.ts';
 
 /** Customers in pairs far from each other. Three would be visited in one route if a vehicle could carry them. */
 const text = (capacity: number) => `R101

@@ -1,8 +1,8 @@
 /** docs/agents.md: on the demo business, each call of its recipes gets the printed answer. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { untouchedDemo } from '../../scripts/eval/demo.ts';
-import { ToolSession } from '../../scripts/eval/session.ts';
+import { untouchedDemo } from '../../lab/eval/demo.ts';
+import { ToolSession } from '../../lab/eval/session.ts';
 import type { ToolProfile } from '../../src/contract/profiles.ts';
 import { startHarness } from '../support/harness.ts';
 

@@ -7,7 +7,7 @@ import { requirements } from '../requirements.ts';
 import { documentsCitedIn, outsideCitationsIn, proseOf, rulesCitedIn, sourceFilesCitedIn, type CitedDocument } from './citedDocuments.ts';
 
 const root = join(import.meta.dirname, '../..');
-const folders = ['src', 'tests', 'scripts', 'dashboard', 'migrations', 'docs', '.github'];
+const folders = ['src', 'tests', 'scripts', 'lab', 'dashboard', 'migrations', 'docs', '.github'];
 /** Generated files, installed packages, and tests about citations that do not exist. */
 const skipped = /(^|\/)(node_modules|dist|derived)\/|^tests\/requirements\/cit/;
 

@@ -1,6 +1,6 @@
 /** Look-ups in the data that ships. docs/places.md. */
 import { describe, expect, it } from 'vitest';
-import { readCanadianCentres, readUsCentres, type SourceCentre } from '../../../scripts/gazetteer/sources.ts';
+import { readCanadianCentres, readUsCentres, type SourceCentre } from '../../../lab/gazetteer/sources.ts';
 import { foldName } from '../../../src/ground/names/foldName.ts';
 import { findPlace } from '../../../src/ground/places/findPlace.ts';
 import { kilometresBetween } from '../../../src/ground/places/kilometres.ts';

@@ -1,6 +1,6 @@
 /**
  * Reads a block file: rows sorted by a text key, cut into blocks that are compressed one by one. A look-up reads and decompresses one
- * block (5 to 10 KB on disk). `scripts/gazetteer/writeBlockFile.ts` writes it. The only file of this folder that reads files.
+ * block (5 to 10 KB on disk). `lab/gazetteer/writeBlockFile.ts` writes it. The only file of this folder that reads files.
  *
  * Layout: 4 bytes length of the index, the index (JSON, brotli), then the blocks (brotli). A block is three numbers of 4 bytes (rows,
  * bytes of the keys, bytes of the texts), the keys and the texts (UTF-8, one a line), and the number columns: for each byte of a

@@ -1,4 +1,4 @@
-/** How values stand in the gazetteer's files. The builder (`scripts/gazetteer/`) and the reader share it. */
+/** How values stand in the gazetteer's files. The builder (`lab/gazetteer/`) and the reader share it. */
 
 /** Positions are kept to a thousandth of a degree, about 110 m: they are centres of towns and postal codes. */
 const STEPS_PER_DEGREE = 1000;

@@ -1,5 +1,5 @@
 /**
- * The board in a browser: docs/benchmarks.md#the-board-in-a-browser. `node scripts/bench/boardInBrowser.ts`. Compares the first drawing
+ * The board in a browser: docs/benchmarks.md#the-board-in-a-browser. `node lab/bench/boardInBrowser.ts`. Compares the first drawing
  * with that of @event-calendar/core for the same visits, and the longest frames while scrolling with those of an empty box. Also measures
  * the bytes of the first load, and the time from a pick-up until the lanes show where the job fits. Prints the machine's load before each.
  */

@@ -1,7 +1,7 @@
 /**
  * Builds the files of the embedded gazetteer, src/ground/places/gazetteer/data/. docs/places.md#rebuild.
  *
- *     node scripts/gazetteer/build.ts [folder]
+ *     node lab/gazetteer/build.ts [folder]
  *
  * Without a folder it fetches the packages into a temporary one. With a folder it uses the unpacked packages there.
  */

@@ -1,6 +1,6 @@
 /**
  * Digests of the plans of 20 made-up days, to compare machines: plans are equal in all bytes on every architecture [optimization.deterministic].
- * `node scripts/bench/planDigests.ts` needs no packages and no database, so it also runs under an emulator. docs/optimisation.md.
+ * `node lab/bench/planDigests.ts` needs no packages and no database, so it also runs under an emulator. docs/optimisation.md.
  */
 import { createHash } from 'node:crypto';
 import { planDay } from '../../src/engine/optimisation/planDay.ts';

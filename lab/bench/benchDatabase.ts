@@ -7,7 +7,7 @@ import pg from 'pg';
 import { usualWaits } from '../../src/store/driver/connections.ts';
 import { openStore, type Store } from '../../src/store/driver/database.ts';
 import { migrate } from '../../src/store/driver/migrate.ts';
-import { startPostgres } from '../postgres.ts';
+import { startPostgres } from '../../scripts/postgres.ts';
 
 export interface BenchDatabase {
   readonly url: string;

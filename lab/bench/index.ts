@@ -7,7 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { startPostgres } from '../postgres.ts';
+import { startPostgres } from '../../scripts/postgres.ts';
 import type { EngineBenchResult } from './engineRounds.ts';
 import { figure, type BenchRow } from './rows.ts';
 
@@ -111,7 +111,7 @@ ${availableParallelism()} cores, Node ${process.versions.node}, PostgreSQL ${ver
 
 - ONE: Fastify and one named \`pg\` look-up by key. LIST1: 15 rows, the total known. ROWS: a job, its event, its mail and its key,
   one statement each in one transaction.
-  32 connections from another process, 100,000 customers in 10 businesses, ids in rotation (\`scripts/bench/limits.ts\`).
+  32 connections from another process, 100,000 customers in 10 businesses, ids in rotation (\`lab/bench/limits.ts\`).
   They have been listed before: the first lists after an import give 2,000 rows each their places in the feed, and take longer.
 - P3 and P19 are asked by one caller at a time; ONE then too. Keys and business settings are trusted for a second; those look-ups are not counted.
 - P7: HiGHS is given one flow model a day, built from the same rows; building it counts, as reading the board does for the planner. P8 and P14: the

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createBusiness, createKey } from '../../src/machinery/auth/onboarding.ts';
 import { streamPath } from '../../src/contract/stream.ts';
 import { openStore } from '../../src/store/driver/database.ts';
-import { byKey, call, ok, signedIn, type Credential } from '../typedCalls.ts';
+import { byKey, call, ok, signedIn, type Credential } from '../../scripts/typedCalls.ts';
 import type { RehearsedSet } from './set.ts';
 
 /** A business with a team, and where to reach the set. */

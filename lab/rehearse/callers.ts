@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { splitInput } from '../../src/client/request.ts';
 import { operations, type InputOf, type OperationId, type Operations, type OutputOf } from '../../src/contract/index.ts';
-import { shapeOf } from '../clientTable.ts';
+import { shapeOf } from '../../scripts/clientTable.ts';
 
 /** An acknowledged row: its mark is in the row and in the key of the call. */
 interface Acknowledged {

@@ -1,6 +1,6 @@
 /** The load of soak.ts: a steady mix of requests at a given rate, over all businesses, and what the businesses were promised of events. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { byKey, call, ok, type Credential, type TypedReply } from '../typedCalls.ts';
+import { byKey, call, ok, type Credential, type TypedReply } from '../../scripts/typedCalls.ts';
 import type { OperationId, Operations, RequestOf } from '../../src/contract/index.ts';
 
 /** A business of the soak. Only the demo business has a member who is signed in. */

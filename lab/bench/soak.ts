@@ -2,7 +2,7 @@
  * A soak: whether the service stays as it is under a steady mixed load. Starts it on a temporary folder (embedded database) or a temporary
  * PostgreSQL, with the demo business and some small ones, a receiver of webhooks for each, and two open pages of the dashboard.
  *
- * `node scripts/bench/soak.ts [--database embedded|postgres] [--minutes 60] [--rate 15] [--businesses 4]`
+ * `node lab/bench/soak.ts [--database embedded|postgres] [--minutes 60] [--rate 15] [--businesses 4]`
  *
  * Prints a line each minute, from /metrics and /proc, and a verdict at the end: memory is flat when the medians of the second and of the
  * last third differ by less than a tenth; no answer is 5xx or missing; every promised event arrived; the log has no line of `error`. Ends
@@ -21,8 +21,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import pg from 'pg';
 import { streamPath } from '../../src/contract/stream.ts';
-import { startPostgres } from '../postgres.ts';
-import { byKey, ok, signedIn, type Credential } from '../typedCalls.ts';
+import { startPostgres } from '../../scripts/postgres.ts';
+import { byKey, ok, signedIn, type Credential } from '../../scripts/typedCalls.ts';
 import { median } from './engineRounds.ts';
 import { freePort, stop, untilReady } from './processes.ts';
 import { SoakLoad } from './soakLoad.ts';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { childrenOf, findPrograms, freePort, serverUser } from '../postgres.ts';
+import { childrenOf, findPrograms, freePort, serverUser } from '../../scripts/postgres.ts';
 import { KubernetesStandIn, podNames, readManifest } from './kubernetes.ts';
 import { Program } from './program.ts';
 import {
