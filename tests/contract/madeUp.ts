@@ -71,6 +71,12 @@ export function boundsOf(schema: Schema): unknown[] {
   ];
 }
 
+/** Days that the form of a day admits and no calendar of the service has. */
+export function unrealDaysFor(schema: Schema): string[] {
+  const { format, pattern = '' } = bare(schema);
+  return format === 'date' || /^\^\(?\\d\{4\}-\(0\[1-9\]/.test(pattern) ? ['0000-01-01', '2031-02-29', '9999-12-31'] : [];
+}
+
 const noSuchThing = 'no such thing';
 
 /** Values that the schema refuses, such as another type, a text that is too long and a number beyond a bound. */

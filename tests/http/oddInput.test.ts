@@ -6,7 +6,7 @@ import { reportKeys } from '../../src/contract/vocabulary.ts';
 import { caseOf, deskFor, deskPool, openedDesks, operationIds, refusedCases, type Input } from '../contract/callers.ts';
 import { freshCallers } from '../contract/copyInputs.ts';
 import { examples } from '../contract/examples.ts';
-import { boundsOf, brokenInputsOf, canBeSent, madeUpInputs, placesOf } from '../contract/madeUp.ts';
+import { boundsOf, brokenInputsOf, canBeSent, madeUpInputs, placesOf, unrealDaysFor } from '../contract/madeUp.ts';
 import { withValueAt } from '../contract/tenants.ts';
 import { feedGaps } from '../support/completeFeeds.ts';
 import { atDepth, ofThisDatabase } from '../support/depth.ts';
@@ -91,7 +91,7 @@ test.each(operationIds)('[errors.declared, errors.no-5xx] %s bears any value in 
   if (isInBody(op) && isOverHttp(op) && reply.error_code === 0) expect(reply.headers.get('x-ignored-fields')).toContain('no_such_field');
   for (const [index, { path, schema }] of placesOf(op, input()).entries()) {
     const values = [...boundsOf(schema), ...shareOf(oddFor(op, String(path[0])), index)].filter((value) => canBeSent(op, path, value));
-    for (const value of ofThisDatabase(values)) await ask(withValueAt(input(), path, value) as Input);
+    for (const value of [...ofThisDatabase(values), ...unrealDaysFor(schema)]) await ask(withValueAt(input(), path, value) as Input);
   }
   await ask(Object.fromEntries(Object.keys(op.pathFields).map((name) => [name, input()[name]])));
 });

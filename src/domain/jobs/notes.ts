@@ -1,6 +1,8 @@
 /** A note as answers show it, and who writes it. docs/decisions/0101. */
 import type { ReadContext, WriteContext } from '../call/context.ts';
+import { invalid, type Refusal } from '../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
+import { isCalendarDate } from '../../ground/time/localTime.ts';
 import type { NoteAuthorOf, NoteRow } from '../../store/jobs/notes.ts';
 
 export function noteResource(row: NoteRow): OutputOf<Operations['createNote']> {
@@ -17,6 +19,13 @@ export function noteResource(row: NoteRow): OutputOf<Operations['createNote']> {
     created_at: row.createdAt,
     updated_at: row.updatedAt,
   };
+}
+
+/** Why this cannot be written; null when it can. A text of blanks says nothing, and no visit is on a day that does not exist. */
+export function noteRefusal(written: { readonly text?: string; readonly visit_date?: string }): Refusal<'VALIDATION_ERROR'> | null {
+  if (written.text?.trim() === '') return invalid('text', 'required', 'required');
+  const { visit_date: date } = written;
+  return date === undefined || isCalendarDate(date) ? null : invalid('visit_date', 'format', 'no_such_day');
 }
 
 /** The caller as the author of a note. Guests and customers have no operation that writes one. */

@@ -32,6 +32,7 @@ it('[note.create] refuses a note on nothing, on a job and another customer, an e
   expect(await ask({})).toEqual(['VALIDATION_ERROR', 'job_request_id']);
   expect(await ask({ customer_id: customer, job_request_id: job })).toEqual(['VALIDATION_ERROR', 'customer_id']);
   expect(await ask({ customer_id: customer, visit_date: '2030-06-05' })).toEqual(['VALIDATION_ERROR', 'visit_date']);
+  expect(await ask({ job_request_id: job, visit_date: '2031-02-29' })).toEqual(['VALIDATION_ERROR', 'visit_date']);
   expect(await ask({ customer_id: customer, text: '   ' })).toEqual(['VALIDATION_ERROR', 'text']);
   expect(await ask({ customer_id: customer, text: 'x'.repeat(4001) })).toEqual(['VALIDATION_ERROR', 'text']);
   expect(refusal(await of.call('createNote', { customer_id: randomUUID(), text: 'x' }))).toEqual([404, 'CUSTOMER_NOT_FOUND']);

@@ -1,5 +1,5 @@
-import { invalid, isRefusal } from '../../../contract/errors.ts';
-import { noteAuthor, noteResource } from '../../jobs/notes.ts';
+import { isRefusal } from '../../../contract/errors.ts';
+import { noteAuthor, noteRefusal, noteResource } from '../../jobs/notes.ts';
 import { holdOwnJob } from '../../jobs/recordSubject.ts';
 import { newId } from '../../../store/ids.ts';
 import { insertNote } from '../../../store/jobs/notes.ts';
@@ -11,14 +11,14 @@ export const createMyVisitNote = write<'createMyVisitNote'>(async (ctx, input) =
   const { db, tenant, nowMilliseconds } = ctx;
   const own = await holdOwnJob(ctx, input.id);
   if (isRefusal(own)) return own;
-  const text = input.text.trim();
-  if (text === '') return invalid('text', 'required', 'required');
+  const refused = noteRefusal(input);
+  if (refused) return refused;
   const note = {
     id: newId(nowMilliseconds),
     customerId: null,
     jobRequestId: input.id,
     visitDate: input.visit_date ?? null,
-    text,
+    text: input.text.trim(),
     isForTechnician: true,
     isForCustomer: false,
     createdAt: formatMilliseconds(nowMilliseconds),

@@ -1,5 +1,5 @@
 import { invalid, isRefusal } from '../../../contract/errors.ts';
-import { noteAuthor, noteResource } from '../../jobs/notes.ts';
+import { noteAuthor, noteRefusal, noteResource } from '../../jobs/notes.ts';
 import { holdSubject } from '../../jobs/recordSubject.ts';
 import { newId } from '../../../store/ids.ts';
 import { insertNote } from '../../../store/jobs/notes.ts';
@@ -9,8 +9,8 @@ import { write } from '../handler.ts';
 /** Writes a note on a customer or on a job. [note.create]. */
 export const createNote = write<'createNote'>(async (ctx, input) => {
   const { db, tenant, nowMilliseconds } = ctx;
-  const text = input.text.trim();
-  if (text === '') return invalid('text', 'required', 'required');
+  const refused = noteRefusal(input);
+  if (refused) return refused;
   const isOfCustomer = input.job_request_id === undefined && input.customer_id !== undefined;
   if (isOfCustomer && input.visit_date !== undefined) return invalid('visit_date', 'invalid', 'note_visit_date');
   const subject = await holdSubject(ctx, input);
@@ -19,7 +19,7 @@ export const createNote = write<'createNote'>(async (ctx, input) => {
     ...subject,
     id: newId(nowMilliseconds),
     visitDate: input.visit_date ?? null,
-    text,
+    text: input.text.trim(),
     isForTechnician: input.visible_to_technician ?? true,
     isForCustomer: input.visible_to_customer ?? false,
     createdAt: formatMilliseconds(nowMilliseconds),

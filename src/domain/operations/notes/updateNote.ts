@@ -1,16 +1,16 @@
 import { invalid, refuse } from '../../../contract/errors.ts';
-import { noteResource } from '../../jobs/notes.ts';
+import { noteRefusal, noteResource } from '../../jobs/notes.ts';
 import { updateNoteRow } from '../../../store/jobs/notes.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import { write } from '../handler.ts';
 
 /** Changes a note. Its author and time of writing stay. [note.update]. */
 export const updateNote = write<'updateNote'>(async ({ db, tenant, nowMilliseconds }, input) => {
-  const text = input.text?.trim();
-  if (text === '') return invalid('text', 'required', 'required');
+  const refused = noteRefusal(input);
+  if (refused) return refused;
   const changes = {
     ...(input.visit_date === undefined ? {} : { visitDate: input.visit_date }),
-    ...(text === undefined ? {} : { text }),
+    ...(input.text === undefined ? {} : { text: input.text.trim() }),
     ...(input.visible_to_technician === undefined ? {} : { isForTechnician: input.visible_to_technician }),
     ...(input.visible_to_customer === undefined ? {} : { isForCustomer: input.visible_to_customer }),
   };
