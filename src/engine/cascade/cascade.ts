@@ -204,17 +204,17 @@ function* inAnyOrder(space: SearchSpace, search: (searched: SearchSpace) => Step
 /**
  * Finds the best plan when jobs may be reassigned. Ranking alternates is the most expensive step. So alternates of jobs that are
  * not in the way are ranked only when they could improve the plan: when there is none without them, it breaks a promise, or it pushes a job in the
- * way that has an alternate. In the order of the fewest moves always: a job that is reassigned may spare several pushes.
+ * way that has an alternate. In the order of the fewest moves they always are, because there a move weighs more than a broken promise.
  */
 function* pushOrReassignSteps(space: SearchSpace, oracle: ReassignmentOracle): Steps<SearchResult | null> {
-  const { forced, optional, order } = space;
-  const weights = weightsOf[order];
+  const { forced, optional } = space;
+  const weights = weightsOf[space.order];
   const canReassign = (stops: readonly Stop[]) => canReassignAll(oracle, stops);
   yield* findAlternatesSteps(oracle, forced);
   let best = yield* pushSteps(space, canReassign);
   let isProven = best?.isProven === true;
   const leastPushed = forced.length - countWithAlternates(oracle, forced);
-  if (best === null || order === 'fewest_moves' || best.cost >= leastPushed * weights.pushed + weights.broken) {
+  if (best === null || best.cost >= leastPushed * weights.pushed + weights.broken) {
     yield* findAlternatesSteps(oracle, optional);
     if (countWithAlternates(oracle, optional) > 0) {
       const other = yield* pushSteps(space, canReassign);
