@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { OutputOf, Operations } from '../../../src/contract/index.ts';
 import { ChangeCard } from '../../../dashboard/job/ChangeCard.tsx';
+import { planInput } from '../../../dashboard/board/commit.ts';
 import { askQuestion, dropQuestion, inOrder, questionOf, type Question } from '../../../dashboard/board/question.ts';
 import type { Search } from '../../../dashboard/parts/pageAddress.ts';
 import { answer, onlySentTo, recorded, sentTo } from '../dom/contractAnswers.ts';
@@ -101,4 +102,9 @@ it('keeps the order of a drop in the address, and takes it away with the questio
   askQuestion({ set: set as never }, inOrder(question, 'fewest_moves'));
   dropQuestion({ set: set as never });
   expect(search).toEqual({});
+});
+
+it.each(['move', 'emergency'] as const)('asks for the plan of a %s in the chosen order, and else in none', (kind) => {
+  expect(planInput(inOrder({ ...question, kind }, 'fewest_moves'))).toMatchObject({ displacement_order: 'fewest_moves' });
+  expect(planInput({ ...question, kind })).not.toHaveProperty('displacement_order');
 });
