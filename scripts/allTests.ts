@@ -8,7 +8,8 @@
  *   whole run (scripts/wholeFiles.ts).
  *
  * `npm run test:nightly` runs everything on both databases with deep counts, renews the map of `npm run test:change`, and writes docs/whole-run.md.
- * With names of test files it tries these alone, and writes no page.
+ * `--run=PostgreSQL,embedded` makes some of its three runs, for a machine that has no two hours. With names of test files it tries these alone, and
+ * writes no page.
  *
  * A failed file runs once more, alone. If it then passes, it counts as passed and is named as unstable at the end. So a test that depended
  * on the machine's load does not hide the other results, and is still seen and fixed.
@@ -22,7 +23,7 @@ import { delimiter, join, relative } from 'node:path';
 import { folderVariable } from './testChange/recording.ts';
 import type { TestReport } from './testReport.ts';
 import { wholeFiles } from './wholeFiles.ts';
-import { writeWholeRun, type RunResult } from './wholeRun.ts';
+import { nightlyRuns, writeWholeRun, type RunResult } from './wholeRun.ts';
 
 const vitest = ['npm', 'run', '--silent', 'vitest', '--'] as const;
 /** What README.md asks for, and what every Linux and macOS has. */
@@ -45,13 +46,21 @@ const onPostgres = ['node', 'scripts/postgres.ts', '--', ...vitest] as const;
 const isNightly = process.argv.includes('--nightly');
 /** The only test files of a night's run, of which a phase may have none; empty: all. */
 const only = isNightly ? process.argv.slice(2).filter((argument) => !argument.startsWith('--')) : [];
+/** The runs of a night that are made: all, or those of `--run=`. */
+const chosenRuns: readonly string[] =
+  process.argv
+    .find((argument) => argument.startsWith('--run='))
+    ?.slice('--run='.length)
+    .split(',') ?? nightlyRuns;
+const unknownRun = chosenRuns.find((run) => !(nightlyRuns as readonly string[]).includes(run));
+if (unknownRun !== undefined) throw new Error(`--run names ${unknownRun}. The runs are ${nightlyRuns.join(', ')}.`);
 
 /** By the name under which results are reported. */
 function phases(): Readonly<Record<string, Phase>> {
   if (isNightly) {
     const env = { FULL: '1' };
     const files = only.length > 0 ? ['--passWithNoTests', ...only] : [];
-    return {
+    const byRun: Readonly<Record<(typeof nightlyRuns)[number], Phase>> = {
       everything: {
         command: [...vitest, '--project', 'everything', '--project', 'dom'],
         files,
@@ -61,6 +70,7 @@ function phases(): Readonly<Record<string, Phase>> {
       PostgreSQL: { command: [...onPostgres, '--project', 'service.all'], files, workers: 4, env },
       embedded: { command: [...vitest, '--project', 'deep'], files, workers: 4, env },
     };
+    return Object.fromEntries(nightlyRuns.filter((run) => chosenRuns.includes(run)).map((run) => [run, byRun[run]]));
   }
   const { embedded, postgres, why } = wholeFiles();
   console.log(why);
@@ -133,15 +143,19 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
 }
 
-/** Renews the map from the recordings, and writes the page. */
+/** Renews the map from the recordings, where the run that records was made, and writes the page. */
 async function endNightly(): Promise<void> {
+  if (chosenRuns.includes('everything')) await renewMap();
+  if (only.length === 0) await writeWholeRun(results, reportLines);
+}
+
+async function renewMap(): Promise<void> {
   const child = spawn(process.execPath, ['scripts/testChange/record.ts', '--from', join(folder, 'recordings')], { stdio: 'inherit' });
   const code = await new Promise<number | null>((resolve, reject) => child.once('exit', resolve).once('error', reject));
   if (code !== 0) {
     total.failed++;
     reportLines.push('FAILED: the map of npm run test:change was not renewed');
   }
-  if (only.length === 0) await writeWholeRun(results, reportLines);
 }
 
 /** Runs the tests of a phase once, and the failed files again. */

@@ -1,6 +1,7 @@
 /** Which files with browsers and whole processes run in continuous integration. */
 import { expect, test } from 'vitest';
 import { wholeFiles } from '../../scripts/wholeFiles.ts';
+import { commitOfWholeRun, nightlyRuns, wholeRunPage } from '../../scripts/wholeRun.ts';
 import { testFiles } from './projects.ts';
 
 const { whole } = testFiles();
@@ -39,4 +40,32 @@ test('a change of the driver or the schema runs the processes on PostgreSQL too'
 
 test('all of them run when nobody knows what has changed', () => {
   expect(wholeFiles(null).embedded).toEqual(whole);
+});
+
+const row = (run: string, digit: string, failed = 0) => ({
+  ...{ run, passed: 10, failed, minutes: 30.4 },
+  ...{ commit: digit.repeat(40), date: '2031-05-05', seed: '7', cores: 2 },
+});
+
+test('the page keeps the rows of runs that were not made again, in the order of the runs', () => {
+  const first = wholeRunPage('', [row('everything', '1'), row('embedded', '1')], []);
+  const page = wholeRunPage(first, [row('PostgreSQL', '2', 1), row('embedded', '3')], ['FAILED x']);
+  expect([...page.matchAll(/^\| (\w+) \| `(\d)\d+` .* \| 10 \| (\d) \| 30 \|$/gm)].map((found) => found.slice(1))).toEqual([
+    ['everything', '1', '0'],
+    ['PostgreSQL', '2', '1'],
+    ['embedded', '3', '0'],
+  ]);
+  expect(page).toContain('```\nFAILED x\n```');
+});
+
+test('changes count since the oldest commit of the page, and are not known while a run is missing', () => {
+  const page = wholeRunPage(
+    '',
+    nightlyRuns.map((run, at) => row(run, `${3 - at}`)),
+    [],
+  );
+  const isOlder = (commit: string, other: string) => commit < other;
+  expect(commitOfWholeRun(page, isOlder)).toBe('1'.repeat(40));
+  expect(commitOfWholeRun(page.replace(/^.*PostgreSQL.*\n/m, ''), isOlder)).toBeNull();
+  expect(commitOfWholeRun(null, isOlder)).toBeNull();
 });
