@@ -4,12 +4,12 @@ import { bookingJobs } from '../../src/process/bookingJobs.ts';
 import { fieldPermissions, permissionsOfFields } from '../../src/contract/fieldEffects.ts';
 import { operations, type Operation, type OperationId } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
-import { earlierTimesJob } from '../../src/domain/dispatch/proposals/earlierTimes.ts';
-import { nightlyPlansJob } from '../../src/domain/dispatch/optimisation/nightlyPlans.ts';
-import { visitProposalsJob } from '../../src/domain/dispatch/proposals/visitProposals.ts';
-import { lateVisitsJob } from '../../src/domain/jobs/lateVisits.ts';
-import { maintenanceRequestsJob } from '../../src/domain/jobs/maintenanceRequests.ts';
-import { retentionJob } from '../../src/domain/jobs/retention.ts';
+import { earlierTimes } from '../../src/domain/dispatch/proposals/earlierTimes.ts';
+import { nightlyPlans } from '../../src/domain/dispatch/optimisation/nightlyPlans.ts';
+import { visitProposals } from '../../src/domain/dispatch/proposals/visitProposals.ts';
+import { lateVisits } from '../../src/domain/jobs/lateVisits.ts';
+import { maintenanceRequests } from '../../src/domain/jobs/maintenanceRequests.ts';
+import { retention } from '../../src/domain/jobs/retention.ts';
 import { callAsMember } from '../support/asMember.ts';
 import { startHarness } from '../support/harness.ts';
 
@@ -33,17 +33,17 @@ function valueFor(op: Operation, field: string): unknown {
 
 /** What each background job does, who switches it on, and which operations have the same effect by hand. */
 const background: Record<string, { by: OperationId; field?: string; asByHand: OperationId[] } | string> = {
-  [lateVisitsJob]: 'It changes nothing: it only reports late visits.',
-  [earlierTimesJob]: 'The customer moves the visit by accepting a proposed time.',
-  [nightlyPlansJob]: {
+  [lateVisits.name]: 'It changes nothing: it only reports late visits.',
+  [earlierTimes().name]: 'The customer moves the visit by accepting a proposed time.',
+  [nightlyPlans.name]: {
     by: 'updateBusinessSettings',
     field: 'nightly_plan',
     asByHand: ['previewScheduleOptimization', 'commitScheduleOptimization'],
   },
-  [maintenanceRequestsJob]: { by: 'createMaintenancePlan', asByHand: ['createJobRequest'] },
-  [visitProposalsJob]: { by: 'createMaintenancePlan', field: 'proposes_time', asByHand: ['quoteJobRequest', 'confirmJobRequest'] },
-  [retentionJob]: { by: 'updateBusinessSettings', field: 'erase_customers_after_months', asByHand: ['eraseCustomer'] },
-  [`${retentionJob}: notes and files`]: {
+  [maintenanceRequests().name]: { by: 'createMaintenancePlan', asByHand: ['createJobRequest'] },
+  [visitProposals.name]: { by: 'createMaintenancePlan', field: 'proposes_time', asByHand: ['quoteJobRequest', 'confirmJobRequest'] },
+  [retention.name]: { by: 'updateBusinessSettings', field: 'erase_customers_after_months', asByHand: ['eraseCustomer'] },
+  [`${retention.name}: notes and files`]: {
     by: 'updateBusinessSettings',
     field: 'delete_job_notes_after_months',
     asByHand: ['deleteNote', 'deleteFile'],

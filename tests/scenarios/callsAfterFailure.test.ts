@@ -1,6 +1,6 @@
 /** A message that a mail server or gateway refuses later leaves a call to make, unless the other channel reaches the customer. */
 import { expect, it } from 'vitest';
-import { proposeEarlierTimes } from '../../src/domain/dispatch/proposals/earlierTimes.ts';
+import { earlierTimes } from '../../src/domain/dispatch/proposals/earlierTimes.ts';
 import { sendDueMails } from '../../src/machinery/mail/sending.ts';
 import { sendDueTexts } from '../../src/machinery/mail/sendingTexts.ts';
 import { twilioTexter } from '../../src/machinery/outbound/sms.ts';
@@ -188,7 +188,7 @@ it('[calls.undo] an undo opens no call that a message has overtaken before', asy
 it('[calls.failed] a proposed time whose mail is refused says that a person must phone, and makes no call beside it', async () => {
   const { of, id } = await visit();
   await of.ok('updateEarlierWish', { id, wanted: true });
-  await proposeEarlierTimes({ store: harness.store, services: harness.server.pipeline.services }, now, signal);
+  await earlierTimes().run({ store: harness.store, services: harness.server.pipeline.services }, now, signal);
   const proposals = async () => (await okAsMember(harness, of, 'listTimeProposals', {})).proposals;
   expect(await proposals()).toMatchObject([{ job_request_id: id, told: ['email'], untold_because: null }]);
   smtp.state.manner = 'refuses';
@@ -200,7 +200,7 @@ it('[calls.failed] a proposed time whose mail is refused says that a person must
 it('[calls.failed] a proposed time whose text is refused keeps the way of its mail', async () => {
   const { of, id } = await visit({ earlier_time: true }, { preferred_channel: 'sms' });
   await of.ok('updateEarlierWish', { id, wanted: true });
-  await proposeEarlierTimes({ store: harness.store, services: harness.server.pipeline.services }, now, signal);
+  await earlierTimes().run({ store: harness.store, services: harness.server.pipeline.services }, now, signal);
   const proposals = async () => (await okAsMember(harness, of, 'listTimeProposals', {})).proposals;
   expect(await proposals()).toMatchObject([{ told: ['sms'] }]);
   twilio.state.manner = 21211;

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { fileObjectsJob } from '../../src/machinery/background/fileObjects.ts';
 import { technicianMailJobs } from '../../src/machinery/background/technicianMails.ts';
-import { proposeEarlierTimes } from '../../src/domain/dispatch/proposals/earlierTimes.ts';
+import { earlierTimes } from '../../src/domain/dispatch/proposals/earlierTimes.ts';
 import { sendDueMails } from '../../src/machinery/mail/sending.ts';
 import { sendDueTexts } from '../../src/machinery/mail/sendingTexts.ts';
 import { twilioTexter } from '../../src/machinery/outbound/sms.ts';
@@ -183,7 +183,7 @@ async function walk({ business, technician, type }: Awaited<ReturnType<typeof op
     description: 'Plumbusmark every year',
   });
   await business.ok('updateEarlierWish', { id: booked.id, wanted: true });
-  await proposeEarlierTimes({ store: harness.store, services: harness.server.pipeline.services }, now, running);
+  await earlierTimes().run({ store: harness.store, services: harness.server.pipeline.services }, now, running);
   await tellTechnicians();
   const past = await business.ok('bookAndConfirmJobRequest', {
     customer_id: id,

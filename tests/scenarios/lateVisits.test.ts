@@ -1,6 +1,6 @@
 /** A day with late starts and an overrun, minute by minute: what is reported, and what the customer is told. docs/decisions/0096. */
 import { expect, it } from 'vitest';
-import { reckonLateVisits } from '../../src/domain/jobs/lateVisits.ts';
+import { lateVisits } from '../../src/domain/jobs/lateVisits.ts';
 import type { Store } from '../../src/store/driver/database.ts';
 import { commandsOf } from '../cli/run.ts';
 import { confirm, monday, mornings, openDesk } from '../operations/bookings/desk.ts';
@@ -9,7 +9,7 @@ import { callAsCustomer } from '../support/guest.ts';
 import type { TestBusiness } from '../support/harness.ts';
 
 const desk = await openDesk({}, { emptyDatabase: true });
-const services = { eventsCommitted: () => undefined };
+const { services } = desk.harness.server.pipeline;
 const running = new AbortController().signal;
 
 async function visit(of: TestBusiness, customer: string, time: string, technician: string) {
@@ -75,9 +75,9 @@ it('[live.events] each late visit is reported once for each cause, in two proces
     if (act) await fire(of, ...act);
     // The first process to get this far dies at two of the events.
     if (time === '13:15' || time === '14:30')
-      await expect(reckonLateVisits({ store: dying(store), services }, now, running)).rejects.toThrow('killed');
-    await Promise.all([1, 2].map(() => reckonLateVisits({ store, services }, now, running)));
-    await reckonLateVisits({ store, services }, now, running);
+      await expect(lateVisits.run({ store: dying(store), services }, now, running)).rejects.toThrow('killed');
+    await Promise.all([1, 2].map(() => lateVisits.run({ store, services }, now, running)));
+    await lateVisits.run({ store, services }, now, running);
   }
   const told = (await reported(businessId)).map(({ type, created_at, data: { object, live, cause } }) =>
     [
@@ -129,7 +129,7 @@ it('[live.events, suspension.waits] the setting of the business decides, and a s
   expect(saved.running_late_minutes).toBe(45);
   const { store } = desk.harness.server;
   const at = async (time: string) => {
-    await reckonLateVisits({ store, services }, Date.parse(`${monday}T${time}:00Z`), running);
+    await lateVisits.run({ store, services }, Date.parse(`${monday}T${time}:00Z`), running);
     return (await reported(businessId)).length;
   };
   // The way from the start location takes a minute.
@@ -154,6 +154,6 @@ it('[live.events] a visit that runs past midnight is reported once', async () =>
             promised_start_at = promised_start_at + interval '13 hours' where id = $1`,
     [id],
   );
-  for (const now of ['2030-06-11T03:59:00Z', '2030-06-11T04:20:00Z']) await reckonLateVisits({ store, services }, Date.parse(now), running);
+  for (const now of ['2030-06-11T03:59:00Z', '2030-06-11T04:20:00Z']) await lateVisits.run({ store, services }, Date.parse(now), running);
   expect((await reported(businessId)).map(({ type }) => type)).toEqual(['job_request.running_late', 'job_request.window_broken']);
 });

@@ -1,7 +1,7 @@
 /** Nightly plans: once for each night, in two processes, after a crash and over clock changes. docs/decisions/0118. */
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { dueNight, runNightlyPlans } from '../../src/domain/dispatch/optimisation/nightlyPlans.ts';
+import { dueNight, nightlyPlans } from '../../src/domain/dispatch/optimisation/nightlyPlans.ts';
 import type { Store } from '../../src/store/driver/database.ts';
 import { confirm, monday, openDesk } from '../operations/bookings/desk.ts';
 import { startReceiver, subscribe, until } from '../webhooks/receiver.ts';
@@ -56,7 +56,7 @@ const lastOf = async (of: TestBusiness) => (await okAsMember(harness, of, 'getBu
 
 async function run(time: string, own: Store = store) {
   desk.setClock(time);
-  await runNightlyPlans({ store: own, services: pipeline.services }, Date.parse(time), running);
+  await nightlyPlans.run({ store: own, services: pipeline.services }, Date.parse(time), running);
 }
 
 /** The bodies of a business's events of this type. */

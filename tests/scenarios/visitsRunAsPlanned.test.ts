@@ -1,6 +1,6 @@
 /** Visits that run as planned while nothing is reported: shown and planned with, and nothing else. docs/reference/scheduling.md#live-state */
 import { expect, it } from 'vitest';
-import { reckonLateVisits } from '../../src/domain/jobs/lateVisits.ts';
+import { lateVisits } from '../../src/domain/jobs/lateVisits.ts';
 import { openBoard } from '../operations/board/boardDesk.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
 import { booked } from '../operations/dispatch/board.ts';
@@ -91,11 +91,11 @@ it('[live.as-planned] no page is alarmed by visits of which nothing was reported
 it('[live.as-planned] nothing is fired, completed or counted as on time, and no customer is told', async () => {
   const { of, visits } = await openDay();
   await setAsPlanned(of, true);
-  const { store } = desk.harness.server;
+  const { store, pipeline } = desk.harness.server;
   const before = await of.ok('listJobRequests', {});
   const { business_id: businessId } = await of.ok('getJobRequest', { id: visits['ada 09:00']! });
   const reckon = async (time: string) => {
-    await reckonLateVisits({ store, services: { eventsCommitted: () => undefined } }, Date.parse(time), new AbortController().signal);
+    await lateVisits.run({ store, services: pipeline.services }, Date.parse(time), new AbortController().signal);
     return store.query(
       `select type from events where body->>'business_id' = $1 and type in ('job_request.running_late', 'job_request.window_broken')`,
       [businessId],

@@ -3,37 +3,29 @@
  * docs/decisions/0096. The events contain the job, how it stands, and the job that makes it late.
  */
 import type { EventType } from '../../contract/eventTypes.ts';
-import { recordEvents, type Change } from '../../machinery/events/outbox.ts';
+import { recordEvents } from '../../machinery/events/outbox.ts';
+import { sweep, type SweepParts } from '../call/sweep.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
-import type { Store, Transaction } from '../../store/driver/database.ts';
-import { eachAlone } from '../../store/driver/eachAlone.ts';
+import type { Transaction } from '../../store/driver/database.ts';
 import { claimReckoning, rememberLateVisits, tenantsToReckon, type LateVisit } from '../../store/schedule/lateVisits.ts';
 import { findJobs } from '../../store/schedule/boardJobs.ts';
 import { getTenant } from '../../store/settings/tenants.ts';
 import { jobRequestResource } from './jobRequestResource.ts';
 import { liveVisitsToday, type VisitToday } from './liveDay.ts';
 
-/** Name of the background job. */
-export const lateVisitsJob = 'report late visits';
-/** Each business is reckoned once a minute of its clock, whatever this is. */
-export const reckonEveryMilliseconds = 20_000;
-
-interface Parts {
-  readonly store: Store;
-  readonly services: Change['services'];
-}
-
-/** Looks for late visits in all businesses that have visits today. `nowMilliseconds` is the service's time. */
-export async function reckonLateVisits({ store, services }: Parts, nowMilliseconds: number, signal: AbortSignal): Promise<void> {
-  // One after the other, so that requests find free connections.
-  await eachAlone(await tenantsToReckon(store, nowMilliseconds), async ({ id, clockOffsetMilliseconds }) => {
-    if (!signal.aborted) await store.transaction((tx) => reckonTenant(tx, services, id, nowMilliseconds + clockOffsetMilliseconds));
-  });
-}
+/** Looks for late visits in all businesses that have visits today. */
+export const lateVisits = sweep({
+  name: 'report late visits',
+  // Each business is reckoned once a minute of its clock, whatever this is.
+  everyMilliseconds: 20_000,
+  followsClock: true,
+  due: (store, at) => tenantsToReckon(store, Date.parse(at)),
+  work: ({ store, services, due, now }) => store.transaction((tx) => reckonTenant(tx, services, due.id, now())),
+});
 
 type Late = LateVisit & { readonly eventType: EventType; readonly live: VisitToday['live'] };
 
-async function reckonTenant(tx: Transaction, services: Parts['services'], tenantId: number, nowMilliseconds: number): Promise<void> {
+async function reckonTenant(tx: Transaction, services: SweepParts['services'], tenantId: number, nowMilliseconds: number): Promise<void> {
   const now = nowMinuteOf(nowMilliseconds);
   if (!(await claimReckoning(tx, tenantId, now))) return;
   const tenant = await getTenant(tx, tenantId);

@@ -2,16 +2,14 @@
  * Makes the job requests of maintenance plans that are due. Each plan has a transaction of its own, which writes the job and the settled date
  * together, so a crash or a second process makes nothing twice. [maintenance-plan.once]; docs/decisions/0138.
  */
-import { businessItself } from '../call/businessItself.ts';
-import type { Services, WriteContext } from '../call/context.ts';
+import type { WriteContext } from '../call/context.ts';
+import { contextOfBusiness, sweep, type Turn } from '../call/sweep.ts';
 import { isRefusal, type Refusal } from '../../contract/errors.ts';
 import { periods, type MaintenancePlanProblem } from '../../contract/vocabulary.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
 import { holdFreeCustomer } from '../../store/customers/person.ts';
-import type { Store } from '../../store/driver/database.ts';
-import { sqlState } from '../../store/driver/sqlState.ts';
-import { isUnavailable } from '../../store/driver/unavailable.ts';
-import { newId } from '../../store/ids.ts';
+import { eachAlone } from '../../store/driver/eachAlone.ts';
+import { inBatches } from '../../store/driver/inBatches.ts';
 import {
   lockDueMaintenancePlan,
   readDuePlans,
@@ -31,80 +29,53 @@ import type { JobRow } from '../../store/jobs/jobRows.ts';
 import { dateAfter, dueDates, nextColumns, wantedDays, welcomeDates, type MaintenanceDate } from './maintenanceDates.ts';
 import { auditedFields, recordPlanAudit } from './maintenancePlanInput.ts';
 
-/** Name of the background job. */
-export const maintenanceRequestsJob = 'make requests of maintenance plans';
-export const maintenanceEveryMilliseconds = 60_000;
 /** Plans that are read at once. */
 const usualBatch = 200;
 
-interface Parts {
-  readonly store: Store;
-  readonly services: Services;
-}
+/** Makes what is due in all businesses, one plan after the other. */
+export const maintenanceRequests = (batchSize = usualBatch) =>
+  sweep({
+    name: 'make requests of maintenance plans',
+    everyMilliseconds: 60_000,
+    followsClock: true,
+    due: tenantsWithDuePlans,
+    async work(turn) {
+      const { store, due, now, signal } = turn;
+      // Read once: what holds when the turn of the business begins holds for all of its plans.
+      const tenant = await getTenant(store, due.id);
+      const openWeekdays = new Set((await readOpeningHours(store, due.id)).map(({ weekday }) => weekday));
+      const business: Business = { tenant, openWeekdays, today: localDateOf(due.timezone, nowMinuteOf(now())) };
+      const plans = inBatches(batchSize, (after: DuePlan | null) => readDuePlans(store, due.id, business.today, after, batchSize), signal);
+      // The fault of one plan holds up no other.
+      const work = async (plan: DuePlan) => {
+        if (!signal.aborted) await makeRequestsOf(turn, business, plan);
+      };
+      await eachAlone(plans, work, ({ id }) => `maintenance plan ${id}`);
+    },
+  });
 
-/** Makes what is due in all businesses, one plan after the other. `nowMilliseconds` is the service's time. */
-export async function makeMaintenanceRequests(
-  parts: Parts,
-  nowMilliseconds: number,
-  signal: AbortSignal,
-  batchSize = usualBatch,
-): Promise<void> {
-  const failures: Error[] = [];
-  for (const { id, clockOffsetMilliseconds, timezone } of await tenantsWithDuePlans(parts.store, formatMilliseconds(nowMilliseconds))) {
-    const now = nowMilliseconds + clockOffsetMilliseconds;
-    const today = localDateOf(timezone, nowMinuteOf(now));
-    let last: DuePlan | null = null;
-    // Read once: what holds when the sweep of the business begins holds for all of its plans.
-    const tenant = await getTenant(parts.store, id);
-    const openWeekdays = new Set((await readOpeningHours(parts.store, id)).map(({ weekday }) => weekday));
-    do {
-      const plans: DuePlan[] = await readDuePlans(parts.store, id, today, last, batchSize);
-      for (const plan of plans) {
-        if (signal.aborted) return;
-        try {
-          await makeRequestsOf(parts, { tenant, openWeekdays, now, today }, plan);
-        } catch (error) {
-          // The fault of one plan holds up no other.
-          if (isUnavailable(error) && !isOfOneStatement(error)) throw error;
-          failures.push(
-            new Error(`maintenance plan ${plan.id}: ${error instanceof Error ? error.message : String(error)}`, { cause: error }),
-          );
-        }
-      }
-      last = plans.length < batchSize ? null : plans.at(-1)!;
-    } while (last !== null);
-  }
-  if (failures.length > 0) throw new AggregateError(failures, failures.map(({ message }) => message).join('; '));
-}
-
-/** Whether rows that somebody else holds stopped a statement: a deadlock, a serialization failure, a statement timeout or a lock timeout. */
-const isOfOneStatement = (error: unknown) => /^(40|57014|55P03)/.test(sqlState(error) ?? '');
-
-/** A sweep of one business. */
-interface Sweep {
+/** The business of one turn. */
+interface Business {
   readonly tenant: Tenant;
   /** Monday 1 to Sunday 7. */
   readonly openWeekdays: ReadonlySet<number>;
-  /** The business's time, in milliseconds since the epoch, and its day. */
-  readonly now: number;
   readonly today: string;
 }
 
-async function makeRequestsOf({ store, services }: Parts, sweep: Sweep, due: DuePlan): Promise<void> {
-  const { tenant, now, today } = sweep;
+async function makeRequestsOf(turn: Turn<unknown>, business: Business, due: DuePlan): Promise<void> {
+  const { tenant, today } = business;
   const tenantId = tenant.id;
-  await store.transaction(async (tx) => {
+  await turn.store.transaction(async (tx) => {
     // The customer before the plan, in the order of an erasure. While that goes on, the plan waits for the next round.
     if (!(await holdFreeCustomer(tx, tenantId, due.customerId))) return;
     const plan = await lockDueMaintenancePlan(tx, tenantId, due.id, today);
     if (!plan) return;
-    const principal = businessItself(tenant, 'maintenance');
-    const ctx: WriteContext = { db: tx, tenant, principal, locale: 'en', nowMilliseconds: now, requestId: newId(now), services };
-    const at = formatMilliseconds(now);
+    const ctx = contextOfBusiness(turn, tenant, 'maintenance').writing(tx);
+    const at = formatMilliseconds(ctx.nowMilliseconds);
     const { requested, missed, next } = dueDates(plan, dateOf(plan), today);
     const made: { date: MaintenanceDate; job: JobRow }[] = [];
     for (const date of requested) {
-      const job = await requestVisit(ctx, plan, date, sweep);
+      const job = await requestVisit(ctx, plan, date, business);
       if (isRefusal(job)) {
         if (made.length > 0) throw new Error(`${job.code} after a request of the same plan`);
         // All dates of a paused plan stay, so that it goes on from here once a person has fixed and resumed it.
@@ -145,7 +116,7 @@ async function requestVisit(
   ctx: WriteContext,
   plan: MaintenancePlanRow,
   { dueOn, visitOn }: MaintenanceDate,
-  { openWeekdays, today }: Sweep,
+  { openWeekdays, today }: Business,
 ) {
   const welcome = welcomeDates(visitOn, today, dateAfter(plan, dueOn, plan.startDate)?.dueOn ?? null);
   const closed = new Set(await closedDaysAmong(ctx.db, ctx.tenant.id, welcome));

@@ -4,8 +4,8 @@
  * docs/decisions/0146.
  */
 import { recordAudit } from '../../machinery/auth/audit.ts';
-import { businessItself } from '../call/businessItself.ts';
-import type { Services, WriteContext } from '../call/context.ts';
+import type { WriteContext } from '../call/context.ts';
+import { contextOfBusiness, sweep, type Turn } from '../call/sweep.ts';
 import { unlinkedCallbacksOf } from '../resources/customers/recordsOfPerson.ts';
 import {
   deleteOldJobTexts,
@@ -17,72 +17,48 @@ import {
   type RetainingTenant,
 } from '../../store/customers/inactive.ts';
 import { inactiveGuestJobs, isCustomer } from '../../store/customers/inactiveGuests.ts';
-import type { Store, Transaction } from '../../store/driver/database.ts';
-import { eachAlone } from '../../store/driver/eachAlone.ts';
-import { newId } from '../../store/ids.ts';
+import { inBatches } from '../../store/driver/inBatches.ts';
 import { getTenant } from '../../store/settings/tenants.ts';
 import { monthsBefore } from '../../ground/time/months.ts';
 import { erase, eraseGuest, lockGuestToErase, lockToErase } from './erasing.ts';
 
-/** Name of the background job. */
-export const retentionJob = 'end retention periods';
-export const retentionEveryMilliseconds = 12 * 60_000;
 /** Customers that one run erases for a business: 100 an hour, so that an erasure of many does not slow the service. */
 export const mostErased = 20;
 /** What one transaction deletes, so that its statement ends in time, and how many such transactions one run has for a business. */
 const atOnce = { jobs: 50, bytes: 200_000_000 };
 const mostBatches = 20;
 
-interface Parts {
-  readonly store: Store;
-  readonly services: Services;
-}
-
-/** Does what is due in all businesses, one after the other. `nowMilliseconds` is the service's time. */
-export async function endRetentionPeriods(parts: Parts, nowMilliseconds: number, signal: AbortSignal): Promise<void> {
-  await eachAlone(await retainingTenants(parts.store), async (tenant) => {
-    const now = nowMilliseconds + tenant.clockOffsetMilliseconds;
-    if (tenant.eraseCustomersAfterMonths > 0) {
-      await eraseInactive(parts, tenant, now, signal);
-      await eraseGuests(parts, tenant, now, signal);
+/** Does what is due in all businesses. */
+export const retention = sweep({
+  name: 'end retention periods',
+  everyMilliseconds: 12 * 60_000,
+  followsClock: false,
+  due: retainingTenants,
+  async work(turn) {
+    if (turn.due.eraseCustomersAfterMonths > 0) {
+      await eraseInactive(turn);
+      await eraseGuests(turn);
     }
-    if (tenant.deleteJobNotesAfterMonths > 0) await deleteTexts(parts, tenant, now, signal);
-  });
-}
+    if (turn.due.deleteJobNotesAfterMonths > 0) await deleteTexts(turn);
+  },
+});
 
-async function eraseInactive(
-  parts: Parts,
-  { id: tenantId, eraseCustomersAfterMonths: months }: RetainingTenant,
-  now: number,
-  signal: AbortSignal,
-): Promise<void> {
+type Retaining = Turn<RetainingTenant>;
+
+async function eraseInactive(turn: Retaining): Promise<void> {
+  const { store, due: tenant, now, signal } = turn;
+  const since = monthsBefore(now(), tenant.eraseCustomersAfterMonths);
+  const read = (after: InactiveCustomer | null) => inactiveCustomers(store, tenant.id, since, { after, count: mostErased });
   let erased = 0;
-  let last: InactiveCustomer | null = null;
-  do {
-    const due: InactiveCustomer[] = await inactiveCustomers(parts.store, tenantId, monthsBefore(now, months), {
-      after: last,
-      count: mostErased,
-    });
-    for (const { id } of due) {
-      if (signal.aborted || erased >= mostErased) return;
-      if (await parts.store.transaction(async (tx) => eraseIfDue(await contextOf(parts, tx, tenantId, now), id))) erased += 1;
-    }
-    last = due.length < mostErased ? null : due.at(-1)!;
-  } while (last !== null);
+  for await (const { id } of inBatches(mostErased, read)) {
+    if (signal.aborted || erased >= mostErased) return;
+    if (await inTransaction(turn, (ctx) => eraseIfDue(ctx, id))) erased += 1;
+  }
 }
 
-async function contextOf({ services }: Parts, tx: Transaction, tenantId: number, now: number): Promise<WriteContext> {
-  const tenant = await getTenant(tx, tenantId);
-  return {
-    db: tx,
-    tenant,
-    principal: businessItself(tenant, 'retention'),
-    locale: 'en',
-    nowMilliseconds: now,
-    requestId: newId(now),
-    services,
-  };
-}
+/** The settings are read again, because they may have changed since the sweep began. */
+const inTransaction = <Result>(turn: Retaining, work: (ctx: WriteContext) => Promise<Result>): Promise<Result> =>
+  turn.store.transaction(async (tx) => work(contextOfBusiness(turn, await getTenant(tx, turn.due.id), 'retention').writing(tx)));
 
 /** Asks again under the locks, because the customer may have booked since, and the setting may have changed. */
 async function eraseIfDue(ctx: WriteContext, customerId: string): Promise<boolean> {
@@ -98,16 +74,12 @@ async function eraseIfDue(ctx: WriteContext, customerId: string): Promise<boolea
 }
 
 /** Guests without a customer record, after the customers: the jobs of an erased customer are no guest's any more. */
-async function eraseGuests(
-  parts: Parts,
-  { id: tenantId, eraseCustomersAfterMonths: months }: RetainingTenant,
-  now: number,
-  signal: AbortSignal,
-) {
+async function eraseGuests(turn: Retaining): Promise<void> {
+  const { store, due, now, signal } = turn;
   let erased = 0;
-  for (const jobId of await inactiveGuestJobs(parts.store, tenantId, monthsBefore(now, months))) {
+  for (const jobId of await inactiveGuestJobs(store, due.id, monthsBefore(now(), due.eraseCustomersAfterMonths))) {
     if (signal.aborted || erased >= mostErased) return;
-    if (await parts.store.transaction(async (tx) => eraseGuestIfDue(await contextOf(parts, tx, tenantId, now), jobId))) erased += 1;
+    if (await inTransaction(turn, (ctx) => eraseGuestIfDue(ctx, jobId))) erased += 1;
   }
 }
 
@@ -122,24 +94,23 @@ async function eraseGuestIfDue(ctx: WriteContext, jobId: string): Promise<boolea
   return true;
 }
 
-async function deleteTexts(parts: Parts, { id: tenantId }: RetainingTenant, now: number, signal: AbortSignal): Promise<void> {
-  for (let batch = 0; batch < mostBatches && !signal.aborted; batch += 1) {
-    const isMore = await parts.store.transaction(async (tx) => {
-      const ctx = await contextOf(parts, tx, tenantId, now);
-      const months = ctx.tenant.deleteJobNotesAfterMonths;
+async function deleteTexts(turn: Retaining): Promise<void> {
+  let isMore = true;
+  for (let batch = 0; isMore && batch < mostBatches && !turn.signal.aborted; batch += 1)
+    isMore = await inTransaction(turn, async (ctx) => {
+      const { db, tenant, nowMilliseconds } = ctx;
+      const months = tenant.deleteJobNotesAfterMonths;
       if (months === 0) return false;
-      const { jobs, notes, files } = await deleteOldJobTexts(tx, tenantId, monthsBefore(now, months), atOnce);
+      const { jobs, notes, files } = await deleteOldJobTexts(db, tenant.id, monthsBefore(nowMilliseconds, months), atOnce);
       if (jobs === 0) return false;
-      tx.changes(tenantId);
+      db.changes(tenant.id);
       recordAudit(ctx, {
         action: 'job_notes.deleted',
-        subject: { kind: 'business', id: ctx.tenant.businessId, name: ctx.tenant.businessName },
+        subject: { kind: 'business', id: tenant.businessId, name: tenant.businessName },
         changes: [reasonOf('delete_job_notes_after_months', months), ...countsOf({ jobs, notes, files })],
       });
       return true;
     });
-    if (!isMore) return;
-  }
 }
 
 /** The setting is the reason. It is no change, so before and after are the same. */

@@ -2,6 +2,8 @@
 
 export const minutesPerDay = 1_440;
 
+export const minuteMilliseconds = 60_000;
+
 /**
  * No session is longer, from its start to its end: 24 hours of work with its breaks, or a whole day of 25 hours. Two days, because a visit of 24
  * hours may span the breaks of both.

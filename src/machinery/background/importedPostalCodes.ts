@@ -3,11 +3,11 @@ import { PostalIndex } from '../../ground/places/gazetteer/postalIndex.ts';
 import type { Database } from '../../store/driver/database.ts';
 import { listImports, readCodes } from '../../store/importedPostalCodes.ts';
 import type { Job } from './background.ts';
+import { minuteMilliseconds } from '../../ground/time/minutes.ts';
 
 /** Name of the job. */
 export const importedPostalCodesJob = 'read imported postal codes';
 
-const minuteMilliseconds = 60_000;
 /** Most codes in memory, over all countries. A code takes about 40 bytes. Further countries are left out, the last of the alphabet first. */
 const mostInMemory = 2_000_000;
 

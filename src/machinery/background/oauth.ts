@@ -16,8 +16,8 @@ import {
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import type { MailDelivery } from '../webhooks/endings.ts';
 import type { Job } from './background.ts';
+import { minuteMilliseconds } from '../../ground/time/minutes.ts';
 
-const minuteMilliseconds = 60_000;
 const dayMilliseconds = 86_400_000;
 /** A code works for a minute. It is kept for a day to recognize a second use. */
 const codeDays = 1;

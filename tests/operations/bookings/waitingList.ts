@@ -1,5 +1,5 @@
 /** A business with full days and customers who wait for an earlier time, for tests of earlier times. docs/earlier-times.md. */
-import { proposeEarlierTimes } from '../../../src/domain/dispatch/proposals/earlierTimes.ts';
+import { earlierTimes } from '../../../src/domain/dispatch/proposals/earlierTimes.ts';
 import { confirmedJob, mailedCustomer } from '../../mail/outbox.ts';
 import { okAsMember } from '../../support/asMember.ts';
 import { startHarness, type TestBusiness } from '../../support/harness.ts';
@@ -39,7 +39,7 @@ export async function openWaitingList({ withWays = true }: { readonly withWays?:
     harness,
     time,
     /** `most`: customers whom one search looks at. */
-    search: (most?: number) => proposeEarlierTimes({ store: harness.store, services }, time.now, signal, most),
+    search: (most?: number) => earlierTimes(most).run({ store: harness.store, services }, time.now, signal),
     fridayJob,
     /** One technician whose Friday is full, so that no morning of it is free, and `others` whose Friday is free. */
     async fullFriday(...others: string[]) {

@@ -1,6 +1,6 @@
 /** A desk for tests of maintenance plans: a business with a customer, a site and a job type, and a clock that stands still until it is set. */
 import type { InputOf, Operations } from '../../../src/contract/index.ts';
-import { makeMaintenanceRequests } from '../../../src/domain/jobs/maintenanceRequests.ts';
+import { maintenanceRequests } from '../../../src/domain/jobs/maintenanceRequests.ts';
 import type { Store } from '../../../src/store/driver/database.ts';
 import type { TestBusiness } from '../../support/harness.ts';
 import { openDesk } from '../bookings/desk.ts';
@@ -34,7 +34,7 @@ export async function openPlans() {
   /** Runs the background job at this time, by the database handle of one process. `batch`: plans that are read at once. */
   const run = async (time: string, own: Store = store, batch?: number) => {
     desk.setClock(time);
-    await makeMaintenanceRequests({ store: own, services: pipeline.services }, Date.parse(time), new AbortController().signal, batch);
+    await maintenanceRequests(batch).run({ store: own, services: pipeline.services }, Date.parse(time), new AbortController().signal);
   };
   return { ...desk, store, setting, run };
 }

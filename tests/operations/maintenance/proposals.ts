@@ -1,6 +1,6 @@
 /** Businesses with maintenance plans that propose a time to the customer. The background work stands still, and its steps run by hand. */
-import { proposeVisits } from '../../../src/domain/dispatch/proposals/visitProposals.ts';
-import { makeMaintenanceRequests } from '../../../src/domain/jobs/maintenanceRequests.ts';
+import { visitProposals } from '../../../src/domain/dispatch/proposals/visitProposals.ts';
+import { maintenanceRequests } from '../../../src/domain/jobs/maintenanceRequests.ts';
 import { mailedCustomer } from '../../mail/outbox.ts';
 import { okAsMember } from '../../support/asMember.ts';
 import { startHarness, type TestBusiness } from '../../support/harness.ts';
@@ -29,12 +29,12 @@ export async function openProposals({ withWays = true }: { readonly withWays?: b
   };
   const makeRequests = async () => {
     time.now = due;
-    await makeMaintenanceRequests(parts, time.now, signal);
+    await maintenanceRequests().run(parts, time.now, signal);
   };
   const morning = () => {
     time.now = Date.parse('2030-08-05T12:00:00Z');
   };
-  const propose = () => proposeVisits(parts, time.now, signal);
+  const propose = () => visitProposals.run(parts, time.now, signal);
 
   /** A business whose plan has made its request at midnight. Nobody is asked yet. */
   const planned = async (input: PlanInput = {}) => {

@@ -3,13 +3,10 @@
  * docs/decisions/0118.
  */
 import { isRefusal } from '../../../contract/errors.ts';
-import { businessItself } from '../../call/businessItself.ts';
-import { CallerLeft } from '../../call/callerLeft.ts';
-import type { ReadContext, Services } from '../../call/context.ts';
+import type { ReadContext } from '../../call/context.ts';
+import { contextOfBusiness, sweep, type SweepParts, type Turn } from '../../call/sweep.ts';
+import { nowMinuteOf } from '../../planning/calendars.ts';
 import { recordPlanProposed } from '../../jobs/scheduling/planEvents.ts';
-import { isUnavailable } from '../../../store/driver/unavailable.ts';
-import type { Store } from '../../../store/driver/database.ts';
-import { Feeds } from '../../../store/events/feeds.ts';
 import { newId } from '../../../store/ids.ts';
 import { findJobs } from '../../../store/schedule/boardJobs.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
@@ -22,11 +19,11 @@ import {
   settleNight,
   tenantsWithNightlyPlan,
   type NightlyApplied,
+  type NightlyTenant,
 } from '../../../store/schedule/nightlyPlans.ts';
 import { findSchedulePlan, insertSchedulePlan, type SchedulePlanRow } from '../../../store/schedule/schedulePlans.ts';
 import { getTenant } from '../../../store/settings/tenants.ts';
 import { addDays, dayBounds, localDateOf, toInstant } from '../../../ground/time/localTime.ts';
-import { startStopwatch } from '../../../ground/time/stopwatch.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import { movesTravel } from '../plan/landingTravel.ts';
 import { nightlyProposal, savesDriving, silentSteps } from './nightlyProposal.ts';
@@ -35,40 +32,23 @@ import { optimizationAnswer } from './optimizationAnswer.ts';
 import { commitSteps, movesOfSteps } from './optimizationCommit.ts';
 import type { KeptPlan } from './optimizationKept.ts';
 
-/** Name of the background job. */
-export const nightlyPlansJob = 'propose plans for the next day';
-export const nightlyEveryMilliseconds = 60_000;
 /** After this time another process goes on with a run that was not finished. Longer than any plan takes. */
 const claimMilliseconds = 15 * 60_000;
 /** A run that was missed, because no process ran, is made up for this long. */
 const mostLateMinutes = 6 * 60;
 
-interface Parts {
-  readonly store: Store;
-  readonly services: Services;
-}
-
-/** Runs what is due in all businesses, one after the other. `nowMilliseconds` is the service's time. */
-export async function runNightlyPlans(parts: Parts, nowMilliseconds: number, signal: AbortSignal): Promise<void> {
-  const failures: unknown[] = [];
-  const elapsed = startStopwatch();
-  for (const { id, clockOffsetMilliseconds, timezone, hour, lastNight } of await tenantsWithNightlyPlan(parts.store)) {
-    if (signal.aborted) return;
-    // The runs of many businesses take time, and claims count from their own start.
-    const now = nowMilliseconds + Math.round(elapsed());
-    const night = dueNight(timezone, hour, Math.floor((now + clockOffsetMilliseconds) / 60_000));
-    if (night === null || (lastNight !== null && night <= lastNight)) continue;
-    try {
-      await runNight(parts, id, night, now, signal);
-    } catch (error) {
-      if (error instanceof CallerLeft) return;
-      // A failure in one business must not stop the others.
-      if (isUnavailable(error)) throw error;
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw failures[0];
-}
+/** Runs what is due in all businesses. */
+export const nightlyPlans = sweep({
+  name: 'propose plans for the next day',
+  everyMilliseconds: 60_000,
+  followsClock: true,
+  due: tenantsWithNightlyPlan,
+  async work(turn) {
+    const { timezone, hour, lastNight } = turn.due;
+    const night = dueNight(timezone, hour, nowMinuteOf(turn.now()));
+    if (night !== null && (lastNight === null || night > lastNight)) await runNight(turn, night);
+  },
+});
 
 /**
  * The local date whose run is due; null: none. An hour that a clock change skips is due when the clock goes on, and one that occurs twice is
@@ -86,39 +66,25 @@ export function dueNight(zone: string, hour: number, nowMinute: number): string 
   return null;
 }
 
-async function runNight(
-  { store, services }: Parts,
-  tenantId: number,
-  night: string,
-  nowMilliseconds: number,
-  signal: AbortSignal,
-): Promise<void> {
+async function runNight(turn: Turn<NightlyTenant>, night: string): Promise<void> {
+  const { store, due, services } = turn;
+  // Claims count on the service's clock.
+  const nowMilliseconds = turn.now() - due.clockOffsetMilliseconds;
   const claimId = newId(nowMilliseconds);
   const until = formatMilliseconds(nowMilliseconds + claimMilliseconds);
-  const claimed = await claimNight(store, tenantId, night, { id: claimId, now: formatMilliseconds(nowMilliseconds), until });
+  const claimed = await claimNight(store, due.id, night, { id: claimId, now: formatMilliseconds(nowMilliseconds), until });
   if (!claimed) return;
-  const tenant = await getTenant(store, tenantId);
-  const ctx: ReadContext = {
-    db: store,
-    feeds: new Feeds(store),
-    tenant,
-    principal: businessItself(tenant, 'nightly'),
-    locale: 'en',
-    nowMilliseconds: nowMilliseconds + tenant.clockOffsetMilliseconds,
-    requestId: claimId,
-    services,
-    leaving: () => signal,
-  };
+  const ctx = contextOfBusiness(turn, await getTenant(store, due.id), 'nightly').reading();
   const run: Run = { store, services, ctx, night, claimId };
   const planId = claimed.outcome === null ? await propose(run) : claimed.planId;
   if (planId === null) return;
-  const kept = await findSchedulePlan<KeptPlan>(store, tenantId, planId, keptSince(ctx.nowMilliseconds));
+  const kept = await findSchedulePlan<KeptPlan>(store, due.id, planId, keptSince(ctx.nowMilliseconds));
   const steps = claimed.appliedSteps ?? (kept ? await applySilent(run, kept) : 0);
   await proposeRest(run, kept, steps);
 }
 
 /** A night that this process works on. */
-interface Run extends Parts {
+interface Run extends SweepParts {
   readonly ctx: ReadContext;
   readonly night: string;
   readonly claimId: string;

@@ -2,8 +2,8 @@
  * Proposes times that came free to customers who wait for an earlier one. What a search found is written in one transaction that ends the
  * search, so a crash or a second process proposes nothing twice. [earlier-times.once]; docs/decisions/0144.
  */
-import { businessItself } from '../../call/businessItself.ts';
-import type { ReadContext, Services, WriteContext } from '../../call/context.ts';
+import type { ReadContext } from '../../call/context.ts';
+import { contextOfBusiness, sweep, type Turn } from '../../call/sweep.ts';
 import { isRefusal } from '../../../contract/errors.ts';
 import { periods } from '../../../contract/vocabulary.ts';
 import { epochMinute } from '../../../engine/minutes.ts';
@@ -15,10 +15,6 @@ import { nowMinuteOf } from '../../planning/calendars.ts';
 import { periodRange } from '../../planning/requestedRanges.ts';
 import { yieldBetweenSlices } from '../../planning/yieldBetweenSlices.ts';
 import { holdFreeCustomer } from '../../../store/customers/person.ts';
-import type { Store } from '../../../store/driver/database.ts';
-import { eachAlone } from '../../../store/driver/eachAlone.ts';
-import { Feeds } from '../../../store/events/feeds.ts';
-import { newId } from '../../../store/ids.ts';
 import {
   beginSearch,
   endedWishes,
@@ -26,6 +22,7 @@ import {
   removeEndedWishes,
   tenantsToSearch,
   waitingForEarlier,
+  type WaitingTenant,
   type WishPlace,
 } from '../../../store/jobs/earlierWishes.ts';
 import { lockJobs, readJobs } from '../../../store/jobs/jobRequests.ts';
@@ -46,10 +43,6 @@ import { formatMilliseconds, formatMinute } from '../../../ground/time/timestamp
 import { fittingCase } from '../starts/fittingStarts.ts';
 import { answerEnd, canStart, earliestSteps, leastAnswerMinutes, type DayPart, type Taken } from './proposedStarts.ts';
 
-/** Name of the background job. */
-export const earlierTimesJob = 'propose earlier times';
-export const earlierTimesEveryMilliseconds = 60_000;
-
 /** How long a customer may answer. */
 const answerMinutes = 4 * 60;
 /** A proposal ends so long before its time begins, so that the technician's day does not change at the last moment. */
@@ -63,26 +56,27 @@ const searchedDays = 14;
 /** Customers who are looked at in one search, who waits longest first. The next search, a minute later, goes on behind them. */
 const mostWaiting = 100;
 
-interface Parts {
-  readonly store: Store;
-  readonly services: Services;
-}
-
 type Found = Omit<NewTimeProposal, 'id' | 'told' | 'untoldBecause' | 'offeredAt'> & { readonly row: JobRow };
 
-/** Searches all businesses whose customers wait. `nowMilliseconds` is the service's time. `most`: customers who are looked at in one search. */
-export async function proposeEarlierTimes(parts: Parts, nowMilliseconds: number, signal: AbortSignal, most = mostWaiting): Promise<void> {
-  await eachAlone(await tenantsToSearch(parts.store, formatMilliseconds(nowMilliseconds)), async ({ id, clockOffsetMilliseconds }) => {
-    if (!signal.aborted) await searchTenant(parts, id, nowMilliseconds + clockOffsetMilliseconds, most);
+/** Searches all businesses whose customers wait. `most`: customers who are looked at in one search. */
+export const earlierTimes = (most = mostWaiting) =>
+  sweep({
+    name: 'propose earlier times',
+    everyMilliseconds: 60_000,
+    followsClock: true,
+    due: tenantsToSearch,
+    work: (turn) => searchTenant(turn, most),
   });
-}
 
-async function searchTenant({ store, services }: Parts, tenantId: number, now: number, most: number): Promise<void> {
+async function searchTenant(turn: Turn<WaitingTenant>, most: number): Promise<void> {
+  const { store, services } = turn;
+  const tenantId = turn.due.id;
   const { round, behind } = await beginSearch(store, tenantId);
   const { version } = await scheduleVersion(store, tenantId);
   const tenant = await getTenant(store, tenantId);
-  const shared = { tenant, principal: businessItself(tenant, 'earlier times'), locale: 'en' as const, nowMilliseconds: now, services };
-  const ctx: ReadContext = { ...shared, db: store, feeds: new Feeds(store), requestId: newId(now) };
+  const contexts = contextOfBusiness(turn, tenant, 'earlier times');
+  const ctx = contexts.reading();
+  const now = ctx.nowMilliseconds;
   const current = await services.boards.live(store, tenant, now, nowMinuteOf(now));
   const { open, over } = await openAndOver(ctx, current);
   const restsSince = formatMilliseconds(now - restMilliseconds);
@@ -109,7 +103,7 @@ async function searchTenant({ store, services }: Parts, tenantId: number, now: n
       at,
     );
     await removeEndedWishes(tx, tenantId, ended, at);
-    const writing: WriteContext = { ...shared, db: tx, requestId: newId(now) };
+    const writing = contexts.writing(tx);
     for (const { row, ...proposal } of asked) {
       const present = held.get(row.id);
       if (present?.statusVersion === row.statusVersion && present.earlierWish !== null)

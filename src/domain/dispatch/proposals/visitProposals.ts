@@ -3,8 +3,8 @@
  * proposal, its message and that the request is asked, so a crash or a second process proposes nothing twice. [visit-proposals.once];
  * docs/decisions/0151.
  */
-import { businessItself } from '../../call/businessItself.ts';
-import type { ReadContext, Services, WriteContext } from '../../call/context.ts';
+import type { ReadContext, WriteContext } from '../../call/context.ts';
+import { contextOfBusiness, sweep, type Turn } from '../../call/sweep.ts';
 import { isRefusal } from '../../../contract/errors.ts';
 import type { Period } from '../../../contract/vocabulary.ts';
 import { epochMinute } from '../../../engine/minutes.ts';
@@ -22,9 +22,8 @@ import { yieldBetweenSlices } from '../../planning/yieldBetweenSlices.ts';
 import { holdFreeCustomer } from '../../../store/customers/person.ts';
 import type { Store } from '../../../store/driver/database.ts';
 import { eachAlone } from '../../../store/driver/eachAlone.ts';
-import { isUnavailable } from '../../../store/driver/unavailable.ts';
-import { Feeds } from '../../../store/events/feeds.ts';
-import { newId, randomUpTo } from '../../../store/ids.ts';
+import { batches } from '../../../store/driver/inBatches.ts';
+import { randomUpTo } from '../../../store/ids.ts';
 import { lockProposals } from '../../../store/jobs/earlierWishes.ts';
 import { lockJob, lockJobs, readJobs } from '../../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
@@ -37,19 +36,15 @@ import {
   settleBookedProposals,
   tenantsToPropose,
   writeProposalStep,
+  type ProposingTenant,
   type ProposalStep,
   type WantedProposal,
 } from '../../../store/jobs/visitProposals.ts';
 import { getTenant, type Tenant } from '../../../store/settings/tenants.ts';
 import { localDateOf } from '../../../ground/time/localTime.ts';
-import { startStopwatch } from '../../../ground/time/stopwatch.ts';
 import { formatMilliseconds, formatMinute } from '../../../ground/time/timestamps.ts';
 import { fittingCase } from '../starts/fittingStarts.ts';
 import { answerEnd, earliestSteps, leastAnswerMinutes, type DayPart, type Taken } from './proposedStarts.ts';
-
-/** Name of the background job. */
-export const visitProposalsJob = 'propose times of maintenance plans';
-export const visitProposalsEveryMilliseconds = 60_000;
 
 /** How long a customer may answer. */
 const answerMinutes = 7 * 24 * 60;
@@ -57,72 +52,47 @@ const answerMinutes = 7 * 24 * 60;
 const noticeMinutes = 24 * 60;
 /** Requests that are read at once. */
 const batchSize = 100;
-const minuteMilliseconds = 60_000;
 
-interface Parts {
-  readonly store: Store;
-  readonly services: Services;
-}
+/** Proposes what is due in all businesses, and ends what is over. */
+export const visitProposals = sweep({
+  name: 'propose times of maintenance plans',
+  everyMilliseconds: 60_000,
+  followsClock: true,
+  due: tenantsToPropose,
+  async work(turn) {
+    const { store, due, now } = turn;
+    await endOver(store, due.id, formatMilliseconds(now()));
+    await settleBookedProposals(store, due.id);
+    await proposeWanted(turn, await getTenant(store, due.id));
+  },
+});
 
-/** Proposes what is due in all businesses, and ends what is over. `nowMilliseconds` is the service's time. */
-export async function proposeVisits(parts: Parts, nowMilliseconds: number, signal: AbortSignal): Promise<void> {
-  await eachAlone(await tenantsToPropose(parts.store, formatMilliseconds(nowMilliseconds)), async ({ id, clockOffsetMilliseconds }) => {
-    if (!signal.aborted) await proposeOfTenant(parts, id, nowMilliseconds + clockOffsetMilliseconds, signal);
-  });
-}
-
-async function proposeOfTenant({ store, services }: Parts, tenantId: number, now: number, signal: AbortSignal): Promise<void> {
-  await endOver(store, tenantId, formatMilliseconds(now));
-  await settleBookedProposals(store, tenantId);
-  const tenant = await getTenant(store, tenantId);
-  const elapsed = startStopwatch();
-  /** A sweep of a large business takes long. Times go on in whole minutes. */
-  const present = () => {
-    const nowMilliseconds = now + Math.floor(elapsed() / minuteMilliseconds) * minuteMilliseconds;
-    const principal = businessItself(tenant, 'maintenance');
-    return { tenant, principal, locale: 'en' as const, nowMilliseconds, services, requestId: newId(nowMilliseconds) };
-  };
+async function proposeWanted(turn: Turn<ProposingTenant>, tenant: Tenant): Promise<void> {
+  const { store, services, now } = turn;
+  const contexts = contextOfBusiness(turn, tenant, 'maintenance');
   const quiet = await quietHoursOf({ db: store, tenant });
-  const isQuiet = () => quiet(tenant.timezone, nowMinuteOf(present().nowMilliseconds)) !== null;
-  if (isQuiet()) return;
-  const failures: unknown[] = [];
-  let last: WantedProposal | null = null;
-  do {
-    const wanted: WantedProposal[] = await readWantedProposals(store, tenantId, last, batchSize);
-    const rows = new Map(
-      (
-        await readJobs(
-          store,
-          tenantId,
-          wanted.map(({ jobRequestId }) => jobRequestId),
-        )
-      ).map((row) => [row.id, row]),
-    );
+  const isOver = () => turn.signal.aborted || quiet(tenant.timezone, nowMinuteOf(now())) !== null;
+  const read = (after: WantedProposal | null) => (isOver() ? Promise.resolve([]) : readWantedProposals(store, tenant.id, after, batchSize));
+  await eachAlone(batches(batchSize, read), async (wanted) => {
+    if (wanted.length === 0) return;
+    const ids = wanted.map(({ jobRequestId }) => jobRequestId);
+    const rows = new Map((await readJobs(store, tenant.id, ids)).map((row) => [row.id, row]));
     // Read again for each batch: a sweep takes long, and what is booked or proposed meanwhile is not free.
-    const read = { now: present().nowMilliseconds, current: null as TenantBoard | null };
-    const taken: Taken[] = wanted.length === 0 ? [] : await openProposals(store, tenantId);
+    const taken: Taken[] = await openProposals(store, tenant.id);
+    const readAt = now();
+    let current: TenantBoard | null = null;
     // In another order in each process, so that two of them seldom search for the same request.
-    for (const request of shuffled(wanted)) {
-      if (signal.aborted || isQuiet()) break;
+    await eachAlone(shuffled(wanted), async (request) => {
       const row = rows.get(request.jobRequestId);
-      if (!row || !(await isStillWanted(store, tenantId, request))) continue;
-      read.current ??= await services.boards.live(store, tenant, read.now, nowMinuteOf(read.now));
-      try {
-        const ctx: ReadContext = { ...present(), db: store, feeds: new Feeds(store) };
-        const found = await findTime(ctx, read.current, row, quiet, taken);
-        // The search may have lasted into the quiet hours.
-        if (isQuiet()) break;
-        const isProposed = await store.transaction((tx) => writeFound({ ...present(), db: tx }, request, row, found));
-        if (isProposed && typeof found !== 'string') taken.push(found.time);
-      } catch (error) {
-        // The fault of one request holds up no other.
-        if (isUnavailable(error)) throw error;
-        failures.push(error);
-      }
-    }
-    last = wanted.length < batchSize || signal.aborted || isQuiet() ? null : wanted.at(-1)!;
-  } while (last !== null);
-  if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
+      if (!row || isOver() || !(await isStillWanted(store, tenant.id, request))) return;
+      current ??= await services.boards.live(store, tenant, readAt, nowMinuteOf(readAt));
+      const found = await findTime(contexts.reading(), current, row, quiet, taken);
+      // The search may have lasted into the quiet hours.
+      if (isOver()) return;
+      const isProposed = await store.transaction((tx) => writeFound(contexts.writing(tx), request, row, found));
+      if (isProposed && typeof found !== 'string') taken.push(found.time);
+    });
+  });
 }
 
 function shuffled<Item>(items: readonly Item[]): Item[] {
