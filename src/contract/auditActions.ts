@@ -1,4 +1,4 @@
-/** The audited actions on access and settings, their subjects and their actors. Actions are only ever added. docs/decisions/0045. */
+/** The audited actions on access and settings, their subjects and their actors. Actions are only ever added. docs/internals/access.md#audit. */
 
 /** `business`: the entry appears in both environments. `environment`: only in the environment where the action happened. */
 export const auditActions = {

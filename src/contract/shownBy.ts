@@ -1,6 +1,6 @@
 /**
  * Which permissions show a part of an answer. A caller may be allowed to call an operation but not to see the records that the answer
- * copies from. So the schema of each such part states its permissions. docs/decisions/0073.
+ * copies from. So the schema of each such part states its permissions. docs/internals/access.md#copies.
  */
 import type { TSchema } from 'typebox';
 import type { PermissionCode } from './permissions.ts';

@@ -1,6 +1,6 @@
 /**
  * A credential can never do more than the member who made it may do now. docs/reference/conventions.md#permissions-and-roles;
- * docs/decisions/0044.
+ * docs/internals/access.md#members.
  */
 import { expect, it } from 'vitest';
 import { endDueEndpoints } from '../../src/machinery/webhooks/endings.ts';

@@ -1,4 +1,4 @@
-/** Which passwords a person may set. docs/decisions/0072. */
+/** Which passwords a person may set. docs/internals/access.md#sign-in. */
 import { expect, test } from 'vitest';
 import { passwordProblem } from '../../src/machinery/auth/passwordRules.ts';
 

@@ -1,4 +1,4 @@
-/** The request log keeps a bounded number of entries and does not hold up requests. docs/decisions/0045. */
+/** The request log keeps a bounded number of entries and does not hold up requests. docs/internals/access.md#request-log. */
 import { expect, it } from 'vitest';
 import { mostPerCredential, RequestLog } from '../../src/machinery/auth/requestLog.ts';
 import type { Principal } from '../../src/machinery/auth/principal.ts';

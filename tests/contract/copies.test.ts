@@ -1,7 +1,7 @@
 /**
  * No answer contains data that its reader may not see. Each operation is called by a member whose role holds exactly its permissions. The
  * answer must not have a customer's name, phone, e-mail or link, or a technician's contact, unless one of these permissions shows it. The
- * operations come from the contract, so a new operation fails here until it has an input that succeeds. docs/decisions/0073.
+ * operations come from the contract, so a new operation fails here until it has an input that succeeds. docs/internals/access.md#copies.
  */
 import { beforeAll, expect, test } from 'vitest';
 import { customerTokens } from '../../src/machinery/auth/customerTokens.ts';

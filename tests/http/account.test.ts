@@ -1,4 +1,4 @@
-/** Signing in and out with pages that need no script. docs/reference/pages.md#frame; docs/decisions/0041. */
+/** Signing in and out with pages that need no script. docs/reference/pages.md#frame; docs/internals/access.md#sign-in. */
 import { expect, test } from 'vitest';
 import { locales } from '../../src/contract/vocabulary.ts';
 import { hashSecret } from '../../src/machinery/auth/apiKeys.ts';

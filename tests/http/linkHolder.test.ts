@@ -1,4 +1,4 @@
-/** Customer links in a browser in which a member of the business is signed in. docs/decisions/0159. */
+/** Customer links in a browser in which a member of the business is signed in. docs/internals/access.md#customer-links. */
 import { expect, test } from 'vitest';
 import { openPage, send, valuesOf } from '../support/guest.ts';
 import { newMember, signIn, type Session } from '../support/session.ts';

@@ -1,4 +1,4 @@
-/** Strangers who guess passwords or request links cannot lock a member out. docs/decisions/0072. */
+/** Strangers who guess passwords or request links cannot lock a member out. docs/internals/access.md#guessing. */
 import { expect, test } from 'vitest';
 import { hashSecret } from '../../src/machinery/auth/apiKeys.ts';
 import { startHarness } from '../support/harness.ts';

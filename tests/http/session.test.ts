@@ -1,6 +1,6 @@
 /**
  * Access to the dashboard's operations: the session cookie, the environment, and the token that proves that our own page sent the request.
- * docs/reference/conventions.md#dashboard-operations; docs/decisions/0041.
+ * docs/reference/conventions.md#dashboard-operations; docs/internals/access.md#sign-in.
  */
 import { expect, test } from 'vitest';
 import { operationsFor, type Operation } from '../../src/contract/index.ts';

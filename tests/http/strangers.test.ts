@@ -1,4 +1,4 @@
-/** Pages that need a sign-in session count strangers, send cookies safely, and log what they refused. docs/decisions/0072. */
+/** Pages that need a sign-in session count strangers, send cookies safely, and log what they refused. docs/internals/access.md#guessing. */
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { freePort } from '../../scripts/postgres.ts';

@@ -1,4 +1,4 @@
-/** How far several processes together can exceed a limit that they share, for any order of events. docs/decisions/0046. */
+/** How far several processes together can exceed a limit that they share, for any order of events. docs/internals/access.md#rate-limits. */
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
 /**
  * Limits of two processes on one PostgreSQL, as behind a load balancer. While the shared counts are unreachable, each process enforces
- * the limits alone and its metrics say so. docs/decisions/0046.
+ * the limits alone and its metrics say so. docs/internals/access.md#rate-limits.
  */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createBusiness, insertNewKey } from '../../src/machinery/auth/onboarding.ts';

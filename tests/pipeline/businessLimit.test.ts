@@ -1,4 +1,4 @@
-/** The limit of a business over all its keys and apps together. docs/decisions/0073. */
+/** The limit of a business over all its keys and apps together. docs/internals/access.md#rate-limits. */
 import { expect, it, vi } from 'vitest';
 import { atEnd } from '../support/atEnd.ts';
 import { startHarness } from '../support/harness.ts';

@@ -1,6 +1,6 @@
 /**
  * The link of a job's customer is a credential: whoever has it acts as the customer. The operations come from the contract, so a new one is
- * judged without a line here. docs/decisions/0159.
+ * judged without a line here. docs/internals/access.md#customer-links.
  */
 import { beforeAll, expect, it } from 'vitest';
 import { customerTokens } from '../../src/machinery/auth/customerTokens.ts';

@@ -56,7 +56,7 @@ export const accessRules = [
       'Of own visits that are over, the Technician role reads no contact, access notes, description or words of others, and only the own files',
     ),
   ]),
-  ...from('docs/decisions/0044', [
+  ...from('docs/internals/access.md#members', [
     rule('members.list', 'Members are listed with role, state and last sign-in, found by name or address'),
     rule('members.access-told', 'Before somebody is suspended or removed it is told what will end with them'),
     rule('members.invite', 'Somebody is invited by mail with a link of one use, which is sent again or taken back'),
@@ -73,7 +73,7 @@ export const accessRules = [
     rule('members.leave', 'A member leaves the business by themselves, whatever the role'),
     rule('members.roles', 'Roles are made, changed and deleted for both environments at once; Owner and Technician are fixed'),
   ]),
-  ...from('docs/decisions/0044', [
+  ...from('docs/internals/access.md#connected-apps', [
     rule('connections.list', 'Connected apps are listed with app, redirect, member, scope, last use, cap and end, and no token'),
     rule('connections.own', 'Everybody sees and ends the own connections, who manages the business everybody’s'),
     rule('connections.cap', 'The business sets the days after which a connection ends, 1 to 365'),

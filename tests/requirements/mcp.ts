@@ -78,7 +78,7 @@ export const mcpRules = [
     rule('mcp.copied-whole', 'Objects copied from an answer are accepted whole, also with fields that the view does not list'),
     rule('mcp.rest-of-list', 'Every list of a profile says how to get the rest of its rows'),
   ]),
-  ...from('docs/decisions/0074', [
+  ...from('docs/internals/access.md#bound-credentials', [
     rule('profile.bound', 'A key or app that is bound to a profile is refused every operation outside of it, over REST too'),
     rule('profile.bound-tools', 'A bound credential is shown the tools of its profile alone, at every address, and is refused others'),
     rule('profile.bound-says', 'The refusal of a bound credential names the profile in seven languages'),
@@ -93,7 +93,7 @@ export const mcpRules = [
     rule('agents.recipes', 'Every call of the recipes for agents answers what is printed'),
     rule('mcp.evaluation', '60 tasks are solved with the tools of their profile, within bounds, each next step named by what was read'),
   ]),
-  ...from('docs/decisions/0051', [
+  ...from('docs/internals/call.md#one-question-one-call', [
     rule('coverage.boundary', 'A boundary is decided by a place; what was sent and cannot tell is answered with what would'),
     rule('coverage.uncertain', 'Near the edge of an area a place that is not exact is uncertain, and what would settle it is told'),
     rule('coverage.same', 'Coverage, windows, starts and bookings place an address alike'),

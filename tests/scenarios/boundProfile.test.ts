@@ -1,4 +1,4 @@
-/** A key or app bound to one MCP profile calls nothing outside the profile. docs/decisions/0074. */
+/** A key or app bound to one MCP profile calls nothing outside the profile. docs/internals/access.md#bound-credentials. */
 import { describe, expect, it, test } from 'vitest';
 import { operationsFor, type Operation } from '../../src/contract/index.ts';
 import { toolProfiles, type ToolProfile } from '../../src/contract/profiles.ts';

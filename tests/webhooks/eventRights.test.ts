@@ -1,4 +1,4 @@
-/** Managing an endpoint requires permission to read the events that it receives. docs/decisions/0073. */
+/** Managing an endpoint requires permission to read the events that it receives. docs/internals/access.md#copies. */
 import { expect, it } from 'vitest';
 import type { OperationId } from '../../src/contract/index.ts';
 import { callAsMember } from '../support/asMember.ts';

@@ -1,6 +1,6 @@
 /**
  * The signed-in member and the member's own account. Dashboard only. docs/reference/conventions.md#dashboard-operations;
- * docs/decisions/0041.
+ * docs/internals/access.md#sign-in.
  */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';

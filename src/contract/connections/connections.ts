@@ -1,4 +1,4 @@
-/** Apps that members have connected. Dashboard only. [oauth.idle-window, oauth.absolute-cap]; docs/decisions/0044. */
+/** Apps that members have connected. Dashboard only. [oauth.idle-window, oauth.absolute-cap]; docs/internals/access.md#connected-apps. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { permissionCodes } from '../permissions.ts';

@@ -1,4 +1,4 @@
-/** API keys and their management. Dashboard only. [auth.key-hashed, auth.key-lifetime]; docs/decisions/0044. */
+/** API keys and their management. Dashboard only. [auth.key-hashed, auth.key-lifetime]; docs/internals/access.md#keys. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { permissionCodes } from '../permissions.ts';

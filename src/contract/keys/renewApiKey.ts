@@ -1,4 +1,4 @@
-/** A key makes its own successor. docs/decisions/0122. */
+/** A key makes its own successor. docs/internals/access.md#renewal. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { keyFields, mostChainDays, overlapHours } from '../schemas/apiKey.ts';

@@ -1,4 +1,4 @@
-/** The log of calls by keys and apps. Dashboard only. docs/decisions/0045. */
+/** The log of calls by keys and apps. Dashboard only. docs/internals/access.md#request-log. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

@@ -1,4 +1,4 @@
-/** Which outbox mails a caller may read. docs/decisions/0073. */
+/** Which outbox mails a caller may read. docs/internals/access.md#copies. */
 import type { PermissionCode } from '../permissions.ts';
 import { mailKinds, memberMailKinds, ownerMailKinds, type MailKind, type OwnerMailKind } from '../vocabulary.ts';
 

@@ -1,4 +1,4 @@
-/** The log of actions on access and settings. Dashboard only. docs/decisions/0045. */
+/** The log of actions on access and settings. Dashboard only. docs/internals/access.md#audit. */
 import { Type } from 'typebox';
 import { auditActionNames, auditActorKinds, auditSubjects } from '../auditActions.ts';
 import { operation } from '../operation.ts';

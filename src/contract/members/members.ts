@@ -1,6 +1,6 @@
 /**
  * The members of a business. Dashboard only. docs/reference/conventions.md#dashboard-operations and
- * docs/reference/conventions.md#permissions-and-roles; docs/decisions/0044.
+ * docs/reference/conventions.md#permissions-and-roles; docs/internals/access.md#members.
  */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';

@@ -1,6 +1,6 @@
 /**
  * The roles of members (permission groups), which are the same in both environments. docs/reference/conventions.md#permissions-and-roles;
- * docs/decisions/0044.
+ * docs/internals/access.md#members.
  */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';

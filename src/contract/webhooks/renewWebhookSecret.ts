@@ -1,4 +1,4 @@
-/** A key renews the signing secret of its own webhook endpoint. docs/decisions/0122. */
+/** A key renews the signing secret of its own webhook endpoint. docs/internals/access.md#renewal. */
 import { operation } from '../operation.ts';
 import { mostChainDays } from '../schemas/apiKey.ts';
 import * as s from '../schemas/common.ts';

@@ -7,7 +7,7 @@ import { EndpointWithNewSecret, mostUrlCharacters, newSecretFields, WebhookEndpo
 import { attemptFields, deliveryFields, mostRecovered, ProbeResult, SentType, WebhookDelivery } from '../schemas/webhookDelivery.ts';
 import { webhookDeliveryStatuses } from '../vocabulary.ts';
 
-/** A caller who may not read an endpoint's events can only list and end the endpoint (docs/decisions/0073). */
+/** A caller who may not read an endpoint's events can only list and end the endpoint (docs/internals/access.md#copies). */
 const shared = { audience: 'dashboard', group: 'Webhooks', permissions: ['developer_manage_api_keys'] } as const;
 const EventTypeName = s.OneOf(eventTypeNames, 'Type of event.');
 const pathFields = s.idField('webhook endpoint');

@@ -1,4 +1,4 @@
-/** The invitation mail. Its link sets a password and works once. docs/decisions/0041. */
+/** The invitation mail. Its link sets a password and works once. docs/internals/access.md#sign-in. */
 import { makeMemberLink } from '../../machinery/auth/memberLinks.ts';
 import type { WriteContext } from '../call/context.ts';
 import { recordMemberMail } from '../../machinery/mail/memberMails.ts';

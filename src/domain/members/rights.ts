@@ -1,6 +1,6 @@
 /**
  * Which members a caller may change. Callers cannot grant permissions they lack, or change members who hold more than they do.
- * Only owners change owners. docs/reference/conventions.md#permissions-and-roles; docs/decisions/0044.
+ * Only owners change owners. docs/reference/conventions.md#permissions-and-roles; docs/internals/access.md#rights.
  */
 import { heldByCaller, refuseLacking, type HeldPermissions } from '../../machinery/auth/callerNow.ts';
 import type { WriteContext } from '../call/context.ts';

@@ -1,6 +1,6 @@
 /**
  * Who is answered the link of a job's customer. Whoever holds the link acts as the customer, so reading a job is not enough.
- * [customer-link.credential]; docs/decisions/0159.
+ * [customer-link.credential]; docs/internals/access.md#customer-links.
  */
 import { missingPermissions, type Principal } from '../../machinery/auth/principal.ts';
 import type { Operation } from '../../contract/index.ts';

@@ -1,6 +1,6 @@
 /**
  * Rate limits. Each credential has one bucket for REST and MCP together, and smaller buckets for MCP messages and bookings. All keys and
- * apps of a business also share one bucket. docs/reference/conventions.md#rate-limits; docs/decisions/0073.
+ * apps of a business also share one bucket. docs/reference/conventions.md#rate-limits; docs/internals/access.md#rate-limits.
  */
 import type { Limiter, Limiters } from '../../machinery/limits/limiters.ts';
 import type { RateLimit } from './observer.ts';

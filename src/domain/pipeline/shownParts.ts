@@ -1,4 +1,4 @@
-/** Removes the parts of an answer that the caller may not see. The contract marks them (`shownBy`). docs/decisions/0073. */
+/** Removes the parts of an answer that the caller may not see. The contract marks them (`shownBy`). docs/internals/access.md#copies. */
 import type { TSchema } from 'typebox';
 import type { Operation } from '../../contract/index.ts';
 import type { PermissionCode } from '../../contract/permissions.ts';

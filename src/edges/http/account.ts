@@ -1,4 +1,4 @@
-/** Pages for sign-in, sign-out and passwords. They work without scripts. docs/reference/pages.md#frame; docs/decisions/0041. */
+/** Pages for sign-in, sign-out and passwords. They work without scripts. docs/reference/pages.md#frame; docs/internals/access.md#sign-in. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RefusedAttempt } from '../../machinery/auth/attempts.ts';
 import { endpoints } from '../../machinery/oauth/metadata.ts';

@@ -1,6 +1,6 @@
 /**
  * The two cookies of the service: the session, and the mark of a browser in which a member has signed in before.
- * docs/reference/conventions.md#dashboard-operations; docs/decisions/0041 and docs/decisions/0072.
+ * docs/reference/conventions.md#dashboard-operations; docs/internals/access.md#sign-in.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { knownBrowserDays } from '../../machinery/auth/knownBrowsers.ts';

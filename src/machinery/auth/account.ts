@@ -1,4 +1,4 @@
-/** Sign-in, sign-out and setting a password through a link, for the account pages. docs/decisions/0041. */
+/** Sign-in, sign-out and setting a password through a link, for the account pages. docs/internals/access.md#sign-in. */
 import type { Logger } from 'pino';
 import { passwordCharacters } from '../../contract/account/account.ts';
 import type { Environment, Locale } from '../../contract/vocabulary.ts';

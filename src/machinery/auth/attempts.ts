@@ -2,7 +2,7 @@
  * Limits how often a password may be tried. The limit per account stops guessing of one person's password from many networks. The limit per
  * address stops trying one password on many accounts (OWASP, Authentication Cheat Sheet). Unknown accounts count too, so the answer does
  * not show whether an account exists. Other people's attempts must not lock a member out. An attempt that the limit per address refuses
- * therefore does not count against the account, and a browser that has signed in before has its own limit. docs/decisions/0072.
+ * therefore does not count against the account, and a browser that has signed in before has its own limit. docs/internals/access.md#guessing.
  */
 import { createHash } from 'node:crypto';
 import type { Limiter, Limiters } from '../limits/limiters.ts';

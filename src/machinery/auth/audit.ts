@@ -1,6 +1,6 @@
 /**
  * The audit: who did what, and with which credential. Each entry is written in the transaction of its change, so that neither exists
- * without the other. Secrets (keys, passwords, links) are never recorded. docs/decisions/0045.
+ * without the other. Secrets (keys, passwords, links) are never recorded. docs/internals/access.md#audit.
  */
 import {
   auditActions,

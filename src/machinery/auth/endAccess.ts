@@ -1,6 +1,6 @@
 /**
  * Ends the access of a member and of everything that the member has created. This is the only place that knows all the parts, so that no
- * caller can forget one. [members.access-ends, webhook.member-ended]. docs/decisions/0044.
+ * caller can forget one. [members.access-ends, webhook.member-ended]. docs/internals/access.md#members.
  */
 import type { KeyRevokedReason } from '../../contract/vocabulary.ts';
 import { markKeysRevokedOf } from '../../store/access/apiKeys.ts';
@@ -51,7 +51,7 @@ export async function endAccessOf(
 
 /**
  * Ends what a member has created, because a stranger with the old password may have created some of it. The member's own access stays. Hold
- * the lock of store/access/access.ts, and call this in the transaction that sets the new password. docs/decisions/0072.
+ * the lock of store/access/access.ts, and call this in the transaction that sets the new password. docs/internals/access.md#sign-in.
  */
 export async function endWorkOf(tx: Transaction, member: MemberKey, nowMilliseconds: number, mail: MailDelivery): Promise<EndedWork> {
   accessChanged(tx);

@@ -2,7 +2,7 @@
  * Browsers in which a member has signed in before. Each has its own limit of attempts, so that strangers who try passwords cannot lock the
  * member out. A known browser proves nothing else: the password is still needed. The browser keeps 256 random bits in a cookie, and the
  * database keeps their hash. The browser is forgotten after a year, and when the member sets a new password, is suspended or is removed.
- * docs/decisions/0072.
+ * docs/internals/access.md#guessing.
  */
 import type { Database, Transaction } from '../../store/driver/database.ts';
 import { insertKnownBrowser, isBrowserOfAddress, isBrowserOfMember } from '../../store/access/knownBrowsers.ts';

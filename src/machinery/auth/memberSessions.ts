@@ -1,7 +1,7 @@
 /**
  * Sessions of signed-in browsers. A session is a cookie with 256 random bits, whose hash is stored in the database. It ends when the person
  * signs out, sets a new password, is suspended or is removed. It also ends after a week without use, and after thirty days in any case.
- * docs/reference/conventions.md#dashboard-operations. docs/decisions/0041.
+ * docs/reference/conventions.md#dashboard-operations. docs/internals/access.md#sign-in.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database, Transaction } from '../../store/driver/database.ts';

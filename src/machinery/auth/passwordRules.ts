@@ -1,6 +1,6 @@
 /**
  * Rules for a password that a person chooses: its length, and that it is hard to guess. NIST SP 800-63B-4, section 3.1.1.2, asks for both.
- * There are no rules about kinds of characters. docs/decisions/0072.
+ * There are no rules about kinds of characters. docs/internals/access.md#sign-in.
  */
 import { Worker } from 'node:worker_threads';
 import { passwordCharacters } from '../../contract/account/account.ts';

@@ -46,7 +46,8 @@ export interface Principal {
    */
   readonly confirmsChanges?: boolean;
   /**
-   * The MCP profile that a key or app is bound to. It cannot call operations outside the profile (docs/decisions/0074). Absent or null:
+   * The MCP profile that a key or app is bound to. It cannot call operations outside the profile
+   * (docs/internals/access.md#bound-credentials). Absent or null:
    * bound to no profile.
    */
   readonly profile?: ToolProfile | null;

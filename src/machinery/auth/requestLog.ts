@@ -1,6 +1,6 @@
 /**
  * Logs the calls of each key and app, so that a business can see what its programs did. Calls are kept in memory and written in batches, so
- * that no call waits for the log. When the database is away or too slow, calls are dropped and counted. docs/decisions/0045.
+ * that no call waits for the log. When the database is away or too slow, calls are dropped and counted. docs/internals/access.md#request-log.
  */
 import type { LoggedCredentialKind } from '../../contract/vocabulary.ts';
 import { insertRequests, requestText, trimRequests, type RequestRow } from '../../store/access/requestLog.ts';

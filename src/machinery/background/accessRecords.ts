@@ -1,4 +1,4 @@
-/** Writes the request log and removes old records of calls and of changes. docs/decisions/0045. */
+/** Writes the request log and removes old records of calls and of changes. docs/internals/access.md#request-log. */
 import { removeOldAuditEntries } from '../../store/access/auditLog.ts';
 import type { Store } from '../../store/driver/database.ts';
 import { removeOldRequests } from '../../store/access/requestLog.ts';

@@ -1,4 +1,4 @@
-/** Background job that warns owners about keys that will expire. [auth.key-expiry-mail]; docs/decisions/0122. */
+/** Background job that warns owners about keys that will expire. [auth.key-expiry-mail]; docs/internals/access.md#renewal. */
 import { daysBefore, recordOwnerMail } from '../mail/ownerMails.ts';
 import { hasExpiringKeys, mostExpiringKeys, takeExpiringKeys } from '../../store/access/keyRenewal.ts';
 import type { Store } from '../../store/driver/database.ts';

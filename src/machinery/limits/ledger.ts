@@ -1,6 +1,6 @@
 /**
  * Combines what this process and others have taken from the same buckets. Each process counts in memory and settles with the shared counts
- * in batches, so that requests almost never wait. docs/decisions/0046 has the bounds and measurements.
+ * in batches, so that requests almost never wait. docs/internals/access.md#rate-limits has the bounds and measurements.
  */
 import type { Logger } from 'pino';
 import type { Bucket, BucketRequest } from './bucket.ts';

@@ -1,6 +1,7 @@
 /**
  * Limits how often a caller may do something. Each limit has a name, and counts by a key of the caller. All limits of the service are made
- * here: requests of a credential, attempts to sign in, registrations. docs/reference/conventions.md#rate-limits; docs/decisions/0046.
+ * here: requests of a credential, attempts to sign in, registrations. docs/reference/conventions.md#rate-limits;
+ * docs/internals/access.md#rate-limits.
  */
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';

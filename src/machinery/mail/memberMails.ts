@@ -1,4 +1,4 @@
-/** Mails to one member with a link to set a password. docs/decisions/0041. */
+/** Mails to one member with a link to set a password. docs/internals/access.md#sign-in. */
 import type { MemberMailKind } from '../../contract/vocabulary.ts';
 import type { Transaction } from '../../store/driver/database.ts';
 import { newId } from '../../store/ids.ts';

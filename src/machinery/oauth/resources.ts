@@ -1,7 +1,7 @@
 /**
  * The protected resources of this server: its MCP endpoints and its REST API (RFC 8707). Each has its own metadata document (RFC 9728). One
  * token works for all of them, because a profile is a view of the same server ([mcp.profiles]). A member may bind an app to the operations
- * of one profile (docs/decisions/0074).
+ * of one profile (docs/internals/access.md#bound-credentials).
  */
 import { operationsFor } from '../../contract/index.ts';
 import { permissionCodes, type PermissionCode } from '../../contract/permissions.ts';

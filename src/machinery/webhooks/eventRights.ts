@@ -1,6 +1,6 @@
 /**
  * Only a caller who may read an endpoint's events may manage the endpoint. A new secret, its history or a repeated delivery reveals as much
- * as the events themselves. docs/decisions/0073.
+ * as the events themselves. docs/internals/access.md#copies.
  */
 import { refuse, type Refusal } from '../../contract/errors.ts';
 import { permissionsReading, readableTypes, type EventType } from '../../contract/events.ts';

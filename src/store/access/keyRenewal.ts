@@ -1,4 +1,4 @@
-/** Statements for keys that renew themselves, and for warnings about keys that expire. docs/decisions/0122. */
+/** Statements for keys that renew themselves, and for warnings about keys that expire. docs/internals/access.md#renewal. */
 import type { Environment } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 

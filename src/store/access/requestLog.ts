@@ -1,4 +1,4 @@
-/** Rows of request_log: which calls each credential made, without their input and output. docs/decisions/0045. */
+/** Rows of request_log: which calls each credential made, without their input and output. docs/internals/access.md#request-log. */
 import type { CallDoor, Environment, LoggedCredentialKind } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { Conditions } from '../paging.ts';

@@ -1,4 +1,4 @@
-/** Creating an API key in the dashboard. docs/decisions/0044. */
+/** Creating an API key in the dashboard. docs/internals/access.md#keys. */
 import { expect, it } from 'vitest';
 import { permissionCodes, roles } from '../../../src/contract/permissions.ts';
 import { okAsMember } from '../../support/asMember.ts';

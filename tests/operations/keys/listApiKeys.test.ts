@@ -1,4 +1,4 @@
-/** The API keys of an environment. docs/decisions/0044. */
+/** The API keys of an environment. docs/internals/access.md#keys. */
 import { expect, it } from 'vitest';
 import { callAsMember, okAsMember } from '../../support/asMember.ts';
 import type { TestBusiness } from '../../support/harness.ts';

@@ -1,4 +1,4 @@
-/** What keys and apps called. docs/decisions/0045. */
+/** What keys and apps called. docs/internals/access.md#request-log. */
 import { expect, it } from 'vitest';
 import type { InputOf, Operations } from '../../../src/contract/index.ts';
 import { callAsMember, okAsMember, type MemberOptions } from '../../support/asMember.ts';

@@ -1,4 +1,4 @@
-/** A key makes its own successor. docs/decisions/0122. */
+/** A key makes its own successor. docs/internals/access.md#renewal. */
 import { expect, it } from 'vitest';
 import { keyJobs } from '../../../src/machinery/background/keys.ts';
 import { mailsOf } from '../../mail/outbox.ts';

@@ -1,4 +1,4 @@
-/** Ending an API key in the dashboard. docs/decisions/0044. */
+/** Ending an API key in the dashboard. docs/internals/access.md#keys. */
 import { expect, it } from 'vitest';
 import { callAsMember, okAsMember } from '../../support/asMember.ts';
 import type { TestBusiness } from '../../support/harness.ts';

@@ -1,4 +1,4 @@
-/** Creating a role of the business's own. docs/decisions/0044. */
+/** Creating a role of the business's own. docs/internals/access.md#members. */
 import { expect, it } from 'vitest';
 import { openMemberDesk } from './desk.ts';
 

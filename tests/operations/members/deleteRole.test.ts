@@ -1,4 +1,4 @@
-/** Deleting a role. docs/decisions/0044. */
+/** Deleting a role. docs/internals/access.md#members. */
 import { expect, it } from 'vitest';
 import { formatMilliseconds } from '../../../src/ground/time/timestamps.ts';
 import { openMemberDesk, unknownId } from './desk.ts';

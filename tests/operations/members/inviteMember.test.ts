@@ -1,5 +1,5 @@
 /**
- * Inviting a member. docs/reference/conventions.md#permissions-and-roles; docs/decisions/0044. What happens with the link is in
+ * Inviting a member. docs/reference/conventions.md#permissions-and-roles; docs/internals/access.md#members. What happens with the link is in
  * tests/scenarios/membership.test.ts.
  */
 import { expect, it } from 'vitest';

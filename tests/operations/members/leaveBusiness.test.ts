@@ -1,4 +1,4 @@
-/** Leaving a business. docs/decisions/0044. */
+/** Leaving a business. docs/internals/access.md#members. */
 import { expect, it } from 'vitest';
 import { formatMilliseconds } from '../../../src/ground/time/timestamps.ts';
 import { as } from '../../support/members.ts';

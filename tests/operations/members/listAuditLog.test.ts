@@ -1,4 +1,4 @@
-/** Who did what with access and settings. docs/decisions/0045. */
+/** Who did what with access and settings. docs/internals/access.md#audit. */
 import { expect, it } from 'vitest';
 import type { InputOf, Operations } from '../../../src/contract/index.ts';
 import type { TestBusiness } from '../../support/harness.ts';

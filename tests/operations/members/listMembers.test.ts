@@ -1,4 +1,4 @@
-/** The members of a business. docs/decisions/0044. */
+/** The members of a business. docs/internals/access.md#members. */
 import { expect, it } from 'vitest';
 import { setMember } from '../../support/members.ts';
 import { startReceiver } from '../../webhooks/receiver.ts';

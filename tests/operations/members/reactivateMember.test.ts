@@ -1,4 +1,4 @@
-/** Reactivating a suspended member. docs/decisions/0044. */
+/** Reactivating a suspended member. docs/internals/access.md#members. */
 import { expect, it } from 'vitest';
 import { connect, refresh } from '../../oauth/steps.ts';
 import { newMember as signingMember, signIn } from '../../support/session.ts';

@@ -1,4 +1,4 @@
-/** Removing a member. docs/decisions/0044. */
+/** Removing a member. docs/internals/access.md#members. */
 import { expect, it } from 'vitest';
 import { formatMilliseconds } from '../../../src/ground/time/timestamps.ts';
 import { as } from '../../support/members.ts';

@@ -1,4 +1,4 @@
-/** Sending an invitation again. docs/decisions/0044. */
+/** Sending an invitation again. docs/internals/access.md#members. */
 import { expect, it } from 'vitest';
 import { mailsOf } from '../../mail/outbox.ts';
 import { openMemberDesk, unknownId } from './desk.ts';

@@ -1,4 +1,4 @@
-/** Suspending a member. docs/decisions/0044. */
+/** Suspending a member. docs/internals/access.md#members. */
 import { expect, it } from 'vitest';
 import { as } from '../../support/members.ts';
 import { newMember as signingMember, signIn } from '../../support/session.ts';

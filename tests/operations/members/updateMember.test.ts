@@ -1,4 +1,4 @@
-/** Changing a member. docs/reference/conventions.md#permissions-and-roles; docs/decisions/0044. */
+/** Changing a member. docs/reference/conventions.md#permissions-and-roles; docs/internals/access.md#members. */
 import { expect, it } from 'vitest';
 import { as, setMember } from '../../support/members.ts';
 import { openMemberDesk, unknownId } from './desk.ts';

@@ -1,4 +1,4 @@
-/** Changing what a role holds. docs/reference/conventions.md#permissions-and-roles; docs/decisions/0044. */
+/** Changing what a role holds. docs/reference/conventions.md#permissions-and-roles; docs/internals/access.md#members. */
 import { expect, it } from 'vitest';
 import { roles as standard } from '../../../src/contract/permissions.ts';
 import { newMember as signingMember, signIn } from '../../support/session.ts';

@@ -1,4 +1,4 @@
-/** A key renews the signing secret of its own endpoint. docs/decisions/0122. */
+/** A key renews the signing secret of its own endpoint. docs/internals/access.md#renewal. */
 import { expect, it } from 'vitest';
 import { startHarness } from '../../support/harness.ts';
 import { startReceiver } from '../../webhooks/receiver.ts';

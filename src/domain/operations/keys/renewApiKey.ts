@@ -17,7 +17,7 @@ const pauseHours = 24;
 
 /**
  * The calling key makes its successor. Both work for a day. The lifetime uses real time, not the sandbox's clock. [auth.key-renewal];
- * docs/decisions/0122.
+ * docs/internals/access.md#renewal.
  */
 export const renewApiKey = write<'renewApiKey'>(async (ctx) => {
   const { db, tenant, principal, services } = ctx;

@@ -1,4 +1,4 @@
-/** Invites a person by mail. A removed member gets the same id again, but none of the former access. docs/decisions/0044. */
+/** Invites a person by mail. A removed member gets the same id again, but none of the former access. docs/internals/access.md#members. */
 import { changesOfNew, recordAudit } from '../../../machinery/auth/audit.ts';
 import { invalid, isRefusal, refuse } from '../../../contract/errors.ts';
 import type { InputOf, Operations } from '../../../contract/index.ts';

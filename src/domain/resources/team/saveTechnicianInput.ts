@@ -83,7 +83,7 @@ export async function technicianValues(
   if (group.id !== stored?.groupId) {
     const tooMuch = refuseGranting(ctx, group);
     if (tooMuch) return tooMuch;
-    // A member's role is changed by updateMember, not here (docs/decisions/0044).
+    // A member's role is changed by updateMember, not here (docs/internals/access.md#members).
     if (stored && (await findMember(ctx.db, ctx.tenant.businessId, stored.userId)))
       return invalid('business_group_id', 'follows_member', 'follows_member');
   }
