@@ -1,4 +1,4 @@
-/** The answer of a PUT does not bypass the permission to see. docs/decisions/0026. */
+/** The answer of a PUT does not bypass the permission to see. docs/internals/call.md#permissions-of-changes. */
 import { expect, test } from 'vitest';
 import { operationList, type OperationId } from '../../src/contract/index.ts';
 import { permissionCodes, type PermissionCode } from '../../src/contract/permissions.ts';

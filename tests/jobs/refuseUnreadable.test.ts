@@ -1,4 +1,4 @@
-/** A write that changes nothing is a read, so it shows a job only to callers who may read that job. docs/decisions/0026. */
+/** A write that changes nothing is a read, so it shows a job only to callers who may read that job. docs/internals/call.md#permissions-of-changes. */
 import { expect, it } from 'vitest';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
 import { asRead } from '../operations/bookings/lifecycle.ts';

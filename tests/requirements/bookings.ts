@@ -98,7 +98,7 @@ export const bookingRules = [
     rule('starts.past', 'Nothing in the past is offered'),
     rule('starts.checks', 'At most 14 days; what is named must exist; a job must be quoted; work without a type needs minutes'),
   ]),
-  ...from('docs/decisions/0030', [
+  ...from('docs/internals/call.md#refusals', [
     rule('quote.sets', 'Quote sets quoted_at and the durations, keeps booking, and confirm_booking becomes pending'),
     rule('quote.type-defaults', 'Without a duration that of the job type serves, with its buffers'),
     rule('quote.buffer-wins', 'A buffer that is sent wins over that of the type'),

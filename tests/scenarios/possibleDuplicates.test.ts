@@ -1,5 +1,6 @@
 /**
- * A caller with another customer's number or address: the answer names that customer, whose record does not change. docs/decisions/0051.
+ * A caller with another customer's number or address: the answer names that customer, whose record does not change.
+ * docs/internals/call.md#one-question-one-call.
  */
 import { expect, it } from 'vitest';
 import { monday, openDesk } from '../operations/bookings/desk.ts';

@@ -73,7 +73,7 @@ const on_booking_page = Type.Optional(Type.Boolean({ description: 'Whether guest
 const shared = { group: 'Catalog' } as const;
 const view = { ...shared, permissions: ['catalog_view'], effect: 'read' } as const;
 const manage = { ...shared, permissions: ['catalog_manage'] } as const;
-/** An update answers with the whole record, so it also needs the permission to view it (docs/decisions/0026). */
+/** An update answers with the whole record, so it also needs the permission to view it (docs/internals/call.md#permissions-of-changes). */
 const update = { ...manage, permissions: ['catalog_view', 'catalog_manage'], effect: 'update' } as const;
 
 export const listJobTypes = operation({

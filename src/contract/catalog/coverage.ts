@@ -1,4 +1,7 @@
-/** Checks whether a service area covers an address. [service-area.inside-boundary, service-area.by-text]; docs/decisions/0051. */
+/**
+ * Checks whether a service area covers an address. [service-area.inside-boundary, service-area.by-text];
+ * docs/internals/call.md#one-question-one-call.
+ */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { addressFields } from '../schemas/address.ts';

@@ -103,7 +103,7 @@ export const createServiceArea = operation({
 
 export const updateServiceArea = operation({
   ...manage,
-  // The answer is the whole record, so viewing is needed too (docs/decisions/0026).
+  // The answer is the whole record, so viewing is needed too (docs/internals/call.md#permissions-of-changes).
   permissions: ['catalog_view', 'catalog_manage'],
   effect: 'update',
   id: 'updateServiceArea',

@@ -56,7 +56,7 @@ const updatableStatus = 'Only assignment sets on_job; sent back while it is the 
 
 const view = { group: 'Team and fleet', permissions: ['fleet_view'], effect: 'read' } as const;
 const manage = { group: 'Team and fleet', permissions: ['fleet_manage'] } as const;
-/** An update answers with the whole record, so it also needs the permission to view it (docs/decisions/0026). */
+/** An update answers with the whole record, so it also needs the permission to view it (docs/internals/call.md#permissions-of-changes). */
 const update = { ...manage, permissions: ['fleet_view', 'fleet_manage'], effect: 'update' } as const;
 const vehicleId = s.idField('vehicle');
 

@@ -132,7 +132,7 @@ export const pageFields = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: mostRows, default: 15, description: `Rows a page, at most ${mostRows}.` })),
 };
 
-/** The most rows that lists for people without `after` count, and that `page` reaches in them ([paging.counted]). docs/decisions/0139. */
+/** The most rows that lists for people without `after` count, and that `page` reaches in them ([paging.counted]). docs/internals/reads.md#lists. */
 export const mostCounted = 10_000;
 
 /** The cursor of lists that can be long ([paging.after]). */
@@ -169,7 +169,7 @@ export const PageMeta = Type.Object(
   { description: 'Where this page stands in the list.' },
 );
 
-/** Explains an empty list, so that a misspelt filter is not taken for missing records. docs/decisions/0051. */
+/** Explains an empty list, so that a misspelt filter is not taken for missing records. docs/internals/call.md#one-question-one-call. */
 export const emptyField = {
   empty: Type.Optional(
     Type.Object(

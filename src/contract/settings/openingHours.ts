@@ -7,7 +7,7 @@ import { WeeklyHours } from '../schemas/technician.ts';
 
 const view = { group: 'Opening hours', permissions: ['team_view'], effect: 'read', profiles: [] } as const;
 const manage = { group: 'Opening hours', permissions: ['business_manage'], profiles: [] } as const;
-/** An update answers with the whole record, so it also needs the permission to view it (docs/decisions/0026). */
+/** An update answers with the whole record, so it also needs the permission to view it (docs/internals/call.md#permissions-of-changes). */
 const update = { ...manage, permissions: ['team_view', 'business_manage'], effect: 'update' } as const;
 
 export const OpeningHours = Type.Object({

@@ -58,7 +58,7 @@ const writeFields = {
 
 const view = { group: 'Team and fleet', permissions: ['team_view'], effect: 'read' } as const;
 const manage = { group: 'Team and fleet', permissions: ['team_manage'] } as const;
-/** An update answers with the whole record, so it also needs the permission to view it (docs/decisions/0026). */
+/** An update answers with the whole record, so it also needs the permission to view it (docs/internals/call.md#permissions-of-changes). */
 const update = { ...manage, permissions: ['team_view', 'team_manage'], effect: 'update' } as const;
 const technicianId = s.idField('technician');
 

@@ -1,4 +1,4 @@
-/** The whole team: who is absent, which jobs that affects, and who has free time. docs/decisions/0051. */
+/** The whole team: who is absent, which jobs that affects, and who has free time. docs/internals/call.md#one-question-one-call. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

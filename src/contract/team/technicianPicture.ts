@@ -23,7 +23,7 @@ export const Picture = Type.Object({
 
 export const setTechnicianPicture = operation({
   ...shared,
-  // The answer shows a part of the record, so the call also needs the permission to view it: docs/decisions/0026.
+  // The answer shows a part of the record, so the call also needs the permission to view it: docs/internals/call.md#permissions-of-changes.
   permissions: ['team_view', 'team_manage'],
   id: 'setTechnicianPicture',
   method: 'PUT',

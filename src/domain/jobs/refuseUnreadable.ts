@@ -1,4 +1,4 @@
-/** Permission check of write calls that change nothing. docs/decisions/0026. */
+/** Permission check of write calls that change nothing. docs/internals/call.md#permissions-of-changes. */
 import { missingPermissions } from '../../machinery/auth/principal.ts';
 import type { ReadContext } from '../call/context.ts';
 import { refuse, type Refusal } from '../../contract/errors.ts';

@@ -68,7 +68,7 @@ export const isAddressUnknown = (place: VisitAddress | null): boolean =>
 
 /**
  * Whether too little of the address is known to say that it lies outside all areas, as checkCoverage also answers: nothing says where it is,
- * or its text cannot tell whether it lies inside a boundary. Then no area may be added for it. docs/decisions/0051.
+ * or its text cannot tell whether it lies inside a boundary. Then no area may be added for it. docs/internals/call.md#one-question-one-call.
  */
 export function lacksAddress({
   place,

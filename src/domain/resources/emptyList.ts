@@ -1,4 +1,4 @@
-/** Explains an empty list: a filter, a page past the end, or no records. docs/decisions/0051. */
+/** Explains an empty list: a filter, a page past the end, or no records. docs/internals/call.md#one-question-one-call. */
 import type { OperationId } from '../../contract/index.ts';
 import type { EmptyReason } from '../../contract/vocabulary.ts';
 

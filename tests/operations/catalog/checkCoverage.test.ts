@@ -1,4 +1,4 @@
-/** Whether an address is covered, and which fields would decide when that is unknown. docs/decisions/0051. */
+/** Whether an address is covered, and which fields would decide when that is unknown. docs/internals/call.md#one-question-one-call. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { startHarness, type TestBusiness } from '../../support/harness.ts';

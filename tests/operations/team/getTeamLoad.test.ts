@@ -1,4 +1,4 @@
-/** How busy each technician is. docs/decisions/0051. */
+/** How busy each technician is. docs/internals/call.md#one-question-one-call. */
 import { expect, it } from 'vitest';
 import { confirm, monday, openDesk } from '../bookings/desk.ts';
 import { booked, team, utc } from '../dispatch/board.ts';

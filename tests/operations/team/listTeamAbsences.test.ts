@@ -1,4 +1,4 @@
-/** Which technicians are absent, and which jobs that strands. docs/decisions/0051. */
+/** Which technicians are absent, and which jobs that strands. docs/internals/call.md#one-question-one-call. */
 import { expect, it } from 'vitest';
 import { monday, openDesk } from '../bookings/desk.ts';
 import { booked, team, utc } from '../dispatch/board.ts';

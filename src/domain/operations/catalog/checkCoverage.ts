@@ -16,7 +16,7 @@ type Input = InputOf<Operations['checkCoverage']>;
 
 /**
  * Checks whether an area covers an address, by the same rules and with the same place as windows, starts and bookings.
- * docs/decisions/0051, 0080.
+ * docs/internals/call.md#one-question-one-call, docs/decisions/0080.
  */
 export const checkCoverage = read<'checkCoverage'>(async (ctx, input) => {
   const asked = await addressOf(ctx, input);

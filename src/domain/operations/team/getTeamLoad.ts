@@ -17,7 +17,7 @@ const defaultRows = 50;
 /** The most gaps shown for each technician, because a month of short visits can have hundreds. */
 const mostGaps = 62;
 
-/** How busy each active technician is in a range. Sorted by free time, most first. docs/decisions/0051. */
+/** How busy each active technician is in a range. Sorted by free time, most first. docs/internals/call.md#one-question-one-call. */
 export const getTeamLoad = read<'getTeamLoad'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const zone = tenant.timezone;

@@ -11,7 +11,7 @@ import { nowMinuteOf } from '../../planning/calendars.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 
-/** The team's time off in a range, each with the open jobs in it. docs/decisions/0051. */
+/** The team's time off in a range, each with the open jobs in it. docs/internals/call.md#one-question-one-call. */
 export const listTeamAbsences = read<'listTeamAbsences'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const zone = tenant.timezone;

@@ -1,5 +1,6 @@
 /**
- * Finds customers with the same phone number or e-mail address but another name. They are reported and not changed. docs/decisions/0051.
+ * Finds customers with the same phone number or e-mail address but another name. They are reported and not changed.
+ * docs/internals/call.md#one-question-one-call.
  */
 import { findSameContact } from '../../../store/customers/sameContact.ts';
 import type { WriteContext } from '../../call/context.ts';

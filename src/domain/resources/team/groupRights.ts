@@ -1,6 +1,6 @@
 /**
  * Which permission groups a caller may assign (docs/reference/conventions.md#permissions-and-roles). Callers cannot grant permissions
- * they lack, or edit a technician who holds more than they do. docs/decisions/0026.
+ * they lack, or edit a technician who holds more than they do. docs/internals/call.md#permissions-of-changes.
  */
 import { refuse, type Refusal } from '../../../contract/errors.ts';
 import { roles } from '../../../contract/permissions.ts';
