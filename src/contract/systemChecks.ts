@@ -1,4 +1,4 @@
-/** What the system page and `truckroll doctor` check. docs/decisions/0121. Names are only ever added. */
+/** What the system page and `truckroll doctor` check. docs/internals/processes.md#system-checks. Names are only ever added. */
 
 export const systemChecks = [
   'version',

@@ -1,4 +1,4 @@
-/** `doctor`, and what the checks find. docs/decisions/0121. */
+/** `doctor`, and what the checks find. docs/internals/processes.md#system-checks. */
 import { expect, it } from 'vitest';
 import type { Diagnosis } from '../../src/process/cli/doctor.ts';
 import { main } from '../../src/process/cli/main.ts';

@@ -1,4 +1,7 @@
-/** Moving the rows between two small databases of one kind. The command, both kinds and kills: move.deep.test.ts. docs/decisions/0120. */
+/**
+ * Moving the rows between two small databases of one kind. The command, both kinds and kills: move.deep.test.ts.
+ * docs/internals/processes.md#moving.
+ */
 import { expect, it } from 'vitest';
 import { createBusiness } from '../../src/machinery/auth/onboarding.ts';
 import { migrate } from '../../src/store/driver/migrate.ts';

@@ -1,6 +1,6 @@
 /**
  * From the link that an empty start prints to the guided set-up, in a real browser: a business in Leeds and one in Osaka, without mail server and
- * geocoder. docs/decisions/0121.
+ * geocoder. docs/internals/processes.md#first-start.
  */
 import { expect, it, vi } from 'vitest';
 import { systemChecks } from '../../src/contract/systemChecks.ts';

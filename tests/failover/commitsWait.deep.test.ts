@@ -1,4 +1,4 @@
-/** A primary whose only synchronous standby is gone: it answers reads, and no commit. docs/decisions/0126. */
+/** A primary whose only synchronous standby is gone: it answers reads, and no commit. docs/internals/processes.md#commits-that-wait. */
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { hasPostgres, startPostgres } from '../../scripts/postgres.ts';

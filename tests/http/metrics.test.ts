@@ -1,4 +1,4 @@
-/** /metrics: who may read it, and what a running service counts. docs/reference/conventions.md#the-product; docs/decisions/0034. */
+/** /metrics: who may read it, and what a running service counts. docs/reference/conventions.md#the-product; docs/internals/processes.md#metrics. */
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/process/config.ts';
 import { databaseKind, startHarness } from '../support/harness.ts';

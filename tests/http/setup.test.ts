@@ -1,4 +1,4 @@
-/** The page on which the first business is made. docs/decisions/0121. */
+/** The page on which the first business is made. docs/internals/processes.md#first-start. */
 import { beforeEach, expect, test } from 'vitest';
 import { hashSecret } from '../../src/machinery/auth/apiKeys.ts';
 import { makeSetupLink } from '../../src/machinery/auth/firstStart.ts';

@@ -1,7 +1,7 @@
 /** What operators install. */
 import { from, rule } from './rule.ts';
 
-export const packageRules = from('docs/decisions/0119', [
+export const packageRules = from('docs/internals/processes.md#packages', [
   rule('package.reproducible', 'Equal sources make packages with equal bytes, with checksums'),
   rule('package.contents', 'A package has the built dashboard and the licences of others, and no development package'),
   rule('package.components', 'The list of components names every package that ships, with its version'),

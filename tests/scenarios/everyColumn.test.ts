@@ -205,7 +205,10 @@ const valuesOf = (rows: readonly Row[], column: string) =>
     .toSorted()
     .join();
 
-/** Tables that an export leaves out, and columns that it replaces. A new table or column is exported as it is, or named here. docs/decisions/0120. */
+/**
+ * Tables that an export leaves out, and columns that it replaces. A new table or column is exported as it is, or named here.
+ * docs/internals/processes.md#export-and-import.
+ */
 const leftOut = [
   'api_keys',
   'calendar_departures',

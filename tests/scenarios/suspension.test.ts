@@ -1,4 +1,4 @@
-/** A business that the operator suspends and resumes. docs/decisions/0121. */
+/** A business that the operator suspends and resumes. docs/internals/processes.md#suspension. */
 import { expect, test } from 'vitest';
 import { customerTokens } from '../../src/machinery/auth/customerTokens.ts';
 import { claimMails, isMailDue } from '../../src/store/mail/claims.ts';

@@ -1,4 +1,4 @@
-/** The state of the service: what it depends on, and what to do. For an owner of the only business. docs/decisions/0121. */
+/** The state of the service: what it depends on, and what to do. For an owner of the only business. docs/internals/processes.md#system-checks. */
 import { Badge, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';

@@ -1,4 +1,4 @@
-/** The state of the service itself, for the owner of its only business. Dashboard only. docs/decisions/0121. */
+/** The state of the service itself, for the owner of its only business. Dashboard only. docs/internals/processes.md#system-checks. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { Nullable } from '../schemas/common.ts';

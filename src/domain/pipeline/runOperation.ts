@@ -201,7 +201,7 @@ export class Pipeline {
     return withReadPhones(op, input, country);
   }
 
-  /** Refuses callers of a suspended business, however they come. Every process notices within a second. docs/decisions/0121. */
+  /** Refuses callers of a suspended business, however they come. Every process notices within a second. docs/internals/processes.md#suspension. */
   async #closed({ tenantId }: Principal): Promise<Refusal<'BUSINESS_SUSPENDED'> | null> {
     return (await this.#tenants.of(tenantId)).suspendedAt === null ? null : refuse('BUSINESS_SUSPENDED');
   }

@@ -1,4 +1,4 @@
-/** `/metrics`: behind a token, on a port of its own, or both. Without either setting it is not served. docs/decisions/0034. */
+/** `/metrics`: behind a token, on a port of its own, or both. Without either setting it is not served. docs/internals/processes.md#metrics. */
 import Fastify, { type FastifyInstance } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import { invalid, refuse } from '../../contract/errors.ts';

@@ -1,5 +1,6 @@
 /**
- * `/setup/<token>`: the page on which the first business is made, for whoever has the link that the service printed. docs/decisions/0121.
+ * `/setup/<token>`: the page on which the first business is made, for whoever has the link that the service printed.
+ * docs/internals/processes.md#first-start.
  * The guided set-up of the dashboard at `/setup` follows.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,5 +1,5 @@
 /**
- * The first business of a database, made in a browser with a link that the service prints at its start. docs/decisions/0121.
+ * The first business of a database, made in a browser with a link that the service prints at its start. docs/internals/processes.md#first-start.
  *
  * A link has 256 random bits, of which only the hash is stored. It works for a day, once, and only while there is no business. Whoever has it
  * becomes the owner, so only people who can read the output of the service may get it.

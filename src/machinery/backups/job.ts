@@ -1,4 +1,4 @@
-/** Makes backups by the schedule of the settings: one file each, the newest N are kept. docs/decisions/0120. */
+/** Makes backups by the schedule of the settings: one file each, the newest N are kept. docs/internals/processes.md#backups. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Job } from '../background/background.ts';

@@ -1,4 +1,7 @@
-/** Writes a backup of the database and of the files that `DATA_DIR` needs beside it into one file, while the service runs. docs/decisions/0034. */
+/**
+ * Writes a backup of the database and of the files that `DATA_DIR` needs beside it into one file, while the service runs.
+ * docs/internals/processes.md#backups.
+ */
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

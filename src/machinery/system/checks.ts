@@ -1,6 +1,7 @@
 /**
  * Checks the parts on which the service depends, for the system page and `truckroll doctor`. Reads only, and calls no other host but the store and the scanner of files. Answers one
- * finding for each check, in the order of the contract; of a database that must be migrated first only some. Findings are without a secret: of addresses only the host. docs/decisions/0121.
+ * finding for each check, in the order of the contract; of a database that must be migrated first only some. Findings are without a secret: of addresses only the host.
+ * docs/internals/processes.md#system-checks.
  */
 import { systemClock } from '../../ground/time/clock.ts';
 import { statfs } from 'node:fs/promises';

@@ -1,4 +1,7 @@
-/** `export` writes all data of a business in one environment as newline-delimited JSON, one file per resource. docs/decisions/0034. */
+/**
+ * `export` writes all data of a business in one environment as newline-delimited JSON, one file per resource.
+ * docs/internals/processes.md#export-and-import.
+ */
 import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';

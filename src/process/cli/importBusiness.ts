@@ -1,4 +1,4 @@
-/** `import-business` brings an exported business into this database, with its ids. docs/decisions/0120. */
+/** `import-business` brings an exported business into this database, with its ids. docs/internals/processes.md#export-and-import. */
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `move` takes all data from one database to another: embedded to PostgreSQL, or back. docs/decisions/0120. */
+/** `move` takes all data from one database to another: embedded to PostgreSQL, or back. docs/internals/processes.md#moving. */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';

@@ -1,6 +1,6 @@
 /**
  * Whether the server still commits. A primary whose synchronous standby is gone answers reads, but each commit waits without an end, and keeps
- * its locks and its server process meanwhile. docs/decisions/0126.
+ * its locks and its server process meanwhile. docs/internals/processes.md#commits-that-wait.
  */
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';

@@ -1,6 +1,6 @@
 /**
  * Keeps other users of the machine out of the data folder. PGlite gives every file of the database mode 0666, whatever the umask, so the
- * mode of the folder above them is their only protection. docs/decisions/0071.
+ * mode of the folder above them is their only protection. docs/internals/processes.md#the-data-folder.
  */
 import { chmod, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** All rows of one business, as an export writes them and an import reads them back. docs/decisions/0120. */
+/** All rows of one business, as an export writes them and an import reads them back. docs/internals/processes.md#export-and-import. */
 import { workdaysOfCountry } from '../../contract/countries.ts';
 import type { Environment } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';

@@ -1,4 +1,4 @@
-/** Brings an export of an earlier version to the tables of this one. docs/decisions/0120. */
+/** Brings an export of an earlier version to the tables of this one. docs/internals/processes.md#export-and-import. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * The mark of a move between databases. It is a table that exists only while a move is unfinished in its target, and afterwards in its source.
- * A database with a mark is not served: see `refuseMarked`. docs/decisions/0120.
+ * A database with a mark is not served: see `refuseMarked`. docs/internals/processes.md#moving.
  */
 import type { Database, Transaction } from '../driver/database.ts';
 import { CannotStart } from '../folder/cannotStart.ts';

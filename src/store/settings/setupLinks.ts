@@ -1,4 +1,4 @@
-/** Rows of setup_links: links with which the first business is made in a browser. docs/decisions/0121. */
+/** Rows of setup_links: links with which the first business is made in a browser. docs/internals/processes.md#first-start. */
 import type { Database, Transaction } from '../driver/database.ts';
 
 /** Adds a link, and removes links that have expired. `endsOthers`: only this link works from now on. */

@@ -1,4 +1,4 @@
-/** Checking the service from the dashboard. docs/decisions/0121. */
+/** Checking the service from the dashboard. docs/internals/processes.md#system-checks. */
 import { expect, it } from 'vitest';
 import { locales } from '../../../src/contract/vocabulary.ts';
 import { systemChecks } from '../../../src/contract/systemChecks.ts';

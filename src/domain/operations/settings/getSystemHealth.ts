@@ -5,7 +5,10 @@ import { checkAnswer } from '../../../machinery/system/words.ts';
 import { read } from '../handler.ts';
 import { isOperator } from './operator.ts';
 
-/** Checks the service, for an owner of its only business: the answer tells of the whole machine. [system-health.get]. docs/decisions/0121. */
+/**
+ * Checks the service, for an owner of its only business: the answer tells of the whole machine. [system-health.get].
+ * docs/internals/processes.md#system-checks.
+ */
 export const getSystemHealth = read<'getSystemHealth'>(async ({ db, principal, services, locale }) => {
   const { role } = await getMemberAccount(db, principal.businessId, principal.id);
   if (!(await isOperator(db, role))) return refuse('OPERATOR_ONLY');

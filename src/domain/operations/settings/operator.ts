@@ -1,4 +1,4 @@
-/** Who may see the state of the whole service: an owner of its only business. docs/decisions/0121. */
+/** Who may see the state of the whole service: an owner of its only business. docs/internals/processes.md#system-checks. */
 import type { Database } from '../../../store/driver/database.ts';
 import { countBusinesses } from '../../../store/systemState.ts';
 

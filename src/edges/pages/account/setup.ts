@@ -1,4 +1,4 @@
-/** Pages on which the first business of the service is made. They work without scripts. docs/decisions/0121. */
+/** Pages on which the first business of the service is made. They work without scripts. docs/internals/processes.md#first-start. */
 import { passwordCharacters } from '../../../contract/account/account.ts';
 import { countryCodes, currencyOfCountry, formerZoneName, zonesOfCountry } from '../../../contract/countries.ts';
 import { currencyCodes } from '../../../contract/currencies.ts';

@@ -1,4 +1,4 @@
-/** What the pages say on which the first business is made. docs/decisions/0121. */
+/** What the pages say on which the first business is made. docs/internals/processes.md#first-start. */
 export interface SetupTexts {
   readonly title: string;
   readonly intro: string;
