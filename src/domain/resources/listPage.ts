@@ -1,4 +1,4 @@
-/** `page` and `after` of lists that can be long. [paging.after, paging.counted]; docs/decisions/0123, 0139 and 0160. */
+/** `page` and `after` of lists that can be long. [paging.after, paging.counted]; docs/internals/reads.md#lists. */
 import { invalid, type Refusal } from '../../contract/errors.ts';
 import { mostCounted } from '../../contract/schemas/common.ts';
 import { cursorOf, readCursor, type ListOrder } from '../../store/listOrder.ts';

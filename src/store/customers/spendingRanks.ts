@@ -1,4 +1,7 @@
-/** Ranks of customers by spending, for businesses in which counting them anew for each request costs too much. docs/decisions/0123. */
+/**
+ * Ranks of customers by spending, for businesses in which counting them anew for each request costs too much.
+ * docs/internals/reads.md#boards-and-ranks-in-memory.
+ */
 import { findCustomerWithSpending, readSpendingTotals, type CustomerRow, type Spending } from './customers.ts';
 import type { Database } from '../driver/database.ts';
 

@@ -1,6 +1,6 @@
 /**
  * A list costs what it returns: a page of ten times as many rows reads about as many pages of the database. Pages are counted by
- * `explain (buffers)`, because times depend on the machine. docs/decisions/0123 and 0130.
+ * `explain (buffers)`, because times depend on the machine. docs/internals/reads.md.
  */
 import { expect, it } from 'vitest';
 import { customerSorts, jobSorts, type JobSort } from '../../../src/contract/vocabulary.ts';
@@ -62,7 +62,10 @@ const reads: Readonly<Record<string, Read>> = {
   'a customer in two spellings': customers(search('Zürich')),
 };
 
-/** Deep pages, which are found in an index alone: skipping 6,000 rows from the nearer end would otherwise read some 6,000 pages. docs/decisions/0160. */
+/**
+ * Deep pages, which are found in an index alone: skipping 6,000 rows from the nearer end would otherwise read some 6,000 pages.
+ * docs/internals/reads.md#lists.
+ */
 function deepReads(number: number): Record<string, Read> {
   const deep = { page: number, limit: 15, offset: (number - 1) * 15 };
   const byJobs = jobSorts.flatMap((sort): [string, Read][] =>
