@@ -1,6 +1,6 @@
 /**
  * What a migration does that keeps writers out of a table for as long as the table is large. It is found in what PostgreSQL has done, not in the
- * words of the file: the migration is applied to an empty database, and the catalog is compared. docs/decisions/0135.
+ * words of the file: the migration is applied to an empty database, and the catalog is compared. docs/internals/store.md#migrations.
  */
 import type { Database, Store } from '../src/store/driver/database.ts';
 import { concurrentStatements, isConcurrent, plainStatements } from '../src/store/driver/concurrentMigration.ts';

@@ -1,6 +1,6 @@
 /**
  * A failover to a real standby that loses changes, and a restore under a running process. Afterwards the memory of the process may be
- * newer than the database, or belong to another history with the same version. docs/decisions/0069.
+ * newer than the database, or belong to another history with the same version. docs/internals/store.md#history.
  */
 import { describe, expect, it } from 'vitest';
 import { hasPostgres } from '../../scripts/postgres.ts';

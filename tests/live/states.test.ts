@@ -1,4 +1,4 @@
-/** Which events a page gets between two states of a business. src/machinery/live/states.ts; docs/decisions/0069. */
+/** Which events a page gets between two states of a business. src/machinery/live/states.ts; docs/internals/store.md#history. */
 import { expect, it } from 'vitest';
 import { eventsBetween, idOf, changeMarkOf, changeMarkOfEventId } from '../../src/machinery/live/states.ts';
 import type { TenantState } from '../../src/store/events/openPages.ts';

@@ -1,4 +1,4 @@
-/** Ids made by the application. docs/decisions/0006. */
+/** Ids made by the application. docs/internals/store.md#ids. */
 import { expect, it } from 'vitest';
 import { newId } from '../../src/store/ids.ts';
 

@@ -1,6 +1,6 @@
 /**
  * What removes old rows, erases a customer or exports one costs what it removes or answers, not what the business has. Pages are counted by the
- * database, because times depend on the machine. docs/decisions/0156.
+ * database, because times depend on the machine. docs/internals/store.md#clean-ups.
  */
 import { expect, it } from 'vitest';
 import { businessItself } from '../../src/domain/call/businessItself.ts';

@@ -1,6 +1,6 @@
 /**
  * One large business and many small ones on one connection. PostgreSQL may plan a prepared statement once for all of them. The plan that is
- * right for ten technicians reads thousands of pages for hundreds. The test counts pages, not time. docs/decisions/0069.
+ * right for ten technicians reads thousands of pages for hundreds. The test counts pages, not time. docs/internals/store.md#planned-anew.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createBusiness } from '../../src/machinery/auth/onboarding.ts';

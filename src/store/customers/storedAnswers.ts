@@ -1,6 +1,6 @@
 /**
  * Stored answers of `Idempotency-Key` that name a person. All answers of a day are looked through, so this is done before an erasure takes its
- * locks; under them only what came meanwhile is looked at. docs/decisions/0156.
+ * locks; under them only what came meanwhile is looked at. docs/internals/store.md#rows-that-name-a-record.
  */
 import type { Database, Transaction } from '../driver/database.ts';
 import { namesOneOf, type Person } from './person.ts';

@@ -1,6 +1,6 @@
 /**
  * Migrations of the second kind: indexes of tables that grow, and the validation of their constraints. On a server they run outside a transaction,
- * while other processes go on writing. A killed one is resumed by the next start. docs/decisions/0135.
+ * while other processes go on writing. A killed one is resumed by the next start. docs/internals/store.md#migrations.
  */
 import { CannotStart } from '../folder/cannotStart.ts';
 import type { Database, Transaction } from './database.ts';

@@ -40,7 +40,7 @@ export type ThreadReport =
 /** A long answer is sent in parts of about this size, so that the main thread can do other work in between. */
 const partBytes = 65_536;
 
-/** Makes PostgreSQL use less disk and memory than by default. docs/decisions/0067. */
+/** Makes PostgreSQL use less disk and memory than by default. docs/internals/store.md#the-embedded-database. */
 const settings = Object.entries({
   // Log files that a checkpoint keeps for reuse, instead of 80 MB. Two segments are the minimum.
   min_wal_size: '32MB',

@@ -1,6 +1,6 @@
 /**
  * Which history of the database an answer belongs to. A failover or a restore can lose acknowledged changes. The database then counts on from
- * an earlier version, so a version alone does not show whether memory and database agree. docs/decisions/0069.
+ * an earlier version, so a version alone does not show whether memory and database agree. docs/internals/store.md#history.
  */
 import { createHash } from 'node:crypto';
 

@@ -10,7 +10,8 @@ import { patiently, usualPatience, type Patience } from './patience.ts';
 const migrationName = /^\d{4}_.*\.sql$/;
 const folder = new URL('../../../migrations/', import.meta.url);
 /**
- * Number and last name of the files that the first one of this version replaces (docs/decisions/0119). A database with all of them has the
+ * Number and last name of the files that the first one of this version replaces
+ * (docs/internals/store.md#migrations). A database with all of them has the
  * tables that the first file makes.
  */
 const replaced = { count: 66, last: '0080_taking_over_a_diary.sql' } as const;

@@ -1,4 +1,4 @@
-/** Removes old rows in batches: each statement is short, costs what it removes, and waits for nobody. docs/decisions/0156. */
+/** Removes old rows in batches: each statement is short, costs what it removes, and waits for nobody. docs/internals/store.md#clean-ups. */
 import type { Database } from './database.ts';
 import { sqlState } from './sqlState.ts';
 import { isUnavailable } from './unavailable.ts';

@@ -1,7 +1,7 @@
 /**
  * How far a change raises a version: by a random step, not by one. After a failover or a restore a caller may hold a version that the database
  * has lost. Steps of one would soon reach that number again, and the database would take the lost version for the present one.
- * docs/decisions/0069.
+ * docs/internals/store.md#history.
  */
 import { randomUpTo } from '../ids.ts';
 

@@ -1,4 +1,4 @@
-/** Deletes old mails, by the days of each business. docs/retention.md, docs/decisions/0156. */
+/** Deletes old mails, by the days of each business. docs/retention.md, docs/internals/store.md#clean-ups. */
 import type { Database } from '../driver/database.ts';
 import { isAway, removeOld } from '../driver/removal.ts';
 

@@ -1,4 +1,4 @@
-/** Migrations after 0089 keep nobody from writing to a table that grows. docs/decisions/0135, CONTRIBUTING.md, "Changes that need care". */
+/** Migrations after 0089 keep nobody from writing to a table that grows. CONTRIBUTING.md, "Changes that need care". */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { blockingParts, smallTables } from '../../../scripts/blockingMigrations.ts';
 import { openStore, type Store } from '../../../src/store/driver/database.ts';

@@ -1,4 +1,7 @@
-/** Migrations of the second kind, on a table with rows. What only a server can show runs with TEST_DATABASE_URL. docs/decisions/0135. */
+/**
+ * Migrations of the second kind, on a table with rows. What only a server can show runs with TEST_DATABASE_URL.
+ * docs/internals/store.md#migrations.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-/** Migrations only go forward, and a database from before the first release is refused with the way to move. docs/decisions/0119. */
+/** Migrations only go forward, and a database from before the first release is refused with the way to move. docs/internals/store.md#migrations. */
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { migrate, migrationFiles, refuseUnfitDatabase } from '../../../src/store/driver/migrate.ts';

@@ -1,4 +1,4 @@
-/** Old rows are removed in batches. docs/decisions/0156. */
+/** Old rows are removed in batches. docs/internals/store.md#clean-ups. */
 import { expect, it } from 'vitest';
 import { forgetOldMails } from '../../../src/store/mail/oldMails.ts';
 import { removeOldSchedulePlans } from '../../../src/store/schedule/schedulePlans.ts';

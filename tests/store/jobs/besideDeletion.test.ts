@@ -1,6 +1,6 @@
 /**
  * The rows that are kept for lists of jobs (job_totals, job_searches), made in the background while a sandbox is reset or a business deleted. They wait
- * for nobody, so nobody can wait for them in turn. docs/decisions/0136.
+ * for nobody, so nobody can wait for them in turn. docs/internals/store.md#clean-ups.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
