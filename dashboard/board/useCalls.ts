@@ -1,4 +1,4 @@
-/** The customers whom a person must phone because no message reached them. docs/decisions/0093. */
+/** The customers whom a person must phone because no message reached them. docs/internals/messages.md#calls-to-make. */
 import { useEffect, useState } from 'react';
 import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';

@@ -1,4 +1,4 @@
-/** A customer whom no message reached: what to say, why, and how to reach the customer. docs/decisions/0093. */
+/** A customer whom no message reached: what to say, why, and how to reach the customer. docs/internals/messages.md#calls-to-make. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../api/queries.ts';

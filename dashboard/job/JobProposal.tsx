@@ -1,4 +1,7 @@
-/** A time that was proposed to the customer of a job: how the customer was asked, and buttons for the answer. docs/decisions/0144; docs/decisions/0151. */
+/**
+ * A time that was proposed to the customer of a job: how the customer was asked, and buttons for the answer. docs/decisions/0144;
+ * docs/internals/records.md#proposed-times.
+ */
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';

@@ -1,4 +1,4 @@
-/** Callbacks to customers whom no message reached. Needs no browser. docs/decisions/0093. */
+/** Callbacks to customers whom no message reached. Needs no browser. docs/internals/messages.md#calls-to-make. */
 import type { Operations, OutputOf } from '../../src/contract/index.ts';
 
 type Callback = OutputOf<Operations['listCallbacks']>['callbacks'][number];

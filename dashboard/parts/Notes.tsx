@@ -1,4 +1,4 @@
-/** The notes on a customer or a job: list, write, change and delete. docs/decisions/0101. */
+/** The notes on a customer or a job: list, write, change and delete. docs/internals/records.md#notes. */
 import { fields } from 'contract:fields/createNote';
 import { Button, Checkbox, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';

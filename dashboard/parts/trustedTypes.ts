@@ -1,6 +1,6 @@
 /**
  * Decides which strings may become HTML in this page. The page's policy demands trusted types, so that the browser asks the default policy
- * before it parses any string (docs/decisions/0070). This file is loaded before every library and imports nothing.
+ * before it parses any string (docs/internals/pages.md#strangers-text). This file is loaded before every library and imports nothing.
  */
 
 /** HTML that Leaflet itself writes. If a new release writes other HTML, tests/e2e/markup.deep.test.ts fails. */

@@ -1,6 +1,6 @@
 /**
  * Lint rules against text that becomes HTML, because strangers type names and notes. Leaflet parses strings, so its contents must be
- * elements made by `textElement` (dashboard/parts/map.ts). docs/decisions/0070.
+ * elements made by `textElement` (dashboard/parts/map.ts). docs/internals/pages.md#strangers-text.
  */
 
 /** The part of a syntax tree (ESTree) that the rules read. */

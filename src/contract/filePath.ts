@@ -1,4 +1,4 @@
-/** Addresses of files for signed-in members. docs/decisions/0141. */
+/** Addresses of files for signed-in members. docs/internals/files.md#addresses-of-bytes. */
 import type { Environment } from './vocabulary.ts';
 
 /** The query has the environment, because a browser sends no own headers for an image or a link. */

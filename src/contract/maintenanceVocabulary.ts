@@ -1,4 +1,7 @@
-/** The words of maintenance plans and of times that are proposed to customers. docs/decisions/0138, 0144 and 0151. */
+/**
+ * The words of maintenance plans and of times that are proposed to customers. docs/internals/records.md#maintenance-plans; docs/decisions/0144;
+ * docs/internals/records.md#proposed-times.
+ */
 
 /** States of a maintenance plan. An ended one cannot be resumed. */
 export const maintenancePlanStates = ['active', 'paused', 'ended'] as const;

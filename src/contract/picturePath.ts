@@ -1,4 +1,4 @@
-/** Addresses of technicians' pictures for signed-in members. docs/decisions/0062. */
+/** Addresses of technicians' pictures for signed-in members. docs/internals/files.md#addresses-of-bytes. */
 import type { Environment } from './vocabulary.ts';
 
 /** The path has the environment, because a browser sends no own headers for an image. */

@@ -1,6 +1,6 @@
 /**
  * Numbers and amounts of money as people write them in their region: "1,250.50", "1.250,50 €", "1’250.50", "1,25,000", "١٬٢٥٠٫٥٠". Loads in a
- * browser: the forms, the technician's page, the server and the import read with this one reader. docs/decisions/0124.
+ * browser: the forms, the technician's page, the server and the import read with this one reader.
  */
 import { withAsciiDigits } from './digits.ts';
 import { locales } from './vocabulary.ts';

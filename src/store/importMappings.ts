@@ -1,4 +1,4 @@
-/** How people matched the columns of files that they imported. docs/decisions/0089. */
+/** How people matched the columns of files that they imported. */
 import { createHash } from 'node:crypto';
 import type { ImportKind } from '../contract/vocabulary.ts';
 import type { Database, Transaction } from './driver/database.ts';

@@ -1,4 +1,4 @@
-/** Objects of deleted files go from the store. docs/decisions/0145. */
+/** Objects of deleted files go from the store. docs/internals/files.md#where-the-bytes-are. */
 import { expect, it } from 'vitest';
 import { fileObjectJobs } from '../../src/machinery/background/fileObjects.ts';
 import { releaseLeftObjects } from '../../src/store/files/fileObjects.ts';

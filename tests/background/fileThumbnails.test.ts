@@ -1,4 +1,4 @@
-/** Thumbnails that are made in the background. docs/decisions/0152. */
+/** Thumbnails that are made in the background. docs/internals/files.md#thumbnails. */
 import { expect, it } from 'vitest';
 import { fileThumbnailJobs, fileThumbnailsJob, type MakeThumbnail } from '../../src/machinery/background/fileThumbnails.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';

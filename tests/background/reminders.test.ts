@@ -1,4 +1,4 @@
-/** What the job of reminders costs each minute, and that no business stops another. docs/decisions/0155. */
+/** What the job of reminders costs each minute, and that no business stops another. docs/internals/messages.md#reminders. */
 import { expect, it } from 'vitest';
 import { lookOf, reminderJobs } from '../../src/machinery/background/reminders.ts';
 import type { Database } from '../../src/store/driver/database.ts';

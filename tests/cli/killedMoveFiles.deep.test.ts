@@ -1,4 +1,7 @@
-/** A `move-files` that is killed (SIGKILL) at any request to the store loses no byte, and goes on when it is run again. docs/decisions/0152. */
+/**
+ * A `move-files` that is killed (SIGKILL) at any request to the store loses no byte, and goes on when it is run again.
+ * docs/internals/files.md#where-the-bytes-are.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createHash, randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** `move-files`: the bytes of files go to the store and back, beside a running service. docs/decisions/0152. */
+/** `move-files`: the bytes of files go to the store and back, beside a running service. docs/internals/files.md#where-the-bytes-are. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Numbers and amounts as people type and paste them into forms. docs/decisions/0124. */
+/** Numbers and amounts as people type and paste them into forms. */
 import { describe, expect, it } from 'vitest';
 import { withAsciiDigits } from '../../src/contract/digits.ts';
 import { regionOf } from '../../src/contract/readingRegion.ts';

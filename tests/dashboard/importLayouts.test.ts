@@ -1,4 +1,4 @@
-/** Contact lists as other programs export them. docs/decisions/0089. */
+/** Contact lists as other programs export them. */
 import { describe, expect, it } from 'vitest';
 import { guessTargets } from '../../dashboard/routes/settings/import/headings.ts';
 import { partsOf, rowOf } from '../../dashboard/routes/settings/import/rows.ts';

@@ -1,4 +1,7 @@
-/** What the board says of visits, waiting jobs and places, and what each number of its strip shows. docs/decisions/0108, 0111, 0115. */
+/**
+ * What the board says of visits, waiting jobs and places, and what each number of its strip shows. docs/decisions/0108; docs/decisions/0111;
+ * docs/internals/records.md#callers.
+ */
 import { afterEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { booked, emergency, team } from '../operations/dispatch/board.ts';

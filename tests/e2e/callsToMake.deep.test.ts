@@ -1,4 +1,4 @@
-/** Whom to call, and the link of an invitation, in a real browser of a service without mail. docs/decisions/0093. */
+/** Whom to call, and the link of an invitation, in a real browser of a service without mail. docs/internals/messages.md#calls-to-make. */
 import { afterEach, expect, it } from 'vitest';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
 import { booked, team } from '../operations/dispatch/board.ts';

@@ -1,4 +1,4 @@
-/** A customer adds a photograph to a visit in a real browser, with scripts and without. docs/decisions/0145. */
+/** A customer adds a photograph to a visit in a real browser, with scripts and without. docs/internals/pages.md#customer-link. */
 import { expect, test } from 'vitest';
 import { openGuestDesk } from '../operations/bookingPage/guestDesk.ts';
 import { pdf } from '../resources/files/samples.ts';

@@ -1,4 +1,4 @@
-/** Files on the dashboard, in a real browser: the drawers of a customer and of a job. docs/decisions/0141. */
+/** Files on the dashboard, in a real browser: the drawers of a customer and of a job. docs/files.md. */
 import { afterEach, expect, it } from 'vitest';
 import { axe } from '../support/browser.ts';
 import { startHarness } from '../support/harness.ts';

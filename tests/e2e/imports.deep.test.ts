@@ -1,4 +1,4 @@
-/** Imports of files of other programs on the dashboard, in a real browser. docs/decisions/0089. */
+/** Imports of files of other programs on the dashboard, in a real browser. */
 import { afterEach, expect, it } from 'vitest';
 import { newArea, newTechnician } from '../scenarios/fixtures.ts';
 import { openOffice } from '../operations/settings/office.ts';

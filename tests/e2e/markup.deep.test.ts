@@ -1,4 +1,4 @@
-/** Names, notes and descriptions that contain markup stay text wherever the dashboard shows them. docs/decisions/0070. */
+/** Names, notes and descriptions that contain markup stay text wherever the dashboard shows them. docs/internals/pages.md#strangers-text. */
 import { afterEach, expect, it } from 'vitest';
 import { okAsMember } from '../support/asMember.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';

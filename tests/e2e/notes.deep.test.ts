@@ -1,4 +1,4 @@
-/** Notes on the dashboard, in a real browser: the drawers of a customer and of a job. docs/decisions/0101. */
+/** Notes on the dashboard, in a real browser: the drawers of a customer and of a job. docs/internals/records.md#notes. */
 import { afterEach, expect, it } from 'vitest';
 import { startHarness } from '../support/harness.ts';
 import { axe } from '../support/browser.ts';

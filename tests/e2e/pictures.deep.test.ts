@@ -1,4 +1,4 @@
-/** Pictures of technicians on the dashboard, in a real browser. docs/decisions/0062. */
+/** Pictures of technicians on the dashboard, in a real browser. docs/internals/files.md#pictures. */
 import { afterEach, expect, it } from 'vitest';
 import { mostPictureBytes } from '../../src/contract/vocabulary.ts';
 import { axe } from '../support/browser.ts';

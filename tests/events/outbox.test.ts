@@ -1,4 +1,4 @@
-/** Workers hear of an event only after its transaction has committed. docs/decisions/0017. */
+/** Workers hear of an event only after its transaction has committed. docs/internals/messages.md#change-feeds. */
 import { expect, it } from 'vitest';
 import { recordEvent, type Change } from '../../src/machinery/events/outbox.ts';
 import { findTenantId } from '../../src/store/settings/businesses.ts';

@@ -1,4 +1,4 @@
-/** The public booking page, without a script. docs/reference/pages.md#booking-page-and-customer-link; docs/decisions/0052. */
+/** The public booking page, without a script. docs/reference/pages.md#booking-page-and-customer-link. */
 import { expect, test } from 'vitest';
 import { locales } from '../../src/contract/vocabulary.ts';
 import { okAsMember } from '../support/asMember.ts';

@@ -1,4 +1,4 @@
-/** Live calendars as calendar programs read them. RFC 5545; docs/decisions/0060. */
+/** Live calendars as calendar programs read them. RFC 5545; docs/internals/pages.md#live-calendars. */
 import { randomBytes } from 'node:crypto';
 import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';

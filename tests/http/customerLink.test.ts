@@ -1,4 +1,4 @@
-/** The customer link, without a script. docs/reference/pages.md#booking-page-and-customer-link; docs/decisions/0053. */
+/** The customer link, without a script. docs/reference/pages.md#booking-page-and-customer-link. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { okAsMember } from '../support/asMember.ts';

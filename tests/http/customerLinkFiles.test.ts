@@ -1,4 +1,4 @@
-/** Files on the customer link, without a script. docs/decisions/0145. */
+/** Files on the customer link, without a script. docs/internals/pages.md#customer-link. */
 import { EventEmitter } from 'node:events';
 import { request } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';

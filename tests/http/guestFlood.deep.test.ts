@@ -1,4 +1,4 @@
-/** Many bookings from one network on a booking page. docs/decisions/0052. */
+/** Many bookings from one network on a booking page. docs/internals/pages.md#guests. */
 import { expect, test, vi } from 'vitest';
 import { formsOf, openPage, somebody, someAddress, submit, valuesOf, type Page } from '../support/guest.ts';
 import { openGuestDesk } from '../operations/bookingPage/guestDesk.ts';

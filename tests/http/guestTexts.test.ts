@@ -1,4 +1,4 @@
-/** The consent to text messages on the booking page, and the choice on the customer link, without a script. docs/decisions/0142. */
+/** The consent to text messages on the booking page, and the choice on the customer link, without a script. docs/internals/messages.md#consent. */
 import { expect, test } from 'vitest';
 import { locales } from '../../src/contract/vocabulary.ts';
 import { stopTexts } from '../../src/store/mail/texting.ts';

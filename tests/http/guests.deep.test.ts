@@ -1,7 +1,4 @@
-/**
- * The booking page and the customer link in a real browser. docs/reference/pages.md#booking-page-and-customer-link; docs/decisions/0052;
- * docs/decisions/0053.
- */
+/** The booking page and the customer link in a real browser. docs/reference/pages.md#booking-page-and-customer-link. */
 import { afterEach, expect, it } from 'vitest';
 import { axe, openPage, schemes, type PageOptions, type Visit } from '../support/browser.ts';
 import { okAsMember } from '../support/asMember.ts';

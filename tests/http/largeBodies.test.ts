@@ -1,4 +1,7 @@
-/** Bodies that are larger than usual are read a few at a time, because each takes some memory until it is answered. docs/decisions/0141. */
+/**
+ * Bodies that are larger than usual are read a few at a time, because each takes some memory until it is answered.
+ * docs/internals/files.md#checks.
+ */
 import { once } from 'node:events';
 import { createServer, request, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** The technician's own page in a real browser, with the network cut. docs/reference/pages.md#technician-view; docs/decisions/0061. */
+/** The technician's own page in a real browser, with the network cut. docs/reference/pages.md#technician-view. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { myDayTexts } from '../../src/edges/pages/myDay/texts/byLocale.ts';

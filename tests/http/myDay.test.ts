@@ -1,4 +1,4 @@
-/** The technician's own page, without a script. docs/reference/pages.md#technician-view; docs/decisions/0061. */
+/** The technician's own page, without a script. docs/reference/pages.md#technician-view. */
 import { expect, test } from 'vitest';
 import { locales } from '../../src/contract/vocabulary.ts';
 import { okAsMember } from '../support/asMember.ts';

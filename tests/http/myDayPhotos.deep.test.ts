@@ -1,4 +1,4 @@
-/** Photographs and PDFs on the technician's own page, in a real browser, with the network cut. docs/decisions/0141. */
+/** Photographs and PDFs on the technician's own page, in a real browser, with the network cut. docs/files.md. */
 import { expect, it } from 'vitest';
 import { openMyDayDesk, wednesday } from '../operations/myDay/myDayDesk.ts';
 import { exif, jpegWith, png } from '../resources/pictures/samples.ts';

@@ -1,4 +1,7 @@
-/** The switch for notifications on the technician's page, in a real browser. Its push service is a stand-in. docs/decisions/0147. */
+/**
+ * The switch for notifications on the technician's page, in a real browser. Its push service is a stand-in.
+ * docs/internals/messages.md#push-messages.
+ */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { newKeys } from '../mail/pushService.ts';

@@ -1,4 +1,4 @@
-/** The unsubscribe link of a mail: RFC 8058, and a page with a button. docs/decisions/0037. */
+/** The unsubscribe link of a mail: RFC 8058, and a page with a button. docs/internals/messages.md#outbox. */
 import { expect, it } from 'vitest';
 import { startHarness } from '../support/harness.ts';
 import { asReceived, bookedJob, fire, inShort, mailedCustomer, mailsOf } from '../mail/outbox.ts';

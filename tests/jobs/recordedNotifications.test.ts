@@ -1,4 +1,4 @@
-/** What operations answer about the messages that they have recorded. docs/decisions/0155. */
+/** What operations answer about the messages that they have recorded. docs/internals/messages.md#who-is-told. */
 import { expect, it } from 'vitest';
 import { fire, inShort, mailedCustomer, mailsOf } from '../mail/outbox.ts';
 import { confirm, monday, mornings, openDesk } from '../operations/bookings/desk.ts';

@@ -1,4 +1,4 @@
-/** Which events the dashboard's open pages get. contract/stream.ts; docs/decisions/0055. */
+/** Which events the dashboard's open pages get. contract/stream.ts; docs/internals/messages.md#live-stream. */
 import { expect, it } from 'vitest';
 import { mostStreamsOfMember } from '../../src/contract/stream.ts';
 import { atEnd } from '../support/atEnd.ts';

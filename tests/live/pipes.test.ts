@@ -1,4 +1,4 @@
-/** Readers that do not keep up with their stream, and open pages when the server stops. docs/decisions/0055. */
+/** Readers that do not keep up with their stream, and open pages when the server stops. docs/internals/messages.md#live-stream. */
 import { expect, it } from 'vitest';
 import { pino } from 'pino';
 import { OpenPages, type Pipe } from '../../src/machinery/live/openPages.ts';

@@ -1,4 +1,4 @@
-/** Open pages with several server processes, and with a process that stops. docs/decisions/0055. */
+/** Open pages with several server processes, and with a process that stops. docs/internals/messages.md#live-stream. */
 import { expect, it } from 'vitest';
 import { pino } from 'pino';
 import { loadConfig } from '../../src/process/config.ts';

@@ -1,4 +1,4 @@
-/** Which changes of a job send a mail to its customer, and that each sends only one. docs/decisions/0037. */
+/** Which changes of a job send a mail to its customer, and that each sends only one. docs/internals/messages.md#outbox. */
 import { expect, it } from 'vitest';
 import { Unreachable } from '../../src/store/driver/unavailable.ts';
 import { okAsMember } from '../support/asMember.ts';

@@ -1,4 +1,7 @@
-/** The order in which messages leave: businesses in turn, urgent kinds first, each job in order, and a slow one holds up no other. docs/decisions/0155. */
+/**
+ * The order in which messages leave: businesses in turn, urgent kinds first, each job in order, and a slow one holds up no other.
+ * docs/internals/messages.md#turns.
+ */
 import { expect, it } from 'vitest';
 import type { MailKind } from '../../src/contract/vocabulary.ts';
 import { keepSending } from '../../src/machinery/mail/inTurn.ts';

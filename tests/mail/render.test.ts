@@ -1,4 +1,4 @@
-/** Mails of every kind in every language, rendered from plain data. A customer's name cannot change their markup. docs/decisions/0037. */
+/** Mails of every kind in every language, rendered from plain data. A customer's name cannot change their markup. */
 import { describe, expect, it, test } from 'vitest';
 import { customerMailKinds, locales, mailKinds, type Locale, type MailKind } from '../../src/contract/vocabulary.ts';
 import { isOptionalMail } from '../../src/machinery/mail/message.ts';

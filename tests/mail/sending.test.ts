@@ -1,4 +1,4 @@
-/** Sending due mails to a real mail server: sent, retried, given up or skipped. docs/decisions/0037. */
+/** Sending due mails to a real mail server: sent, retried, given up or skipped. docs/internals/messages.md#outbox. */
 import { expect, it } from 'vitest';
 import { mailJobs } from '../../src/machinery/background/mails.ts';
 import { sendDueMails } from '../../src/machinery/mail/sending.ts';

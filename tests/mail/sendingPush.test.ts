@@ -1,4 +1,4 @@
-/** Push messages to the devices of technicians, against a stand-in of a push service that decrypts. docs/decisions/0147. */
+/** Push messages to the devices of technicians, against a stand-in of a push service that decrypts. docs/internals/messages.md#push-messages. */
 import { expect, it } from 'vitest';
 import { pushKeys } from '../../src/machinery/auth/pushKeys.ts';
 import { technicianMailJobs } from '../../src/machinery/background/technicianMails.ts';

@@ -1,4 +1,4 @@
-/** Text that a stranger puts into our mails must contain no link, with any character for its dots. docs/decisions/0070. */
+/** Text that a stranger puts into our mails must contain no link, with any character for its dots. docs/internals/pages.md#strangers-text. */
 import { describe, expect, it } from 'vitest';
 import { locales, mailKinds, type MailKind } from '../../src/contract/vocabulary.ts';
 import { renderMail } from '../../src/machinery/mail/render.ts';

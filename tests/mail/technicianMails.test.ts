@@ -1,4 +1,4 @@
-/** Mails to technicians: the summary in the morning, and changes of today and tomorrow. docs/decisions/0142. */
+/** Mails to technicians: the summary in the morning, and changes of today and tomorrow. docs/internals/messages.md#technicians. */
 import { expect, it } from 'vitest';
 import { mailJobs } from '../../src/machinery/background/mails.ts';
 import { technicianMailJobs } from '../../src/machinery/background/technicianMails.ts';

@@ -1,4 +1,4 @@
-/** Which way a message goes, what a text says in each language, reminders, and a gateway of one's own. docs/decisions/0137. */
+/** Which way a message goes, what a text says in each language, reminders, and a gateway of one's own. docs/internals/messages.md#text-messages. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';

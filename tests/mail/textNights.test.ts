@@ -1,4 +1,4 @@
-/** Which text messages leave at night, by kind and by the time of their visit, and which clock counts. docs/decisions/0137. */
+/** Which text messages leave at night, by kind and by the time of their visit, and which clock counts. docs/internals/messages.md#text-messages. */
 import { expect, it } from 'vitest';
 import type { CustomerMailKind } from '../../src/contract/vocabulary.ts';
 import { sendDueTexts } from '../../src/machinery/mail/sendingTexts.ts';

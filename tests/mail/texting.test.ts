@@ -1,4 +1,4 @@
-/** Text messages through a stand-in of Twilio's API: once, retried, stopped, capped, and not at night. docs/decisions/0137. */
+/** Text messages through a stand-in of Twilio's API: once, retried, stopped, capped, and not at night. docs/internals/messages.md#text-messages. */
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { sendDueTexts } from '../../src/machinery/mail/sendingTexts.ts';

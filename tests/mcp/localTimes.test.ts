@@ -1,4 +1,4 @@
-/** Instants and local times, also in the hour that comes twice when the clocks go back. docs/decisions/0048. */
+/** Instants and local times, also in the hour that comes twice when the clocks go back. docs/internals/mcp.md#answers. */
 import { expect, it } from 'vitest';
 import { instantOf, naiveOf } from '../../src/edges/mcp/localTimes.ts';
 

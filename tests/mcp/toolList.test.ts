@@ -1,4 +1,4 @@
-/** The list of tools: what a model reads of it, how long it is, and what its schemas accept. docs/decisions/0048. */
+/** The list of tools: what a model reads of it, how long it is, and what its schemas accept. docs/internals/mcp.md#schemas. */
 import { Compile } from 'typebox/compile';
 import type { TSchema } from 'typebox';
 import { describe, expect, it, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Sending mails to a real mail server over SMTP. docs/decisions/0037. */
+/** Sending mails to a real mail server over SMTP. */
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Numbers that a text message can go to, as people write them. docs/decisions/0137. */
+/** Numbers that a text message can go to, as people write them. */
 import { expect, it } from 'vitest';
 import { textableNumber } from '../../src/ground/places/phoneNumber.ts';
 

@@ -1,4 +1,7 @@
-/** Random diaries against a model: every row accounted for, nobody booked twice, and a second run changes nothing. docs/decisions/0124. */
+/**
+ * Random diaries against a model: every row accounted for, nobody booked twice, and a second run changes nothing.
+ * docs/internals/imports.md#diaries.
+ */
 import { expect, it } from 'vitest';
 import type { InputOf, Operations } from '../../src/contract/index.ts';
 import { newArea, newTechnician, nextWorkday } from '../scenarios/fixtures.ts';

@@ -68,14 +68,14 @@ export const boardRules = [
       'Whenever it is started, the demo has an emergency that pushes others, somebody ill, an SLA at risk and a failing webhook',
     ),
   ]),
-  ...from('docs/decisions/0101', [
+  ...from('docs/internals/records.md#notes', [
     rule('note.create', 'A note on a customer or a job keeps its author by name, and says whether technicians and the customer see it'),
     rule('notes.list', 'The notes on a customer or a job are listed newest first'),
     rule('note.update', 'A change of a note keeps its author, and reaches only notes of the own business'),
     rule('note.delete', 'A deleted note is gone for good'),
     rule('notes.shown', 'Technicians and customers see exactly the notes that are shown to them, as plain text'),
   ]),
-  ...from('docs/decisions/0152', [
+  ...from('docs/internals/files.md', [
     rule(
       'file.thumbnail',
       'A photograph has a small JPEG for lists, turned as it was taken, which the same people may see at its own address',
@@ -91,7 +91,7 @@ export const boardRules = [
       'Files move between the database and the store of files with confirmed bytes, beside readers, and go on after a kill',
     ),
   ]),
-  ...from('docs/decisions/0141', [
+  ...from('docs/internals/files.md', [
     rule('file.add', 'A file on a customer or a job keeps its bytes, its name and its author; the same bytes are kept once on a record'),
     rule(
       'file.checked',
@@ -126,7 +126,7 @@ export const boardRules = [
     ),
     rule('pages.files', 'The drawers of jobs and customers list files, add several, say which were refused, open and delete them'),
   ]),
-  ...from('docs/decisions/0093', [
+  ...from('docs/internals/messages.md#calls-to-make', [
     rule(
       'calls.each',
       'Every change that a customer must hear of and that no message tells leaves a call to make, in the transaction of the change',

@@ -2,7 +2,7 @@
 import { from, rule } from './rule.ts';
 
 export const calendarRules = [
-  ...from('docs/decisions/0060', [
+  ...from('docs/internals/pages.md#live-calendars', [
     rule('calendar.kinds', 'A live calendar shows the visits of a technician, an area or the whole business'),
     rule('calendar.own', 'A technician makes the own one, and no other'),
     rule('calendar.secret', 'The address is shown once, and only its hash is kept'),

@@ -2,7 +2,7 @@
 import { from, rule } from './rule.ts';
 
 export const guestRules = [
-  ...from('docs/decisions/0052', [
+  ...from('docs/internals/pages.md#guests', [
     rule('guest.books', 'A guest books in three forms, without scripts and without an account, and gets the link'),
     rule('guest.windows', 'The page offers the days and periods of the API, in the zone of the customer, across the date line too'),
     rule('guest.zone', 'The zone is named, and can be changed'),
@@ -45,7 +45,7 @@ export const guestRules = [
       'Questions to an outside geocoder that guests cause are bounded by network and by business; over the limit the gazetteer alone is asked',
     ),
   ]),
-  ...from('docs/decisions/0053', [
+  ...from('docs/internals/pages.md#customer-link', [
     rule('customer-link.stages', 'The link tells each stage of a visit with what belongs to it'),
     rule(
       'customer-link.private',

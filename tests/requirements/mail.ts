@@ -2,7 +2,7 @@
 import { from, rule } from './rule.ts';
 
 export const mailRules = [
-  ...from('docs/decisions/0037', [
+  ...from('docs/internals/messages.md#outbox', [
     rule('mail.customers', 'A customer is told when a job is booked, confirmed, on the way and completed'),
     rule('mail.choose-time', 'A customer is told when a quote waits for the choice of a time'),
     rule('mail.customer-acts', 'Owners and administrators are told when a customer cancels or asks for another time'),
@@ -39,7 +39,7 @@ export const mailRules = [
     rule('mail.verified', 'A mail server’s certificate is verified, and a password is never sent in the clear'),
     rule('mail.forgotten', 'Mails are removed after 90 days'),
   ]),
-  ...from('docs/decisions/0142', [
+  ...from('docs/internals/messages.md#technicians', [
     rule('import.consent', 'Only a clear yes in a file is a consent to text messages, and no import lifts a STOP'),
     rule('technician-mail.off', 'Mails to technicians are off until the business switches them on'),
     rule('technician-mail.changes', 'A technician is told what is new about visits of today and tomorrow, gathered for five minutes'),
@@ -52,7 +52,7 @@ export const mailRules = [
     rule('technician-mail.honest', 'Without a mail server, and without an address, nothing pretends to be sent'),
     rule('technician-mail.erased', 'An erasure leaves no mail to a technician that names the visit, and an export of a customer has none'),
   ]),
-  ...from('docs/decisions/0147', [
+  ...from('docs/internals/messages.md#push-messages', [
     rule('my-day.push', 'A technician allows messages on a device and ends them; addresses that are not public are refused'),
     rule(
       'push.changes',
@@ -64,13 +64,13 @@ export const mailRules = [
     rule('push.ended', 'A device ends when the push service says so, with the sign-in session, and with the technician'),
     rule('push.erased', 'An erasure leaves no waiting message about the visit'),
   ]),
-  ...from('docs/decisions/0093', [
+  ...from('docs/internals/messages.md#who-is-told', [
     rule(
       'mail.no-empty-promise',
       'No page says that a message goes out when none can: each such sentence is shown only with a way to send it',
     ),
   ]),
-  ...from('docs/decisions/0137', [
+  ...from('docs/internals/messages.md#text-messages', [
     rule('sms.once', 'A text message is handed to the gateway once, also if the gateway took it without an answer or answered late'),
     rule('sms.retried', 'A text that the gateway does not take now is tried again like a mail, and no log has its number or words'),
     rule('sms.refused', 'A final refusal of the gateway ends a text at once; one that the operator can fix is tried again'),

@@ -2,7 +2,7 @@
 import { from, rule } from './rule.ts';
 
 export const myDayRules = [
-  ...from('docs/decisions/0061', [
+  ...from('docs/internals/pages.md#technicians-page', [
     rule(
       'my-day.visits',
       'A technician sees the own visits of today and the next days with what can be done, and what is open from yesterday',

@@ -35,7 +35,7 @@ export const teamRules = [
     rule('technician.events', 'Create, change and delete write one event each'),
     rule('technician.events.relations', 'Writes that touch only relations fire no event'),
   ]),
-  ...from('docs/decisions/0062', [
+  ...from('docs/internals/files.md#pictures', [
     rule('picture.set', 'A technician has one picture, at an address that changes with it, told by the feed and by an event'),
     rule('picture.checked', 'A picture is JPEG, PNG or WebP by its own bytes, still and whole; anything else is refused'),
     rule('picture.bounds', 'A picture has at most 256 kB and 1024 pixels a side'),

@@ -46,7 +46,7 @@ export const workflowRules = [
     rule('priority.after-hours', 'A lowered job outside working hours is not moved and carries AFTER_HOURS by session'),
     rule('priority.event', 'A change writes job_request.priority_changed'),
   ]),
-  ...from('docs/decisions/0057', [
+  ...from('docs/internals/records.md#workflows', [
     rule('workflow.keys', 'The workflow of the business defines the statuses; booking is first, completed last'),
     rule('workflow.fire', 'A pending or dynamic action fires with status_version and payload and moves the job on'),
     rule('workflow.not-pending', 'An action that is not pending is refused'),

@@ -1,4 +1,4 @@
-/** What a call says of the time that the customer knows. docs/decisions/0093. */
+/** What a call says of the time that the customer knows. docs/internals/messages.md#calls-to-make. */
 import { expect, it } from 'vitest';
 import { monday } from '../operations/bookings/desk.ts';
 import { openWaitingList } from '../operations/bookings/waitingList.ts';

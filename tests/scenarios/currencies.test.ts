@@ -1,4 +1,4 @@
-/** Amounts of bare businesses in other countries, from their creation to a completed amount. docs/decisions/0090. */
+/** Amounts of bare businesses in other countries, from their creation to a completed amount. docs/internals/records.md#settings. */
 import { expect, it } from 'vitest';
 import { prepareBusiness } from '../../src/machinery/auth/onboarding.ts';
 import { currencyCodes, currencyDecimals, exactAmount } from '../../src/contract/currencies.ts';

@@ -1,4 +1,4 @@
-/** A virus scanner sees every file before it is kept. docs/decisions/0145. */
+/** A virus scanner sees every file before it is kept. docs/internals/files.md#checks. */
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';

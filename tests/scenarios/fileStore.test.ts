@@ -1,4 +1,4 @@
-/** Bytes of files in a store of objects. docs/decisions/0145. */
+/** Bytes of files in a store of objects. docs/internals/files.md#where-the-bytes-are. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Files go with what they are on: an emptied sandbox and a deleted business leave no bytes. docs/decisions/0141. */
+/** Files go with what they are on: an emptied sandbox and a deleted business leave no bytes. docs/files.md. */
 import { expect, it } from 'vitest';
 import { deleteBusinessRows } from '../../src/store/settings/businessDeletion.ts';
 import { okAsMember } from '../support/asMember.ts';

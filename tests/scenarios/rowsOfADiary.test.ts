@@ -1,4 +1,4 @@
-/** Rows of a diary that are wrong, unclear or out of the ordinary. Each is accounted for. docs/decisions/0124. */
+/** Rows of a diary that are wrong, unclear or out of the ordinary. Each is accounted for. docs/internals/imports.md#diaries. */
 import { expect, it } from 'vitest';
 import { nextWorkday } from './fixtures.ts';
 import { okAsMember } from '../support/asMember.ts';

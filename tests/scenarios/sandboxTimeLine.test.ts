@@ -1,4 +1,7 @@
-/** With a moved sandbox clock, all times of answers are on one time line, and each can be sent as a cursor. docs/decisions/0090. */
+/**
+ * With a moved sandbox clock, all times of answers are on one time line, and each can be sent as a cursor.
+ * docs/internals/messages.md#change-feeds.
+ */
 import { expect, it } from 'vitest';
 import { okAsMember } from '../support/asMember.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';

@@ -1,4 +1,7 @@
-/** Maintenance plans that propose a time to the customer: what is asked, once, and what becomes of it. docs/maintenance-plans.md; docs/decisions/0151. */
+/**
+ * Maintenance plans that propose a time to the customer: what is asked, once, and what becomes of it. docs/maintenance-plans.md;
+ * docs/internals/records.md#proposed-times.
+ */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { removeEarlierWish } from '../../src/store/jobs/earlierWishes.ts';

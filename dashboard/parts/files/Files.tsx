@@ -1,4 +1,4 @@
-/** The files on a customer or a job: list, add several, open and delete. docs/decisions/0141. */
+/** The files on a customer or a job: list, add several, open and delete. docs/files.md. */
 import { Button, CloseButton, FileButton } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

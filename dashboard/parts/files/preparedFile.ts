@@ -1,4 +1,4 @@
-/** Makes a chosen file fit for sending: photographs are drawn smaller, everything else stays as it is. docs/decisions/0141. */
+/** Makes a chosen file fit for sending: photographs are drawn smaller, everything else stays as it is. */
 import { mostFileBytes, pictureTypes } from '../../../src/contract/vocabulary.ts';
 import { base64Of, drawnPicture, jpegOf } from '../imageFile.ts';
 

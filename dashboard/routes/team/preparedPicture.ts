@@ -1,4 +1,4 @@
-/** Shrinks a picture to what the service accepts: a phone's photograph is twenty times too large. docs/decisions/0062. */
+/** Shrinks a picture to what the service accepts: a phone's photograph is twenty times too large. docs/internals/files.md#pictures. */
 import { mostPictureBytes } from '../../../src/contract/vocabulary.ts';
 import { base64Of, drawnPicture, jpegOf } from '../../parts/imageFile.ts';
 

@@ -1,4 +1,4 @@
-/** A customer whom no message reached: a person must phone. docs/decisions/0093. */
+/** A customer whom no message reached: a person must phone. docs/internals/messages.md#calls-to-make. */
 import { CallDone, CallWays, CallWords } from '../../job/CallToMake.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { Line, type Row } from './DecisionLine.tsx';

@@ -1,4 +1,7 @@
-/** Times that were proposed to customers: whom to phone, and what the customer said. docs/decisions/0144; docs/decisions/0151. */
+/**
+ * Times that were proposed to customers: whom to phone, and what the customer said. docs/decisions/0144;
+ * docs/internals/records.md#proposed-times.
+ */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useMay, useSession } from '../../api/session.ts';

@@ -1,4 +1,7 @@
-/** Messages to a person of the business: what a program cannot answer, and customers whom no message reached. docs/decisions/0093. */
+/**
+ * Messages to a person of the business: what a program cannot answer, and customers whom no message reached.
+ * docs/internals/messages.md#calls-to-make.
+ */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

@@ -1,4 +1,4 @@
-/** What customers ask of the business, and the answers. docs/decisions/0100. */
+/** What customers ask of the business, and the answers. docs/internals/records.md#customers-requests. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

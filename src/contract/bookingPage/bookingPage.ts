@@ -1,6 +1,6 @@
 /**
  * The settings of the public booking page and of the customer link. Dashboard only. docs/reference/pages.md#booking-page-and-customer-link;
- * docs/decisions/0052 and docs/decisions/0053.
+ * docs/internals/pages.md#guests; docs/internals/pages.md#customer-link.
  */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';

@@ -1,6 +1,6 @@
 /**
  * The operations of the public booking page. They have no routes: only the page calls them.
- * docs/reference/pages.md#booking-page-and-customer-link; docs/decisions/0052.
+ * docs/reference/pages.md#booking-page-and-customer-link; docs/internals/pages.md#guests.
  */
 import { Type } from 'typebox';
 import { email, phone } from '../customers/customers.ts';

@@ -1,4 +1,4 @@
-/** Messages to the customer of a job: by which ways they go, and free ones. docs/decisions/0137. */
+/** Messages to the customer of a job: by which ways they go, and free ones. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

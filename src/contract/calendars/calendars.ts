@@ -1,4 +1,4 @@
-/** Live calendars (RFC 5545) under secret addresses. docs/decisions/0060. */
+/** Live calendars (RFC 5545) under secret addresses. docs/internals/pages.md#live-calendars. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { calendarFeedFields, CalendarFeedWithAddress } from '../schemas/calendarFeed.ts';

@@ -1,6 +1,6 @@
 /**
  * The operations of the customer link's page. They have no routes: only the page calls them. Operations that the page shares with programs
- * are public ones with `openTo`. docs/reference/pages.md#booking-page-and-customer-link; docs/decisions/0053.
+ * are public ones with `openTo`. docs/reference/pages.md#booking-page-and-customer-link; docs/internals/pages.md#customer-link.
  */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';

@@ -1,4 +1,4 @@
-/** The files that a customer adds to a visit by its link. They have no routes: only the page calls them. docs/decisions/0145. */
+/** The files that a customer adds to a visit by its link. They have no routes: only the page calls them. docs/internals/pages.md#customer-link. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

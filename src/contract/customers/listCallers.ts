@@ -1,4 +1,4 @@
-/** Who may be calling, for a booking by phone. docs/reference/pages.md#the-dispatch-board; docs/decisions/0115. */
+/** Who may be calling, for a booking by phone. docs/reference/pages.md#the-dispatch-board; docs/internals/records.md#callers. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

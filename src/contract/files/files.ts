@@ -1,4 +1,4 @@
-/** Photographs and documents on customers and jobs. docs/decisions/0141. */
+/** Photographs and documents on customers and jobs. docs/files.md. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

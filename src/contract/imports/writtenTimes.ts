@@ -1,6 +1,6 @@
 /**
  * Dates and times of day as other programs write them. Loads in a browser: the page orders the visits of a job as the service reads them. Whether a
- * day exists is not checked here. docs/decisions/0124.
+ * day exists is not checked here.
  */
 import { locales, type DateOrder } from '../vocabulary.ts';
 import { plainText } from '../writtenNumbers.ts';

@@ -1,6 +1,6 @@
 /**
  * The words that a business adds to its mails to customers and technicians. Dashboard only. docs/reference/conventions.md#dashboard-operations;
- * docs/decisions/0057.
+ * docs/internals/records.md#own-words.
  */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';

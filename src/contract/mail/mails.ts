@@ -1,4 +1,4 @@
-/** The outbox of mails and its settings. Dashboard only. docs/reference/conventions.md#dashboard-operations; docs/decisions/0037. */
+/** The outbox of mails and its settings. Dashboard only. docs/reference/conventions.md#dashboard-operations. */
 import { Type, type TBoolean, type TOptional } from 'typebox';
 import { email } from '../customers/customers.ts';
 import { operation } from '../operation.ts';

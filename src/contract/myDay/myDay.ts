@@ -1,4 +1,7 @@
-/** Operations for signed-in technicians, as the page `/my-day` calls them. docs/reference/pages.md#technician-view; docs/decisions/0061. */
+/**
+ * Operations for signed-in technicians, as the page `/my-day` calls them. docs/reference/pages.md#technician-view;
+ * docs/internals/pages.md#technicians-page.
+ */
 import { Type } from 'typebox';
 import { longestNote, Note, NoteAuthor } from '../schemas/note.ts';
 import { operation } from '../operation.ts';

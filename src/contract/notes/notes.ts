@@ -1,4 +1,4 @@
-/** Notes on customers, jobs and visits. docs/decisions/0101. */
+/** Notes on customers, jobs and visits. docs/internals/records.md#notes. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

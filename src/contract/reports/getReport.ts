@@ -1,4 +1,4 @@
-/** What the business did in a range of days, in numbers. docs/reports.md, docs/decisions/0132. */
+/** What the business did in a range of days, in numbers. docs/reports.md, docs/internals/records.md#reports. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

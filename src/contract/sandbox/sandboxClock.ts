@@ -1,4 +1,4 @@
-/** The sandbox's clock, which members can move forward. Dashboard only. docs/decisions/0039. */
+/** The sandbox's clock, which members can move forward. Dashboard only. docs/internals/records.md#sandbox. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

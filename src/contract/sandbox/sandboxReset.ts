@@ -1,4 +1,4 @@
-/** Emptying the sandbox. Dashboard only. docs/reference/conventions.md#dashboard-operations; docs/decisions/0057. */
+/** Emptying the sandbox. Dashboard only. docs/reference/conventions.md#dashboard-operations; docs/internals/records.md#sandbox. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

@@ -1,4 +1,4 @@
-/** The output schema of live calendars. docs/decisions/0060. */
+/** The output schema of live calendars. docs/internals/pages.md#live-calendars. */
 import { Type } from 'typebox';
 import { calendarKinds } from '../vocabulary.ts';
 import * as s from './common.ts';

@@ -1,4 +1,4 @@
-/** Files on customers and jobs. docs/decisions/0141. */
+/** Files on customers and jobs. docs/files.md. */
 import { Type } from 'typebox';
 import { fileAuthorKinds, fileSizes, fileTypes, mostDecodedPixels, mostFileBytes, thumbnailPixels } from '../vocabulary.ts';
 import * as s from './common.ts';

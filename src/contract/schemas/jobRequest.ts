@@ -150,7 +150,7 @@ export const Live = Type.Object(
   { description: 'How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events.' },
 );
 
-/** docs/decisions/0100 */
+/** docs/internals/records.md#customers-requests */
 const OpenRequest = Type.Object(
   {
     id: s.Uuid('The request (UUID), for answerCustomerRequest.'),

@@ -1,4 +1,4 @@
-/** Shared shapes of maintenance plans. docs/maintenance-plans.md; docs/decisions/0138. */
+/** Shared shapes of maintenance plans. docs/maintenance-plans.md; docs/internals/records.md#maintenance-plans. */
 import { Type } from 'typebox';
 import { seesCustomers, seesJobs, shownBy } from '../shownBy.ts';
 import { maintenancePlanProblems, maintenancePlanStates, maintenanceVisitStates, periods, visitProposalStates } from '../vocabulary.ts';

@@ -47,7 +47,7 @@ export const notToldBecause = s.OneOf(
   'Why no mail is sent, so that a person must tell the customer. Left out if a mail is sent.',
 );
 
-/** Whether a customer hears of the change. The rules that decide about the mail answer it. docs/decisions/0093. */
+/** Whether a customer hears of the change. The rules that decide about the mail answer it. docs/internals/messages.md#who-is-told. */
 export const CustomerNotification = Type.Object(
   {
     will_be_sent: Type.Boolean({ description: 'Whether a message goes to the customer by itself.' }),

@@ -1,6 +1,6 @@
 /**
  * Name, time zone and planning settings of a business. Dashboard only. docs/reference/conventions.md#dashboard-operations;
- * docs/decisions/0056.
+ * docs/internals/records.md#settings.
  */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';

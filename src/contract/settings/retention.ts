@@ -1,4 +1,4 @@
-/** How long a business keeps personal data. docs/retention.md; docs/decisions/0146. */
+/** How long a business keeps personal data. docs/retention.md; docs/internals/records.md#retention. */
 import { Type } from 'typebox';
 import * as s from '../schemas/common.ts';
 

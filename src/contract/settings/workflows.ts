@@ -1,6 +1,6 @@
 /**
  * The workflow of a business: the statuses and actions of its jobs. Dashboard only. docs/reference/conventions.md#dashboard-operations;
- * docs/decisions/0057.
+ * docs/internals/records.md#workflows.
  */
 import { Type } from 'typebox';
 import { getJobRequestTimeline } from '../bookings/bookings.ts';

@@ -1,4 +1,4 @@
-/** Pictures of technicians, which colleagues and customers see. docs/decisions/0062. */
+/** Pictures of technicians, which colleagues and customers see. docs/internals/files.md#pictures. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

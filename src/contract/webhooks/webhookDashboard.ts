@@ -1,4 +1,4 @@
-/** Management of webhook subscriptions. Dashboard only. docs/reference/conventions.md#dashboard-operations; docs/decisions/0039. */
+/** Management of webhook subscriptions. Dashboard only. docs/reference/conventions.md#dashboard-operations. */
 import { Type } from 'typebox';
 import { eventTypeNames } from '../events.ts';
 import { operation } from '../operation.ts';

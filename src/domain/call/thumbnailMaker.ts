@@ -1,4 +1,4 @@
-/** Makes thumbnails of photographs. docs/decisions/0152. */
+/** Makes thumbnails of photographs. docs/internals/files.md#thumbnails. */
 import type { PictureType } from '../../contract/vocabulary.ts';
 
 export interface Photograph {

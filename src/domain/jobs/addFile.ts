@@ -1,4 +1,4 @@
-/** Adds a file to a customer or job, within the limits. docs/decisions/0141. */
+/** Adds a file to a customer or job, within the limits. docs/internals/files.md#checks. */
 import type { PrepareContext, ReadContext, WriteContext } from '../call/context.ts';
 import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import { mostFilesOfRecord, mostFilesOfVisit } from '../../contract/vocabulary.ts';

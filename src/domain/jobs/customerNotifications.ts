@@ -1,6 +1,6 @@
 /**
  * Which customers of a change are told, and how. The rules that record mails answer it, so that an answer and the outbox never differ.
- * docs/decisions/0093.
+ * docs/internals/messages.md#who-is-told.
  */
 import type { ReadContext } from '../call/context.ts';
 import type { CustomerMailKind, MailReason, MessageChannel, NotificationChannel, SilenceReason } from '../../contract/vocabulary.ts';

@@ -1,4 +1,4 @@
-/** A job as the customer link shows it. The link shows nothing else. docs/decisions/0053. */
+/** A job as the customer link shows it. The link shows nothing else. docs/internals/pages.md#customer-link. */
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import { mostFilesOfVisit, type VisitStage } from '../../contract/vocabulary.ts';
 import type { ReadContext, WriteContext } from '../call/context.ts';

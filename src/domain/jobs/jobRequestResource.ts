@@ -154,7 +154,7 @@ export function isForTechnicians(row: JobRow, key: string): boolean {
 /** The audit without `complete`: completed_by_user_id says who completed the job. */
 function auditWithoutComplete(row: JobRow): JobRequestResource['action_audit'] {
   const { complete: _complete, ...audit } = row.actionAudit;
-  // Entries from before 0090 have three decimals.
+  // Older entries have three decimals.
   return Object.fromEntries(Object.entries(audit).map(([key, entry]) => [key, { ...entry, at: withMicroseconds(entry.at) }]));
 }
 

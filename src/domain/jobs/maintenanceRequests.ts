@@ -1,6 +1,6 @@
 /**
  * Makes the job requests of maintenance plans that are due. Each plan has a transaction of its own, which writes the job and the settled date
- * together, so a crash or a second process makes nothing twice. [maintenance-plan.once]; docs/decisions/0138.
+ * together, so a crash or a second process makes nothing twice. [maintenance-plan.once]; docs/internals/records.md#maintenance-plans.
  */
 import type { WriteContext } from '../call/context.ts';
 import { contextOfBusiness, sweep, type Turn } from '../call/sweep.ts';

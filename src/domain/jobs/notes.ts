@@ -1,4 +1,4 @@
-/** A note as answers show it, and who writes it. docs/decisions/0101. */
+/** A note as answers show it, and who writes it. docs/internals/records.md#notes. */
 import type { ReadContext, WriteContext } from '../call/context.ts';
 import { invalid, type Refusal } from '../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';

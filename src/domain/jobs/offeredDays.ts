@@ -1,6 +1,6 @@
 /**
  * The days that pages offer, and the check of the wishes of a guest or customer. Both use the booking windows of the API.
- * docs/decisions/0052.
+ * docs/internals/pages.md#guests.
  */
 import { invalid, type Refusal } from '../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';

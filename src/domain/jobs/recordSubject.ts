@@ -1,4 +1,4 @@
-/** The customer or job that a note or file is on. docs/decisions/0052, 0141. */
+/** The customer or job that a note or file is on. docs/internals/files.md#checks. */
 import type { ReadContext, WriteContext } from '../call/context.ts';
 import { invalid, refuse, type Refusal } from '../../contract/errors.ts';
 import { findCustomer } from '../../store/customers/customers.ts';

@@ -1,6 +1,6 @@
 /**
  * What an operation answers about the message that its change has recorded. It is read from the insert of the message, so that the answer and the
- * outbox cannot differ and no further statement is needed. docs/decisions/0155.
+ * outbox cannot differ and no further statement is needed. docs/internals/messages.md#who-is-told.
  */
 import type { CustomerMailKind } from '../../contract/vocabulary.ts';
 import type { RecordedChange } from '../../machinery/mail/customerMails.ts';

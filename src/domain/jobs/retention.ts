@@ -1,7 +1,7 @@
 /**
  * Erases customers and guests without activity, and deletes notes and files of old jobs, where a business has set a period. Each customer has a
  * transaction of its own, so a crash leaves nothing half, and a second process finds the customer erased. [retention.once];
- * docs/decisions/0146.
+ * docs/internals/records.md#retention.
  */
 import { recordAudit } from '../../machinery/auth/audit.ts';
 import type { WriteContext } from '../call/context.ts';

@@ -1,4 +1,7 @@
-/** A time that is proposed to a customer: an earlier one for a visit, or one for a request without a visit. docs/decisions/0144; docs/decisions/0151. */
+/**
+ * A time that is proposed to a customer: an earlier one for a visit, or one for a request without a visit. docs/decisions/0144;
+ * docs/internals/records.md#proposed-times.
+ */
 import type { WriteContext } from '../call/context.ts';
 import { messagesOf, visitFacts } from '../../machinery/mail/customerMails.ts';
 import { newId } from '../../store/ids.ts';

@@ -1,4 +1,4 @@
-/** A file on a job as its technicians see it. docs/decisions/0141. */
+/** A file on a job as its technicians see it. docs/files.md. */
 import { visitFilePath, visitThumbnailPath } from '../../contract/filePath.ts';
 import type { Operations, OutputOf } from '../../contract/index.ts';
 import type { FileRow } from '../../store/files/files.ts';

@@ -1,4 +1,4 @@
-/** Rules for workflows, so that every job can be completed. [workflow.keys]; docs/decisions/0057. */
+/** Rules for workflows, so that every job can be completed. [workflow.keys]; docs/internals/records.md#workflows. */
 import { invalid, type Refusal } from '../../contract/errors.ts';
 import type { WorkflowAction, WorkflowStatus } from '../../store/settings/workflows.ts';
 import { bookingKeys } from './jobState.ts';

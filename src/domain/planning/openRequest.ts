@@ -1,4 +1,4 @@
-/** A request of a customer without an answer, as jobs and cards of the board and the queue show it. docs/decisions/0100. */
+/** A request of a customer without an answer, as jobs and cards of the board and the queue show it. docs/internals/records.md#customers-requests. */
 import type { OpenRequestPart } from '../../store/jobs/jobRows.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
 import { resolvedDates } from './requestedRanges.ts';

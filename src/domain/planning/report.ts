@@ -1,4 +1,4 @@
-/** Puts a report together: sums of jobs and visits from the database, and working time from the board's hours. docs/decisions/0132. */
+/** Puts a report together: sums of jobs and visits from the database, and working time from the board's hours. docs/internals/records.md#reports. */
 import type { Operations, OutputOf } from '../../contract/index.ts';
 import type { missingReasons, ReportKey } from '../../contract/vocabulary.ts';
 import type { ReadContext } from '../call/context.ts';

@@ -1,6 +1,6 @@
 /**
  * The public booking page `/book/{alias}`: three forms, without scripts and without a session.
- * docs/reference/pages.md#booking-page-and-customer-link; docs/decisions/0052.
+ * docs/reference/pages.md#booking-page-and-customer-link; docs/internals/pages.md#guests.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../machinery/auth/principal.ts';

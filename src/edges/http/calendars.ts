@@ -1,4 +1,4 @@
-/** Serves live calendars at their secret addresses, for calendar programs. RFC 5545; docs/decisions/0060. */
+/** Serves live calendars at their secret addresses, for calendar programs. RFC 5545; docs/internals/pages.md#live-calendars. */
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../../contract/errors.ts';

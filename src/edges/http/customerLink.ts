@@ -1,6 +1,6 @@
 /**
  * The customer link `/j/{token}`: the state of a visit, and the actions of its customer.
- * docs/reference/pages.md#booking-page-and-customer-link; docs/decisions/0053.
+ * docs/reference/pages.md#booking-page-and-customer-link; docs/internals/pages.md#customer-link.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationId } from '../../contract/index.ts';

@@ -1,4 +1,7 @@
-/** The files of a customer link: `/j/{token}/files` takes them with a plain form, and shows those the customer added. docs/decisions/0145. */
+/**
+ * The files of a customer link: `/j/{token}/files` takes them with a plain form, and shows those the customer added.
+ * docs/internals/pages.md#customer-link.
+ */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fileBodyBytes, longestFileName } from '../../contract/schemas/file.ts';
 import type { FileSize } from '../../contract/vocabulary.ts';

@@ -65,7 +65,7 @@ const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceA
 
 /**
  * Allows scripts from this host only. Styles may also come from the page's own script, which knows the nonce. Only the two policies of
- * dashboard/parts/trustedTypes.ts can turn a string into markup, and no string can become a script. docs/decisions/0070.
+ * dashboard/parts/trustedTypes.ts can turn a string into markup, and no string can become a script. docs/internals/pages.md#strangers-text.
  */
 function dashboardPolicy(nonce: string, tileUrl: string | null): string {
   const tiles = tileUrl === null ? '' : ` ${new URL(tileUrl).origin}`;

@@ -1,4 +1,4 @@
-/** Serves files of jobs and customers to signed-in members, and files of their jobs to technicians. docs/decisions/0141. */
+/** Serves files of jobs and customers to signed-in members, and files of their jobs to technicians. docs/internals/files.md#addresses-of-bytes. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { InputOf } from '../../contract/operation.ts';
 import type { Operations } from '../../contract/index.ts';

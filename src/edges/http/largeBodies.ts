@@ -1,6 +1,6 @@
 /**
  * Bounds how many large bodies are read or sent at a time: one that is read takes some 25 MB until it is answered, and one that is sent to a guest
- * up to 10 MB until the guest has it. docs/decisions/0141, 0145.
+ * up to 10 MB until the guest has it. docs/internals/files.md#checks.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../../contract/errors.ts';

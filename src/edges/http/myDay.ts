@@ -1,6 +1,6 @@
 /**
  * The technician's own page `/my-day`. Its plain forms are handled here; its script uses /dashboard/v1.
- * docs/reference/pages.md#technician-view; docs/decisions/0061.
+ * docs/reference/pages.md#technician-view; docs/internals/pages.md#technicians-page.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../machinery/auth/principal.ts';

@@ -1,4 +1,4 @@
-/** Serves pictures to signed-in members and to the holder of a customer link. docs/decisions/0062. */
+/** Serves pictures to signed-in members and to the holder of a customer link. docs/internals/files.md#addresses-of-bytes. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Operations, OutputOf } from '../../contract/index.ts';

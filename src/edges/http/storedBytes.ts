@@ -1,4 +1,4 @@
-/** Sends stored bytes, such as pictures of technicians and files, and says alike why it does not. docs/decisions/0062, 0141. */
+/** Sends stored bytes, such as pictures of technicians and files, and says alike why it does not. docs/internals/files.md#addresses-of-bytes. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse, type ErrorCode } from '../../contract/errors.ts';
 import type { PermissionCode } from '../../contract/permissions.ts';

@@ -1,4 +1,4 @@
-/** The stream of changes for an open page of the dashboard. contract/stream.ts; docs/decisions/0055. */
+/** The stream of changes for an open page of the dashboard. contract/stream.ts; docs/internals/messages.md#live-stream. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { missingPermissions, type Principal } from '../../machinery/auth/principal.ts';
 import { refuse } from '../../contract/errors.ts';

@@ -1,6 +1,7 @@
 /**
  * Dates of a rule of RFC 5545, such as `FREQ=MONTHLY;INTERVAL=12`, as calendar days without a time or a zone. The package rrule-temporal
- * counts them. A start day that a month does not have becomes the last day of that month (RFC 7529, SKIP=BACKWARD). docs/decisions/0138.
+ * counts them. A start day that a month does not have becomes the last day of that month (RFC 7529, SKIP=BACKWARD).
+ * docs/internals/records.md#maintenance-plans.
  */
 import { RRuleTemporal } from 'rrule-temporal';
 

@@ -1,6 +1,6 @@
 /**
  * Creates and opens the secret addresses of live calendars. An address holds 256 random bits. The database stores their SHA-256 hash.
- * docs/decisions/0060.
+ * docs/internals/pages.md#live-calendars.
  */
 import type { Locale } from '../../contract/vocabulary.ts';
 import type { Limiter, Limiters } from '../limits/limiters.ts';

@@ -1,7 +1,7 @@
 /**
  * People without an account: visitors of a booking page and holders of a customer link. Visitors name only the alias of a business. Each
  * gets a principal that can do what its page does and nothing else. Their actions are limited per network and per business. A member's
- * session or an API key gives no access here. docs/decisions/0052.
+ * session or an API key gives no access here. docs/internals/pages.md#guests.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PermissionCode } from '../../contract/permissions.ts';

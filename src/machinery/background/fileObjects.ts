@@ -1,4 +1,4 @@
-/** Removes from the store of files what no file has any more. docs/decisions/0145. */
+/** Removes from the store of files what no file has any more. docs/internals/files.md#where-the-bytes-are. */
 import type { Store } from '../../store/driver/database.ts';
 import { forgetObject, objectsToRemove } from '../../store/files/fileObjects.ts';
 import type { Job } from './background.ts';

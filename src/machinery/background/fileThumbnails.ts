@@ -1,4 +1,4 @@
-/** Makes thumbnails of photographs that have none yet: those from before 0152, of an older export, or added while the thread was busy. */
+/** Makes thumbnails of photographs that have none yet: those of earlier files, of an older export, or added while the thread was busy. */
 import type { Store } from '../../store/driver/database.ts';
 import { keepThumbnail } from '../../store/files/fileThumbnails.ts';
 import { photographsWithoutThumbnail, type FileOfTenant } from '../../store/files/files.ts';

@@ -1,4 +1,4 @@
-/** Background job that records reminders of visits, where a business has switched them on. [sms.reminder]; docs/decisions/0137. */
+/** Background job that records reminders of visits, where a business has switched them on. [sms.reminder]; docs/internals/messages.md#reminders. */
 import { messagesOf, visitFacts } from '../mail/customerMails.ts';
 import type { MailService } from '../mail/initialStatus.ts';
 import type { Store, Transaction } from '../../store/driver/database.ts';

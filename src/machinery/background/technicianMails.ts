@@ -1,4 +1,7 @@
-/** Background job that records mails to technicians, where a business has switched them on, and push messages to their devices. [technician-mail.summary]; docs/decisions/0142. */
+/**
+ * Background job that records mails to technicians, where a business has switched them on, and push messages to their devices.
+ * [technician-mail.summary]; docs/internals/messages.md#technicians.
+ */
 import type { MailService } from '../mail/initialStatus.ts';
 import { mustCompare, recordTechnicianMails } from '../mail/technicianMails.ts';
 import type { Store } from '../../store/driver/database.ts';

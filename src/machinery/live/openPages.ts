@@ -1,7 +1,7 @@
 /**
  * The dashboard pages that are open at this process. Each has a stream of changes. One database look per tenant serves all its pages: at
  * once after a change was committed here or announced by another process, otherwise once a second. A stream ends within a second after its
- * session, and when its reader is too slow. docs/decisions/0055.
+ * session, and when its reader is too slow. docs/internals/messages.md#live-stream.
  */
 import type { Logger } from 'pino';
 import { mostStreamsOfMember } from '../../contract/stream.ts';

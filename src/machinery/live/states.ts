@@ -1,4 +1,4 @@
-/** The state of a tenant as the id of an event, and the events that lead from one state to another. docs/decisions/0055. */
+/** The state of a tenant as the id of an event, and the events that lead from one state to another. docs/internals/messages.md#live-stream. */
 import { createHash } from 'node:crypto';
 import type { StreamEvent } from '../../contract/stream.ts';
 import type { TenantState } from '../../store/events/openPages.ts';

@@ -1,6 +1,7 @@
 /**
- * Messages to customers: which change of a job sends a mail or a text message, and which facts are stored for the message. docs/decisions/0037;
- * docs/decisions/0137.
+ * Messages to customers: which change of a job sends a mail or a text message, and which facts are stored for the message.
+ * docs/internals/messages.md#outbox;
+ * docs/internals/messages.md#text-messages.
  */
 import type { EventType } from '../../contract/events.ts';
 import { isProposalMail, type CustomerMailKind, type MailReason, type MessageChannel, type Period } from '../../contract/vocabulary.ts';

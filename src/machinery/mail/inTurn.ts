@@ -1,4 +1,4 @@
-/** Sends messages of the outbox side by side. A slow one keeps no other from being sent. docs/decisions/0155. */
+/** Sends messages of the outbox side by side. A slow one keeps no other from being sent. docs/internals/messages.md#turns. */
 import { claimMails, type Claim, type ClaimedMail, type Urgency } from '../../store/mail/claims.ts';
 import type { MessageChannel } from '../../contract/vocabulary.ts';
 import type { Database } from '../../store/driver/database.ts';

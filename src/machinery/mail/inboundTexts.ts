@@ -1,6 +1,6 @@
 /**
  * Text messages that customers send back: STOP ends the texts to their number, START allows them again. Other words are not kept.
- * docs/decisions/0137.
+ * docs/internals/messages.md#text-messages.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../store/driver/database.ts';

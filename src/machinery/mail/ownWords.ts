@@ -1,6 +1,6 @@
 /**
  * Text that a business adds to the mails to its customers and technicians: plain text with placeholders. It is filled and shown like our own sentences, so
- * nothing in it becomes markup, a header or a link. docs/decisions/0057.
+ * nothing in it becomes markup, a header or a link. docs/internals/records.md#own-words.
  */
 import { invalid, type Refusal } from '../../contract/errors.ts';
 import {

@@ -1,4 +1,4 @@
-/** The hours in which a customer gets no text messages. docs/decisions/0137. */
+/** The hours in which a customer gets no text messages. docs/internals/messages.md#text-messages. */
 import type { MailKind } from '../../contract/vocabulary.ts';
 import { addDays, toInstant, toLocal } from '../../ground/time/localTime.ts';
 

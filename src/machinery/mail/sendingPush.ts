@@ -1,4 +1,4 @@
-/** Sends due push messages to the devices of technicians. Several processes may do this at once. docs/decisions/0147. */
+/** Sends due push messages to the devices of technicians. Several processes may do this at once. docs/internals/messages.md#push-messages. */
 import type { Logger } from 'pino';
 import { postOnce, type Dispatcher, type PostAnswer } from '../outbound/webhookPost.ts';
 import type { Database } from '../../store/driver/database.ts';

@@ -1,6 +1,6 @@
 /**
  * Sends due text messages of the outbox, like `sending.ts` does mails. A text also waits for the end of the quiet hours, counts towards the daily
- * cap of its business, and is not sent to a number that answered STOP. docs/decisions/0137.
+ * cap of its business, and is not sent to a number that answered STOP. docs/internals/messages.md#text-messages.
  */
 import type { Logger } from 'pino';
 import { mostTextsAtOnce, type TextHandover, type Texter } from '../outbound/sms.ts';

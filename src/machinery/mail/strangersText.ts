@@ -1,7 +1,7 @@
 /**
  * Limits what strangers can write into our mails. A person who books chooses the name, the address and the recipient. A name could
  * therefore be a sentence with a link, sent from the business's own address. Mail programs also turn bare host names into links.
- * docs/decisions/0070.
+ * docs/internals/pages.md#strangers-text.
  */
 import { tlds } from '@hapi/tlds';
 import { domainToASCII } from 'node:url';

@@ -1,6 +1,6 @@
 /**
  * Mails and push messages to technicians about their visits: the summary in the morning, and changes of today and tomorrow. What was told before
- * is stored and compared, so whatever changes a visit is noticed. docs/decisions/0142, 0147.
+ * is stored and compared, so whatever changes a visit is noticed. docs/internals/messages.md#technicians; docs/internals/messages.md#push-messages.
  */
 import type { Transaction } from '../../store/driver/database.ts';
 import { newId } from '../../store/ids.ts';

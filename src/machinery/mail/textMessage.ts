@@ -1,4 +1,4 @@
-/** The words of a text message. Made only from facts and texts, like a mail. docs/decisions/0137. */
+/** The words of a text message. Made only from facts and texts, like a mail. docs/internals/messages.md#text-messages. */
 import type { CustomerMailKind, Locale } from '../../contract/vocabulary.ts';
 import type { MailContent } from '../../store/mail/outbox.ts';
 import type { MailVisitFacts } from './facts.ts';

@@ -1,4 +1,4 @@
-/** The services of files that the settings name. docs/decisions/0145. */
+/** The services of files that the settings name. docs/internals/files.md#where-the-bytes-are. */
 import { clamdScanner, type FileScanner } from './clamd.ts';
 import { fileStore, type FileStore } from './fileStore.ts';
 import type { ObjectStoreSettings } from './objectStore.ts';

@@ -1,4 +1,4 @@
-/** The S3-compatible store that has the bytes of files, if the operator names one. docs/decisions/0145. */
+/** The S3-compatible store that has the bytes of files, if the operator names one. docs/internals/files.md#where-the-bytes-are. */
 import { objectStore, ObjectStoreError, type ObjectStoreSettings } from './objectStore.ts';
 import { timeLimit } from '../../ground/time/timers.ts';
 

@@ -1,4 +1,7 @@
-/** Hands text messages to a gateway: Twilio's Messages API, which several gateways speak, or a signed POST. docs/decisions/0137. */
+/**
+ * Hands text messages to a gateway: Twilio's Messages API, which several gateways speak, or a signed POST.
+ * docs/internals/messages.md#text-messages.
+ */
 import { request, type Dispatcher } from 'undici';
 import { timeLimit } from '../../ground/time/timers.ts';
 import { boundedJson } from './boundedJson.ts';

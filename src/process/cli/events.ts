@@ -1,4 +1,4 @@
-/** The database parts of `listen` and `trigger`, for sandboxes only. docs/decisions/0040. */
+/** The database parts of `listen` and `trigger`, for sandboxes only. docs/internals/webhooks.md#listening-locally. */
 import { exampleBusinessId } from '../../contract/document/eventExamples.ts';
 import { eventTypeNames, type EventType } from '../../contract/events.ts';
 import { exampleOf } from '../../contract/document/openapiWebhooks.ts';

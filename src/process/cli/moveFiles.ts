@@ -1,6 +1,6 @@
 /**
  * `move-files` moves the bytes of all files between the database and the store of files. It repeats a short command, as `geocode` does, so
- * that a running service moves them itself, and a stop loses nothing. docs/decisions/0152.
+ * that a running service moves them itself, and a stop loses nothing. docs/internals/files.md#where-the-bytes-are.
  */
 import type { CommandArguments } from './commandArguments.ts';
 import type { MovedFiles } from './moveFilesBatch.ts';

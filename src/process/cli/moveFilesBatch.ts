@@ -1,4 +1,4 @@
-/** One step of `move-files`: moves the bytes of some files, in the process that holds the database. docs/decisions/0152. */
+/** One step of `move-files`: moves the bytes of some files, in the process that holds the database. docs/internals/files.md#where-the-bytes-are. */
 import { removeObjects } from '../../machinery/background/fileObjects.ts';
 import type { Config } from '../config.ts';
 import type { FileStore } from '../../machinery/outbound/fileStore.ts';

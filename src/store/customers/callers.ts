@@ -1,4 +1,4 @@
-/** Who may be calling: customers and guests found by a part of their name or number, with their visits. docs/decisions/0115. */
+/** Who may be calling: customers and guests found by a part of their name or number, with their visits. docs/internals/records.md#callers. */
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
 import { Conditions } from '../paging.ts';

@@ -1,4 +1,4 @@
-/** Takes the bytes of what was erased out of the database. docs/personal-data.md#when-the-bytes-are-gone, docs/decisions/0131. */
+/** Takes the bytes of what was erased out of the database. docs/personal-data.md#when-the-bytes-are-gone; docs/internals/records.md#erasing. */
 import type { Database, Store } from '../driver/database.ts';
 import { sqlState } from '../driver/sqlState.ts';
 

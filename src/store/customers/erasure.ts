@@ -1,6 +1,6 @@
 /**
- * Erases the personal data of a customer from every table (docs/personal-data.md, docs/decisions/0131). Rows that carry money, times or the
- * history of the team stay, without the person. All else about the person is deleted.
+ * Erases the personal data of a customer from every table (docs/personal-data.md, docs/internals/records.md#erasing). Rows that carry money,
+ * times or the history of the team stay, without the person. All else about the person is deleted.
  */
 import type { Transaction } from '../driver/database.ts';
 import { endMaintenancePlansOf } from '../jobs/maintenancePlans.ts';

@@ -1,4 +1,7 @@
-/** Guests who are linked to no customer, and for whom the retention period of customers is over. [retention.guests]; docs/decisions/0153. */
+/**
+ * Guests who are linked to no customer, and for whom the retention period of customers is over. [retention.guests];
+ * docs/internals/records.md#retention.
+ */
 import type { Database, Transaction } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
 import { contactsOfGuests, isLiveJob, withEmail, withPhone } from './inactive.ts';

@@ -1,7 +1,7 @@
 /**
  * Hints that a tenant's data has changed, for the open pages of the dashboard. A listener in this process gets the hint at once. Other
  * processes get it by NOTIFY, on a connection of its own. The change itself is always read from the database. A hint can be lost, behind a
- * pooler or while the connection is down: open pages also look once a second. docs/decisions/0055.
+ * pooler or while the connection is down: open pages also look once a second. docs/internals/messages.md#live-stream.
  */
 import pg from 'pg';
 import { startTimer, stopTimer, type Timer } from '../../ground/time/timers.ts';

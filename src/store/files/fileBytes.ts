@@ -1,4 +1,4 @@
-/** The bytes of files: pieces in the database, or an object in the store of files. docs/decisions/0141, 0152. */
+/** The bytes of files: pieces in the database, or an object in the store of files. docs/internals/files.md#where-the-bytes-are. */
 import type { Database, Transaction } from '../driver/database.ts';
 import { keepObject, releaseObject } from './fileObjects.ts';
 

@@ -1,4 +1,4 @@
-/** Thumbnails of photographs (migrations/0105_file_thumbnails.sql, docs/decisions/0152). */
+/** Thumbnails of photographs (migrations/0105_file_thumbnails.sql, docs/internals/files.md#thumbnails). */
 import type { Database } from '../driver/database.ts';
 
 /** Keeps the thumbnail of a file. null: none can be made. Does nothing when the file has gone, or has a thumbnail. */

@@ -1,4 +1,4 @@
-/** Files on customers and jobs, and their bytes in pieces (migrations/0097_files.sql, docs/decisions/0141). */
+/** Files on customers and jobs, and their bytes in pieces (migrations/0097_files.sql, docs/internals/files.md#where-the-bytes-are). */
 import type { FileAuthorKind, FileType } from '../../contract/vocabulary.ts';
 import { mostFilesOfVisit } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';

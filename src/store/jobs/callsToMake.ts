@@ -1,4 +1,4 @@
-/** Calls to make: the callbacks to customers whom no message reached. docs/decisions/0093. */
+/** Calls to make: the callbacks to customers whom no message reached. docs/internals/messages.md#calls-to-make. */
 import { newsKinds, timeNewsKinds, type CustomerMailKind, type Locale } from '../../contract/vocabulary.ts';
 import type { Transaction } from '../driver/database.ts';
 import { smsCause } from '../mail/causes.ts';

@@ -1,6 +1,6 @@
 /**
  * What customers ask for (migrations/0081_schema.sql). Messages for a person (callbacks.ts) are shown in the same list.
- * docs/decisions/0100.
+ * docs/internals/records.md#customers-requests.
  */
 import type { CustomerRequestEnd, CustomerRequestKind, CustomerRequestStatus } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';

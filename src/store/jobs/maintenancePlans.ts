@@ -1,4 +1,4 @@
-/** Rows of maintenance_plans and of maintenance_visits, the settled dates of each plan. docs/decisions/0138. */
+/** Rows of maintenance_plans and of maintenance_visits, the settled dates of each plan. docs/internals/records.md#maintenance-plans. */
 import { shownMaintenanceVisits } from '../../contract/schemas/maintenancePlan.ts';
 import type {
   MaintenancePlanProblem,

@@ -1,4 +1,4 @@
-/** Causes of messages: a tenant has at most one message for each. The text message beside a mail has its cause with a prefix. docs/decisions/0137. */
+/** Causes of messages: a tenant has at most one message for each. The text message beside a mail has its cause with a prefix. */
 import type { MessageChannel } from '../../contract/vocabulary.ts';
 
 /** Before the cause of a text message. */

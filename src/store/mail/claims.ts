@@ -1,4 +1,4 @@
-/** Claims due mails for sending, and writes what became of them. docs/decisions/0037. */
+/** Claims due mails for sending, and writes what became of them. docs/internals/messages.md#turns. */
 import type { MailReason, MailStatus, MessageChannel } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { newId } from '../ids.ts';

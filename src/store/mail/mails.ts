@@ -1,4 +1,4 @@
-/** Records messages in the outbox, and says what would become of them. docs/decisions/0037. */
+/** Records messages in the outbox, and says what would become of them. docs/internals/messages.md#outbox. */
 import {
   proposalMailKinds,
   type CustomerMailKind,

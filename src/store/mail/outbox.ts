@@ -1,4 +1,4 @@
-/** Reads the outbox: every message with its recipient, and whether it was sent. docs/decisions/0037. */
+/** Reads the outbox: every message with its recipient, and whether it was sent. docs/internals/messages.md#outbox. */
 import { mostCounted } from '../../contract/schemas/common.ts';
 import {
   technicianMailKinds,

@@ -1,4 +1,4 @@
-/** Devices on which technicians allowed push messages, and the messages that wait for them. docs/decisions/0147. */
+/** Devices on which technicians allowed push messages, and the messages that wait for them. docs/internals/messages.md#push-messages. */
 import type { Locale } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { comparesAgain, type ChangedVisit } from './technicianDays.ts';

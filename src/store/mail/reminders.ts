@@ -1,4 +1,4 @@
-/** Visits whose customers are to be reminded now. docs/decisions/0137. */
+/** Visits whose customers are to be reminded now. docs/internals/messages.md#reminders. */
 import type { Database, Transaction } from '../driver/database.ts';
 
 export interface DueReminder {

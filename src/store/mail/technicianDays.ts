@@ -1,4 +1,7 @@
-/** What mails to technicians about their days are made from: visits, who has a mail address, and what was told before. docs/decisions/0142. */
+/**
+ * What mails to technicians about their days are made from: visits, who has a mail address, and what was told before.
+ * docs/internals/messages.md#technicians.
+ */
 import { addressTextSql } from '../schedule/addressText.ts';
 import type { Environment, Locale } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';

@@ -1,4 +1,7 @@
-/** Rows of text_choices: what the customer of a job chose about text messages on the booking page or the customer link. docs/decisions/0142. */
+/**
+ * Rows of text_choices: what the customer of a job chose about text messages on the booking page or the customer link.
+ * docs/internals/messages.md#consent.
+ */
 import type { Database, Transaction } from '../driver/database.ts';
 
 export interface TextChoice {

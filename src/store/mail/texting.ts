@@ -1,4 +1,4 @@
-/** Rows about text messages: numbers that answered STOP, and how many texts were sent on a day. docs/decisions/0137. */
+/** Rows about text messages: numbers that answered STOP, and how many texts were sent on a day. docs/internals/messages.md#text-messages. */
 import type { Database } from '../driver/database.ts';
 import { removeOld } from '../driver/removal.ts';
 

@@ -1,4 +1,4 @@
-/** Empties one tenant, and copies the catalog of another into it. Every statement names the tenant. docs/decisions/0057. */
+/** Empties one tenant, and copies the catalog of another into it. Every statement names the tenant. docs/internals/records.md#sandbox. */
 import type { Database, Transaction } from '../driver/database.ts';
 import { insertRows } from '../demoRows.ts';
 import { versionStep } from '../driver/versionStep.ts';

@@ -1,4 +1,4 @@
-/** The answers to requests of customers. docs/decisions/0100. */
+/** The answers to requests of customers. docs/internals/records.md#customers-requests. */
 import { expect, it } from 'vitest';
 import { okAsMember } from '../../support/asMember.ts';
 import { callAsCustomer } from '../../support/guest.ts';

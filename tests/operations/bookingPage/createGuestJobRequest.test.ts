@@ -1,4 +1,4 @@
-/** Booking as a guest. docs/reference/conventions.md#job-requests; docs/decisions/0052. */
+/** Booking as a guest. docs/reference/conventions.md#job-requests. */
 import { expect, it } from 'vitest';
 import { okAsMember } from '../../support/asMember.ts';
 import { callAsGuest } from '../../support/guest.ts';

@@ -1,4 +1,4 @@
-/** What the booking page shows. docs/decisions/0052. */
+/** What the booking page shows. */
 import { expect, it } from 'vitest';
 import { okAsMember } from '../../support/asMember.ts';
 import { callAsGuest } from '../../support/guest.ts';

@@ -1,4 +1,4 @@
-/** When a technician could come to a guest. docs/decisions/0052. */
+/** When a technician could come to a guest. docs/internals/pages.md#guests. */
 import { expect, it } from 'vitest';
 import { callAsGuest } from '../../support/guest.ts';
 import { address, openGuestDesk, x_timezone } from './guestDesk.ts';

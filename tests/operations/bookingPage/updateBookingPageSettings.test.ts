@@ -1,4 +1,4 @@
-/** Changing the settings of the booking page. docs/decisions/0052. */
+/** Changing the settings of the booking page. */
 import { expect, it } from 'vitest';
 import { callAsMember, okAsMember } from '../../support/asMember.ts';
 import { startHarness } from '../../support/harness.ts';

@@ -1,4 +1,4 @@
-/** By which ways a message would reach a customer. docs/decisions/0137. */
+/** By which ways a message would reach a customer. */
 import { expect, it } from 'vitest';
 import { okAsMember, callAsMember } from '../../support/asMember.ts';
 import { startHarness } from '../../support/harness.ts';

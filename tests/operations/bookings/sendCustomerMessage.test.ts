@@ -1,4 +1,4 @@
-/** Messages from a job to its customer. docs/decisions/0137. */
+/** Messages from a job to its customer. docs/internals/messages.md#text-messages. */
 import { expect, it } from 'vitest';
 import { okAsMember } from '../../support/asMember.ts';
 import { asReceived, bookedJob, confirmedJob, expiriesOf, inShort, mailedCustomer, mailsOf } from '../../mail/outbox.ts';

@@ -1,4 +1,4 @@
-/** Creating a live calendar. docs/decisions/0060. */
+/** Creating a live calendar. docs/internals/pages.md#live-calendars. */
 import { expect, it } from 'vitest';
 import { callAsMember } from '../../support/asMember.ts';
 import { newMember, signIn } from '../../support/session.ts';

@@ -1,4 +1,4 @@
-/** The live calendars of a business. docs/decisions/0060. */
+/** The live calendars of a business. docs/internals/pages.md#live-calendars. */
 import { expect, it } from 'vitest';
 import { okAsMember } from '../../support/asMember.ts';
 import { newMember, signIn } from '../../support/session.ts';

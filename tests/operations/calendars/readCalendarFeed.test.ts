@@ -1,4 +1,4 @@
-/** What a live calendar shows. docs/decisions/0060. */
+/** What a live calendar shows. docs/internals/pages.md#live-calendars. */
 import { expect, it } from 'vitest';
 import { listCalendarVisits } from '../../../src/store/schedule/calendarVisits.ts';
 import { findTenantId } from '../../../src/store/settings/businesses.ts';

@@ -1,4 +1,4 @@
-/** Giving a live calendar a new address. docs/decisions/0060. */
+/** Giving a live calendar a new address. docs/internals/pages.md#live-calendars. */
 import { expect, it } from 'vitest';
 import { callAsMember, okAsMember } from '../../support/asMember.ts';
 import { newMember, signIn } from '../../support/session.ts';

@@ -1,4 +1,4 @@
-/** Ending a live calendar. docs/decisions/0060. */
+/** Ending a live calendar. docs/internals/pages.md#live-calendars. */
 import { expect, it } from 'vitest';
 import { callAsMember, okAsMember } from '../../support/asMember.ts';
 import { openCalendarDesk } from './calendarDesk.ts';

@@ -1,4 +1,4 @@
-/** A customer adds files to a visit by its link. docs/decisions/0145. */
+/** A customer adds files to a visit by its link. docs/internals/pages.md#customer-link. */
 import { expect, it } from 'vitest';
 import { callAsCustomer, openPage } from '../../support/guest.ts';
 import { pdf } from '../../resources/files/samples.ts';

@@ -1,4 +1,4 @@
-/** Asking for a call through the customer link. docs/decisions/0100. */
+/** Asking for a call through the customer link. docs/internals/records.md#customers-requests. */
 import { expect, it } from 'vitest';
 import { callAsCustomer } from '../../support/guest.ts';
 import { mailsOf } from '../../mail/outbox.ts';

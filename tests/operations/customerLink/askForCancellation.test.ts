@@ -1,4 +1,4 @@
-/** Asking the business to cancel through the customer link. docs/decisions/0100. */
+/** Asking the business to cancel through the customer link. docs/internals/records.md#customers-requests. */
 import { expect, it } from 'vitest';
 import { okAsMember } from '../../support/asMember.ts';
 import { callAsCustomer } from '../../support/guest.ts';

@@ -1,4 +1,4 @@
-/** Asking for another time through the customer link. docs/decisions/0053. */
+/** Asking for another time through the customer link. docs/internals/pages.md#customer-link. */
 import { expect, it } from 'vitest';
 import { okAsMember } from '../../support/asMember.ts';
 import { callAsCustomer } from '../../support/guest.ts';

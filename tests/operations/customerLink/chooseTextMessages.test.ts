@@ -1,4 +1,4 @@
-/** Choosing text messages through the customer link. docs/decisions/0142. */
+/** Choosing text messages through the customer link. docs/internals/messages.md#consent. */
 import { expect, it } from 'vitest';
 import { stopTexts } from '../../../src/store/mail/texting.ts';
 import { okAsMember } from '../../support/asMember.ts';

@@ -1,4 +1,4 @@
-/** What a customer link shows. docs/decisions/0053. */
+/** What a customer link shows. docs/internals/pages.md#customer-link. */
 import { expect, it } from 'vitest';
 import { callAsCustomer } from '../../support/guest.ts';
 import { png } from '../../resources/pictures/samples.ts';

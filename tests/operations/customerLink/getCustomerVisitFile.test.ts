@@ -1,4 +1,4 @@
-/** A customer reads a file that the customer has added. docs/decisions/0145. */
+/** A customer reads a file that the customer has added. docs/internals/pages.md#customer-link. */
 import { expect, it } from 'vitest';
 import { callAsCustomer } from '../../support/guest.ts';
 import { pdf } from '../../resources/files/samples.ts';

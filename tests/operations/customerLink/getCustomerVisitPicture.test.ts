@@ -1,4 +1,4 @@
-/** The picture of the technician who comes, for the holder of a customer link. docs/decisions/0062. */
+/** The picture of the technician who comes, for the holder of a customer link. docs/internals/files.md#pictures. */
 import { expect, it } from 'vitest';
 import { okAsMember } from '../../support/asMember.ts';
 import { callAsCustomer } from '../../support/guest.ts';

@@ -1,4 +1,4 @@
-/** Other times that a customer may ask for. docs/decisions/0053. */
+/** Other times that a customer may ask for. docs/internals/pages.md#customer-link. */
 import { expect, it } from 'vitest';
 import { okAsMember } from '../../support/asMember.ts';
 import { callAsCustomer } from '../../support/guest.ts';

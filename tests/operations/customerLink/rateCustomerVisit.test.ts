@@ -1,4 +1,4 @@
-/** Rating a visit through the customer link. docs/decisions/0053. */
+/** Rating a visit through the customer link. docs/internals/pages.md#customer-link. */
 import { expect, it } from 'vitest';
 import { callAsCustomer } from '../../support/guest.ts';
 import { eventsOf, openGuestDesk } from '../bookingPage/guestDesk.ts';

@@ -1,4 +1,4 @@
-/** Who is calling: customers and guests, from a part of the name or number. docs/decisions/0115. */
+/** Who is calling: customers and guests, from a part of the name or number. docs/internals/records.md#callers. */
 import { expect, it } from 'vitest';
 import { newCustomer, quotedJob } from '../../scenarios/fixtures.ts';
 import { monday, openDesk } from '../bookings/desk.ts';

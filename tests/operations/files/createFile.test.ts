@@ -1,4 +1,4 @@
-/** Adding files to customers and jobs. docs/decisions/0141. */
+/** Adding files to customers and jobs. docs/files.md. */
 import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { mostFileBytes, mostFilesOfRecord } from '../../../src/contract/vocabulary.ts';

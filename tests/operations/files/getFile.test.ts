@@ -1,4 +1,4 @@
-/** Reading a file, by the operation and at its address. docs/decisions/0141. */
+/** Reading a file, by the operation and at its address. docs/files.md. */
 import { expect, it } from 'vitest';
 import { callAsMember } from '../../support/asMember.ts';
 import { newMember, signIn } from '../../support/session.ts';

@@ -1,4 +1,4 @@
-/** Taking over customers from another system. docs/reference/pages.md#jobs-customers-team-vehicles-catalog; docs/decisions/0057. */
+/** Taking over customers from another system. docs/reference/pages.md#jobs-customers-team-vehicles-catalog. */
 import { expect, it } from 'vitest';
 import { stopTexts } from '../../../src/store/mail/texting.ts';
 import { json, startLocalServer } from '../../outbound/localServer.ts';

@@ -1,4 +1,4 @@
-/** Taking over technicians from another system. docs/reference/pages.md#jobs-customers-team-vehicles-catalog; docs/decisions/0057. */
+/** Taking over technicians from another system. docs/reference/pages.md#jobs-customers-team-vehicles-catalog. */
 import { expect, it } from 'vitest';
 import { openOffice } from '../settings/office.ts';
 

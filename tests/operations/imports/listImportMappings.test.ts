@@ -1,4 +1,4 @@
-/** Matched columns of earlier imports. docs/decisions/0089. */
+/** Matched columns of earlier imports. */
 import { expect, it } from 'vitest';
 import { openOffice } from '../settings/office.ts';
 

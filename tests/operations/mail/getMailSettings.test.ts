@@ -1,4 +1,4 @@
-/** The mail settings of a business. docs/decisions/0037. */
+/** The mail settings of a business. */
 import { expect, it } from 'vitest';
 import { customerMailKinds, switchableMailKinds, technicianMailKinds } from '../../../src/contract/vocabulary.ts';
 import { callAsMember, okAsMember } from '../../support/asMember.ts';

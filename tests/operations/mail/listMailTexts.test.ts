@@ -1,4 +1,4 @@
-/** The own words that a business adds to the mails to its customers. docs/decisions/0057. */
+/** The own words that a business adds to the mails to its customers. docs/internals/records.md#own-words. */
 import { expect, it } from 'vitest';
 import { wordedMailKinds, locales } from '../../../src/contract/vocabulary.ts';
 import { okAsMember } from '../../support/asMember.ts';

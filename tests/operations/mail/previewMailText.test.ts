@@ -1,4 +1,4 @@
-/** Previewing a mail with own words before a customer receives it. docs/decisions/0057. */
+/** Previewing a mail with own words before a customer receives it. docs/internals/records.md#own-words. */
 import { expect, it } from 'vitest';
 import { wordedMailKinds, locales } from '../../../src/contract/vocabulary.ts';
 import { callAsMember, okAsMember } from '../../support/asMember.ts';

@@ -1,4 +1,4 @@
-/** Changing the own words of a mail. docs/decisions/0057. */
+/** Changing the own words of a mail. docs/internals/records.md#own-words. */
 import { expect, it } from 'vitest';
 import { callAsMember, okAsMember } from '../../support/asMember.ts';
 import { startHarness } from '../../support/harness.ts';

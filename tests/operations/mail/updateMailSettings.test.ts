@@ -1,4 +1,4 @@
-/** Changing the mail settings of a business. docs/decisions/0037. */
+/** Changing the mail settings of a business. */
 import { expect, it } from 'vitest';
 import { callAsMember, okAsMember } from '../../support/asMember.ts';
 import { startHarness } from '../../support/harness.ts';

@@ -1,4 +1,4 @@
-/** Allowing push messages on a device. docs/decisions/0147. */
+/** Allowing push messages on a device. docs/internals/messages.md#push-messages. */
 import { expect, it } from 'vitest';
 import { callAsMember } from '../../support/asMember.ts';
 import { newKeys } from '../../mail/pushService.ts';

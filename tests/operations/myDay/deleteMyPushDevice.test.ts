@@ -1,4 +1,4 @@
-/** Ending push messages on a device. docs/decisions/0147. */
+/** Ending push messages on a device. docs/internals/messages.md#push-messages. */
 import { expect, it } from 'vitest';
 import { newKeys } from '../../mail/pushService.ts';
 import { openMyDayDesk } from './myDayDesk.ts';

@@ -1,4 +1,4 @@
-/** Reports, against sums made by hand. docs/decisions/0132. */
+/** Reports, against sums made by hand. docs/internals/records.md#reports. */
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it } from 'vitest';
 import type { InputOf, Operations, OutputOf } from '../../../src/contract/index.ts';

@@ -1,4 +1,4 @@
-/** Moving the clock of the sandbox. docs/decisions/0039; what follows from it is in tests/scenarios/sandboxClock.test.ts. */
+/** Moving the clock of the sandbox. docs/internals/records.md#sandbox; what follows from it is in tests/scenarios/sandboxClock.test.ts. */
 import { expect, it } from 'vitest';
 import type { InputOf, Operations } from '../../../src/contract/index.ts';
 import { callAsMember, type MemberOptions } from '../../support/asMember.ts';

@@ -1,4 +1,4 @@
-/** The clock of the sandbox. docs/decisions/0039. */
+/** The clock of the sandbox. docs/internals/records.md#sandbox. */
 import { expect, it } from 'vitest';
 import { callAsMember, okAsMember } from '../../support/asMember.ts';
 import { startHarness } from '../../support/harness.ts';

@@ -1,4 +1,4 @@
-/** Emptying the sandbox. docs/reference/conventions.md#dashboard-operations; docs/decisions/0057. */
+/** Emptying the sandbox. docs/reference/conventions.md#dashboard-operations; docs/internals/records.md#sandbox. */
 import { expect, it } from 'vitest';
 import { findTenantId } from '../../../src/store/settings/businesses.ts';
 import { emptyLargeTables } from '../../../src/store/settings/sandboxReset.ts';

@@ -1,4 +1,4 @@
-/** Reading the settings of a business. docs/decisions/0056. */
+/** Reading the settings of a business. docs/internals/records.md#settings. */
 import { expect, it } from 'vitest';
 import { operationList } from '../../../src/contract/index.ts';
 import { signIn } from '../../support/session.ts';

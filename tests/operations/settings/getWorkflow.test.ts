@@ -1,4 +1,4 @@
-/** Reading the workflow. docs/decisions/0057. */
+/** Reading the workflow. docs/internals/records.md#workflows. */
 import { expect, it } from 'vitest';
 import { openOffice } from './office.ts';
 

@@ -1,4 +1,4 @@
-/** Previewing a workflow before it is saved. docs/decisions/0057. */
+/** Previewing a workflow before it is saved. docs/internals/records.md#workflows. */
 import { expect, it } from 'vitest';
 import { openOffice } from './office.ts';
 import { inspecting } from './workflowSamples.ts';

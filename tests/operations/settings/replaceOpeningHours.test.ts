@@ -1,4 +1,4 @@
-/** Replacing the opening hours. docs/decisions/0056. */
+/** Replacing the opening hours. */
 import { expect, it } from 'vitest';
 import { openOffice, visitAt } from './office.ts';
 

@@ -1,4 +1,4 @@
-/** Changing the workflow. docs/decisions/0057. */
+/** Changing the workflow. docs/internals/records.md#workflows. */
 import { expect, it } from 'vitest';
 import { newCustomer } from '../../scenarios/fixtures.ts';
 import { openOffice, visitAt } from './office.ts';

@@ -1,4 +1,4 @@
-/** Changing the settings of a business. docs/decisions/0056. */
+/** Changing the settings of a business. docs/internals/records.md#settings. */
 import { expect, it } from 'vitest';
 import type { InputOf, Operations } from '../../../src/contract/index.ts';
 import type { TestBusiness } from '../../support/harness.ts';

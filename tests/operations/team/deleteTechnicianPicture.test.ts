@@ -1,4 +1,4 @@
-/** Removing a technician's picture. docs/decisions/0062. */
+/** Removing a technician's picture. docs/internals/files.md#pictures. */
 import { expect, it } from 'vitest';
 import { callAsMember, okAsMember } from '../../support/asMember.ts';
 import { png } from '../../resources/pictures/samples.ts';

@@ -1,4 +1,4 @@
-/** Reading a technician's picture, by the operation and at the address that shows it. docs/decisions/0062. */
+/** Reading a technician's picture, by the operation and at the address that shows it. docs/internals/files.md#pictures. */
 import { expect, it } from 'vitest';
 import { callAsMember, okAsMember } from '../../support/asMember.ts';
 import { png } from '../../resources/pictures/samples.ts';

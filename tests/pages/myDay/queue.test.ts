@@ -1,4 +1,4 @@
-/** The offline queue of the technician's page, without a browser. docs/decisions/0061, 0112. */
+/** The offline queue of the technician's page, without a browser. docs/internals/pages.md#queue; docs/decisions/0112. */
 import { describe, expect, it } from 'vitest';
 import { MemoryStore } from '../../../src/edges/pages/myDay/browser/memoryStore.ts';
 import type { Tap } from '../../../src/edges/pages/myDay/browser/taps.ts';

@@ -1,4 +1,4 @@
-/** What the service worker of the technician's page does with a push message. docs/decisions/0147. */
+/** What the service worker of the technician's page does with a push message. docs/internals/messages.md#push-messages. */
 import { expect, it } from 'vitest';
 
 type Handler = (event: Record<string, unknown>) => void;

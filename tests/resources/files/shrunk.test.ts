@@ -1,4 +1,4 @@
-/** Making a decoded picture smaller. docs/decisions/0152. */
+/** Making a decoded picture smaller. docs/internals/files.md#thumbnails. */
 import { expect, it } from 'vitest';
 import { shrunk, type Pixels } from '../../../src/domain/resources/files/shrunk.ts';
 

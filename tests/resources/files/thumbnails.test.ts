@@ -1,4 +1,4 @@
-/** Thumbnails of photographs, made by the real thread and by threads that misbehave. docs/decisions/0152. */
+/** Thumbnails of photographs, made by the real thread and by threads that misbehave. docs/internals/files.md#thumbnails. */
 import { Worker } from 'node:worker_threads';
 import { expect, it, vi } from 'vitest';
 import type { Photograph } from '../../../src/domain/call/thumbnailMaker.ts';

@@ -1,4 +1,4 @@
-/** Which parts of an uploaded picture are kept. docs/decisions/0062. */
+/** Which parts of an uploaded picture are kept. docs/internals/files.md#pictures. */
 import { expect, it } from 'vitest';
 import { cleanPicture } from '../../../src/domain/resources/pictures/picture.ts';
 import * as sample from './samples.ts';

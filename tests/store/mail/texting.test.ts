@@ -1,4 +1,4 @@
-/** A STOP is about all businesses of a service, so its numbers are found by indexes. docs/decisions/0155. */
+/** A STOP is about all businesses of a service, so its numbers are found by indexes. docs/internals/messages.md#text-messages. */
 import { expect, it } from 'vitest';
 import { stopTexts } from '../../../src/store/mail/texting.ts';
 import { startHarness } from '../../support/harness.ts';

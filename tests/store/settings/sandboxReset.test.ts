@@ -1,4 +1,4 @@
-/** Large tables are emptied in small steps. docs/decisions/0057. */
+/** Large tables are emptied in small steps. docs/internals/records.md#sandbox. */
 import { expect, it } from 'vitest';
 import { findTenantId } from '../../../src/store/settings/businesses.ts';
 import { emptyLargeTables } from '../../../src/store/settings/sandboxReset.ts';

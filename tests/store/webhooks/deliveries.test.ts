@@ -1,4 +1,7 @@
-/** The rows of deliveries: how long they are kept, which lanes a process holds, and how far an endpoint has come. docs/decisions/0047. */
+/**
+ * The rows of deliveries: how long they are kept, which lanes a process holds, and how far an endpoint has come.
+ * docs/internals/webhooks.md#cost-of-a-delivery.
+ */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { recoverDeliveries, removeOldEvents, resendDelivery } from '../../../src/store/webhooks/deliveries.ts';

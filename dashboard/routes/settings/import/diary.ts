@@ -1,4 +1,4 @@
-/** What the rows of a diary need before they are sent. docs/decisions/0124. */
+/** What the rows of a diary need before they are sent. docs/internals/imports.md#diaries. */
 import { dateTimeOf, timeOfDayOf, timesIn } from '../../../../src/contract/imports/writtenTimes.ts';
 import type { DateOrder } from '../../../../src/contract/vocabulary.ts';
 

@@ -9,7 +9,7 @@ import { preparedWrite } from '../handler.ts';
 
 /**
  * Books a guest's request. When the guest is a known customer, the job joins that record, but the record is neither shown nor changed. The
- * job has the contact that the guest entered. So the answer does not reveal who is a customer. docs/decisions/0052.
+ * job has the contact that the guest entered. So the answer does not reveal who is a customer. docs/internals/pages.md#guests.
  */
 export const createGuestJobRequest = preparedWrite<'createGuestJobRequest'>()(
   async (ctx, input) => {

@@ -11,7 +11,10 @@ import { write } from '../handler.ts';
 /** A repetition of the same words within this time is a call whose answer was lost. */
 const repetitionMilliseconds = 10 * 60_000;
 
-/** Sends free words, or that the technician is late. The lateness that was told last is not told again, and the same words once in ten minutes; what was skipped told nothing. [customer-message.send]; docs/decisions/0137. */
+/**
+ * Sends free words, or that the technician is late. The lateness that was told last is not told again, and the same words once in ten minutes;
+ * what was skipped told nothing. [customer-message.send]; docs/internals/messages.md#text-messages.
+ */
 export const sendCustomerMessage = write<'sendCustomerMessage'>(async (ctx, input) => {
   const { db, tenant, services, nowMilliseconds } = ctx;
   const message = input.message?.trim() ?? '';

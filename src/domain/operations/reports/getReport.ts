@@ -15,7 +15,7 @@ import { read } from '../handler.ts';
 
 type Report = OutputOf<Operations['getReport']>;
 
-/** What the business did in a range of days, by day, week, month, technician, type or area. [report.get]; docs/decisions/0132. */
+/** What the business did in a range of days, by day, week, month, technician, type or area. [report.get]; docs/internals/records.md#reports. */
 export const getReport = read<'getReport'>(async (ctx, input) => {
   const { tenant } = ctx;
   if (input.to !== undefined && !isCalendarDate(input.to)) return invalid('to', 'format', 'no_such_day');

@@ -1,4 +1,4 @@
-/** Moves a sandbox's clock forward, so that processes of several days can be tried in seconds. docs/decisions/0039. */
+/** Moves a sandbox's clock forward, so that processes of several days can be tried in seconds. docs/internals/records.md#sandbox. */
 import { recordAudit } from '../../../machinery/auth/audit.ts';
 import { invalid, refuse } from '../../../contract/errors.ts';
 import { mostAdvanceDays } from '../../../contract/schemas/sandboxClock.ts';

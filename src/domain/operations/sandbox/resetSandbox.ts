@@ -21,7 +21,8 @@ import { preparedWrite } from '../handler.ts';
 const madeUp = ['Ada Example', 'Ben Example', 'Cleo Example'];
 
 /**
- * First empties the large tables in small steps. Then one transaction empties the others and writes the new contents. docs/decisions/0057.
+ * First empties the large tables in small steps. Then one transaction empties the others and writes the new contents.
+ * docs/internals/records.md#sandbox.
  */
 export const resetSandbox = preparedWrite<'resetSandbox'>()(
   async ({ db, tenant }, input) => {

@@ -38,7 +38,7 @@ type Input = InputOf<Operations['updateBusinessSettings']>;
 
 /**
  * Changes the settings that were sent. A new time zone moves no visit: each visit keeps its instant, which its customer knows. Its date
- * becomes the date in the new zone. docs/decisions/0056.
+ * becomes the date in the new zone. docs/internals/records.md#settings.
  */
 export const updateBusinessSettings = preparedWrite<'updateBusinessSettings'>()(prepare, async (ctx, input, { base, toRemove }) => {
   const { db, tenant, services, principal } = ctx;

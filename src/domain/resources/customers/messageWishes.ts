@@ -1,4 +1,4 @@
-/** What a customer wants of messages: the consent to text messages, and the preferred way. docs/decisions/0137. */
+/** What a customer wants of messages: the consent to text messages, and the preferred way. docs/internals/messages.md#consent. */
 import type { MessageChannel } from '../../../contract/vocabulary.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { textableNumber } from '../../../ground/places/phoneNumber.ts';

@@ -1,4 +1,4 @@
-/** Checks the bytes of a file on a job or customer: the type comes from the bytes, never from the name. docs/decisions/0141. */
+/** Checks the bytes of a file on a job or customer: the type comes from the bytes, never from the name. docs/internals/files.md#checks. */
 import { createHash } from 'node:crypto';
 import { invalid, type Refusal } from '../../../contract/errors.ts';
 import { mostFileBytes, mostPhotographPixels, type FileType } from '../../../contract/vocabulary.ts';

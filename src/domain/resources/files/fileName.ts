@@ -1,4 +1,4 @@
-/** Names of files: safe to show and to save under. docs/decisions/0141. */
+/** Names of files: safe to show and to save under. docs/internals/files.md#checks. */
 import { onOneLine } from '../../../contract/schemas/common.ts';
 import { longestFileName } from '../../../contract/schemas/file.ts';
 import type { FileType } from '../../../contract/vocabulary.ts';

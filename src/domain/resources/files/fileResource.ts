@@ -1,4 +1,4 @@
-/** A file as answers show it. docs/decisions/0141. */
+/** A file as answers show it. docs/files.md. */
 import { filePath, thumbnailPath } from '../../../contract/filePath.ts';
 import type { Operations, OutputOf } from '../../../contract/index.ts';
 import type { FileRow } from '../../../store/files/files.ts';

@@ -1,4 +1,4 @@
-/** Asks the operator's virus scanner about a file before it is kept. docs/decisions/0145. */
+/** Asks the operator's virus scanner about a file before it is kept. docs/internals/files.md#checks. */
 import type { PrepareContext } from '../../call/context.ts';
 import { FilesAway } from '../../call/filesAway.ts';
 import { invalid, type Refusal } from '../../../contract/errors.ts';

@@ -1,4 +1,4 @@
-/** The bytes of files, which are in the database or in the store of files. docs/decisions/0145. */
+/** The bytes of files, which are in the database or in the store of files. docs/internals/files.md#where-the-bytes-are. */
 import type { PrepareContext, ReadContext } from '../../call/context.ts';
 import { FilesAway } from '../../call/filesAway.ts';
 import type { MadeThumbnail } from '../../call/thumbnailMaker.ts';

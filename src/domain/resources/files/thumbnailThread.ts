@@ -1,6 +1,6 @@
 /**
  * The thread that makes thumbnails. It decodes one photograph at a time by WebAssembly, and has nothing else to do, so a photograph that
- * breaks a decoder only ends this thread. docs/decisions/0152.
+ * breaks a decoder only ends this thread. docs/internals/files.md#thumbnails.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

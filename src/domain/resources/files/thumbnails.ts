@@ -1,6 +1,6 @@
 /**
  * Thumbnails of photographs, made in a thread of its own, one after the other. Decoding takes up to a second, and a decoder that fails must
- * not end the service. docs/decisions/0152.
+ * not end the service. docs/internals/files.md#thumbnails.
  */
 import { Worker } from 'node:worker_threads';
 import type { MadeThumbnail, Photograph, ThumbnailMaker } from '../../call/thumbnailMaker.ts';

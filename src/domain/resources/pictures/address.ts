@@ -1,4 +1,4 @@
-/** Addresses of technicians' pictures, which http/pictures.ts serves. docs/decisions/0062. */
+/** Addresses of technicians' pictures, which http/pictures.ts serves. docs/internals/files.md#addresses-of-bytes. */
 import type { Operations, OutputOf } from '../../../contract/index.ts';
 import { picturePath as pathOf } from '../../../contract/picturePath.ts';
 import type { PictureRow } from '../../../store/team/technicianPictures.ts';

@@ -1,6 +1,6 @@
 /**
  * Cleans uploaded pictures before others see them. The type comes from the bytes, and the size is bounded. Metadata is removed:
- * coordinates, time, device, names, texts, thumbnails. Nothing is decoded; only known and needed parts are copied. docs/decisions/0062.
+ * coordinates, time, device, names, texts, thumbnails. Nothing is decoded; only known and needed parts are copied. docs/internals/files.md#pictures.
  */
 import type { PictureType } from '../../../contract/vocabulary.ts';
 import type { Cleaned } from './cleaned.ts';

@@ -1,4 +1,7 @@
-/** The parts of the customer link about proposed times: an earlier or a first one, and the wish to hear of an earlier one. docs/decisions/0144; docs/decisions/0151. */
+/**
+ * The parts of the customer link about proposed times: an earlier or a first one, and the wish to hear of an earlier one. docs/decisions/0144;
+ * docs/internals/records.md#proposed-times.
+ */
 import type { OutputOf, Operations } from '../../../contract/index.ts';
 import { periods, type Locale } from '../../../contract/vocabulary.ts';
 import { fillText } from '../account/texts/byLocale.ts';

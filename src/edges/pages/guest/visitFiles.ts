@@ -1,4 +1,4 @@
-/** The files that a customer has added to a visit, and the form that adds one. It works without a script. docs/decisions/0145. */
+/** The files that a customer has added to a visit, and the form that adds one. It works without a script. docs/internals/pages.md#customer-link. */
 import type { Operations, OutputOf } from '../../../contract/index.ts';
 import { fileTypes, mostFileBytes, mostFilesOfVisit, type Locale } from '../../../contract/vocabulary.ts';
 import { fillText } from '../account/texts/byLocale.ts';

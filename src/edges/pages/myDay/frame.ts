@@ -1,6 +1,6 @@
 /**
  * The frame of the technician's own page, and what makes the page installable on a phone. docs/reference/pages.md#technician-view;
- * docs/decisions/0061.
+ * docs/internals/pages.md#technicians-page.
  */
 import type { Locale } from '../../../contract/vocabulary.ts';
 import { directionOf, formStyle } from '../account/frame.ts';

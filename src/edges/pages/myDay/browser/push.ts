@@ -1,6 +1,6 @@
 /**
  * The switch for push messages on this device. The browser asks only after a press. What the person has chosen is kept on the device, so that the
- * next person who signs in here gets nothing that they did not choose. docs/decisions/0147.
+ * next person who signs in here gets nothing that they did not choose. docs/internals/messages.md#push-messages.
  */
 import { pushRequests } from '../../../../contract/myDay/requests.ts';
 import { callWith } from './call.ts';

@@ -1,6 +1,6 @@
 /**
  * The queue of taps: stores each tap until it is answered, and says which one is sent next. Works without a browser, on any store.
- * docs/decisions/0061.
+ * docs/internals/pages.md#queue.
  */
 import type { InputOf, Operations } from '../../../../contract/index.ts';
 import type { ActionTap, Draft, Tap, TapStore, Trouble } from './taps.ts';

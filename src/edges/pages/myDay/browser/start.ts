@@ -1,6 +1,6 @@
 /**
  * The script of the technician's page: stores what is tapped on the device, sends it in order when there is a connection, and keeps each tap
- * until it is answered. Without the script, the page works with plain forms. docs/decisions/0061, 0112.
+ * until it is answered. Without the script, the page works with plain forms. docs/internals/pages.md#technicians-page; docs/decisions/0112.
  */
 import { entryKinds, type EntryKind } from '../pageData.ts';
 import { callService } from './call.ts';

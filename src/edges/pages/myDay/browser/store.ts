@@ -7,7 +7,7 @@ interface Schema extends DBSchema {
 }
 
 /**
- * Opens the store. Rejects when the browser does not allow it. Name, version and records are those of the first script of the page (0061), so
+ * Opens the store. Rejects when the browser does not allow it. Name, version and records are those of the first script of the page, so
  * phones with stored taps send them, and an older page beside a newer one reads the same taps.
  */
 export async function openTapStore(): Promise<TapStore> {

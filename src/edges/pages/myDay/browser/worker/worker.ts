@@ -1,4 +1,7 @@
-/** The service worker: keeps the technician's page for times without a connection, and shows push messages. docs/decisions/0061, 0147. */
+/**
+ * The service worker: keeps the technician's page for times without a connection, and shows push messages. docs/internals/pages.md#its-script;
+ * docs/internals/messages.md#push-messages.
+ */
 
 import { newsHeader, pageCache, thumbnailPaths } from '../names.ts';
 
