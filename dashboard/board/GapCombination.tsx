@@ -1,4 +1,7 @@
-/** Two or three waiting jobs that fit a gap one after the other: each is booked alone, or all in their order. docs/decisions/0118 */
+/**
+ * Two or three waiting jobs that fit a gap one after the other: each is booked alone, or all in their order.
+ * docs/internals/bookings.md#brief-and-gap-fillers
+ */
 import { Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';

@@ -1,6 +1,6 @@
 /**
- * A waiting job or a later visit that fits into a gap, with the button that asks about that technician and start. docs/decisions/0102,
- * docs/decisions/0140
+ * A waiting job or a later visit that fits into a gap, with the button that asks about that technician and start.
+ * docs/internals/bookings.md#brief-and-gap-fillers
  */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 /**
- * Waiting jobs that fit into a gap, or into all gaps of the day, alone and together, and visits of later days on request. docs/decisions/0102,
- * docs/decisions/0118, docs/decisions/0140
+ * Waiting jobs that fit into a gap, or into all gaps of the day, alone and together, and visits of later days on request.
+ * docs/internals/bookings.md#brief-and-gap-fillers
  */
 import { Button, Group, Skeleton, Switch } from '@mantine/core';
 import { useEffect, useRef } from 'react';

@@ -1,6 +1,6 @@
 /**
  * While a job is held: says when its customer asked for the visit, if none of the shown days has such a time, and goes there. It lies over
- * the strip, so that the lanes stay where they are under the hand. docs/decisions/0114.
+ * the strip, so that the lanes stay where they are under the hand. docs/internals/board.md#where-a-job-fits.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

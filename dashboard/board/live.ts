@@ -1,4 +1,4 @@
-/** How the visits of today on the board stand. Needs no browser. docs/decisions/0097 */
+/** How the visits of today on the board stand. Needs no browser. docs/internals/board.md#live-states-on-the-board */
 import { liveFlags, liveFlagsOf, type LiveFlag, type LiveShown } from '../../src/contract/liveFlags.ts';
 import type { Board, BoardModel } from './model.ts';
 

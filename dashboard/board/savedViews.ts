@@ -1,6 +1,6 @@
 /**
  * Views of the board that a person saved by name: filters, grouping, days shown, zoom and map, as they are in the address. They are kept in
- * this browser, by business and member. docs/decisions/0111.
+ * this browser, by business and member. docs/internals/board.md#beside-the-grid.
  */
 /** As in the address. */
 type Search = Readonly<Record<string, string>>;

@@ -1,4 +1,7 @@
-/** Books the jobs of a combination in their order. Each booking is a change of its own, with its own undo. docs/decisions/0118 */
+/**
+ * Books the jobs of a combination in their order. Each booking is a change of its own, with its own undo.
+ * docs/internals/bookings.md#brief-and-gap-fillers
+ */
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../api/ask.ts';

@@ -1,4 +1,4 @@
-/** The live states of the board: those that came with it, then those of each minute. docs/decisions/0097 */
+/** The live states of the board: those that came with it, then those of each minute. docs/internals/board.md#live-states-on-the-board */
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { keyOf, queryClient, useAsk } from '../api/queries.ts';
 import { useStream } from '../api/stream.ts';

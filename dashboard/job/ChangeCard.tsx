@@ -26,7 +26,7 @@ export interface ChangeCardProps {
   readonly onDone?: () => void;
   /** The text takes the focus once the plan is there, so that Enter applies it. Not while the person types. */
   readonly takesFocus?: boolean;
-  /** A plan that touches nobody else and tells nobody is applied at once, with undo. docs/decisions/0111. */
+  /** A plan that touches nobody else and tells nobody is applied at once, with undo. docs/internals/board.md#cards-and-plans. */
   readonly appliesPlain?: boolean;
 }
 

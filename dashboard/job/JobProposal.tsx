@@ -1,6 +1,6 @@
 /**
- * A time that was proposed to the customer of a job: how the customer was asked, and buttons for the answer. docs/decisions/0144;
- * docs/internals/records.md#proposed-times.
+ * A time that was proposed to the customer of a job: how the customer was asked, and buttons for the answer.
+ * docs/internals/bookings.md#proposed-times.
  */
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Who changed the schedule last, for a plan that no longer holds because of it. docs/decisions/0114 */
+/** Who changed the schedule last, for a plan that no longer holds because of it. docs/internals/board.md#cards-and-plans */
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';

@@ -1,6 +1,6 @@
 /**
  * The form of every card that asks before a plan is written: what changed meanwhile, the plan in words, a refusal with its remedies, the
- * button that names the deed, and the way back. docs/decisions/0114.
+ * button that names the deed, and the way back. docs/internals/board.md#cards-and-plans.
  */
 import { Alert, Button, Group, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';

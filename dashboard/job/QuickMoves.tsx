@@ -1,7 +1,7 @@
 /**
  * "Tomorrow" and "Next week" in the drawer of a visit: the same technician, at the start that fits and is nearest to the present clock time.
  * The button says when and who is told before it is clicked, so the click applies the plan. A plan with more effects than that opens the
- * card on the board. docs/decisions/0111.
+ * card on the board. docs/internals/board.md#cards-and-plans.
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';

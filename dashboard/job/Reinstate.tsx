@@ -1,4 +1,7 @@
-/** Takes a cancellation back: from the announcement of the cancellation, and later from the archived job. docs/decisions/0099. */
+/**
+ * Takes a cancellation back: from the announcement of the cancellation, and later from the archived job.
+ * docs/internals/dispatch.md#cancellations.
+ */
 import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Asks before an action that sends the customer a message at once: a popover names who gets it. docs/decisions/0107 */
+/** Asks before an action that sends the customer a message at once: a popover names who gets it. */
 import { Button, Group, Popover, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 /**
  * The last changes of the schedule that a member made in this browser, with what undoes them. They survive a reload. Kept for a day, for
- * one business, environment and member. docs/decisions/0107
+ * one business, environment and member. docs/internals/board.md#beside-the-grid
  */
 import { useSyncExternalStore } from 'react';
 

@@ -1,4 +1,4 @@
-/** An address in a form: the parts as typed, and what a request sends. docs/decisions/0068. */
+/** An address in a form: the parts as typed, and what a request sends. docs/internals/places.md#addresses-in-forms. */
 import type { PlaceSource } from '../../src/contract/vocabulary.ts';
 
 export const addressParts = ['line', 'line2', 'postal_code', 'city', 'state', 'country'] as const;

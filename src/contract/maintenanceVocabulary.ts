@@ -1,7 +1,4 @@
-/**
- * The words of maintenance plans and of times that are proposed to customers. docs/internals/records.md#maintenance-plans; docs/decisions/0144;
- * docs/internals/records.md#proposed-times.
- */
+/** The words of maintenance plans and of times that are proposed to customers. docs/maintenance-plans.md, docs/earlier-times.md. */
 
 /** States of a maintenance plan. An ended one cannot be resumed. */
 export const maintenancePlanStates = ['active', 'paused', 'ended'] as const;

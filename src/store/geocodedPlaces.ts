@@ -1,4 +1,4 @@
-/** Rows of geocoded_places: answers of outside geocoding services, which all businesses and processes share. docs/decisions/0076. */
+/** Rows of geocoded_places: answers of outside geocoding services, which all businesses and processes share. docs/internals/places.md#geocoders. */
 import type { Database } from './driver/database.ts';
 
 /** Hashes of the service and of the question. */

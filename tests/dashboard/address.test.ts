@@ -1,4 +1,4 @@
-/** What a form sends when an address was changed or left as it was. docs/decisions/0068. */
+/** What a form sends when an address was changed or left as it was. docs/internals/places.md#addresses-in-forms. */
 import { describe, expect, it } from 'vitest';
 import {
   addressDraft,

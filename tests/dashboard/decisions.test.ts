@@ -1,4 +1,4 @@
-/** The rows of "Decide now" on Today. docs/decisions/0110. */
+/** The rows of "Decide now" on Today. docs/internals/board.md#queue-and-today. */
 import { expect, it } from 'vitest';
 import {
   decisionsOf,

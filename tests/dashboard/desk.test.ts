@@ -1,4 +1,4 @@
-/** What stands beside the lanes: sections of the queue, the nearest start of another day, saved views. docs/decisions/0111. */
+/** What stands beside the lanes: sections of the queue, the nearest start of another day, saved views. docs/internals/board.md#beside-the-grid. */
 import { describe, expect, it } from 'vitest';
 import { entriesBetween, queueEntries, sectionOf, type QueuedJob } from '../../dashboard/board/queueList.ts';
 import { changesOf, readViews, withView, writeViews } from '../../dashboard/board/savedViews.ts';

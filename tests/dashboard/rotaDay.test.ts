@@ -1,4 +1,4 @@
-/** Hours past midnight in the rota: one range on the screen, two days in the service. docs/decisions/0086. */
+/** Hours past midnight in the rota: one range on the screen, two days in the service. docs/internals/places.md#hours-of-technicians. */
 import { describe, expect, it } from 'vitest';
 import { rotaChanges, withoutRest, writtenHours, writtenRange, type Range } from '../../dashboard/routes/team/rotaDay.ts';
 

@@ -1,7 +1,4 @@
-/**
- * What the board says of visits, waiting jobs and places, and what each number of its strip shows. docs/decisions/0108; docs/decisions/0111;
- * docs/internals/records.md#callers.
- */
+/** What the board says of visits, waiting jobs and places, and what each number of its strip shows. docs/reference/pages.md#the-dispatch-board. */
 import { afterEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { booked, emergency, team } from '../operations/dispatch/board.ts';

@@ -1,4 +1,4 @@
-/** Lateness on the dashboard in a real browser, on a clock that the test moves. docs/decisions/0097 */
+/** Lateness on the dashboard in a real browser, on a clock that the test moves. docs/internals/board.md#live-states-on-the-board */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { axe } from '../support/browser.ts';

@@ -1,4 +1,4 @@
-/** Booking again, and a time for a customer's request, in the drawer of a job, in a real browser. docs/decisions/0106. */
+/** Booking again, and a time for a customer's request, in the drawer of a job, in a real browser. docs/internals/bookings.md#follow-ups. */
 import { afterEach, expect, it } from 'vitest';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 import { axe } from '../support/browser.ts';

@@ -1,7 +1,4 @@
-/**
- * A customer in the drawer of the dashboard, in a real browser: sites, a booking by phone for one, and the consent to texts.
- * docs/decisions/0081; docs/internals/messages.md#consent.
- */
+/** A customer in the drawer of the dashboard, in a real browser: sites, a booking by phone for one, and the consent to texts. */
 import { afterEach, expect, it } from 'vitest';
 import { startHarness } from '../support/harness.ts';
 import { axe } from '../support/browser.ts';

@@ -1,4 +1,4 @@
-/** What stands beside the lanes, in a real browser: the open job, the card and the menu of a visit, the keys, the print. docs/decisions/0111. */
+/** What stands beside the lanes, in a real browser: the open job, the card and the menu of a visit, the keys, the print. */
 import { afterEach, expect, it } from 'vitest';
 import { axe } from '../support/browser.ts';
 import { booked, team } from '../operations/dispatch/board.ts';

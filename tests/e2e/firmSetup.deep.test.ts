@@ -1,4 +1,4 @@
-/** What the set-up of a business shows of itself: what was counted, a map at its city, and the code for its website. docs/decisions/0110. */
+/** What the set-up of a business shows of itself: what was counted, a map at its city, and the code for its website. */
 import { afterEach, expect, it } from 'vitest';
 import { newArea, newTechnician } from '../scenarios/fixtures.ts';
 import { okAsMember } from '../support/asMember.ts';

@@ -1,4 +1,4 @@
-/** Closing on public holidays on the dashboard, in a real browser. docs/decisions/0083. */
+/** Closing on public holidays on the dashboard, in a real browser. docs/internals/places.md#public-holidays. */
 import { afterEach, expect, it } from 'vitest';
 import { newArea, newCustomer, newTechnician } from '../scenarios/fixtures.ts';
 import { openOffice, visitAt } from '../operations/settings/office.ts';

@@ -1,4 +1,4 @@
-/** Open pages show what others change, without a reload. docs/internals/messages.md#live-stream; docs/decisions/0110. */
+/** Open pages show what others change, without a reload. docs/reference/pages.md#live. */
 import { afterEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { openDesk, monday, mornings } from '../operations/bookings/desk.ts';

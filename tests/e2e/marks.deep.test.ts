@@ -1,4 +1,4 @@
-/** Locks, reserved time and "wanted today" on the dashboard, in a real browser. docs/decisions/0105. */
+/** Locks, reserved time and "wanted today" on the dashboard, in a real browser. docs/internals/dispatch.md#locks-and-reserved-time. */
 import { afterEach, expect, it } from 'vitest';
 import { startHarness } from '../support/harness.ts';
 import { axe } from '../support/browser.ts';

@@ -1,4 +1,4 @@
-/** A cancellation that is taken back, in a real browser of a service without mail. docs/decisions/0099. */
+/** A cancellation that is taken back, in a real browser of a service without mail. docs/internals/dispatch.md#cancellations. */
 import { afterEach, expect, it } from 'vitest';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
 import { booked, team } from '../operations/dispatch/board.ts';

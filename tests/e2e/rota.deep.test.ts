@@ -1,4 +1,4 @@
-/** The rota on the dashboard, in a real browser. docs/decisions/0086. */
+/** The rota on the dashboard, in a real browser. docs/internals/places.md#hours-of-technicians. */
 import { afterEach, expect, it } from 'vitest';
 import { openOffice } from '../operations/settings/office.ts';
 import { newArea, newTechnician } from '../scenarios/fixtures.ts';

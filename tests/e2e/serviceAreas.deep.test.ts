@@ -1,4 +1,4 @@
-/** The form of service areas on the dashboard, in a real browser. docs/decisions/0078. */
+/** The form of service areas on the dashboard, in a real browser. docs/internals/places.md#service-areas. */
 import { afterEach, expect, it } from 'vitest';
 import { axe } from '../support/browser.ts';
 import { startHarness } from '../support/harness.ts';

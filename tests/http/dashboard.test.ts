@@ -1,4 +1,4 @@
-/** How the dashboard's page and files are served: docs/reference/pages.md#frame; docs/decisions/0058. */
+/** How the dashboard's page and files are served: docs/reference/pages.md#frame; docs/dashboard.md#how-it-is-served. */
 import { expect, it } from 'vitest';
 import { dashboardSections } from '../../src/edges/http/dashboard.ts';
 import { startHarness } from '../support/harness.ts';

@@ -1,4 +1,4 @@
-/** Guests of booking pages cause a bounded number of questions to an outside geocoder. docs/decisions/0076. */
+/** Guests of booking pages cause a bounded number of questions to an outside geocoder. docs/internals/places.md#geocoders. */
 import { expect, test } from 'vitest';
 import { atEnd } from '../support/atEnd.ts';
 import { openPage, submit, valuesOf } from '../support/guest.ts';

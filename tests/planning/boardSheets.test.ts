@@ -1,4 +1,4 @@
-/** When a drawn sheet of the board may be shown again. docs/decisions/0054. For its content see tests/operations/board/getBoard.test.ts. */
+/** When a drawn sheet of the board may be shown again. For its content see tests/operations/board/getBoard.test.ts. */
 import { expect, it } from 'vitest';
 import { BoardCache } from '../../src/domain/planning/boards.ts';
 import { BoardSheets } from '../../src/domain/planning/boardSheets.ts';

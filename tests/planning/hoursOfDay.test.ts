@@ -1,4 +1,4 @@
-/** How the hours of technicians become the ranges of each day. docs/decisions/0086. */
+/** How the hours of technicians become the ranges of each day. docs/internals/places.md#hours-of-technicians. */
 import { expect, it } from 'vitest';
 import { hoursOfDay, weekOf } from '../../src/domain/planning/hoursOfDay.ts';
 import { workingHours } from '../../src/domain/planning/calendars.ts';

@@ -1,4 +1,4 @@
-/** Wishes of customers as instants, for any two zones and around clock changes. docs/decisions/0084. */
+/** Wishes of customers as instants, for any two zones and around clock changes. docs/internals/bookings.md#requested-times. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { checkBusinessViews, checkRequestedDates } from '../../src/domain/jobs/requestRules.ts';

@@ -1,6 +1,6 @@
 /**
  * Plans of a day that does not go as booked, compared with a reckoning of their own: what is offered can be reached, and what can be reached is
- * offered. docs/decisions/0103.
+ * offered. docs/internals/engine.md#plans-of-today.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -84,7 +84,7 @@ export const bookingRules = [
     rule('booking-windows.alias', 'alias names the business; another business than that of the credential is not served'),
     rule('booking-windows.not-merged', 'Windows with no possible start between them are not merged'),
   ]),
-  ...from('docs/decisions/0065', [
+  ...from('docs/internals/bookings.md#bookable-starts', [
     rule('starts.new-work', 'Starts of work that is not booked, for a customer or an address, in business-local time'),
     rule('starts.every-day', 'Every day of the range is told, one without a start with its reason'),
     rule('starts.hold', 'A start is taken by the call that next names'),

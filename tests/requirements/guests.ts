@@ -39,7 +39,7 @@ export const guestRules = [
     rule('guest.odd', 'Whatever is sent, a page answers'),
     rule('guest.browser', 'In a browser, with scripts and without, a guest books, chooses, follows and rates; nothing for axe-core'),
   ]),
-  ...from('docs/decisions/0076', [
+  ...from('docs/internals/places.md#geocoders', [
     rule(
       'guest.lookups',
       'Questions to an outside geocoder that guests cause are bounded by network and by business; over the limit the gazetteer alone is asked',

@@ -2,7 +2,7 @@
 import { from, rule } from './rule.ts';
 
 export const settingsRules = [
-  ...from('docs/decisions/0085', [
+  ...from('docs/internals/engine.md#stranded-visits', [
     rule(
       'stranded.listed',
       'A change that strands booked visits lists them with the reason, and a preview lists the same and writes nothing',
@@ -34,7 +34,7 @@ export const settingsRules = [
     rule('checklist.steps', 'The checklist of a new business is counted from its rows, for each environment by itself'),
     rule('checklist.places', 'The checklist counts base, customers, sites and open jobs that have an address but no place'),
   ]),
-  ...from('docs/decisions/0083', [
+  ...from('docs/reference/conventions.md#opening-hours', [
     rule('closures.public', 'Programs read and change opening hours and closures over REST and MCP, by the permissions of each operation'),
     rule('closures.every-visit', 'Closing a day lists all visits that touch it, whether inside working hours or not, and each once'),
     rule('holidays.proposals', 'Public holidays of a country and region are proposed a year ahead; nothing is closed by that'),

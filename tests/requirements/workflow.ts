@@ -2,7 +2,7 @@
 import { from, rule } from './rule.ts';
 
 export const workflowRules = [
-  ...from('docs/decisions/0019', [
+  ...from('docs/internals/bookings.md#bookings-in-one-call', [
     rule('book-and-confirm.confirmed', 'Creates, quotes and confirms in one call and answers the assigned technician'),
     rule('book-and-confirm.validated-first', 'Invalid input is an ordinary 4xx and creates nothing'),
     rule(

@@ -1,4 +1,4 @@
-/** Work at one of several places of a customer, from the first question to the technician at the door. docs/decisions/0081. */
+/** Work at one of several places of a customer, from the first question to the technician at the door. docs/internals/places.md#sites. */
 import { expect, it } from 'vitest';
 import type { TestBusiness } from '../support/harness.ts';
 import { monday, mornings, openDesk } from '../operations/bookings/desk.ts';

@@ -1,4 +1,4 @@
-/** What a customer asked for stays, whatever the business changes afterwards. docs/decisions/0084. */
+/** What a customer asked for stays, whatever the business changes afterwards. docs/internals/bookings.md#requested-times. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { InputOf, Operations } from '../../src/contract/index.ts';

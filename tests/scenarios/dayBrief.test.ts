@@ -1,4 +1,4 @@
-/** A dispatcher's morning on a bare business: the brief names what to do, and each call that it names does it. docs/decisions/0102. */
+/** A dispatcher's morning on a bare business: the brief names what to do, and each call that it names does it. */
 import { expect, it } from 'vitest';
 import type { InputOf, OperationId, Operations, OutputOf } from '../../src/contract/index.ts';
 import { booked, emergency, team, utc } from '../operations/dispatch/board.ts';

@@ -1,4 +1,4 @@
-/** A day of a team on the sandbox's clock, with lateness, overruns, cancellations and moves: states, reports and messages. docs/decisions/0095, 0096. */
+/** A day of a team on the sandbox's clock, with lateness, overruns, cancellations and moves: states, reports and messages. */
 import { expect, it } from 'vitest';
 import { mailsOf } from '../mail/outbox.ts';
 import { atDepth, ofThisDatabase } from '../support/depth.ts';

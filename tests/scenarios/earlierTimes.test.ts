@@ -1,4 +1,4 @@
-/** Customers who wait for an earlier time: who is asked, once, and about what. docs/earlier-times.md; docs/decisions/0144. */
+/** Customers who wait for an earlier time: who is asked, once, and about what. docs/earlier-times.md. */
 import { expect, it } from 'vitest';
 import { beginSearch, endSearch } from '../../src/store/jobs/earlierWishes.ts';
 import { findTenantId } from '../../src/store/settings/businesses.ts';

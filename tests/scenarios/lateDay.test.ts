@@ -1,4 +1,4 @@
-/** A technician overruns: what is offered and planned for the rest of the day, and which bookings and plans still hold. docs/decisions/0103. */
+/** A technician overruns: what is offered and planned for the rest of the day, and which bookings and plans still hold. */
 import { expect, it } from 'vitest';
 import { okAsMember } from '../support/asMember.ts';
 import type { TestBusiness } from '../support/harness.ts';

@@ -1,4 +1,4 @@
-/** A day with late starts and an overrun, minute by minute: what is reported, and what the customer is told. docs/decisions/0096. */
+/** A day with late starts and an overrun, minute by minute: what is reported, and what the customer is told. docs/internals/engine.md#live-state. */
 import { expect, it } from 'vitest';
 import { lateVisits } from '../../src/domain/jobs/lateVisits.ts';
 import type { Store } from '../../src/store/driver/database.ts';

@@ -1,4 +1,4 @@
-/** A day with a locked visit, a meeting and a job that is wanted today, on a bare business: no coordinates, another country. docs/decisions/0105. */
+/** A day with a locked visit, a meeting and a job that is wanted today, on a bare business: no coordinates, another country. */
 import { expect, it } from 'vitest';
 import { startHarness } from '../support/harness.ts';
 

@@ -1,4 +1,4 @@
-/** Nightly plans: once for each night, in two processes, after a crash and over clock changes. docs/decisions/0118. */
+/** Nightly plans: once for each night, in two processes, after a crash and over clock changes. docs/optimisation.md#nightly-plans. */
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { dueNight, nightlyPlans } from '../../src/domain/dispatch/optimisation/nightlyPlans.ts';

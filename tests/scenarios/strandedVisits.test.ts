@@ -1,4 +1,4 @@
-/** Changes of technicians, areas and hours that strand booked visits. docs/decisions/0085. */
+/** Changes of technicians, areas and hours that strand booked visits. docs/internals/engine.md#stranded-visits. */
 import { expect, it } from 'vitest';
 import type { InputOf, OperationId, Operations } from '../../src/contract/index.ts';
 import { newArea, newCustomer, newTechnician } from './fixtures.ts';

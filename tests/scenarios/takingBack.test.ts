@@ -1,4 +1,4 @@
-/** Visits taken back to the queue, on a bare business, over REST with an API key. docs/decisions/0099. */
+/** Visits taken back to the queue, on a bare business, over REST with an API key. docs/internals/dispatch.md#cancellations. */
 import { expect, it } from 'vitest';
 import { eventTypesOf } from '../operations/dispatch/board.ts';
 import { monday, mornings, openDesk } from '../operations/bookings/desk.ts';

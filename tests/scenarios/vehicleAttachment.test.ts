@@ -1,4 +1,4 @@
-/** Vehicles are attached to jobs from confirmation to the last release. docs/decisions/0016. */
+/** Vehicles are attached to jobs from confirmation to the last release. docs/internals/bookings.md#vehicles. */
 import { expect, it } from 'vitest';
 import { attachVehicles } from '../../src/store/fleet/vehicleAttachment.ts';
 import { namesOf, openGarage } from '../operations/fleet/garage.ts';

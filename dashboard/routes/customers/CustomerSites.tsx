@@ -1,4 +1,4 @@
-/** The sites of one customer: list, add, change and delete. docs/decisions/0081. */
+/** The sites of one customer: list, add, change and delete. docs/internals/places.md#sites. */
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

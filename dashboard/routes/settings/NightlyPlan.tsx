@@ -1,4 +1,4 @@
-/** Whether a better plan for the next working day is made each night, when, and what the last run found. docs/decisions/0118 */
+/** Whether a better plan for the next working day is made each night, when, and what the last run found. docs/optimisation.md#nightly-plans */
 import { fields } from 'contract:fields/updateBusinessSettings';
 import { Select, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

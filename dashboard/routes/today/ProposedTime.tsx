@@ -1,6 +1,6 @@
 /**
- * Times that were proposed to customers: whom to phone, and what the customer said. docs/decisions/0144;
- * docs/internals/records.md#proposed-times.
+ * Times that were proposed to customers: whom to phone, and what the customer said.
+ * docs/internals/bookings.md#proposed-times.
  */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The rows of "Decide now", the most urgent first. Needs no browser. docs/decisions/0110. */
+/** The rows of "Decide now", the most urgent first. Needs no browser. docs/internals/board.md#queue-and-today. */
 import type { Operations, OutputOf } from '../../../src/contract/index.ts';
 import type { Call } from '../../job/calls.ts';
 

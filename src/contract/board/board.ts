@@ -1,4 +1,4 @@
-/** The dispatch board, read in one compact answer. docs/reference/pages.md#the-dispatch-board; docs/decisions/0054. */
+/** The dispatch board, read in one compact answer. docs/reference/pages.md#the-dispatch-board; docs/internals/board.md#board-sheets. */
 import { Type } from 'typebox';
 import { Remedies } from '../explanations.ts';
 import { operation } from '../operation.ts';

@@ -1,6 +1,6 @@
 /**
  * The open jobs that need a dispatcher, and the figures of the day. docs/reference/pages.md#the-dispatch-board and
- * docs/reference/pages.md#today; docs/decisions/0054.
+ * docs/reference/pages.md#today; docs/internals/board.md#queue-and-today.
  */
 import { Type } from 'typebox';
 import { liveFlags, mostLateVisits } from '../liveFlags.ts';

@@ -1,4 +1,4 @@
-/** Possible starts as times of day, for new work, a waiting job or a job to move. docs/decisions/0065. */
+/** Possible starts as times of day, for new work, a waiting job or a job to move. docs/internals/bookings.md#bookable-starts. */
 import { Type } from 'typebox';
 import { followUpOf, skillIds } from './bookings.ts';
 import { whyEmpty } from '../explanations.ts';

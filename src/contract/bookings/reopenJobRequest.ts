@@ -1,4 +1,4 @@
-/** Taking back a cancellation. [job-request.reopen]; docs/decisions/0099. */
+/** Taking back a cancellation. [job-request.reopen]; docs/internals/dispatch.md#cancellations. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

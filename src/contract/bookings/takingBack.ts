@@ -1,4 +1,4 @@
-/** Taking a visit back to the queue, and cancelling a job. [unschedule.back-to-queue, cancel.ends]; docs/decisions/0099. */
+/** Taking a visit back to the queue, and cancelling a job. [unschedule.back-to-queue, cancel.ends]; docs/internals/dispatch.md#cancellations. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

@@ -1,4 +1,4 @@
-/** Service areas: where technicians go. [service-area.create]; docs/decisions/0078. */
+/** Service areas: where technicians go. [service-area.create]; docs/internals/places.md#service-areas. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { strandingInput, strandingOutput } from '../schemas/strandedVisits.ts';

@@ -1,4 +1,4 @@
-/** What a dispatcher must know of a day, each entry with the next best act. docs/decisions/0102. */
+/** What a dispatcher must know of a day, each entry with the next best act. docs/internals/bookings.md#brief-and-gap-fillers. */
 import { Type, type TProperties } from 'typebox';
 import { RemedyCall } from '../explanations.ts';
 import { operation } from '../operation.ts';

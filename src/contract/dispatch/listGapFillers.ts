@@ -1,4 +1,4 @@
-/** Gaps of a day, and the waiting jobs and later visits that fit into them. docs/decisions/0102, docs/decisions/0140. */
+/** Gaps of a day, and the waiting jobs and later visits that fit into them. docs/internals/bookings.md#brief-and-gap-fillers. */
 import { Type } from 'typebox';
 import { RemedyCall } from '../explanations.ts';
 import { operation } from '../operation.ts';

@@ -1,4 +1,7 @@
-/** Several visits moved as one plan: a swap, or a technician's afternoon. [schedule-moves.preview]; docs/decisions/0104. */
+/**
+ * Several visits moved as one plan: a swap, or a technician's afternoon. [schedule-moves.preview];
+ * docs/internals/dispatch.md#moves-of-several-visits.
+ */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

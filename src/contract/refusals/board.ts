@@ -1,4 +1,4 @@
-/** Refusals of undoing a schedule change. docs/decisions/0054, "Undo". */
+/** Refusals of undoing a schedule change. docs/internals/dispatch.md#undo. */
 import { Type } from 'typebox';
 import { Nullable, OneOf, Uuid } from '../schemas/common.ts';
 import type { ErrorEntry } from './entry.ts';

@@ -1,4 +1,4 @@
-/** A site: one of several addresses of a customer, such as the houses of a landlord. docs/decisions/0081. */
+/** A site: one of several addresses of a customer, such as the houses of a landlord. docs/internals/places.md#sites. */
 import { Type } from 'typebox';
 import { Address } from './address.ts';
 import * as s from './common.ts';

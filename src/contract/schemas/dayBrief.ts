@@ -1,4 +1,4 @@
-/** Bounds of answers about a day. docs/decisions/0102. */
+/** Bounds of answers about a day. docs/internals/bookings.md#brief-and-gap-fillers. */
 
 /** Shorter gaps are not worth a drive. */
 export const leastGapMinutes = 45;

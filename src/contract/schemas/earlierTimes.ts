@@ -1,4 +1,4 @@
-/** Shared shapes of earlier times. docs/earlier-times.md; docs/decisions/0144. */
+/** Shared shapes of earlier times. docs/earlier-times.md. */
 import { Type } from 'typebox';
 import * as s from './common.ts';
 import { WantedPeriods, WantedWeekdays } from './maintenancePlan.ts';

@@ -1,4 +1,7 @@
-/** Booked visits that their technicians can no longer do because of a change. Shown in the preview and after the change. docs/decisions/0085. */
+/**
+ * Booked visits that their technicians can no longer do because of a change. Shown in the preview and after the change.
+ * docs/internals/engine.md#stranded-visits.
+ */
 import { Type } from 'typebox';
 import { priorityLevels, strandedReasons } from '../vocabulary.ts';
 import { Blocker } from './blockers.ts';

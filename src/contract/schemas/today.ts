@@ -1,4 +1,4 @@
-/** What getToday says beside its figures: decisions, the technicians now, and free hours. docs/decisions/0110. */
+/** What getToday says beside its figures: decisions, the technicians now, and free hours. docs/internals/board.md#queue-and-today. */
 import { Type } from 'typebox';
 import { customerRequestKinds, mailKinds, mailReasons, priorityLevels, technicianMoments } from '../vocabulary.ts';
 import * as s from './common.ts';

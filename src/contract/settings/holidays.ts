@@ -1,4 +1,4 @@
-/** Public holidays, proposed as days on which to close. docs/reference/conventions.md#opening-hours; docs/decisions/0083. */
+/** Public holidays, proposed as days on which to close. docs/reference/conventions.md#opening-hours; docs/internals/places.md#public-holidays. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

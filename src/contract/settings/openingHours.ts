@@ -1,4 +1,7 @@
-/** The opening hours of the business: the weekly hours and the closed days. docs/reference/conventions.md#opening-hours; docs/decisions/0083. */
+/**
+ * The opening hours of the business: the weekly hours and the closed days.
+ * docs/reference/conventions.md#opening-hours; docs/internals/places.md#opening-hours-and-closures.
+ */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

@@ -1,4 +1,7 @@
-/** The rota: who works on which day. Dashboard only. docs/reference/conventions.md#dashboard-operations; docs/decisions/0086. */
+/**
+ * The rota: who works on which day. Dashboard only.
+ * docs/reference/conventions.md#dashboard-operations; docs/internals/places.md#hours-of-technicians.
+ */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { strandingInput, strandingOutput } from '../schemas/strandedVisits.ts';

@@ -1,4 +1,4 @@
-/** Customers who wait for an earlier time, and who may. [earlier-times.wish]; docs/decisions/0144. */
+/** Customers who wait for an earlier time, and who may. [earlier-times.wish]; docs/internals/bookings.md#proposed-times. */
 import type { WriteContext } from '../call/context.ts';
 import { refuse, type Refusal } from '../../contract/errors.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';

@@ -1,6 +1,6 @@
 /**
  * A follow-up: a job that is linked to an earlier one and takes from it what the caller leaves out. docs/reference/conventions.md#follow-ups,
- * docs/decisions/0106.
+ * docs/internals/bookings.md#follow-ups.
  */
 import { refuse, type Refusal } from '../../contract/errors.ts';
 import type { ReadContext } from '../call/context.ts';

@@ -1,6 +1,6 @@
 /**
  * Reports the visits of today that became late: `job_request.running_late` and `job_request.window_broken`, once for each visit and cause.
- * docs/decisions/0096. The events contain the job, how it stands, and the job that makes it late.
+ * docs/internals/engine.md#live-state. The events contain the job, how it stands, and the job that makes it late.
  */
 import type { EventType } from '../../contract/eventTypes.ts';
 import { recordEvents } from '../../machinery/events/outbox.ts';

@@ -1,6 +1,6 @@
 /**
  * The live states of today's visits on a sheet of the board, made from the rows that the sheet was drawn from: no query, and no other
- * reckoning than liveDay.ts. docs/decisions/0097.
+ * reckoning than liveDay.ts. docs/internals/board.md#live-states-on-the-board.
  */
 import { createHash } from 'node:crypto';
 import type { ReadContext } from '../call/context.ts';

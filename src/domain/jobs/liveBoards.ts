@@ -1,7 +1,7 @@
 /**
- * Boards as today goes, for planning. docs/decisions/0103. The board as booked comes from the board cache. What was fired is kept beside it
- * and read again for changed lanes only, because firing an action marks the lanes of its job. So a new minute costs no query: the live states
- * are reckoned again (engine/live), and only lanes that do not go as booked are replaced.
+ * Boards as today goes, for planning. docs/internals/engine.md#plans-of-today. The board as booked comes from the board cache. What was fired is
+ * kept beside it and read again for changed lanes only, because firing an action marks the lanes of its job. So a new minute costs no query:
+ * the live states are reckoned again (engine/live), and only lanes that do not go as booked are replaced.
  */
 import { makeBoard, type Board } from '../../engine/board.ts';
 import { boardWithoutJob } from '../../engine/laneSessions.ts';

@@ -1,6 +1,6 @@
 /**
  * The live state of visits: plan, fired actions and now, compared by the engine. docs/reference/scheduling.md#live-state;
- * docs/decisions/0095. Travel is estimated.
+ * docs/internals/engine.md#live-state. Travel is estimated.
  */
 import type { ReadContext } from '../call/context.ts';
 import { liveStates } from '../../contract/vocabulary.ts';

@@ -1,4 +1,4 @@
-/** Locks a visit and ends its lock. [lock.never-moved]; docs/decisions/0105. */
+/** Locks a visit and ends its lock. [lock.never-moved]; docs/internals/dispatch.md#locks-and-reserved-time. */
 import type { WriteContext } from '../call/context.ts';
 import { refuse, type Refusal } from '../../contract/errors.ts';
 import { removeLock, writeLock } from '../../store/jobs/jobMarks.ts';

@@ -1,4 +1,4 @@
-/** Taking an archived job back. [job-request.reopen]; docs/decisions/0099. */
+/** Taking an archived job back. [job-request.reopen]; docs/internals/dispatch.md#cancellations. */
 import { refuse, type Refusal } from '../../contract/errors.ts';
 import { findLane } from '../../engine/board.ts';
 import { judge } from '../../engine/feasibility/feasibility.ts';

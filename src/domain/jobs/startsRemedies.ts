@@ -1,4 +1,4 @@
-/** Remedies for an empty list of bookable starts. docs/decisions/0031 and docs/decisions/0065. */
+/** Remedies for an empty list of bookable starts. docs/decisions/0031. */
 import type { Remedy } from '../../contract/explanations.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import { callOf, nextStart, type Placement } from '../planning/placement.ts';

@@ -1,6 +1,6 @@
 /**
- * A time that is proposed to a customer: an earlier one for a visit, or one for a request without a visit. docs/decisions/0144;
- * docs/internals/records.md#proposed-times.
+ * A time that is proposed to a customer: an earlier one for a visit, or one for a request without a visit.
+ * docs/internals/bookings.md#proposed-times.
  */
 import type { WriteContext } from '../call/context.ts';
 import { messagesOf, visitFacts } from '../../machinery/mail/customerMails.ts';

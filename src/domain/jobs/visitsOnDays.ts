@@ -1,4 +1,4 @@
-/** The visits on days that the business closes. docs/decisions/0083. */
+/** The visits on days that the business closes. docs/internals/places.md#opening-hours-and-closures. */
 import type { WriteContext } from '../call/context.ts';
 import { mostStrandedVisits } from '../../contract/schemas/strandedVisits.ts';
 import { readVisitsOnDays } from '../../store/schedule/visitsOnDays.ts';

@@ -1,7 +1,7 @@
 /**
  * Board sheets: what the dashboard shows of some days, kept as the exact text that is sent while nothing on it has changed. The
  * database counts versions, which say what has changed. So any number of processes stay correct, and only changed lanes and jobs
- * are read again. docs/decisions/0054.
+ * are read again. docs/internals/board.md#board-sheets.
  */
 import { createHash } from 'node:crypto';
 import {

@@ -91,7 +91,7 @@ const bytesOf = ({ board }: TenantBoard): number => board.lanes.reduce((sum, { s
 export interface Boards extends BoardSource {
   /**
    * The board to plan on: the visits of today that run late or over keep their technicians until their earliest ends.
-   * `atMinute`: the minute for which it is planned, at which nobody has left yet (`departure.ts`). docs/decisions/0103.
+   * `atMinute`: the minute for which it is planned, at which nobody has left yet (`departure.ts`). docs/internals/engine.md#plans-of-today.
    */
   live(db: Database, tenant: Tenant, nowMilliseconds: number, atMinute: EpochMinute): Promise<TenantBoard>;
 }
@@ -271,7 +271,7 @@ function laneOf(row: LaneRow, tenant: Tenant, patterns: Patterns, shared: Shared
 
 /**
  * Time off and reserved time of a lane. To a planner both are the same: nobody works or drives then, and afterwards the technician is where
- * the visit before was. docs/decisions/0105.
+ * the visit before was. docs/internals/dispatch.md#locks-and-reserved-time.
  */
 export function takenRanges(timezone: string, row: Pick<LaneRow, 'timeOff' | 'reserved'>): MinuteRange[] {
   return [...row.timeOff.map((block) => timeOffRange(timezone, block)), ...row.reserved.map(([start, end]) => minuteRange(start, end))];

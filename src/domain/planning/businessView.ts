@@ -1,4 +1,4 @@
-/** Business-local ranges of a customer's period, as booking windows answer them and jobs show them. docs/decisions/0084. */
+/** Business-local ranges of a customer's period, as booking windows answer them and jobs show them. docs/internals/bookings.md#requested-times. */
 import { periods, type Period } from '../../contract/vocabulary.ts';
 import type { EpochMinute, MinuteRange } from '../../engine/minutes.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';

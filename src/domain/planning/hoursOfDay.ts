@@ -1,6 +1,7 @@
 /**
  * When a technician works on one business-local day: dated hours if the day has some, otherwise the weekly hours of that weekday and week.
- * Without weekly hours of their own, technicians work in the opening hours. docs/reference/scheduling.md#shift; docs/decisions/0086.
+ * Without weekly hours of their own, technicians work in the opening hours. docs/reference/scheduling.md#shift;
+ * docs/internals/places.md#hours-of-technicians.
  */
 import { defaultWeekAStartsOn } from '../../contract/vocabulary.ts';
 import { epochMinute, type MinuteRange } from '../../engine/minutes.ts';

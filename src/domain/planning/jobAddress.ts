@@ -1,4 +1,4 @@
-/** A job that was booked before its customer or site had an address takes their present address. docs/decisions/0031, 0081. */
+/** A job that was booked before its customer or site had an address takes their present address. docs/internals/places.md#sites. */
 import type { WriteContext } from '../call/context.ts';
 import type { Database } from '../../store/driver/database.ts';
 import { writeJobAddress } from '../../store/jobs/jobAddress.ts';

@@ -1,6 +1,6 @@
 /**
  * Converts what a customer asks for into instants. Days and periods are in the customer's time zone. Business-local ranges are derived from
- * them when they are read, so that a change of the business's zone changes no wish. docs/decisions/0084.
+ * them when they are read, so that a change of the business's zone changes no wish. docs/internals/bookings.md#requested-times.
  */
 import { epochMinute, type EpochMinute, type MinuteRange } from '../../engine/minutes.ts';
 import type { Period } from '../../contract/vocabulary.ts';

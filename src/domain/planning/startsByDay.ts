@@ -1,4 +1,4 @@
-/** The starts of a visit by business-local day. Answers the question when a technician could come. docs/decisions/0065. */
+/** The starts of a visit by business-local day. Answers the question when a technician could come. docs/internals/bookings.md#bookable-starts. */
 import type { Board } from '../../engine/board.ts';
 import type { Calendar } from '../../engine/calendar.ts';
 import { matchingSlots, type Slot } from '../../engine/starts/matchingSlots.ts';

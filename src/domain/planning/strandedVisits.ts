@@ -1,4 +1,4 @@
-/** Judges booked visits where they are: can their technicians still do them? docs/decisions/0085. */
+/** Judges booked visits where they are: can their technicians still do them? docs/internals/engine.md#stranded-visits. */
 import { blockerKinds, type StrandedReason } from '../../contract/vocabulary.ts';
 import { findLane } from '../../engine/board.ts';
 import type { Calendar } from '../../engine/calendar.ts';

@@ -1,4 +1,4 @@
-/** Skills, shifts and time off of technicians on one day. docs/decisions/0102. */
+/** Skills, shifts and time off of technicians on one day. docs/internals/bookings.md#brief-and-gap-fillers. */
 import type { ReadContext } from '../call/context.ts';
 import type { HoursKind } from '../../store/schedule/boardRows.ts';
 import { readOpenings } from '../../store/schedule/boardRows.ts';

@@ -1,4 +1,4 @@
-/** The part of a customer's wish that is still to come: what the board paints while the job is held. docs/decisions/0114. */
+/** The part of a customer's wish that is still to come: what the board paints while the job is held. docs/internals/board.md#where-a-job-fits. */
 import { mergedRanges, type EpochMinute } from '../../engine/minutes.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';

@@ -1,6 +1,6 @@
 /**
  * The dashboard at `/`: one page for all its addresses, for signed-in members. Other visitors are redirected to the sign-in and back.
- * docs/reference/pages.md#frame; docs/decisions/0058.
+ * docs/reference/pages.md#frame; docs/dashboard.md#how-it-is-served.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../../contract/errors.ts';

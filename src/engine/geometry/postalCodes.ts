@@ -1,7 +1,7 @@
 /**
  * Postal codes of service areas: single codes ("80202", "LS1"), ranges ("80210-80219", "LS1–LS17") and prefixes ("802*"). Entries are
  * compiled once, when a board loads. Comparing an address then only compares strings. [service-area.postal-codes];
- * docs/decisions/0078-what-a-service-area-covers.md.
+ * docs/internals/places.md#service-areas.
  */
 
 /** Why an entry cannot be used: not a code, a range whose end comes first, or a range whose ends differ in form. */

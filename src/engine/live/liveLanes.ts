@@ -1,5 +1,5 @@
 /**
- * Lanes as today really goes, for planning. docs/reference/scheduling.md#plans-of-today; docs/decisions/0103.
+ * Lanes as today really goes, for planning. docs/reference/scheduling.md#plans-of-today; docs/internals/engine.md#plans-of-today.
  *
  * A visit keeps its booked start, because the order of the day stays and the database lets no other session overlap it. It keeps its
  * technician until its earliest end. So sessions that run late may overlap on such a lane, while starts and ends still ascend. Details:

@@ -1,5 +1,6 @@
 /**
- * Public holidays of a country and region, from the package `date-holidays` (code: ISC; data: CC BY-SA 3.0, docs/decisions/0083). Its data are
+ * Public holidays of a country and region, from the package `date-holidays` (code: ISC; data: CC BY-SA 3.0,
+ * docs/internals/places.md#public-holidays). Its data are
  * large, so they are loaded at the first question and not at the start of the service.
  */
 import type Holidays from 'date-holidays';

@@ -59,7 +59,7 @@ export interface Principal {
   /** Id of the browser session; absent with every other proof. */
   readonly sessionId?: string;
   /**
-   * Set for a guest: counts a question to an outside geocoder, and returns whether it may be asked (docs/decisions/0076). Absent: not
+   * Set for a guest: counts a question to an outside geocoder, and returns whether it may be asked (docs/internals/places.md#geocoders). Absent: not
    * limited.
    */
   readonly countLookup?: () => Promise<boolean>;

@@ -1,6 +1,6 @@
 /**
  * The geocoder port: turns an address into a point and says how precise the point is. Without a service, and where it knows no place, the
- * embedded gazetteer is asked (resources/addresses/findPlace.ts). outbound/geocoding/ has the services. docs/decisions/0076.
+ * embedded gazetteer is asked (resources/addresses/findPlace.ts). outbound/geocoding/ has the services. docs/internals/places.md#geocoders.
  */
 import type { Precision } from '../../contract/vocabulary.ts';
 

@@ -1,4 +1,4 @@
-/** Rows of customer_sites: further addresses of a customer. docs/decisions/0081. */
+/** Rows of customer_sites: further addresses of a customer. docs/internals/places.md#sites. */
 import { shownSites } from '../../contract/schemas/customerSite.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';

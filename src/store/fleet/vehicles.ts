@@ -1,4 +1,4 @@
-/** Rows of vehicles, the technicians' lists of them, and the jobs that have them. docs/decisions/0016. */
+/** Rows of vehicles, the technicians' lists of them, and the jobs that have them. docs/internals/bookings.md#vehicles. */
 import type { VehicleStatus } from '../../contract/vocabulary.ts';
 import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';

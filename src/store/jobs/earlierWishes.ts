@@ -1,4 +1,4 @@
-/** Rows of earlier_wishes: jobs whose customer waits for an earlier time. docs/decisions/0144. */
+/** Rows of earlier_wishes: jobs whose customer waits for an earlier time. docs/internals/bookings.md#proposed-times. */
 import { proposalMailKinds, type Period } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { withdrawMails } from '../mail/mails.ts';

@@ -1,4 +1,4 @@
-/** Rows of time_proposals: times that were proposed to customers. docs/decisions/0144; docs/internals/records.md#proposed-times. */
+/** Rows of time_proposals: times that were proposed to customers. docs/internals/bookings.md#proposed-times. */
 import {
   proposalMailKinds,
   type MessageChannel,

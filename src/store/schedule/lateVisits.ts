@@ -1,4 +1,4 @@
-/** What was reported of late visits, and when each tenant was last looked at. docs/decisions/0096 */
+/** What was reported of late visits, and when each tenant was last looked at. docs/internals/engine.md#live-state */
 import type { Database, Transaction } from '../driver/database.ts';
 import { removeOld } from '../driver/removal.ts';
 

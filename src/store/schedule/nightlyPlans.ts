@@ -1,4 +1,7 @@
-/** Rows of nightly_plans: the nightly runs of each tenant, which night is claimed by which process, and what came of it. docs/decisions/0118. */
+/**
+ * Rows of nightly_plans: the nightly runs of each tenant, which night is claimed by which process, and what came of it.
+ * docs/optimisation.md#nightly-plans.
+ */
 import type { NightlyOutcome, NightlyPlanMode } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { removeOld } from '../driver/removal.ts';

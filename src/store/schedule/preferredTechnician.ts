@@ -1,4 +1,4 @@
-/** The technician whom a job prefers. docs/decisions/0106. */
+/** The technician whom a job prefers. docs/internals/bookings.md#follow-ups. */
 import type { Database } from '../driver/database.ts';
 
 /** Whether the technician `t` is active, may lead and has the skills: `skills` is SQL of a uuid array. */

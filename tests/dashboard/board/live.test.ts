@@ -1,4 +1,4 @@
-/** The live states on the dashboard's board, without a browser. docs/decisions/0097 */
+/** The live states on the dashboard's board, without a browser. docs/internals/board.md#live-states-on-the-board */
 import { describe, expect, it } from 'vitest';
 import { flagCounts, laneStates, liveVisits, markMinutes } from '../../../dashboard/board/live.ts';
 import { techniciansWith } from '../../../dashboard/board/strip.ts';

@@ -1,6 +1,6 @@
 /**
  * Commits an absence by the plan_token of its preview: which plan the token means, and which changes still cause a refusal.
- * docs/decisions/0023.
+ * docs/internals/dispatch.md#absences.
  */
 import { expect, it } from 'vitest';
 import { confirm, monday, openDesk } from '../../operations/bookings/desk.ts';

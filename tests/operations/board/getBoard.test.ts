@@ -1,4 +1,4 @@
-/** The board as the dashboard draws it. docs/decisions/0054. */
+/** The board as the dashboard draws it. docs/internals/board.md#board-sheets. */
 import { expect, it } from 'vitest';
 import { newMember, signIn } from '../../support/session.ts';
 import { copyJob } from '../../feeds/steps.ts';

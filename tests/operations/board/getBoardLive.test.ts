@@ -1,4 +1,7 @@
-/** The live states on the board, and what else answers them. docs/decisions/0097; docs/reference/scheduling.md#live-state. */
+/**
+ * The live states on the board, and what else answers them.
+ * docs/internals/board.md#live-states-on-the-board; docs/reference/scheduling.md#live-state.
+ */
 import { beforeEach, expect, it } from 'vitest';
 import { confirm, monday, mornings, openDesk } from '../bookings/desk.ts';
 import { booked } from '../dispatch/board.ts';

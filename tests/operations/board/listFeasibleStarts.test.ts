@@ -1,4 +1,4 @@
-/** Where a job fits on the board. docs/decisions/0054; on random boards in tests/properties/fittingStarts.deep.test.ts. */
+/** Where a job fits on the board. docs/internals/board.md#where-a-job-fits; on random boards in tests/properties/fittingStarts.deep.test.ts. */
 import { expect, it } from 'vitest';
 import type { TestBusiness } from '../../support/harness.ts';
 import { quotedJob } from '../../scenarios/fixtures.ts';

@@ -1,4 +1,4 @@
-/** Undoing what was done to the board. docs/decisions/0054, "Undo". */
+/** Undoing what was done to the board. docs/internals/dispatch.md#undo. */
 import { expect, it } from 'vitest';
 import type { TestBusiness } from '../../support/harness.ts';
 import { newTechnician } from '../../scenarios/fixtures.ts';

@@ -1,4 +1,4 @@
-/** Visits that are called off. docs/decisions/0099. */
+/** Visits that are called off. docs/internals/dispatch.md#cancellations. */
 import { expect, it } from 'vitest';
 import { eventTypesOf } from '../dispatch/board.ts';
 import { confirm, openDesk } from './desk.ts';

@@ -1,4 +1,4 @@
-/** The starts at which a visit can be booked. docs/decisions/0065; on random boards in tests/properties/bookableStarts.deep.test.ts. */
+/** The starts at which a visit can be booked. On random boards in tests/properties/bookableStarts.deep.test.ts. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Remedy } from '../../../src/contract/explanations.ts';

@@ -1,4 +1,4 @@
-/** Taking a cancellation back: at its time, at another, without one; and who hears of it. docs/decisions/0099. */
+/** Taking a cancellation back: at its time, at another, without one; and who hears of it. docs/internals/dispatch.md#cancellations. */
 import { expect, it } from 'vitest';
 import { callAsCustomer } from '../../support/guest.ts';
 import { okAsMember } from '../../support/asMember.ts';

@@ -1,4 +1,4 @@
-/** What can't go back to the queue. What does is in tests/scenarios/takingBack.test.ts. docs/decisions/0099. */
+/** What can't go back to the queue. What does is in tests/scenarios/takingBack.test.ts. docs/internals/dispatch.md#cancellations. */
 import { expect, it } from 'vitest';
 import { monday, mornings, openDesk } from './desk.ts';
 import { asRead } from './lifecycle.ts';

@@ -1,4 +1,4 @@
-/** Adding a site to a customer. docs/decisions/0081. */
+/** Adding a site to a customer. docs/internals/places.md#sites. */
 import { expect, it } from 'vitest';
 import { mostSites } from '../../../src/contract/schemas/customerSite.ts';
 import { invalid, refusal } from '../replies.ts';

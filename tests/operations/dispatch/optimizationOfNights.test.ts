@@ -1,4 +1,4 @@
-/** Plans of several days with shifts past midnight, on a bare business: nights join the days of a technician to one route. docs/decisions/0148. */
+/** Plans of several days with shifts past midnight, on a bare business: nights join the days of a technician to one route. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { okAsMember } from '../../support/asMember.ts';

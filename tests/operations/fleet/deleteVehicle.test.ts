@@ -1,4 +1,4 @@
-/** Removing a vehicle. docs/decisions/0016. */
+/** Removing a vehicle. docs/internals/bookings.md#vehicles. */
 import { expect, it } from 'vitest';
 import { asRead } from '../bookings/lifecycle.ts';
 import { openGarage } from './garage.ts';

@@ -1,4 +1,4 @@
-/** Reading a vehicle: whether it is out, and how much it is used. docs/decisions/0016. */
+/** Reading a vehicle: whether it is out, and how much it is used. docs/internals/bookings.md#vehicles. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { refusal } from '../replies.ts';

@@ -1,4 +1,4 @@
-/** Which vehicles a technician may take, and which technician owns a vehicle. docs/decisions/0016. */
+/** Which vehicles a technician may take, and which technician owns a vehicle. docs/internals/bookings.md#vehicles. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { refusal } from '../replies.ts';

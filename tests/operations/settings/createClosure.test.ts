@@ -1,4 +1,4 @@
-/** Closing a business for days. docs/decisions/0083. */
+/** Closing a business for days. docs/internals/places.md#opening-hours-and-closures. */
 import { expect, it } from 'vitest';
 import { addDays, dayBounds } from '../../../src/ground/time/localTime.ts';
 import { newArea, newCustomer, newTechnician, quotedJob } from '../../scenarios/fixtures.ts';

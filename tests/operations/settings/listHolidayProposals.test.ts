@@ -1,4 +1,4 @@
-/** Proposing public holidays as days on which to close. docs/decisions/0083. */
+/** Proposing public holidays as days on which to close. docs/internals/places.md#public-holidays. */
 import { expect, it } from 'vitest';
 import { startHarness, type TestBusiness } from '../../support/harness.ts';
 import { okAsMember } from '../../support/asMember.ts';

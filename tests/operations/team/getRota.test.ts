@@ -1,4 +1,4 @@
-/** Reading who works on which day. docs/decisions/0086. */
+/** Reading who works on which day. docs/internals/places.md#hours-of-technicians. */
 import { expect, it } from 'vitest';
 import { newArea, newTechnician } from '../../scenarios/fixtures.ts';
 import { openOffice } from '../settings/office.ts';

@@ -1,4 +1,4 @@
-/** Reads what a commit of an absence asks for. The caller copies rows of a preview or sends its plan_token. docs/decisions/0023. */
+/** Reads what a commit of an absence asks for. The caller copies rows of a preview or sends its plan_token. docs/internals/dispatch.md#absences. */
 import { invalid, isRefusal, refuse, type Refusal } from '../../../contract/errors.ts';
 import type { InputOf, Operations } from '../../../contract/index.ts';
 import { jobIdsOfCodes } from '../../../store/schedule/absenceRows.ts';

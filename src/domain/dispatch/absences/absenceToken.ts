@@ -3,7 +3,7 @@
  * nothing again, and a caller cannot add a row or change its technician.
  *
  * The token holds the rows themselves, because a caller may drop rows and pick alternatives. The length is about 78 characters, plus 22 for each
- * technician and 34 for each job. Each alternative takes 14 more. docs/decisions/0023.
+ * technician and 34 for each job. Each alternative takes 14 more. docs/internals/dispatch.md#absences.
  */
 import { alternativeKinds, type AlternativeKind } from '../../../contract/vocabulary.ts';
 import { historyMarkBytes } from '../../../store/driver/history.ts';

@@ -1,4 +1,4 @@
-/** What a change makes different in a job, compared with how the job is now. [change.crew]; docs/decisions/0098. */
+/** What a change makes different in a job, compared with how the job is now. [change.crew]; docs/internals/dispatch.md#changes-of-a-visit. */
 import { invalid, isRefusal, refuse, type Refusal } from '../../../contract/errors.ts';
 import type { InputOf, Operations } from '../../../contract/index.ts';
 import type { ChangedPart } from '../../../contract/vocabulary.ts';

@@ -1,4 +1,4 @@
-/** Which visits a plan of several moves, and where each shall go. [schedule-moves.forms]; docs/decisions/0104. */
+/** Which visits a plan of several moves, and where each shall go. [schedule-moves.forms]; docs/internals/dispatch.md#moves-of-several-visits. */
 import { invalid, isRefusal, refuse, type Refusal } from '../../../contract/errors.ts';
 import { mostMoves } from '../../../contract/schemas/plan.ts';
 import type { InputOf, Operations } from '../../../contract/index.ts';

@@ -1,4 +1,7 @@
-/** The plan of several visits that move together, the same for preview and commit. [schedule-moves.preview]; docs/decisions/0104. */
+/**
+ * The plan of several visits that move together, the same for preview and commit. [schedule-moves.preview];
+ * docs/internals/dispatch.md#moves-of-several-visits.
+ */
 import { isRefusal, refuse, type DataOf, type Refusal } from '../../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../../contract/index.ts';
 import { findLane } from '../../../engine/board.ts';

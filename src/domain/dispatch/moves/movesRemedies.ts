@@ -1,6 +1,6 @@
 /**
  * Remedies for several moves of which some do not fit. Each repeats the preview with other moves, and has been planned with them.
- * docs/decisions/0031, 0104.
+ * docs/decisions/0031.
  */
 import { isRefusal, refuse, type Refusal } from '../../../contract/errors.ts';
 import type { Remedy } from '../../../contract/explanations.ts';

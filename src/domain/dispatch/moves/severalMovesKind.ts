@@ -1,4 +1,7 @@
-/** Several visits that move together, as one plan. [schedule-moves.preview, schedule-moves.drifted]; docs/decisions/0104. */
+/**
+ * Several visits that move together, as one plan. [schedule-moves.preview, schedule-moves.drifted];
+ * docs/internals/dispatch.md#moves-of-several-visits.
+ */
 import type { WriteContext } from '../../call/context.ts';
 import { invalid, refuse, type Refusal } from '../../../contract/errors.ts';
 import type { ErrorOf, InputOf, Operations } from '../../../contract/index.ts';

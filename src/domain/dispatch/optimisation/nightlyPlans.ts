@@ -1,6 +1,6 @@
 /**
  * Proposes a better plan for the next working day of each business that wants it, once each night. [nightly-plan.once]; docs/optimisation.md;
- * docs/decisions/0118.
+ * docs/optimisation.md#nightly-plans.
  */
 import { isRefusal } from '../../../contract/errors.ts';
 import type { ReadContext } from '../../call/context.ts';

@@ -1,4 +1,7 @@
-/** The plan of a nightly run, or why there is none. Plans only where all distances are known. [nightly-plan.distances]; docs/decisions/0118. */
+/**
+ * The plan of a nightly run, or why there is none. Plans only where all distances are known. [nightly-plan.distances];
+ * docs/optimisation.md#nightly-plans.
+ */
 import { isRefusal } from '../../../contract/errors.ts';
 import type { NightlyOutcome } from '../../../contract/vocabulary.ts';
 import type { ReadContext } from '../../call/context.ts';

@@ -1,6 +1,6 @@
 /**
  * Proposes times that came free to customers who wait for an earlier one. What a search found is written in one transaction that ends the
- * search, so a crash or a second process proposes nothing twice. [earlier-times.once]; docs/decisions/0144.
+ * search, so a crash or a second process proposes nothing twice. [earlier-times.once]; docs/internals/bookings.md#proposed-times.
  */
 import type { ReadContext } from '../../call/context.ts';
 import { contextOfBusiness, sweep, type Turn } from '../../call/sweep.ts';

@@ -1,6 +1,6 @@
 /**
  * Answers to a time that was proposed. Taking it is a move like every other, which displaces nobody, or the confirmation of a request without a
- * visit. [earlier-times.accept, visit-proposals.accept]; docs/decisions/0144; docs/internals/records.md#proposed-times.
+ * visit. [earlier-times.accept, visit-proposals.accept]; docs/internals/bookings.md#proposed-times.
  */
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
 import { isRefusal, refuse, type Refusal } from '../../../contract/errors.ts';

@@ -1,4 +1,4 @@
-/** Where a job fits on the board. A quoted job is asked about like slots, a scheduled job like a move. docs/decisions/0054. */
+/** Where a job fits on the board. A quoted job is asked about like slots, a scheduled job like a move. docs/internals/board.md#where-a-job-fits. */
 import { refuse, type Refusal } from '../../../contract/errors.ts';
 import type { Remedy } from '../../../contract/explanations.ts';
 import type { Board, Lane } from '../../../engine/board.ts';

@@ -1,4 +1,4 @@
-/** Stores what a commit changes on the board, so that it can be undone. docs/decisions/0054, "Undo". */
+/** Stores what a commit changes on the board, so that it can be undone. docs/internals/dispatch.md#undo. */
 import type { ScheduleChangeKind } from '../../../contract/vocabulary.ts';
 import { missingPermissions, responsibleFor, type Principal } from '../../../machinery/auth/principal.ts';
 import { undoScheduleChange } from '../../../contract/board/board.ts';

@@ -1,4 +1,4 @@
-/** The event of a plan for a better day that the nightly run proposes. docs/decisions/0118. */
+/** The event of a plan for a better day that the nightly run proposes. docs/optimisation.md#nightly-plans. */
 import type { OutputOf, Operations } from '../../../contract/index.ts';
 import { recordEvent, type Change } from '../../../machinery/events/outbox.ts';
 

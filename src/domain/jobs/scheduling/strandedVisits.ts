@@ -1,4 +1,7 @@
-/** Changes that strand booked visits: they list the visits and flag their jobs, and clear the flags when they are undone. docs/decisions/0085. */
+/**
+ * Changes that strand booked visits: they list the visits and flag their jobs, and clear the flags when they are undone.
+ * docs/internals/engine.md#stranded-visits.
+ */
 import type { Static } from 'typebox';
 import type { WriteContext } from '../../call/context.ts';
 import { isRefusal, type Refusal } from '../../../contract/errors.ts';

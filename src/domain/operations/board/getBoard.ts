@@ -9,7 +9,10 @@ import { liveTextOf } from '../../jobs/liveBoard.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { read } from '../handler.ts';
 
-/** Everything that the board shows of a range of days, as cached text. By default today and the next six days. docs/decisions/0054. */
+/**
+ * Everything that the board shows of a range of days, as cached text. By default today and the next six days.
+ * docs/internals/board.md#board-sheets.
+ */
 export const getBoard = read<'getBoard'>(async (ctx, input) => {
   const { db, tenant, services, nowMilliseconds } = ctx;
   const today = localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));

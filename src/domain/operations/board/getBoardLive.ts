@@ -8,7 +8,7 @@ import { dayRange } from '../../jobs/requestRules.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { read } from '../handler.ts';
 
-/** How the visits of today on a board stand, without the rest of the board. docs/decisions/0097. */
+/** How the visits of today on a board stand, without the rest of the board. docs/internals/board.md#live-states-on-the-board. */
 export const getBoardLive = read<'getBoardLive'>(async (ctx, input) => {
   const { db, tenant, services, nowMilliseconds } = ctx;
   const today = localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));

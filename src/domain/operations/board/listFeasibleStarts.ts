@@ -21,7 +21,8 @@ import { wishAhead, type WishAhead } from '../../planning/wishAhead.ts';
 import { read } from '../handler.ts';
 
 /**
- * One job on all lanes: ranges of feasible starts, or why there are none. docs/reference/pages.md#where-does-it-fit; docs/decisions/0054.
+ * One job on all lanes: ranges of feasible starts, or why there are none. docs/reference/pages.md#where-does-it-fit;
+ * docs/internals/board.md#where-a-job-fits.
  */
 export const listFeasibleStarts = read<'listFeasibleStarts'>(async (ctx, input) => {
   const { db, tenant } = ctx;

@@ -1,4 +1,4 @@
-/** What waits for a decision today. docs/decisions/0110. */
+/** What waits for a decision today. docs/internals/board.md#queue-and-today. */
 import type { ReadContext } from '../../call/context.ts';
 import type { Operations, OutputOf } from '../../../contract/index.ts';
 import { mostDecisions } from '../../../contract/schemas/today.ts';

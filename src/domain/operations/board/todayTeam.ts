@@ -1,4 +1,4 @@
-/** Where the technicians are now, and how many hours of the next days are free. docs/decisions/0110. */
+/** Where the technicians are now, and how many hours of the next days are free. docs/internals/board.md#queue-and-today. */
 import type { ReadContext } from '../../call/context.ts';
 import type { Operations, OutputOf } from '../../../contract/index.ts';
 import { freeDays, mostSkills } from '../../../contract/schemas/today.ts';

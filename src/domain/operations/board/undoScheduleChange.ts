@@ -30,7 +30,7 @@ import { restorePlacements } from '../../jobs/scheduling/writePlacements.ts';
 import { routePointOf, travelAmong } from '../../planning/travel.ts';
 import { preparedWrite } from '../handler.ts';
 
-/** Undoes a commit of the schedule in one commit, or refuses with what has changed since. docs/decisions/0054, "Undo". */
+/** Undoes a commit of the schedule in one commit, or refuses with what has changed since. docs/internals/dispatch.md#undo. */
 export const undoScheduleChange = preparedWrite<'undoScheduleChange'>()(
   async (ctx, input) => {
     const id = ctx.services.undoTokens.read(ctx.tenant.id, input.undo_token);

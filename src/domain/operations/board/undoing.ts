@@ -1,6 +1,6 @@
 /**
  * Whether a change of the board can be undone. The answer depends on the state that the change left and on the present rows.
- * docs/decisions/0054, "Undo".
+ * docs/internals/dispatch.md#undo.
  */
 import { refuse, type DataOf, type Refusal } from '../../../contract/errors.ts';
 import type { Violation } from '../../../engine/feasibility/checkPlan.ts';

@@ -6,8 +6,8 @@ import { findJob } from '../../../store/jobs/jobRequests.ts';
 import { preparedWrite } from '../handler.ts';
 
 /**
- * What a customer said on the phone to a proposed time. [earlier-times.accept, visit-proposals.accept]; docs/decisions/0144;
- * docs/internals/records.md#proposed-times.
+ * What a customer said on the phone to a proposed time. [earlier-times.accept, visit-proposals.accept];
+ * docs/internals/bookings.md#proposed-times.
  */
 export const answerTimeProposal = preparedWrite<'answerTimeProposal'>()(
   async (ctx, input) => ({ travel: await proposalTravel(ctx, input.id) }),

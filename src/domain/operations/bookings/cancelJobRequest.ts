@@ -7,7 +7,7 @@ import { write } from '../handler.ts';
 import type { Money } from '../../../store/jobs/jobRows.ts';
 import { readCurrency } from '../../../store/settings/tenants.ts';
 
-/** Calls a job off: who, why and the fee, and tells its customer. [cancel.ends]; docs/decisions/0099. */
+/** Calls a job off: who, why and the fee, and tells its customer. [cancel.ends]; docs/internals/dispatch.md#cancellations. */
 export const cancelJobRequest = write<'cancelJobRequest'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const row = await lockJobToEnd(ctx, input.id, input.status_version);

@@ -38,7 +38,7 @@ interface Asked {
   readonly job: { readonly job_request_id: string; readonly status_version: number } | null;
 }
 
-/** Possible starts by day, for new work, a waiting job or a job to move. docs/decisions/0065. */
+/** Possible starts by day, for new work, a waiting job or a job to move. docs/internals/bookings.md#bookable-starts. */
 export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) => {
   const { tenant } = ctx;
   const days = dayRange(input, localDateOf(tenant.timezone, nowMinuteOf(ctx.nowMilliseconds)), { days: 6, most: mostStartDays });

@@ -13,7 +13,10 @@ import { lockSchedule } from '../../../store/schedule/lock.ts';
 import { parseNaiveDatetime } from '../../../ground/time/localTime.ts';
 import { preparedWrite } from '../handler.ts';
 
-/** Takes an archived job back, at the time that it had, at another one, or without a time. [job-request.reopen]; docs/decisions/0099. */
+/**
+ * Takes an archived job back, at the time that it had, at another one, or without a time. [job-request.reopen];
+ * docs/internals/dispatch.md#cancellations.
+ */
 export const reopenJobRequest = preparedWrite<'reopenJobRequest'>()(
   async (ctx, input) => {
     const asked = input.scheduled_at === undefined ? null : parseNaiveDatetime(ctx.tenant.timezone, input.scheduled_at);

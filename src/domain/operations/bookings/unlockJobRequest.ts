@@ -3,7 +3,7 @@ import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
 import { setLock } from '../../jobs/locks.ts';
 import { write } from '../handler.ts';
 
-/** Ends the lock of a visit. [lock.never-moved]; docs/decisions/0105. */
+/** Ends the lock of a visit. [lock.never-moved]; docs/internals/dispatch.md#locks-and-reserved-time. */
 export const unlockJobRequest = write<'unlockJobRequest'>(async (ctx, input) => {
   const row = await setLock(ctx, input.id, false);
   return isRefusal(row) ? row : jobRequestAnswer(ctx, row);

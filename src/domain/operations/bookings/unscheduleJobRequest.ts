@@ -10,7 +10,7 @@ import { lockSchedule } from '../../../store/schedule/lock.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import { write } from '../handler.ts';
 
-/** Takes a visit that has not begun back to the queue. [unschedule.back-to-queue]; docs/decisions/0099. */
+/** Takes a visit that has not begun back to the queue. [unschedule.back-to-queue]; docs/internals/dispatch.md#cancellations. */
 export const unscheduleJobRequest = write<'unscheduleJobRequest'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   await lockSchedule(db, tenant.id);

@@ -5,7 +5,10 @@ import { earlierWishResource } from '../../jobs/earlierWishResource.ts';
 import { lockJob } from '../../../store/jobs/jobRequests.ts';
 import { write } from '../handler.ts';
 
-/** Marks the customer of a confirmed visit as waiting for an earlier time, or removes the mark. [earlier-times.wish]; docs/decisions/0144. */
+/**
+ * Marks the customer of a confirmed visit as waiting for an earlier time, or removes the mark. [earlier-times.wish];
+ * docs/internals/bookings.md#proposed-times.
+ */
 export const updateEarlierWish = write<'updateEarlierWish'>(async (ctx, input) => {
   const row = await lockJob(ctx.db, ctx.tenant.id, input.id);
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');

@@ -9,7 +9,7 @@ import { findJob, lockJob } from '../../../store/jobs/jobRequests.ts';
 import { isCalendarDate, localDateOf } from '../../../ground/time/localTime.ts';
 import { write } from '../handler.ts';
 
-/** Sets the day on which a waiting job is wanted, or removes it. [wanted.until-scheduled]; docs/decisions/0105. */
+/** Sets the day on which a waiting job is wanted, or removes it. [wanted.until-scheduled]; docs/internals/dispatch.md#locks-and-reserved-time. */
 export const updateJobWantedDay = write<'updateJobWantedDay'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   if (input.wanted_on === undefined) return invalid('wanted_on', 'required', 'required');

@@ -3,7 +3,7 @@ import { answerProposal, proposalTravel } from '../../dispatch/proposals/takePro
 import { customerVisit } from '../../jobs/customerVisit.ts';
 import { preparedWrite } from '../handler.ts';
 
-/** The customer takes the earlier time, or keeps the present one. [earlier-times.accept]; docs/decisions/0144. */
+/** The customer takes the earlier time, or keeps the present one. [earlier-times.accept]; docs/internals/bookings.md#proposed-times. */
 export const answerEarlierTime = preparedWrite<'answerEarlierTime'>()(
   async (ctx, input) => ({ travel: await proposalTravel(ctx, input.proposal_id) }),
   async (ctx, input, { travel }) => {

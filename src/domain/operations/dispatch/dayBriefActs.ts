@@ -1,4 +1,4 @@
-/** The next best act for each entry of a brief. docs/decisions/0102. */
+/** The next best act for each entry of a brief. docs/internals/bookings.md#brief-and-gap-fillers. */
 import type { RemedyCall } from '../../../contract/explanations.ts';
 import { GRID_MINUTES } from '../../../engine/minutes.ts';
 import { cancellationReason } from '../../jobs/customerRequests.ts';

@@ -1,4 +1,4 @@
-/** The waiting jobs, and the visits of later days, that fit into gaps of a day, ranked. docs/decisions/0102, docs/decisions/0140. */
+/** The waiting jobs, and the visits of later days, that fit into gaps of a day, ranked. docs/internals/bookings.md#brief-and-gap-fillers. */
 import { priorityLevels, type GapSource } from '../../../contract/vocabulary.ts';
 import { laterDays, mostWaitingJobs } from '../../../contract/schemas/dayBrief.ts';
 import { dayIndexOf } from '../../../engine/calendar.ts';

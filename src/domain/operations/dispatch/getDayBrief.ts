@@ -20,7 +20,7 @@ import { read } from '../handler.ts';
 type Brief = OutputOf<Operations['getDayBrief']>;
 const firstPage = { page: 1, limit: mostBriefEntries, offset: 0 };
 
-/** What needs a dispatcher on one day. [day-brief.get]; docs/decisions/0102. */
+/** What needs a dispatcher on one day. [day-brief.get]; docs/internals/bookings.md#brief-and-gap-fillers. */
 export const getDayBrief = read<'getDayBrief'>(async (ctx, input) => {
   const { db, tenant, nowMilliseconds } = ctx;
   const today = localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));

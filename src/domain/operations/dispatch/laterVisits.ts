@@ -1,4 +1,4 @@
-/** The booked visits of later days that may be brought forward into gaps of a day. docs/decisions/0140. */
+/** The booked visits of later days that may be brought forward into gaps of a day. docs/internals/bookings.md#brief-and-gap-fillers. */
 import { mostLaterVisits } from '../../../contract/schemas/dayBrief.ts';
 import type { Lane } from '../../../engine/board.ts';
 import { withoutJob } from '../../../engine/laneSessions.ts';

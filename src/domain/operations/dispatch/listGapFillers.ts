@@ -12,7 +12,7 @@ import { read } from '../handler.ts';
 
 const defaultFillers = 3;
 
-/** Gaps of a day, and the waiting jobs and later visits that fit each. [gap-fillers.list]; docs/decisions/0102, docs/decisions/0140. */
+/** Gaps of a day, and the waiting jobs and later visits that fit each. [gap-fillers.list]; docs/internals/bookings.md#brief-and-gap-fillers. */
 export const listGapFillers = read<'listGapFillers'>(async (ctx, input) => {
   const { db, tenant, nowMilliseconds } = ctx;
   if (input.date !== undefined && !isCalendarDate(input.date)) return invalid('date', 'format', 'no_such_day');

@@ -1,4 +1,4 @@
-/** Open jobs and absences that wait for a dispatcher, for the brief of a day and for Today. docs/decisions/0102, 0110. */
+/** Open jobs and absences that wait for a dispatcher, for the brief of a day and for Today. docs/internals/board.md#queue-and-today. */
 import type { ReadContext } from '../../call/context.ts';
 import { timeOffRange, type TenantBoard } from '../../planning/boards.ts';
 import { takesWork } from '../../planning/timeOffInBreaks.ts';

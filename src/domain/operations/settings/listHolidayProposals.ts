@@ -11,7 +11,7 @@ import { read } from '../handler.ts';
 /** Laws change, and tables of lunar calendars end. */
 const mostDaysAhead = 1098;
 
-/** Public holidays of twelve months. Reads only: a person decides, and `createClosure` closes. docs/decisions/0083. */
+/** Public holidays of twelve months. Reads only: a person decides, and `createClosure` closes. docs/internals/places.md#public-holidays. */
 export const listHolidayProposals = read<'listHolidayProposals'>(async ({ db, tenant, locale, nowMilliseconds }, input) => {
   if (input.from !== undefined && !isCalendarDate(input.from)) return invalid('from', 'format', 'no_such_day');
   const nowMinute = nowMinuteOf(nowMilliseconds);

@@ -1,4 +1,4 @@
-/** A vehicle in the shape of its GET. [vehicle.status-on-job]; docs/decisions/0016. */
+/** A vehicle in the shape of its GET. [vehicle.status-on-job]; docs/internals/bookings.md#vehicles. */
 import type { Operations, OutputOf } from '../../../contract/index.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
 import type { VehicleRow } from '../../../store/fleet/vehicles.ts';

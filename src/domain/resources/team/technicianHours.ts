@@ -1,4 +1,4 @@
-/** The check of sent weekly and dated hours of a technician, and their stored form. docs/decisions/0086. */
+/** The check of sent weekly and dated hours of a technician, and their stored form. docs/internals/places.md#hours-of-technicians. */
 import { invalid, isRefusal, type Refusal } from '../../../contract/errors.ts';
 import { mostDatedDays } from '../../../contract/schemas/technician.ts';
 import type { DatedHours, DatedRange, WeeklyRange } from '../../../store/schedule/boardRows.ts';

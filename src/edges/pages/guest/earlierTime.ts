@@ -1,6 +1,6 @@
 /**
- * The parts of the customer link about proposed times: an earlier or a first one, and the wish to hear of an earlier one. docs/decisions/0144;
- * docs/internals/records.md#proposed-times.
+ * The parts of the customer link about proposed times: an earlier or a first one, and the wish to hear of an earlier one.
+ * docs/internals/bookings.md#proposed-times.
  */
 import type { OutputOf, Operations } from '../../../contract/index.ts';
 import { periods, type Locale } from '../../../contract/vocabulary.ts';
