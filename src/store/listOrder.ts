@@ -1,4 +1,4 @@
-/** Orders of long lists, the rows of a page in them, and the cursor of the row after which a page begins. docs/internals/reads.md#lists. */
+/** Orders of long lists, the rows of a page in them, and the cursor of the row after which a page begins. docs/internals/store.md#lists. */
 import type { Conditions, Page } from './paging.ts';
 
 /** What a key is compared as. The names are PostgreSQL's. */

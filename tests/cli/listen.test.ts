@@ -1,4 +1,4 @@
-/** `listen` and `trigger`, over a server's socket and with a database that they open themselves. docs/internals/webhooks.md#listening-locally. */
+/** `listen` and `trigger`, over a server's socket and with a database that they open themselves. docs/internals/messages.md#listening-locally. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

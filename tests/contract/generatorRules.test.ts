@@ -1,4 +1,4 @@
-/** Rules that generators of clients have taught. `tools/` runs the generators themselves. docs/internals/mcp.md#schemas. */
+/** Rules that generators of clients have taught. `tools/` runs the generators themselves. docs/internals/call.md#schemas. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 

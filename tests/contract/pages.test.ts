@@ -1,4 +1,4 @@
-/** Every list answers each page that its `total_pages` names, and an empty one behind the end. docs/internals/reads.md#lists. */
+/** Every list answers each page that its `total_pages` names, and an empty one behind the end. docs/internals/store.md#lists. */
 import { expect, it } from 'vitest';
 import { operations, type InputOf, type OperationId, type Operations } from '../../src/contract/index.ts';
 import { callAsMember } from '../support/asMember.ts';

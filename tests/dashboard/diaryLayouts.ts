@@ -1,6 +1,6 @@
 /**
  * Job exports, with the row that is sent. The headings are those of real files, as programs that read them and the vendor's help name them
- * (docs/internals/imports.md#diaries). Jobber's "Schedule duration" is in hours, and minutes are not guessed from it.
+ * (docs/internals/files.md#diaries). Jobber's "Schedule duration" is in hours, and minutes are not guessed from it.
  */
 export const diaries: [program: string, headings: string, cells: string, row: object][] = [
   [

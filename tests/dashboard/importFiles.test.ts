@@ -1,4 +1,4 @@
-/** Files with odd encodings, line ends and quotes. docs/internals/imports.md#encodings. */
+/** Files with odd encodings, line ends and quotes. docs/internals/files.md#encodings. */
 import { describe, expect, it } from 'vitest';
 import { decode, isDamaged } from '../../dashboard/routes/settings/import/encodings.ts';
 import { encodings, naturalEncodings, type Encoding } from '../../dashboard/routes/settings/import/knownEncodings.ts';

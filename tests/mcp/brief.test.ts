@@ -1,4 +1,4 @@
-/** What a dispatcher's model reads about plans and archived jobs, so that it draws no wrong conclusions. docs/internals/mcp.md#answers. */
+/** What a dispatcher's model reads about plans and archived jobs, so that it draws no wrong conclusions. docs/internals/call.md#answers. */
 import { expect, it } from 'vitest';
 import { at, booked, emergency, team } from '../operations/dispatch/board.ts';
 import { monday, mornings, openDesk } from '../operations/bookings/desk.ts';

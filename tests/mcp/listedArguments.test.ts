@@ -1,4 +1,4 @@
-/** A view takes the arguments that it lists, refuses the others, and offers none of those. docs/internals/mcp.md#profiles. */
+/** A view takes the arguments that it lists, refuses the others, and offers none of those. docs/internals/call.md#profiles. */
 import { describe, expect, it } from 'vitest';
 import { operationsFor, type Operation } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';

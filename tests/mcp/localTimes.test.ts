@@ -1,4 +1,4 @@
-/** Instants and local times, also in the hour that comes twice when the clocks go back. docs/internals/mcp.md#answers. */
+/** Instants and local times, also in the hour that comes twice when the clocks go back. docs/internals/call.md#answers. */
 import { expect, it } from 'vitest';
 import { instantOf, naiveOf } from '../../src/edges/mcp/localTimes.ts';
 

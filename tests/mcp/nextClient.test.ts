@@ -1,6 +1,6 @@
 /**
  * The client of the official SDK's next version, pinned to revision 2026-07-28: tools, a booking, refusals, and questions to a
- * person. docs/internals/mcp.md#revisions.
+ * person. docs/internals/call.md#revisions.
  */
 import { Client, StreamableHTTPClientTransport, type ElicitResult } from '@modelcontextprotocol/client';
 import { describe, expect, test } from 'vitest';

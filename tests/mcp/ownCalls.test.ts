@@ -1,4 +1,4 @@
-/** Answers name only calls of tools that the caller has. docs/internals/mcp.md#profiles. */
+/** Answers name only calls of tools that the caller has. docs/internals/call.md#profiles. */
 import { expect, it } from 'vitest';
 import { withOwnCalls } from '../../src/edges/mcp/ownCalls.ts';
 import { startHarness } from '../support/harness.ts';

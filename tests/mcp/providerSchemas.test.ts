@@ -1,6 +1,6 @@
 /**
  * Every schema of every list is what model providers accept, in each view and protocol revision. Gemini is the strictest of them: one
- * schema that it does not know makes it refuse the whole list. docs/internals/mcp.md#schemas.
+ * schema that it does not know makes it refuse the whole list. docs/internals/call.md#schemas.
  */
 import { describe, expect, it } from 'vitest';
 import { operationsFor } from '../../src/contract/index.ts';

@@ -1,4 +1,4 @@
-/** Views that have only look-ups, in each form of their address. docs/internals/mcp.md#profiles. */
+/** Views that have only look-ups, in each form of their address. docs/internals/call.md#profiles. */
 import { expect, it } from 'vitest';
 import { startHarness } from '../support/harness.ts';
 import { post, request, toolCall } from './rpc.ts';

@@ -1,4 +1,4 @@
-/** How long a list of jobs is for a model, and what its rows say. docs/internals/mcp.md#answers. */
+/** How long a list of jobs is for a model, and what its rows say. docs/internals/call.md#answers. */
 import { expect, test } from 'vitest';
 import { calendarFacts, evaluationTime, untouchedDemo } from '../../lab/eval/demo.ts';
 import { startHarness } from '../support/harness.ts';

@@ -1,4 +1,4 @@
-/** Revision 2026-07-28 message by message: no handshake, everything in every request. docs/internals/mcp.md#revisions. */
+/** Revision 2026-07-28 message by message: no handshake, everything in every request. docs/internals/call.md#revisions. */
 import { expect, test } from 'vitest';
 import { startHarness } from '../support/harness.ts';
 import { post, request, toolCall } from './rpc.ts';

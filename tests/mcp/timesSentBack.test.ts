@@ -1,4 +1,4 @@
-/** Any time in an answer can be sent back unchanged. docs/internals/mcp.md#answers. */
+/** Any time in an answer can be sent back unchanged. docs/internals/call.md#answers. */
 import { expect, it } from 'vitest';
 import { calendarFacts, evaluationTime, untouchedDemo } from '../../lab/eval/demo.ts';
 import { operationsFor } from '../../src/contract/index.ts';

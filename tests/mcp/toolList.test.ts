@@ -1,4 +1,4 @@
-/** The list of tools: what a model reads of it, how long it is, and what its schemas accept. docs/internals/mcp.md#schemas. */
+/** The list of tools: what a model reads of it, how long it is, and what its schemas accept. docs/internals/call.md#schemas. */
 import { Compile } from 'typebox/compile';
 import type { TSchema } from 'typebox';
 import { describe, expect, it, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What the voice profile looks up and says, where anybody may be on the phone. docs/internals/mcp.md#voice. */
+/** What the voice profile looks up and says, where anybody may be on the phone. docs/internals/call.md#voice. */
 import { describe, expect, it } from 'vitest';
 import { operationsFor } from '../../src/contract/index.ts';
 import { listedArguments } from '../../src/edges/mcp/arguments.ts';

@@ -1,4 +1,4 @@
-/** `/skill.md`: every tool, profile and address that it names must exist. docs/internals/mcp.md#profiles. */
+/** `/skill.md`: every tool, profile and address that it names must exist. docs/internals/call.md#profiles. */
 import { expect, test } from 'vitest';
 import { operationsFor } from '../../src/contract/index.ts';
 import { toolProfiles } from '../../src/contract/profiles.ts';

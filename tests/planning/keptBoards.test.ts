@@ -1,4 +1,4 @@
-/** Which boards stay in memory. docs/internals/reads.md#boards-and-ranks-in-memory. */
+/** Which boards stay in memory. docs/internals/store.md#boards-and-ranks-in-memory. */
 import { expect, it } from 'vitest';
 import { KeptBoards } from '../../src/domain/planning/keptBoards.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Random diaries against a model: every row accounted for, nobody booked twice, and a second run changes nothing.
- * docs/internals/imports.md#diaries.
+ * docs/internals/files.md#diaries.
  */
 import { expect, it } from 'vitest';
 import type { InputOf, Operations } from '../../src/contract/index.ts';

@@ -46,7 +46,7 @@ function fault({ path, anchor }: CitedDocument): string | null {
 
 describe('[docs.cited] what the repository cites', () => {
   it('are documents and headings that exist', () => {
-    const wrong = [...sources, rules].flatMap(({ file, prose }) =>
+    const wrong = [...editable, rules].flatMap(({ file, prose }) =>
       documentsCitedIn(prose).flatMap((cited) => {
         const what = fault(cited);
         return what === null ? [] : [`${file}: ${cited.path}${cited.anchor === null ? '' : `#${cited.anchor}`}: ${what}`];

@@ -96,7 +96,7 @@ export const customerRules = [
       'A caller is found from three letters of a name or four digits of a number, guests too, with the number of visits, the next, the last and that of today',
     ),
   ]),
-  ...from('docs/internals/imports.md#diaries', [
+  ...from('docs/internals/files.md#diaries', [
     rule('diary.states', 'Open requests wait in the queue, future visits stand on the board, past ones are history with amount and times'),
     rule('diary.collisions', 'No import books a technician twice: the visit that is not free waits in the queue and asks for its old time'),
     rule('diary.other-rules', 'A visit that breaks another rule keeps its time, and its job needs attention with the reason'),

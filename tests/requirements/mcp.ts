@@ -30,7 +30,7 @@ export const mcpRules = [
     rule('mcp.unauthenticated', 'Without a credential: 401 with WWW-Authenticate naming the resource metadata'),
     rule('mcp.permissions', 'The same permissions hold as over REST'),
   ]),
-  ...from('docs/internals/mcp.md', [
+  ...from('docs/internals/call.md#mcp', [
     rule('mcp.tokens', 'A model reads at most 6,500 tokens of voice, 8,000 of dispatch and 5,000 of crm; the whole list is at most 36,000'),
     rule('mcp.small-schemas', 'A schema in the list has one type, no pattern, and says no sentence twice'),
     rule('mcp.output-branches', 'Success and failure are two branches, told apart by error_code; every code of a refusal passes'),
@@ -61,7 +61,7 @@ export const mcpRules = [
     rule('mcp.confirm-changes', 'With "confirm changes" a person says yes through the client before anything is committed or deleted'),
     rule('mcp.confirm-elsewhere', 'Where nobody can be asked, such a credential is refused what it would commit or delete, over REST too'),
   ]),
-  ...from('docs/internals/mcp.md', [
+  ...from('docs/internals/call.md#mcp', [
     rule(
       'mcp.provider-schemas',
       'Schemas are what model providers accept: a type beside each enum, no null or empty value, no format but date-time, no union of types',
@@ -88,7 +88,7 @@ export const mcpRules = [
     ),
     rule('profile.key', 'A key is bound when it is made, on the dashboard or by the command line, for its life; lists show it'),
   ]),
-  ...from('docs/internals/mcp.md; docs/agents.md', [
+  ...from('docs/internals/call.md#mcp; docs/agents.md', [
     rule('mcp.skill', '/skill.md is an agent skill that names only what is there'),
     rule('agents.recipes', 'Every call of the recipes for agents answers what is printed'),
     rule('mcp.evaluation', '60 tasks are solved with the tools of their profile, within bounds, each next step named by what was read'),

@@ -42,14 +42,14 @@ export const settingsRules = [
     rule('holidays.whole-days', 'Proposed are whole local days on which a public holiday is observed, each once'),
     rule('holidays.lazy', 'The data of holidays are loaded at the first question, not at the start'),
   ]),
-  ...from('docs/internals/imports.md#rows', [
+  ...from('docs/internals/files.md#rows', [
     rule('import.rerun', 'Rows are found again by uid: made, changed or left as they are, and the same again changes nothing'),
     rule('import.dry-run', 'A dry run tells what would become of each row and writes nothing'),
     rule('import.reasons', 'A wrong row is refused with field and reason in the language of the caller, and the others are taken'),
     rule('import.events', 'An imported row is what a call of its own would be: the same rules, event and board'),
     rule('import.bounded', 'At most 1,000 rows a call'),
   ]),
-  ...from('docs/internals/imports.md#rows', [
+  ...from('docs/internals/files.md#rows', [
     rule(
       'import.match',
       'A row without uid changes the record with its phone number or e-mail address, else it creates one; two rows never change one record',

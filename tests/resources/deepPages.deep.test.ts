@@ -1,4 +1,4 @@
-/** Pages behind row 10,000 of the long lists have the rows that a walk with `after` meets there. docs/internals/reads.md#lists. */
+/** Pages behind row 10,000 of the long lists have the rows that a walk with `after` meets there. docs/internals/store.md#lists. */
 import { expect, it } from 'vitest';
 import type { InputOf, Operations } from '../../src/contract/index.ts';
 import { customerSorts, jobSorts } from '../../src/contract/vocabulary.ts';

@@ -1,4 +1,4 @@
-/** Amounts as other programs write them, in the currency and the country of a business. docs/internals/imports.md#diaries. */
+/** Amounts as other programs write them, in the currency and the country of a business. docs/internals/files.md#diaries. */
 import { describe, expect, it } from 'vitest';
 import { readAmount } from '../../src/domain/resources/importedAmounts.ts';
 

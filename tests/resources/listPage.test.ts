@@ -1,4 +1,4 @@
-/** Long lists: pages by number and pages after a row. docs/internals/reads.md#lists. */
+/** Long lists: pages by number and pages after a row. docs/internals/store.md#lists. */
 import { expect, it } from 'vitest';
 import { customerSorts, jobSorts } from '../../src/contract/vocabulary.ts';
 import type { InputOf, Operations } from '../../src/contract/index.ts';

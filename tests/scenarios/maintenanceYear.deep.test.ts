@@ -1,7 +1,7 @@
 /**
  * A year of maintenance plans in real processes on a moved clock, which are killed within sweeps and between them: on PostgreSQL two processes, on
  * the embedded database one. Exactly the right requests, and each message once. `FULL=1`: 10,000 plans on PostgreSQL.
- * docs/internals/records.md#proposed-times.
+ * docs/internals/bookings.md#proposed-times.
  */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Rows of a diary that are wrong, unclear or out of the ordinary. Each is accounted for. docs/internals/imports.md#diaries. */
+/** Rows of a diary that are wrong, unclear or out of the ordinary. Each is accounted for. docs/internals/files.md#diaries. */
 import { expect, it } from 'vitest';
 import { nextWorkday } from './fixtures.ts';
 import { okAsMember } from '../support/asMember.ts';

@@ -1,4 +1,4 @@
-/** A newcomer takes over a diary on a bare business: typed addresses, no geocoder, no mail server. docs/internals/imports.md#diaries. */
+/** A newcomer takes over a diary on a bare business: typed addresses, no geocoder, no mail server. docs/internals/files.md#diaries. */
 import { expect, it } from 'vitest';
 import papaparse from 'papaparse';
 import { dateOrderOf, withOwnReferences } from '../../dashboard/routes/settings/import/diary.ts';

@@ -1,6 +1,6 @@
 /**
  * Maintenance plans that propose a time to the customer: what is asked, once, and what becomes of it. docs/maintenance-plans.md;
- * docs/internals/records.md#proposed-times.
+ * docs/internals/bookings.md#proposed-times.
  */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The rows of a page, read from the end of the list that is nearer. docs/internals/reads.md#lists. */
+/** The rows of a page, read from the end of the list that is nearer. docs/internals/store.md#lists. */
 import { expect, it } from 'vitest';
 import { inListOrder, orderOf, sliceFromNearerEnd } from '../../src/store/listOrder.ts';
 import { pageOf } from '../../src/store/paging.ts';

@@ -1,4 +1,4 @@
-/** The conditions of a search for tables with an index have the matches of those without. docs/internals/reads.md#searches. */
+/** The conditions of a search for tables with an index have the matches of those without. docs/internals/store.md#searches. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Conditions } from '../../src/store/paging.ts';

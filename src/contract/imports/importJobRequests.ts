@@ -1,4 +1,4 @@
-/** Taking over the diary of another system. docs/internals/imports.md#diaries. */
+/** Taking over the diary of another system. docs/internals/files.md#diaries. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';

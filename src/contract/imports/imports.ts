@@ -1,6 +1,6 @@
 /**
  * Imports of customers and technicians from another system. Dashboard only; job requests: importJobRequests.ts. docs/reference/pages.md#jobs-customers-team-vehicles-catalog;
- * docs/internals/imports.md#rows.
+ * docs/internals/files.md#rows.
  */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';

@@ -132,7 +132,7 @@ export const pageFields = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: mostRows, default: 15, description: `Rows a page, at most ${mostRows}.` })),
 };
 
-/** The most rows that lists for people without `after` count, and that `page` reaches in them ([paging.counted]). docs/internals/reads.md#lists. */
+/** The most rows that lists for people without `after` count, and that `page` reaches in them ([paging.counted]). docs/internals/store.md#lists. */
 export const mostCounted = 10_000;
 
 /** The cursor of lists that can be long ([paging.after]). */

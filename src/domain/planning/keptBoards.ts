@@ -1,7 +1,7 @@
 /**
  * What stays in memory of values of very different sizes, by tenant: those that are asked for again before those that were asked for once, and of
  * each the last used (a segmented LRU). A tenant in use is not dropped because many others are asked for once.
- * docs/internals/reads.md#boards-and-ranks-in-memory.
+ * docs/internals/store.md#boards-and-ranks-in-memory.
  */
 interface Entry<Value> {
   readonly value: Value;

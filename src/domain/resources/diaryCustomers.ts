@@ -1,4 +1,4 @@
-/** Which customer a row of a diary is about. docs/internals/imports.md#diaries. */
+/** Which customer a row of a diary is about. docs/internals/files.md#diaries. */
 import { fieldIssue, type FieldIssue } from '../../contract/fieldMessages.ts';
 import { foldedName } from '../../ground/names/foldedName.ts';
 import type { DiaryCustomer } from '../../store/imports.ts';

@@ -1,4 +1,4 @@
-/** Reads the rows of a diary, each alone: its job, its customer and the place of its address. docs/internals/imports.md#diaries. */
+/** Reads the rows of a diary, each alone: its job, its customer and the place of its address. docs/internals/files.md#diaries. */
 import type { PrepareContext } from '../call/context.ts';
 import { fieldIssue, type FieldIssue } from '../../contract/fieldMessages.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';

@@ -1,4 +1,4 @@
-/** Which customer a row of a file is about. docs/internals/imports.md#rows. */
+/** Which customer a row of a file is about. docs/internals/files.md#rows. */
 import { fieldIssue, type FieldIssue } from '../../contract/fieldMessages.ts';
 import type { ImportMatch } from '../../contract/vocabulary.ts';
 import { foldedName } from '../../ground/names/foldedName.ts';

@@ -1,4 +1,4 @@
-/** Reads amounts of money as other programs write them. An amount that can be read in two ways is refused. docs/internals/imports.md#diaries. */
+/** Reads amounts of money as other programs write them. An amount that can be read in two ways is refused. docs/internals/files.md#diaries. */
 import { currencyDecimals, exactAmount } from '../../contract/currencies.ts';
 import { fieldIssue, type FieldIssue } from '../../contract/fieldMessages.ts';
 import { plainText, readingsOf, type NumberForm } from '../../contract/writtenNumbers.ts';

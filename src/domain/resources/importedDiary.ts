@@ -1,4 +1,4 @@
-/** Reads a row of another system's diary: what kind of job it is, and when it takes place. docs/internals/imports.md#diaries. */
+/** Reads a row of another system's diary: what kind of job it is, and when it takes place. docs/internals/files.md#diaries. */
 import { fieldIssue, type FieldIssue } from '../../contract/fieldMessages.ts';
 import { timesIn } from '../../contract/imports/writtenTimes.ts';
 import type { DateOrder, ImportedState } from '../../contract/vocabulary.ts';

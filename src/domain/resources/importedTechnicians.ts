@@ -1,4 +1,4 @@
-/** Finds the technicians that a row of another system's diary names. docs/internals/imports.md#diaries. */
+/** Finds the technicians that a row of another system's diary names. docs/internals/files.md#diaries. */
 import { fieldIssue, type FieldIssue } from '../../contract/fieldMessages.ts';
 import { foldedName } from '../../ground/names/foldedName.ts';
 import type { ImportedTechnician } from '../../store/imports.ts';

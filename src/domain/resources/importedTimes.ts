@@ -1,4 +1,4 @@
-/** Reads dates, times and durations as other programs write them. docs/internals/imports.md#diaries. */
+/** Reads dates, times and durations as other programs write them. docs/internals/files.md#diaries. */
 import { fieldIssue, type FieldIssue } from '../../contract/fieldMessages.ts';
 import { dateTimeOf, timeOfDayOf } from '../../contract/imports/writtenTimes.ts';
 import { plainText } from '../../contract/writtenNumbers.ts';

@@ -1,4 +1,4 @@
-/** What other programs write for a status, a tier or a role. One judgement for new and known records. docs/internals/imports.md#rows. */
+/** What other programs write for a status, a tier or a role. One judgement for new and known records. docs/internals/files.md#rows. */
 import { fieldIssue, type FieldIssue } from '../../contract/fieldMessages.ts';
 import { assignmentTiers, customerStatuses, customerTiers, startLocationTypes, technicianStatuses } from '../../contract/vocabulary.ts';
 import type { ImportKind } from '../../contract/vocabulary.ts';

@@ -1,4 +1,4 @@
-/** Shared by imports: reading cells, the result of each row, and the totals. docs/internals/imports.md#rows. */
+/** Shared by imports: reading cells, the result of each row, and the totals. docs/internals/files.md#rows. */
 import type { ReadContext, WriteContext } from '../call/context.ts';
 import type { ErrorCode, FieldError, Refusal } from '../../contract/errors.ts';
 import { fieldIssue, type FieldIssue } from '../../contract/fieldMessages.ts';

@@ -1,4 +1,4 @@
-/** `page` and `after` of lists that can be long. [paging.after, paging.counted]; docs/internals/reads.md#lists. */
+/** `page` and `after` of lists that can be long. [paging.after, paging.counted]; docs/internals/store.md#lists. */
 import { invalid, type Refusal } from '../../contract/errors.ts';
 import { mostCounted } from '../../contract/schemas/common.ts';
 import { cursorOf, readCursor, type ListOrder } from '../../store/listOrder.ts';

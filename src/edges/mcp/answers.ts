@@ -1,6 +1,6 @@
 /**
  * Rewrites the data of an envelope for a model: brief resources, no unset fields, and the business-local time next to every instant. The
- * steps are compiled once for each schema, so that an answer is walked once. docs/internals/mcp.md#answers.
+ * steps are compiled once for each schema, so that an answer is walked once. docs/internals/call.md#answers.
  */
 import type { TSchema } from 'typebox';
 import { dataSchemaOf } from '../../contract/failures.ts';

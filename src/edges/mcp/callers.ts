@@ -1,6 +1,6 @@
 /**
  * What the voice profile may look up and say. Whoever is on the phone may be a stranger, so an agent finds one caller and their visits, and
- * reads neither the agenda nor the list of customers ([voice.callers-only]). docs/internals/mcp.md#voice.
+ * reads neither the agenda nor the list of customers ([voice.callers-only]). docs/internals/call.md#voice.
  */
 import { fieldIssue, type FieldIssue } from '../../contract/fieldMessages.ts';
 import type { Operation } from '../../contract/operation.ts';

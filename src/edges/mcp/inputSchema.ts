@@ -1,7 +1,7 @@
 /**
  * The input schema of a tool, whose tokens every conversation pays for. It has one type, the bounds and one sentence for each field, and
  * refuses other fields. Model providers accept only a part of JSON Schema ([mcp.provider-schemas]): no union, no null, no format besides
- * date-time. The server accepts and checks what the schema leaves out. docs/internals/mcp.md#schemas.
+ * date-time. The server accepts and checks what the schema leaves out. docs/internals/call.md#schemas.
  */
 import { isCell } from '../../contract/imports/cells.ts';
 import { inputSchemaOf, type Operation } from '../../contract/operation.ts';

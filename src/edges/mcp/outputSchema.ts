@@ -2,7 +2,7 @@
  * The output schema of a tool has two branches, distinguished by `error_code`. A validating client accepts every refusal, including those
  * of later versions (docs/reference/conventions.md#mcp). Resources list only their identifying fields, because all clients load this
  * schema and few show it to a model. Each schema has one type, because some clients send it to a model provider ([mcp.provider-schemas]):
- * a field that may be null, such as `data`, has none and is left out. docs/internals/mcp.md#schemas.
+ * a field that may be null, such as `data`, has none and is left out. docs/internals/call.md#schemas.
  */
 import type { Operation } from '../../contract/operation.ts';
 import { alwaysNamedFields } from './brief.ts';

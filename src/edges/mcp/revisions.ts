@@ -1,6 +1,6 @@
 /**
  * Finds the protocol revision of a message. Up to 2025-11-25 a client sends it in `initialize` and perhaps in a header. Since 2026-07-28
- * every request sends it in `_meta` and in headers, which must agree. [mcp.revisions]; docs/internals/mcp.md#revisions.
+ * every request sends it in `_meta` and in headers, which must agree. [mcp.revisions]; docs/internals/call.md#revisions.
  */
 import { isMessage, isObject, rpcCodes, type Message } from './rpc.ts';
 

@@ -1,4 +1,4 @@
-/** The database parts of `listen` and `trigger`, for sandboxes only. docs/internals/webhooks.md#listening-locally. */
+/** The database parts of `listen` and `trigger`, for sandboxes only. docs/internals/messages.md#listening-locally. */
 import { exampleBusinessId } from '../../contract/document/eventExamples.ts';
 import { eventTypeNames, type EventType } from '../../contract/events.ts';
 import { exampleOf } from '../../contract/document/openapiWebhooks.ts';

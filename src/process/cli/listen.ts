@@ -1,7 +1,7 @@
 /**
  * `listen` posts the events of a sandbox to a local address from this process. It asks for new events as any command does, signs them with
  * its own secret and calls the address itself. The service therefore needs no permission to call addresses of this machine.
- * docs/internals/webhooks.md#listening-locally.
+ * docs/internals/messages.md#listening-locally.
  */
 import { eventBody } from '../../machinery/events/outbox.ts';
 import { InvalidInput } from '../../store/settings/businesses.ts';

@@ -277,7 +277,7 @@ const orderColumns = 'c.id, c.created_at, c.full_name, c.last_request_at';
 
 /**
  * A page of customers. Without filters the total comes from list_totals; with filters the rows are counted. The first statement finds the ids,
- * the second reads the rows of these customers alone. A deep page is counted before, to read it from the nearer end. docs/internals/reads.md#lists.
+ * the second reads the rows of these customers alone. A deep page is counted before, to read it from the nearer end. docs/internals/store.md#lists.
  */
 export async function listCustomerRows(
   db: Database,

@@ -1,6 +1,6 @@
 /**
  * Ranks of customers by spending, for businesses in which counting them anew for each request costs too much.
- * docs/internals/reads.md#boards-and-ranks-in-memory.
+ * docs/internals/store.md#boards-and-ranks-in-memory.
  */
 import { findCustomerWithSpending, readSpendingTotals, type CustomerRow, type Spending } from './customers.ts';
 import type { Database } from '../driver/database.ts';

@@ -94,7 +94,7 @@ export const defaultJobSort = ({ scheduledFromMinute, scheduledUntilMinute }: Pa
 
 /**
  * A page of jobs. The first statement finds the ids, by the index of the order where there is one; the second reads the rows of these jobs
- * alone. A deep page is counted before, to read it from the nearer end. docs/internals/reads.md#lists.
+ * alone. A deep page is counted before, to read it from the nearer end. docs/internals/store.md#lists.
  */
 export async function listJobs(
   db: Database,

@@ -1,4 +1,4 @@
-/** Pages of job requests that have words in their texts. docs/internals/reads.md#searches. */
+/** Pages of job requests that have words in their texts. docs/internals/store.md#searches. */
 import type { JobSort } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';

@@ -1,4 +1,4 @@
-/** How many jobs a business has of each kind, kept by triggers (migrations/0081_schema.sql). docs/internals/reads.md#totals. */
+/** How many jobs a business has of each kind, kept by triggers (migrations/0081_schema.sql). docs/internals/store.md#totals. */
 import type { JobState, PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import type { Conditions } from '../paging.ts';

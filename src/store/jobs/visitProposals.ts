@@ -1,4 +1,4 @@
-/** The requests of maintenance plans for which a time is to be proposed, as rows of maintenance_visits. docs/internals/records.md#proposed-times. */
+/** The requests of maintenance plans for which a time is to be proposed, as rows of maintenance_visits. docs/internals/bookings.md#proposed-times. */
 import { callReasons, type CallReason, type ProposalEnding } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 

@@ -1,4 +1,4 @@
-/** Jobs of another system's diary, in the state that they have there. docs/internals/imports.md#diaries. */
+/** Jobs of another system's diary, in the state that they have there. docs/internals/files.md#diaries. */
 import type { Transaction } from '../driver/database.ts';
 import type { AuditEntry } from '../jobs/jobRows.ts';
 import type { NewSession } from './placements.ts';

@@ -1,6 +1,6 @@
 /**
  * SQL for the deliveries that are due to an endpoint. A first attempt has no due time, only a position: those after `attempted_position` have not
- * been made. A retry has a due time. docs/internals/webhooks.md#cost-of-a-delivery. The table `e` is the endpoint.
+ * been made. A retry has a due time. docs/internals/messages.md#cost-of-a-delivery. The table `e` is the endpoint.
  */
 
 /** Condition: `d` is a delivery of the endpoint whose first attempt has not been made. */

@@ -1,6 +1,6 @@
 /**
  * Writes the outcomes of the deliveries of claimed lanes: attempts, statuses, failures in a row, and when the next delivery is due. Releases the
- * lanes. docs/internals/webhooks.md#cost-of-a-delivery explains the design.
+ * lanes. docs/internals/messages.md#cost-of-a-delivery explains the design.
  */
 import type { WebhookDisabledReason } from '../../contract/vocabulary.ts';
 import { arrayOf, textArrayOf } from '../driver/arrays.ts';

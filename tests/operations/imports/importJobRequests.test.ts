@@ -1,4 +1,4 @@
-/** Taking over the diary of another system. docs/internals/imports.md#diaries. */
+/** Taking over the diary of another system. docs/internals/files.md#diaries. */
 import { expect, it } from 'vitest';
 import { okAsMember } from '../../support/asMember.ts';
 import type { TestBusiness } from '../../support/harness.ts';

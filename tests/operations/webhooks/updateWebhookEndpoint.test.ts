@@ -1,4 +1,4 @@
-/** Changing an endpoint. docs/internals/webhooks.md#ends-of-endpoints. */
+/** Changing an endpoint. docs/internals/messages.md#ends-of-endpoints. */
 import { expect, it } from 'vitest';
 import { startWatched, unknownId } from '../../webhooks/dashboard.ts';
 import { addCustomer, deliveriesOf, startReceiver, until } from '../../webhooks/receiver.ts';

@@ -1,6 +1,6 @@
 /**
  * A list costs what it returns: a page of ten times as many rows reads about as many pages of the database. Pages are counted by
- * `explain (buffers)`, because times depend on the machine. docs/internals/reads.md.
+ * `explain (buffers)`, because times depend on the machine. docs/internals/store.md#large-businesses.
  */
 import { expect, it } from 'vitest';
 import { customerSorts, jobSorts, type JobSort } from '../../../src/contract/vocabulary.ts';
@@ -64,7 +64,7 @@ const reads: Readonly<Record<string, Read>> = {
 
 /**
  * Deep pages, which are found in an index alone: skipping 6,000 rows from the nearer end would otherwise read some 6,000 pages.
- * docs/internals/reads.md#lists.
+ * docs/internals/store.md#lists.
  */
 function deepReads(number: number): Record<string, Read> {
   const deep = { page: number, limit: 15, offset: (number - 1) * 15 };

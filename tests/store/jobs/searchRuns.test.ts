@@ -1,4 +1,4 @@
-/** The runs of characters that the index of a search holds. migrations/0084_search_runs.sql; docs/internals/reads.md#searches. */
+/** The runs of characters that the index of a search holds. migrations/0084_search_runs.sql; docs/internals/store.md#searches. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { atDepth } from '../../support/depth.ts';

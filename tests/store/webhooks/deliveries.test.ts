@@ -1,6 +1,6 @@
 /**
  * The rows of deliveries: how long they are kept, which lanes a process holds, and how far an endpoint has come.
- * docs/internals/webhooks.md#cost-of-a-delivery.
+ * docs/internals/messages.md#cost-of-a-delivery.
  */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What the rows of a diary need before they are sent. docs/internals/imports.md#diaries. */
+/** What the rows of a diary need before they are sent. docs/internals/files.md#diaries. */
 import { dateTimeOf, timeOfDayOf, timesIn } from '../../../../src/contract/imports/writtenTimes.ts';
 import type { DateOrder } from '../../../../src/contract/vocabulary.ts';
 

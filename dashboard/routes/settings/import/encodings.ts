@@ -1,7 +1,7 @@
 /**
  * The encoding of a text file. Unicode is certain. Otherwise text counts as certain in the encoding that programs of the business's country
  * use, when its words are words there and no likely other encoding fits as well. Without a country the language of the business decides. For all
- * else a person chooses beside a sample. docs/internals/imports.md#encodings.
+ * else a person chooses beside a sample. docs/internals/files.md#encodings.
  */
 import { encodings, naturalEncodings, ownLetters, type Encoding } from './knownEncodings.ts';
 

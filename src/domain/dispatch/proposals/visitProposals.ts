@@ -1,7 +1,7 @@
 /**
  * Proposes a time to the customers of maintenance plans that say so. Each request has a transaction of its own, which writes the quote, the
  * proposal, its message and that the request is asked, so a crash or a second process proposes nothing twice. [visit-proposals.once];
- * docs/internals/records.md#proposed-times.
+ * docs/internals/bookings.md#proposed-times.
  */
 import type { ReadContext, WriteContext } from '../../call/context.ts';
 import { contextOfBusiness, sweep, type Turn } from '../../call/sweep.ts';

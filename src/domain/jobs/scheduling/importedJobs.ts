@@ -1,4 +1,4 @@
-/** Makes jobs of the rows of another system's diary. docs/internals/imports.md#diaries. */
+/** Makes jobs of the rows of another system's diary. docs/internals/files.md#diaries. */
 import { hashSecret } from '../../../machinery/auth/apiKeys.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { periods, type ImportedState } from '../../../contract/vocabulary.ts';

@@ -1,6 +1,6 @@
 /**
  * Puts the jobs of another system's diary where they were: onto the board, into the queue, or into the history. Hold the schedule lock, and read
- * the board before anything is written. docs/internals/imports.md#diaries.
+ * the board before anything is written. docs/internals/files.md#diaries.
  */
 import type { WriteContext } from '../../call/context.ts';
 import type { StrandedReason } from '../../../contract/vocabulary.ts';

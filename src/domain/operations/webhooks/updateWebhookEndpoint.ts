@@ -1,6 +1,6 @@
 /**
  * Changes an endpoint. A new address must pass the same checks as a new endpoint and be verified before it gets events.
- * [webhook.url-changed]; docs/internals/webhooks.md#ends-of-endpoints.
+ * [webhook.url-changed]; docs/internals/messages.md#ends-of-endpoints.
  */
 import { changesBetween, recordAudit } from '../../../machinery/auth/audit.ts';
 import type { Principal } from '../../../machinery/auth/principal.ts';
