@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { requirements } from './requirements.ts';
 import { citationsIn } from './requirements/citations.ts';
+import { statedRules } from './requirements/statedRules.ts';
 
 const folder = import.meta.dirname;
 const citations = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -42,5 +43,41 @@ describe('citations', () => {
 
   it('of a test that does not run prove nothing', () => {
     expect(citationsIn("test.todo('[a.b] words');")).toEqual([{ id: 'a.b', runs: false }]);
+  });
+});
+
+describe('rules of a page', () => {
+  const rulesOf = (markdown: string) => statedRules('docs/x.md', markdown).map(({ id, rule, source }) => [id, rule, source]);
+
+  it.each([
+    [
+      'The words of a rule `[a.b]`. It holds `[c.d]`.',
+      [
+        ['a.b', 'The words of a rule', 'docs/x.md'],
+        ['c.d', 'The words of a rule. It holds', 'docs/x.md'],
+      ],
+    ],
+    [
+      'Before. `null` clears `[a.b]`, and nothing else does `[c.d]`.',
+      [
+        ['a.b', '`null` clears', 'docs/x.md'],
+        ['c.d', '`null` clears, and nothing else does', 'docs/x.md'],
+      ],
+    ],
+    [
+      '## How it ends\n\n- An item\n  of a list `[a.b, c.d]`.\n- Another.',
+      [
+        ['a.b', 'An item of a list', 'docs/x.md#how-it-ends'],
+        ['c.d', 'An item of a list', 'docs/x.md#how-it-ends'],
+      ],
+    ],
+    ['| `field` | its meaning `[a.b]` |', [['a.b', 'its meaning', 'docs/x.md']]],
+    ['```\nno `[a.b]`\n```\nAn interval `[start, end)` and a [link](x.md).', []],
+  ])('are read from %j', (markdown, rules) => {
+    expect(rulesOf(markdown)).toEqual(rules);
+  });
+
+  it('have words', () => {
+    expect(requirements.filter(({ rule }) => rule.length < 8).map(({ id }) => id)).toEqual([]);
   });
 });

@@ -26,11 +26,14 @@ import { productRules } from './requirements/product.ts';
 import type { Rule } from './requirements/rule.ts';
 import { schedulingRules } from './requirements/scheduling.ts';
 import { settingsRules } from './requirements/settings.ts';
+import { rulesStatedIn } from './requirements/statedRules.ts';
 import { teamRules } from './requirements/team.ts';
 import { webhookRules } from './requirements/webhooks.ts';
 import { workflowRules } from './requirements/workflow.ts';
 
+/** Those of docs/reference stand there alone, and the lists have the others. */
 export const requirements: readonly Rule[] = [
+  ...['conventions', 'pages', 'scheduling'].flatMap((page) => rulesStatedIn(`docs/reference/${page}.md`)),
   ...httpRules,
   ...accessRules,
   ...customerRules,

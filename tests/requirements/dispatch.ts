@@ -3,23 +3,7 @@ import { from, rule } from './rule.ts';
 
 export const dispatchRules = [
   ...from('docs/reference/scheduling.md#consistency', [
-    rule('plan.preview-never-writes', 'A preview writes nothing of the schedule'),
-    rule('plan.kept', 'Of the plans that one credential has kept, the newest 200 remain, for a day'),
-    rule('plan.all-or-nothing', 'A commit applies everything or nothing'),
-    rule('plan.token', 'A commit with plan_token applies exactly the previewed plan or answers PLAN_DRIFTED'),
     rule('plan.deterministic', 'Equal boards and requests give equal plans, whatever the order of the rows'),
-    rule('plan.frozen', 'P0, crew and multi-day jobs, jobs under way and locked visits are never pushed; a P1 yields only to a P0'),
-    rule(
-      'plan.order',
-      'Of the plans that work, the one with the most of those in the way handed over, the fewest broken promises (P1, then P2), the fewest others handed over, the least delay, the fewest moves',
-    ),
-    rule('plan.fewest-moves', 'In the order of the fewest moves as few visits move as possible, however far they go'),
-    rule(
-      'plan.other-order',
-      'A preview has the plan of the other order with its price and token where that moves another number of visits',
-    ),
-    rule('plan.window-kept', 'A visit that is pushed within its promised window keeps that window, and its customer hears nothing'),
-    rule('plan.under-way', 'A passed start does not make a visit under way while its technician is at an earlier one'),
     rule('plan.keeps-every-rule', 'Every plan passes the independent checker'),
     rule('plan.checked-at-commit', 'What the checker finds from rows under the lock is never written: 500, and no row has changed'),
   ]),
@@ -46,43 +30,13 @@ export const dispatchRules = [
     rule('move.drifted', 'A changed schedule answers SCHEDULE_MOVE_PLAN_DRIFTED'),
     rule('move.event', 'Every moved job writes job_request.rescheduled'),
   ]),
-  ...from('docs/reference/scheduling.md#changes', [
-    rule('change.preview', 'The preview answers the visit after the change, the pushed jobs and warnings, and writes nothing'),
-    rule('change.duration', 'Another length keeps the start, also while the visit runs, and pushes later jobs as a move does'),
-    rule('change.crew', 'The lead and helpers named in the call are exchanged, or the change is refused with those who cannot come'),
-    rule(
-      'change.under-way',
-      'The lead of a visit under way stays; helpers join it or leave it; hours, skills and areas are warnings for who is there',
-    ),
-    rule('change.quote', 'A length or crew size that the quote does not have renews the quote in the same commit'),
-    rule('change.texts', 'A change of texts alone writes no schedule, but a version, an event, an audit entry and an undo'),
-    rule('change.kept-texts', 'A plan_token stands for the texts of its change too, for a day'),
-    rule('change.drifted', 'A changed schedule or job answers SCHEDULE_MOVE_PLAN_DRIFTED'),
-    rule('change.undo', 'An undo restores length, crew, skills, texts and quote'),
-  ]),
-  ...from('docs/reference/scheduling.md#locked-visits', [
-    rule('lock.never-moved', 'No move, change, emergency, cascade or absence gives a locked visit another time or technician'),
-    rule('lock.remedy', 'The refusal of a locked visit says so, and its remedy ends the lock and then repeats the call'),
-    rule('lock.allows', 'Actions, texts, notes and cancelling work on a locked visit; unscheduling and archiving end its lock'),
-    rule('lock.undo', 'A change from before a lock cannot be undone, and the refusal names the lock'),
-    rule('lock.state', 'Only an open, scheduled visit can be locked, and a second lock changes nothing'),
-  ]),
-  ...from('docs/reference/scheduling.md#wanted-today', [
-    rule('wanted.until-scheduled', 'A waiting job is wanted on a day until it gets a time or the day is over'),
-    rule('wanted.found', 'Lists, the queue and the brief show the jobs that are wanted today'),
-  ]),
   ...from('docs/reference/scheduling.md#moves-and-emergencies', [
-    rule('emergency.candidates', 'Candidates come fastest arrival first, booked ones included with their displacement'),
-    rule('emergency.others', 'Candidates and others together are exactly the technicians whom the preview accepts, others with the reason'),
     rule('emergency.crew-recommendation', 'Candidates carry the median crew of comparable completed jobs with a disclaimer'),
-    rule('emergency.override', 'after_hours_override lifts the closed day and warns TIME_OFF_OVERLAP by technician'),
     rule('emergency.preview-closed-day', 'The preview on a closed day answers 200 with after_hours_override_required'),
     rule(
       'emergency.commit-closed-day',
       'A commit without the override answers EMERGENCY_RESCHEDULE_NO_WORKING_DAY; with it, who authorized is recorded',
     ),
-    rule('emergency.reassign', 'reassign hands displaced jobs to others at the unchanged time, else reschedules them'),
-    rule('emergency.modes', 'overtime keeps everything same-day; next_day rolls overflow on'),
     rule('emergency.auto-confirm', 'The commit confirms and assigns the P0 job'),
     rule('emergency.not-eligible', 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE names the failed precondition'),
     rule('emergency.crew-unsupported', 'A crew job answers EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED'),
@@ -90,18 +44,6 @@ export const dispatchRules = [
     rule('emergency.in-past', 'A start in the past answers EMERGENCY_RESCHEDULE_IN_PAST'),
     rule('emergency.slot-occupied', 'An immovable job in the way answers EMERGENCY_RESCHEDULE_SLOT_OCCUPIED with conflicts'),
     rule('emergency.drifted', 'A changed schedule answers EMERGENCY_RESCHEDULE_PLAN_DRIFTED'),
-  ]),
-  ...from('docs/reference/scheduling.md#moves-of-several-visits', [
-    rule(
-      'schedule-moves.preview',
-      'Several visits are one plan: all leave first, then each is judged beside the others; nothing is written',
-    ),
-    rule('schedule-moves.forms', 'Exactly one of a list, a swap and the day of a technician says which visits move, and where'),
-    rule('schedule-moves.left-out', 'Visits of a day that cannot move stay, and the plan names each with the reason'),
-    rule('schedule-moves.crew', 'A crew moves whole with the technicians who can come, beside the other visits of the plan'),
-    rule('schedule-moves.refused', 'One misfit refuses the whole plan, which names each misfit, what blocks it and remedies that work'),
-    rule('schedule-moves.commit', 'The plan_token alone applies the plan as a whole, with one undo and one event for each changed visit'),
-    rule('schedule-moves.drifted', 'A changed schedule or job answers SCHEDULE_MOVE_PLAN_DRIFTED, and nothing is written'),
   ]),
   ...from('docs/optimisation.md', [
     rule('optimization.preview', 'A plan for a better day is valid, never worse than the board, and changes nothing'),
@@ -156,8 +98,6 @@ export const dispatchRules = [
     rule('absence.unchanged-windows', 'Each job goes to an alternate at its unchanged time; no alternate gets two that overlap'),
     rule('absence.never-the-absent', 'The absent technician is never a candidate'),
     rule('absence.unresolved', 'What cannot be placed is unresolved with a reason; resolved and unresolved are all the jobs'),
-    rule('absence.alternatives', 'An unresolved row carries the priced ladder in order, empty when nothing is found'),
-    rule('absence.optimum', 'The largest number of jobs is placed, then least travel, then best score; proven_optimal says if proven'),
     rule('absence.commit-verifies', 'Commit takes rows of the preview, dropped at will, never added nor re-pointed'),
     rule(
       'absence.plan-token',
@@ -167,35 +107,9 @@ export const dispatchRules = [
     rule('absence.told', 'A new time says beforehand why no mail will tell it to the customer'),
     rule('absence.reschedule', 'A reschedule alternative rewrites scheduled_at and writes job_request.rescheduled'),
     rule('absence.notified', 'An accepted new time is told to the customer'),
-    rule('absence.time-off-required', 'Days without a record answer ABSENCE_RESOLVE_TIME_OFF_REQUIRED with what is missing'),
     rule('absence.approves-pending', 'A pending record inside the range is approved by the commit'),
-    rule(
-      'absence.records-time-off',
-      'With record_time_off the commit records what no record covers, approved, and its undo removes it; it needs the permission to record time off',
-    ),
-    rule('absence.no-added-rows', 'Rows may be dropped, never added or pointed at others, with or without their tokens'),
     rule('absence.evidence', 'The answer tells the notification of each job and that attention is cleared'),
     rule('absence.permissions', 'The commit needs job_manage and schedule_manage'),
     rule('absence.drifted', 'Drift answers ABSENCE_RESOLVE_PLAN_DRIFTED with drifted rows, nothing written'),
-    rule('absence.no-jobs', 'No job in the range answers ABSENCE_RESOLVE_NO_ORPHANED_JOBS, preview and commit'),
-  ]),
-  ...from('docs/reference/scheduling.md#brief-of-a-day', [
-    rule(
-      'day-brief.get',
-      'The brief of a day has bounded parts with counts: flagged, late, at risk, absent, emergencies, requests, gaps, load',
-    ),
-    rule('day-brief.acts', 'Each entry names the next call, which succeeds or is refused with a reason'),
-  ]),
-  ...from('docs/reference/scheduling.md#gap-fillers', [
-    rule('gap-fillers.list', 'Gaps of 45 minutes and more name the quoted jobs of one technician that fit, best first, and whom to ask'),
-    rule('gap-fillers.confirmable', 'Every filler can be confirmed, and a job without a filler has no start in the gap'),
-    rule(
-      'gap-fillers.combinations',
-      'Two or three jobs that fit a gap together are the best that exist, and can be confirmed in their order',
-    ),
-    rule(
-      'gap-fillers.pull-forward',
-      'With later_jobs a gap offers the visits of the next 14 days that a move could take; each preview holds, and the customer is asked first',
-    ),
   ]),
 ];

@@ -53,11 +53,6 @@ export const mailRules = [
     rule('technician-mail.erased', 'An erasure leaves no mail to a technician that names the visit, and an export of a customer has none'),
   ]),
   ...from('docs/internals/messages.md#push-messages', [
-    rule('my-day.push', 'A technician allows messages on a device and ends them; addresses that are not public are refused'),
-    rule(
-      'push.changes',
-      'A device is told of changed visits with the gathering and the quiet hours of the mails, once, with or without mails',
-    ),
     rule('push.encrypted', 'A message is encrypted for the one browser (RFC 8291)'),
     rule('push.keys', 'All processes of a service have the same key for push services, and it is stored nowhere'),
     rule('push.retried', 'A message that the push service does not take is tried again until it is too late, and shown once'),

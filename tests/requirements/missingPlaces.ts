@@ -19,10 +19,6 @@ export const missingPlaceRules = [
       'Postal codes of an imported country place addresses, in every spelling, and the embedded ones no longer count there',
     ),
     rule('places.imported-seen', 'A process reads the codes that another process has imported, and keeps them small'),
-    rule(
-      'find-missing-places.answer',
-      'findMissingPlaces looks up a bounded batch of addresses, answers what it found, and goes on with a cursor',
-    ),
     rule('places.batches', 'A batch looks at a bounded number of addresses and says where the next begins and how many are left'),
   ]),
 ];

@@ -22,7 +22,6 @@ export const oauthRules = [
     rule('oauth.on-mcp', 'Keys and tokens alike work on /mcp, its profiles and the query form'),
     rule('oauth.idle-window', 'Thirty days without refresh end the grant'),
     rule('oauth.absolute-cap', 'The cap of 90 days, 1 to 365 by setting, ends the grant'),
-    rule('oauth.grant-expired', 'A lapsed grant answers OAUTH_GRANT_EXPIRED, at the token endpoint 400 invalid_grant'),
     rule('oauth.expiry-mail', 'Owners and administrators are mailed 14 days before expiry'),
     rule('oauth.official-client', 'The official MCP client completes the whole flow unaided'),
     rule('oauth.standard-client', 'oauth4webapi completes the whole flow unaided'),

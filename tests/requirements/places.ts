@@ -27,7 +27,6 @@ export const placeRules = [
     ),
     rule('places.misspelt', 'A misspelt town with a good postal code is placed by the code, with a note'),
     rule('places.own-country', 'Without a country, or with an unknown one, the place stays in the country of the business'),
-    rule('places.notes', 'Every doubt about a place that was found is a note, with a sentence in the language of the caller'),
     rule('places.corpus', 'Of sure addresses of public buildings at least 95 % are placed, and none wrong without a note'),
   ]),
 ];

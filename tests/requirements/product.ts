@@ -3,7 +3,6 @@ import { from, rule } from './rule.ts';
 
 export const productRules = [
   ...from('docs/maintenance-plans.md', [
-    rule('maintenance-plan.page', 'The page of maintenance plans lists, creates and changes them; customers and jobs lead to it'),
     rule('maintenance-plan.create', 'A plan names a customer, an address, a job type and a rule of RFC 5545; other rules are refused'),
     rule('maintenance-plan.list', 'Plans are listed by their next visit, of one customer, in one state, or those with a missed date'),
     rule('maintenance-plan.get', 'A plan shows its next dates, and what became of the last ones'),
@@ -73,13 +72,9 @@ export const productRules = [
     rule('report.page', 'The page Reports shows the same numbers as charts and as a table, and downloads them'),
   ]),
   ...from('docs/reference/conventions.md#the-product', [
-    rule('config.validated', 'An invalid setting stops the start with an error that names the variable'),
     rule('config.misspelt', 'A variable that looks like a misspelt setting is named at the start, with the setting that was meant'),
     rule('config.terminal', 'On a terminal the log shows problems only, unless LOG_LEVEL is set'),
     rule('demo.obeys', 'A row of the demo has what the operations would have written for a job in its state'),
-    rule('demo.seeded', 'A first start on an empty embedded database seeds a demo business in both environments'),
-    rule('demo.facts', 'The facts are printed and written to demo.json with mode 0600, both keys full-access'),
-    rule('demo.off', 'TRUCKROLL_DEMO=0, or DATABASE_URL, switches it off'),
     rule('demo.realistic', 'Its jobs are in every state and keep every scheduling rule'),
     rule('demo.customer-link', 'Every job of the demo has a customer link, and one is told'),
     rule('demo.same', 'The same seed and time make the same business'),
@@ -114,9 +109,6 @@ export const productRules = [
     rule('cli.remove-demo', 'remove-demo deletes the demo business and its file, and no other business'),
     rule('cli.delete-business', 'delete-business exports and removes a business whole, and no other row'),
     rule('cli.create-key', 'create-key makes a key with permissions and lifetime, shown once'),
-    rule('cli.socket', 'A command speaks to the running server over a socket of mode 0600'),
-    rule('cli.opens-folder', 'Without a running server a command opens the folder itself'),
-    rule('cli.json', 'Every command takes --json'),
     rule('cli.examples', 'The help of each command shows examples that it understands'),
     rule('cli.list-keys', 'list-keys shows the keys of a business with their last use, and no secret'),
     rule('cli.revoke-key', 'revoke-key ends a key within a second, by its id or by the key itself, and may be repeated'),
@@ -182,11 +174,7 @@ export const productRules = [
     rule('client.webhooks', 'The client verifies deliveries as stripe and standardwebhooks do, and says why one is refused'),
   ]),
   ...from('docs/reference/conventions.md#dashboard-operations', [
-    rule('dashboard.roles', 'Each dashboard operation checks the role of the member'),
-    rule('dashboard.session', 'The dashboard uses an httpOnly, SameSite cookie and a CSRF token'),
-    rule('dashboard.csrf', 'A change without the token of the session is refused'),
     rule('dashboard.strangers', 'Without a session, with a key too, every path of the dashboard answers 401 and nothing else'),
-    rule('dashboard.not-mcp', 'Dashboard operations are not MCP tools and take no key'),
     rule('dashboard.keys', 'Keys are created, listed and revoked there, shown once'),
     rule('request-log.each-call', 'Each call of a key or app is told with operation, status, code, time and request id, tool calls too'),
     rule('request-log.no-bodies', 'The log of requests holds nothing of what was sent or answered'),
@@ -231,7 +219,6 @@ export const productRules = [
     rule('account.sessions', 'A member sees and ends the own sessions'),
     rule('page.languages', 'Pages speak the seven languages, Arabic from right to left'),
     rule('page.accessible', 'axe-core finds nothing on a page with a form, in en and ar, light and dark, narrow and wide'),
-    rule('page.no-scripts', 'Pages with forms work without scripts and with the keyboard alone'),
     rule('page.headers', 'Pages with a form run no script, cannot be framed and leak no address'),
     rule('dashboard.booking-page', '/book/{alias} books without a credential, with an inline customer'),
   ]),

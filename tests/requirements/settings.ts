@@ -2,14 +2,6 @@
 import { from, rule } from './rule.ts';
 
 export const settingsRules = [
-  ...from('docs/internals/engine.md#stranded-visits', [
-    rule(
-      'stranded.listed',
-      'A change that strands booked visits lists them with the reason, and a preview lists the same and writes nothing',
-    ),
-    rule('stranded.flagged', 'The job of a stranded visit gets attention with the reason, and undoing the change clears it'),
-    rule('stranded.accepted', 'What was accepted when the visit was booked does not strand it'),
-  ]),
   ...from('docs/internals/records.md#settings', [
     rule('settings.business', 'Name, alias, zone, language and planning settings are read and changed one by one; the rest stays'),
     rule(
@@ -19,8 +11,6 @@ export const settingsRules = [
     rule('settings.alias', 'An alias is of one business; what it was called before leads to it, and to nobody else'),
     rule('settings.zone', 'A new time zone moves no visit: days, hours and time off are read in it from then on'),
     rule('settings.home', 'The base address and the country of a business decide where addresses without a country are'),
-    rule('settings.hours', 'The week is replaced whole, and every process plans by it from its next request on'),
-    rule('settings.closures', 'The business is closed on days, all of a call or none, and opened again'),
     rule(
       'settings.stranded',
       'Which visits a change leaves outside working hours is told before and with it, by the judgement of the engine',
@@ -35,11 +25,6 @@ export const settingsRules = [
     rule('checklist.places', 'The checklist counts base, customers, sites and open jobs that have an address but no place'),
   ]),
   ...from('docs/reference/conventions.md#opening-hours', [
-    rule('closures.public', 'Programs read and change opening hours and closures over REST and MCP, by the permissions of each operation'),
-    rule('closures.every-visit', 'Closing a day lists all visits that touch it, whether inside working hours or not, and each once'),
-    rule('holidays.proposals', 'Public holidays of a country and region are proposed a year ahead; nothing is closed by that'),
-    rule('holidays.home', 'Without a country and region the holidays are those of the business'),
-    rule('holidays.whole-days', 'Proposed are whole local days on which a public holiday is observed, each once'),
     rule('holidays.lazy', 'The data of holidays are loaded at the first question, not at the start'),
   ]),
   ...from('docs/internals/files.md#rows', [
@@ -60,10 +45,6 @@ export const settingsRules = [
     ),
     rule('import.columns', 'How columns were matched is remembered for the business, by the set of headings'),
     rule('import.names', 'A name is joined from first and last name, or is that of the company'),
-    rule('import.layouts', 'The columns of contact lists that other programs export are matched without help'),
-    rule('import.encoding', 'A file is read in the encoding that it has; where that is not certain, a person chooses beside a sample'),
-    rule('import.lines', 'Every line ending, a line sep= and lines above the headings are understood'),
-    rule('import.clean-rows', 'A row that does not parse cleanly is shown and refused, and no other row is merged or shifted by it'),
   ]),
   ...from('docs/reference/conventions.md#time-off', [
     rule('time-off.requests', 'The time off of the whole team is listed, what waits for a decision first, with the visits it strands'),

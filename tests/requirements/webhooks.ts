@@ -3,7 +3,6 @@ import { from, rule } from './rule.ts';
 
 export const webhookRules = [
   ...from('docs/reference/conventions.md#webhooks', [
-    rule('webhook.create', 'Subscribing answers the endpoint with its secret, once'),
     rule('webhook.permission', 'Creating needs developer_manage_api_keys'),
     rule(
       'webhook.events-readable',
@@ -16,10 +15,8 @@ export const webhookRules = [
     rule('webhook.duplicate-url', 'The same URL twice answers 409 WEBHOOK_DUPLICATE_URL'),
     rule('webhook.delete', 'Deleting ends delivery'),
     rule('webhook.ping', 'A ping answered 2xx makes it active, else pending_verification without events'),
-    rule('webhook.private-address', 'Private and special addresses are refused at registration and at connection'),
     rule('webhook.limit', 'A business has at most 50 endpoints in one environment: 409 WEBHOOK_LIMIT_REACHED'),
     rule('webhook.https-only', 'Only https, save for hosts that the operator has opened'),
-    rule('webhook.certificate', 'The certificate of a receiver is verified'),
     rule('webhook.permission-at-delivery', 'What the credential may read no more is not delivered'),
     rule('webhook.ended-at-delivery', 'Nothing is sent once the key or the secret has ended; the endpoint says why'),
     rule('webhook.first-subscription-mail', 'Owners and administrators are mailed the first time a key subscribes'),
@@ -27,13 +24,10 @@ export const webhookRules = [
   ...from('docs/reference/conventions.md#webhooks', [
     rule('event.body', 'A delivery has id evt_, type, created_at, business_id, environment and data.object as its GET'),
     rule('event.previous-status', 'previous_status stands only on job_request.status_changed'),
-    rule('event.signature', 'Service-Signature is t and v1, HMAC-SHA256 over t, a dot and the raw body'),
-    rule('event.standard-webhooks', 'The Standard Webhooks headers verify too, during rotation as well'),
     rule('event.rotation', 'For 24 hours after rotation both secrets sign'),
     rule('event.secret-lost', 'A secret that the service cannot open any more sends nothing, and a rotation mends it at once'),
     rule('event.at-least-once', 'A delivery is at least once, under one event id'),
     rule('event.retries', 'Failures are retried after 1 m, 5 m, 30 m, 2 h and 6 h'),
-    rule('event.disable-after-5', 'Five consecutive failures disable the endpoint; a success resets'),
     rule('event.disable-mail', 'A disabled endpoint is mailed to owners and administrators, once'),
     rule('event.one-a-change', 'A state change makes exactly one event, a write that changes nothing and one of relations none'),
     rule('event.complete', 'The last event of a job, customer or technician tells what its row has'),
@@ -42,12 +36,10 @@ export const webhookRules = [
     rule('event.fair', 'A receiver that is slow or silent keeps no other waiting'),
     rule('event.kill-9', 'Killed while it delivers, the service loses no event and delivers none that was not committed'),
     rule('event.processes', 'Two processes deliver nothing twice, and one goes on when the other dies'),
-    rule('event.timeout', 'An attempt has 15 s; a redirect is a failure'),
     rule('event.log', 'Every delivery is recorded with status, attempts and the last error'),
     rule('event.resend', 'One delivery can be sent again, under its event id; a test cannot'),
     rule('event.dashboard-log', 'The log of events shows each change, to who may read it, with its body as it is sent'),
     rule('event.kept', 'Delivered events and attempts are kept 30 days'),
-    rule('event.recover', 'A disabled endpoint keeps its undelivered events for recovery'),
   ]),
   ...from('docs/reference/conventions.md#webhooks', [
     rule('webhook.secret-lifetime', 'A secret lives 30 days by default, 1 to 365 by choice'),
