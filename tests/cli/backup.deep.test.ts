@@ -111,7 +111,7 @@ it('[cli.backup, cli.restore] under writers nothing answered before is lost, not
     expect(written.filter(({ id, request_count }) => request_count !== (counts.get(id) ?? 0))).toEqual([]);
     expect(await stop(copy)).toBe(0);
   }
-}, 300_000);
+});
 
 it('[cli.restore] refuses whatever is not whole or not empty, and leaves the folder as it was', async () => {
   const [dataDir, backups] = [await newFolder(), await newFolder()];
@@ -155,4 +155,4 @@ it('[cli.restore] refuses whatever is not whole or not empty, and leaves the fol
   await writeFile(join(half, 'restore-unfinished'), '');
   await truncate(join(half, 'truckroll-database'), 0);
   expect((await run({ DATA_DIR: half }, 'list-keys', '--business', 'acme')).err).toContain('did not finish');
-}, 120_000);
+});

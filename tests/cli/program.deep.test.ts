@@ -21,7 +21,7 @@ describe('a first start', () => {
     dataDir = await newFolder();
     server = await start(dataDir, { LOG_LEVEL: 'trace', METRICS_TOKEN: 'metrics-token-of-this-test' });
     facts = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as DemoFacts;
-  }, 120_000);
+  });
 
   it('[demo.seeded] has a demo business in both environments', async () => {
     for (const key of [facts.live_key, facts.sandbox_key])

@@ -45,4 +45,4 @@ it('[late.catch-up, today.late-rows] the late visits of a technician are one row
     ['done', 0],
     ['on_site', 10],
   ]);
-}, 180_000);
+});

@@ -77,7 +77,7 @@ it('[dashboard.plain-text] markup in every field stays text on every page, on sc
   }
   // Some pages ask about a move or an emergency that the rules refuse.
   expectNothingOdd(visit, /409/);
-}, 240_000);
+});
 
 it('[dashboard.plain-text] markup stays text in menus, the palette, what a drag says, and what is announced', async () => {
   await open(`/board?date=${monday}`);

@@ -81,4 +81,4 @@ const passed = [
 
 it('[dashboard.plain-text] the linter refuses text that becomes HTML, and passes elements', async () => {
   expect(await refusedOf([...refused, ...passed])).toEqual(refused);
-}, 30_000);
+});

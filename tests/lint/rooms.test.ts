@@ -92,4 +92,4 @@ it('the linter refuses clocks, timers, random values, outside calls and unforced
   const expected = Object.entries(refused).flatMap(([rule, lines]) => lines.map((line) => [rule, line]));
   const found = await refusedOf([...Object.values(refused).flat(), ...passed]);
   expect(found.toSorted()).toEqual(expected.toSorted());
-}, 30_000);
+});

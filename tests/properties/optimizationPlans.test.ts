@@ -80,4 +80,4 @@ test('[optimization.preview, optimization.commit, optimization.drifted, optimiza
   );
   console.log(JSON.stringify(met));
   if (!asked) expect(Object.entries(met).filter(([, count]) => count === 0)).toEqual([]);
-}, 240_000);
+});

@@ -32,7 +32,7 @@ export class DurableService {
       if (databaseKind === 'postgres') this.#external = await freshDatabase();
       await this.start();
       this.key = (JSON.parse(await readFile(join(this.dataDir, 'demo.json'), 'utf8')) as DemoFacts).live_key;
-    }, 120_000);
+    });
     atEnd(async () => {
       for (const child of this.#children) child.kill('SIGKILL');
       await this.#external?.close();

@@ -37,7 +37,7 @@ const settings = (): Record<string, string> => ({
 beforeAll(async () => {
   dataDir = await newFolder();
   if (!embedded) external = await freshDatabase();
-}, 60_000);
+});
 atEnd(() => external?.close());
 
 async function post(server: Server, path: string, body: object, mark?: string): Promise<Record<string, any> | null> {
