@@ -94,6 +94,7 @@ const nothingToHear: ReadonlySet<unknown> = new Set([
   'not_wanted',
   'no_visit_ahead',
   'no_message',
+  'no_longer_true',
 ]);
 
 /** Whether the customer of a pushed visit gets another time than the promised one. Who keeps the promised window notices nothing. */

@@ -4,7 +4,7 @@
  * Why a customer gets no message about a visit. `time_unchanged`: the visit keeps its time. `window_kept`: its new start is within the
  * arrival window that the customer was promised. `unchanged`: the customer already knows this time, or
  * never heard of the time that is taken back. `not_wanted`: the caller sent `notify: false`. `no_message`: this change sends none. `no_visit_ahead`: the
- * archived job had no visit to come.
+ * archived job had no visit to come. `no_longer_true`: the departure happened too long ago.
  */
 export const silenceReasons = [
   'no_channel',
@@ -19,6 +19,7 @@ export const silenceReasons = [
   'not_wanted',
   'no_visit_ahead',
   'no_message',
+  'no_longer_true',
   'no_consent',
   'no_phone',
   'invalid_phone',

@@ -60,10 +60,11 @@ it('[workflow.happened-at] an action that happened earlier is no message, and li
   const fire = (key: string, status_version: number, happened_at?: string, id = job.id) =>
     of.call('fireJobRequestAction', { id, key, status_version, ...(happened_at === undefined ? {} : { happened_at }) });
   const wrong = (reply: Awaited<ReturnType<typeof fire>>) => [reply.status, reply.errors?.[0]?.field];
-  expect(wrong(await fire('depart', job.status_version, local('11:25')))).toEqual([422, 'happened_at']);
+  expect(wrong(await fire('depart', job.status_version, local('11:30')))).toEqual([422, 'happened_at']);
   expect(wrong(await fire('depart', job.status_version, '2030-06-05T07:00'))).toEqual([422, 'happened_at']);
-  const departed = (await fire('depart', job.status_version, local('09:00'))).data;
-  expect(departed.action_audit['depart']!.at).toBe(`${monday}T15:24:00.000000Z`);
+  const departed = (await fire('depart', job.status_version, `${monday}T15:00:00+02:00`)).data;
+  expect(departed.action_audit['depart']).toMatchObject({ at: `${monday}T15:24:00.000000Z`, happened_at: `${monday}T13:00:00.000000Z` });
+  expect(departed.customer_notification).toMatchObject({ will_be_sent: false, reason: 'no_longer_true' });
   const early = await fire('arrive', departed.status_version, local('08:59'));
   expect(wrong(early)).toEqual([422, 'happened_at']);
   expect(early.errors![0]!.message).toBe(`happened_at must not be before ${local('09:00')}.`);

@@ -269,8 +269,10 @@ export interface JobRequest {
   }>;
   /** Fired actions by key, without complete: see completed_by_user_id. */
   action_audit: Record<string, {
-    /** When it was fired. */
+    /** When the service heard of it. */
     at: string;
+    /** When it happened, if earlier. */
+    happened_at?: string;
     /** Who fired it. */
     by: {
       /** Role of the actor; business_on_behalf: for the customer. */
@@ -1081,7 +1083,7 @@ export interface PlannedMove {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
     sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
@@ -3341,7 +3343,7 @@ export interface CreateJobRequestOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
     sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
@@ -3408,8 +3410,10 @@ export interface QuoteJobRequestOutput {
   }>;
   /** Fired actions by key, without complete: see completed_by_user_id. */
   action_audit: Record<string, {
-    /** When it was fired. */
+    /** When the service heard of it. */
     at: string;
+    /** When it happened, if earlier. */
+    happened_at?: string;
     /** Who fired it. */
     by: {
       /** Role of the actor; business_on_behalf: for the customer. */
@@ -3728,7 +3732,7 @@ export interface QuoteJobRequestOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
     sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
@@ -3905,8 +3909,10 @@ export interface ConfirmJobRequestOutput {
   }>;
   /** Fired actions by key, without complete: see completed_by_user_id. */
   action_audit: Record<string, {
-    /** When it was fired. */
+    /** When the service heard of it. */
     at: string;
+    /** When it happened, if earlier. */
+    happened_at?: string;
     /** Who fired it. */
     by: {
       /** Role of the actor; business_on_behalf: for the customer. */
@@ -4225,7 +4231,7 @@ export interface ConfirmJobRequestOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
     sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
@@ -4388,7 +4394,7 @@ export interface BookAndConfirmJobRequestOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
     sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
@@ -4569,7 +4575,7 @@ export interface FireJobRequestActionInput {
   key: string;
   /** As last read. */
   status_version: number;
-  /** When it happened, if earlier: after the present status began; no "on the way" is sent then. Default: now. Business-local, 2031-03-03T14:30. */
+  /** When it happened, if earlier: after the present status began. "On the way" is sent up to 15 minutes later. Default: now. RFC 3339, or business-local: 2031-03-03T14:30. */
   happened_at?: string | null | undefined;
   /** Stored with the action. For complete: amount, the price, 120.5. */
   payload?: Record<string, unknown> | null | undefined;
@@ -4617,8 +4623,10 @@ export interface FireJobRequestActionOutput {
   }>;
   /** Fired actions by key, without complete: see completed_by_user_id. */
   action_audit: Record<string, {
-    /** When it was fired. */
+    /** When the service heard of it. */
     at: string;
+    /** When it happened, if earlier. */
+    happened_at?: string;
     /** Who fired it. */
     by: {
       /** Role of the actor; business_on_behalf: for the customer. */
@@ -4937,7 +4945,7 @@ export interface FireJobRequestActionOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
     sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
@@ -4996,8 +5004,10 @@ export interface UpdateJobPriorityOutput {
   }>;
   /** Fired actions by key, without complete: see completed_by_user_id. */
   action_audit: Record<string, {
-    /** When it was fired. */
+    /** When the service heard of it. */
     at: string;
+    /** When it happened, if earlier. */
+    happened_at?: string;
     /** Who fired it. */
     by: {
       /** Role of the actor; business_on_behalf: for the customer. */
@@ -5375,8 +5385,10 @@ export interface UpdateJobSiteOutput {
   }>;
   /** Fired actions by key, without complete: see completed_by_user_id. */
   action_audit: Record<string, {
-    /** When it was fired. */
+    /** When the service heard of it. */
     at: string;
+    /** When it happened, if earlier. */
+    happened_at?: string;
     /** Who fired it. */
     by: {
       /** Role of the actor; business_on_behalf: for the customer. */
@@ -5736,7 +5748,7 @@ export interface UpdateEarlierWishOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
     sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
@@ -5809,8 +5821,10 @@ export interface UnscheduleJobRequestOutput {
   }>;
   /** Fired actions by key, without complete: see completed_by_user_id. */
   action_audit: Record<string, {
-    /** When it was fired. */
+    /** When the service heard of it. */
     at: string;
+    /** When it happened, if earlier. */
+    happened_at?: string;
     /** Who fired it. */
     by: {
       /** Role of the actor; business_on_behalf: for the customer. */
@@ -6129,7 +6143,7 @@ export interface UnscheduleJobRequestOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
     sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
@@ -6157,7 +6171,7 @@ export interface SendCustomerMessageOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
     sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
@@ -6231,8 +6245,10 @@ export interface CancelJobRequestOutput {
   }>;
   /** Fired actions by key, without complete: see completed_by_user_id. */
   action_audit: Record<string, {
-    /** When it was fired. */
+    /** When the service heard of it. */
     at: string;
+    /** When it happened, if earlier. */
+    happened_at?: string;
     /** Who fired it. */
     by: {
       /** Role of the actor; business_on_behalf: for the customer. */
@@ -6551,7 +6567,7 @@ export interface CancelJobRequestOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
     sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
@@ -6612,8 +6628,10 @@ export interface ArchiveJobRequestOutput {
   }>;
   /** Fired actions by key, without complete: see completed_by_user_id. */
   action_audit: Record<string, {
-    /** When it was fired. */
+    /** When the service heard of it. */
     at: string;
+    /** When it happened, if earlier. */
+    happened_at?: string;
     /** Who fired it. */
     by: {
       /** Role of the actor; business_on_behalf: for the customer. */
@@ -6932,7 +6950,7 @@ export interface ArchiveJobRequestOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
     sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
@@ -7079,8 +7097,10 @@ export interface ReopenJobRequestOutput {
   }>;
   /** Fired actions by key, without complete: see completed_by_user_id. */
   action_audit: Record<string, {
-    /** When it was fired. */
+    /** When the service heard of it. */
     at: string;
+    /** When it happened, if earlier. */
+    happened_at?: string;
     /** Who fired it. */
     by: {
       /** Role of the actor; business_on_behalf: for the customer. */
@@ -7399,7 +7419,7 @@ export interface ReopenJobRequestOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
     sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
@@ -8811,7 +8831,7 @@ export interface PreviewJobRequestMoveOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
     sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
@@ -9020,7 +9040,7 @@ export interface CommitJobRequestMoveOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
     sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
@@ -9188,7 +9208,7 @@ export interface PreviewJobRequestChangeOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
     sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
@@ -9390,7 +9410,7 @@ export interface CommitJobRequestChangeOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
     sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
@@ -9566,7 +9586,7 @@ export interface PreviewScheduleMovesOutput {
       /** How; none if no message is sent. */
       channel: 'email' | 'sms' | 'email_and_sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
       /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
       sent_from?: string;
       /** Only if a person must phone: the number. Empty: none is known. */
@@ -9700,7 +9720,7 @@ export interface CommitScheduleMovesOutput {
       /** How; none if no message is sent. */
       channel: 'email' | 'sms' | 'email_and_sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
       /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
       sent_from?: string;
       /** Only if a person must phone: the number. Empty: none is known. */
@@ -9876,7 +9896,7 @@ export interface PreviewScheduleOptimizationOutput {
         /** How; none if no message is sent. */
         channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
         /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
         sent_from?: string;
         /** Only if a person must phone: the number. Empty: none is known. */
@@ -10125,7 +10145,7 @@ export interface GetScheduleOptimizationOutput {
         /** How; none if no message is sent. */
         channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
         /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
         sent_from?: string;
         /** Only if a person must phone: the number. Empty: none is known. */
@@ -10418,7 +10438,7 @@ export interface CommitScheduleOptimizationOutput {
         /** How; none if no message is sent. */
         channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
         /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
         sent_from?: string;
         /** Only if a person must phone: the number. Empty: none is known. */
@@ -10901,7 +10921,7 @@ export interface PreviewEmergencyRescheduleOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
     sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
@@ -11078,7 +11098,7 @@ export interface CommitEmergencyRescheduleOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
     sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
@@ -11191,7 +11211,7 @@ export interface PreviewAbsenceResolveOutput {
       /** How; none if no message is sent. */
       channel: 'email' | 'sms' | 'email_and_sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
       /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
       sent_from?: string;
       /** Only if a person must phone: the number. Empty: none is known. */
@@ -11250,7 +11270,7 @@ export interface PreviewAbsenceResolveOutput {
         /** How; none if no message is sent. */
         channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
         /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
         sent_from?: string;
         /** Only if a person must phone: the number. Empty: none is known. */
@@ -11375,7 +11395,7 @@ export interface CommitAbsenceResolveOutput {
       /** How; none if no message is sent. */
       channel: 'email' | 'sms' | 'email_and_sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
       /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
       sent_from?: string;
       /** Only if a person must phone: the number. Empty: none is known. */
@@ -11466,7 +11486,7 @@ export interface CommitAbsenceResolveOutput {
         /** How; none if no message is sent. */
         channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
         /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
         sent_from?: string;
         /** Only if a person must phone: the number. Empty: none is known. */
@@ -11888,7 +11908,7 @@ export interface UndoScheduleChangeOutput {
       /** How; none if no message is sent. */
       channel: 'email' | 'sms' | 'email_and_sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
       /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
       sent_from?: string;
       /** Only if a person must phone: the number. Empty: none is known. */
@@ -12493,7 +12513,7 @@ export interface AnswerCustomerRequestOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
     sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */

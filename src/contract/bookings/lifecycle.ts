@@ -26,7 +26,9 @@ export const fireJobRequestAction = operation({
   bodyFields: {
     status_version: lastStatusVersion,
     happened_at: Type.Optional(
-      s.NaiveDatetime('When it happened, if earlier: after the present status began; no "on the way" is sent then. Default: now.'),
+      s.LocalOrInstant(
+        'When it happened, if earlier: after the present status began. "On the way" is sent up to 15 minutes later. Default: now.',
+      ),
     ),
     payload: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {

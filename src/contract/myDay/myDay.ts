@@ -144,6 +144,11 @@ export const fireMyVisitAction = operation({
   pathFields: { ...s.idField('job request'), key: s.Text(60, 'Key of the action, for example depart, arrive or complete.', 1) },
   bodyFields: {
     status_version: Type.Integer({ minimum: 0, description: 'The status_version of the visit that was shown.' }),
+    happened_at: Type.Optional(
+      s.Timestamp(
+        'When it was tapped, RFC 3339. It is never refused: a time to come counts as now, one before the last action as the time of that.',
+      ),
+    ),
     payload: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
         description: 'Stored with the action. For complete: amount (the price, 120.5) and note.',

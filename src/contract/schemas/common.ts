@@ -54,6 +54,10 @@ export const NaiveDatetime = (description: string) =>
     description: `${description} Business-local, 2031-03-03T14:30.`,
   });
 
+/** A business-local time or an RFC 3339 timestamp. The handler reads it and refuses times that do not exist. */
+export const LocalOrInstant = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 40, description: `${description} RFC 3339, or business-local: 2031-03-03T14:30.` });
+
 export const MinuteOfDay = (description = 'Minutes since midnight, 0 to 1440.') => Type.Integer({ minimum: 0, maximum: 1440, description });
 
 /** Buffers may be zero. The maximum of 30 days keeps arithmetic far from overflow. */

@@ -172,6 +172,7 @@ const needsNoCall: ReadonlySet<SilenceReason> = new Set([
   'not_wanted',
   'no_visit_ahead',
   'no_message',
+  'no_longer_true',
 ]);
 
 /**
@@ -256,6 +257,7 @@ const onlyNewer = [
   'not_wanted',
   'no_visit_ahead',
   'no_message',
+  'no_longer_true',
 ] as const satisfies readonly SilenceReason[];
 type OnlyNewer = (typeof onlyNewer)[number];
 const isOnlyNewer = (reason: SilenceReason): reason is OnlyNewer => (onlyNewer as readonly SilenceReason[]).includes(reason);

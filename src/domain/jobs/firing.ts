@@ -6,12 +6,10 @@ import { findJob, lockJob } from '../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { readCurrency } from '../../store/settings/tenants.ts';
-import { localMinuteOf, parseNaiveDatetime } from '../../ground/time/localTime.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
-import { nowMinuteOf } from '../planning/calendars.ts';
-import { invalidTime } from '../planning/invalidTime.ts';
 import type { WriteContext } from '../call/context.ts';
 import { actorOf } from './audit.ts';
+import { happenedAt, tappedAt } from './happenedAt.ts';
 import { recordJobEvent, recordJobEvents, statusEvent } from './jobEvents.ts';
 import { isForTechnicians } from './jobRequestResource.ts';
 import { isOpen, isUnderWay, statusOf } from './jobState.ts';
@@ -34,9 +32,12 @@ export interface Firing {
   readonly key: string;
   readonly status_version: number;
   readonly payload?: Record<string, unknown>;
-  /** When it happened, business-local. Left out: now. */
+  /** When it happened, RFC 3339 or business-local. Left out: now. */
   readonly happened_at?: string;
 }
+
+/** Of a call, or of a tap on a technician's page, which may have waited for a network. */
+export type FiringOrigin = 'call' | 'tap';
 
 type Refused = Refusal<
   | 'VALIDATION_ERROR'
@@ -51,7 +52,7 @@ type Refused = Refusal<
  * Fires an action of the job's current status. `complete` can be fired from every status but the last. Any action that leads to the last
  * status completes the job. [workflow.fire].
  */
-export async function fireAction(ctx: WriteContext, input: Firing): Promise<JobRow | Refused> {
+export async function fireAction(ctx: WriteContext, input: Firing, origin: FiringOrigin = 'call'): Promise<JobRow | Refused> {
   const { db, tenant } = ctx;
   const payload = input.payload ?? {};
   if (JSON.stringify(payload).length > longestPayload) return invalid('payload', 'too_long', 'json_length', { limit: longestPayload });
@@ -67,41 +68,30 @@ export async function fireAction(ctx: WriteContext, input: Firing): Promise<JobR
   if (ctx.principal.own && !isForTechnicians(row, input.key)) return refuse('PERMISSION_DENIED', { missing_permissions: ['job_manage'] });
   if (row.statusVersion !== input.status_version) return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });
 
-  const happenedAt = happenedAtOf(ctx, row, input.happened_at);
-  if (isRefusal(happenedAt)) return happenedAt;
+  const happening = origin === 'tap' ? tappedAt(ctx, row, input.happened_at) : happenedAt(ctx, row, input.happened_at);
+  if (isRefusal(happening)) return happening;
+  const isEarlier = happening.at < ctx.nowMilliseconds;
   const completes = statusKey === row.workflow.statuses.at(-1)!.key;
   const amount = completes && payload['amount'] !== undefined ? amountOf(payload['amount'], await readCurrency(db, tenant.id)) : null;
   if (isRefusal(amount)) return amount;
   const completion: Completion | null = completes ? { byUserId: ctx.principal.userId, amount } : null;
-  const audit = { at: formatMilliseconds(ctx.nowMilliseconds), by: actorOf(ctx.principal, 'business'), payload };
-  await writeAction(db, tenant.id, row.id, { key: input.key, statusKey, audit, happenedAt }, completion);
-  if (completes) await endJobTime(ctx, row.id, Date.parse(happenedAt));
+  const at = formatMilliseconds(happening.at);
+  const audit = {
+    at: formatMilliseconds(ctx.nowMilliseconds),
+    ...(isEarlier ? { happened_at: at } : {}),
+    by: actorOf(ctx.principal, 'business'),
+    payload,
+  };
+  const isFlagged = origin === 'tap' && happening.isLate;
+  await writeAction(db, tenant.id, row.id, { key: input.key, statusKey, audit, happenedAt: at, isFlagged }, completion);
+  if (completes) await endJobTime(ctx, row.id, happening.at);
   else await markUnderWay(ctx, row.id, isUnderWay(row, statusKey));
 
   const fired = (await findJob(db, tenant.id, row.id))!;
   if (completes) await recordJobEvent(ctx, 'job_request.completed', fired);
   // What a customer hears about is about to happen.
-  else await recordJobEvents(ctx, [{ ...statusEvent(fired, row.statusKey), tellsCustomer: input.happened_at === undefined }]);
+  else await recordJobEvents(ctx, [{ ...statusEvent(fired, row.statusKey), isOldNews: happening.isOldNews }]);
   return fired;
-}
-
-/** When the action happened. A time to come, or before the present status, is a typing mistake. */
-function happenedAtOf(
-  { tenant, nowMilliseconds }: WriteContext,
-  row: JobRow,
-  sent: string | undefined,
-): string | Refusal<'VALIDATION_ERROR'> {
-  if (sent === undefined) return formatMilliseconds(nowMilliseconds);
-  const time = parseNaiveDatetime(tenant.timezone, sent);
-  if (!time.ok) return invalidTime('happened_at', tenant.timezone, time);
-  const at = time.epochMinute * 60_000;
-  if (at > nowMilliseconds) return invalid('happened_at', 'range', 'future_time');
-  const since = row.statusHistory.at(-1)?.entered_at;
-  if (since === undefined) return formatMilliseconds(at);
-  // Times are told in minutes.
-  if (at + 60_000 <= Date.parse(since))
-    return invalid('happened_at', 'range', 'before_other', { other: localMinuteOf(tenant.timezone, nowMinuteOf(Date.parse(since))) });
-  return formatMilliseconds(Math.max(at, Date.parse(since)));
 }
 
 /** The status that the action leads to. null when it cannot be fired from the job's status. */

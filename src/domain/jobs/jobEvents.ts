@@ -23,8 +23,10 @@ export interface JobEvent {
   readonly lostStartAt?: string | null;
   /** When the arrival window of that visit began, RFC 3339 (`windowStartOf`). By default at its start. */
   readonly lostWindowStartAt?: string;
-  /** Whether the customer hears of a visit that is called off or taken back, or of a departure. Default: of the first no, of the others yes. */
+  /** Whether the customer hears of a visit that is called off or taken back. Default: of the first no, of the second yes. */
   readonly tellsCustomer?: boolean;
+  /** What the customer would hear of a departure is no longer true. */
+  readonly isOldNews?: boolean;
   /** The reason that the mail about a cancellation gives; null: none. */
   readonly message?: string | null;
   /** For a quote: the customer chooses the time. */

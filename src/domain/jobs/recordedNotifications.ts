@@ -17,7 +17,8 @@ const changesOf = new WeakMap<Transaction, Map<string, RecordedChange>>();
 export function noteRecorded(tx: Transaction, changes: readonly RecordedChange[]): void {
   const known = changesOf.get(tx) ?? new Map<string, RecordedChange>();
   for (const change of changes)
-    if (change.kind !== null || change.asksByPhone || !known.has(change.jobRequestId)) known.set(change.jobRequestId, change);
+    if (change.kind !== null || change.asksByPhone || change.isOldNews || !known.has(change.jobRequestId))
+      known.set(change.jobRequestId, change);
   changesOf.set(tx, known);
 }
 
@@ -32,6 +33,7 @@ export async function recordedNotification(
 ): Promise<CustomerNotification> {
   const change = changesOf.get(tx)?.get(job.id);
   if (change?.asksByPhone) return silentNotification('no_channel', job);
+  if (change?.isOldNews) return silentNotification('no_longer_true', job);
   if (!change || change.kind === null) return silentNotification(isTimeKept ? 'time_unchanged' : 'no_message', job);
   const own = (await change.mails).filter(({ jobRequestId }) => jobRequestId === job.id);
   const { phone_to_call, ...told } = notificationOfRecorded(own, job);

@@ -57,7 +57,7 @@ function actionOf(row: JobRow, status: WorkflowStatus, action: WorkflowAction, s
           : state === 'completed'
             ? ('completed' as const)
             : ('upcoming' as const),
-    fired_at: fired ? withMicroseconds(fired.at) : null,
+    fired_at: fired ? withMicroseconds(fired.happened_at ?? fired.at) : null,
   };
 }
 

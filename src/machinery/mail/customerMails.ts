@@ -44,6 +44,8 @@ export interface JobChange {
   readonly lostWindowStartAt?: string;
   /** Whether the customer hears of a visit that is called off or taken back. Default: of the first no, of the second yes. */
   readonly tellsCustomer?: boolean;
+  /** What the customer would hear of a departure is no longer true. */
+  readonly isOldNews?: boolean;
   /** The reason that the mail about a cancellation gives; null: none. */
   readonly message?: string | null;
   /** For a quote: whether the customer chooses the time. */
@@ -79,8 +81,10 @@ const holdMilliseconds: Readonly<Record<CustomerMailKind, number>> = {
 /** What becomes of the message about a change. */
 export interface RecordedChange {
   readonly jobRequestId: string;
-  /** null: the change is none that customers hear about, or `asksByPhone`. */
+  /** null: the change is none that customers hear about, or `asksByPhone`, or `isOldNews`. */
   readonly kind: CustomerMailKind | null;
+  /** The customer would hear of it, but it is no longer true. */
+  readonly isOldNews: boolean;
   /** The customer must choose a time, and has no link to do so. */
   readonly asksByPhone: boolean;
   /** The messages of all changes that were recorded together. */
@@ -129,6 +133,7 @@ export function recordCustomerMails(
   return changes.map((change) => ({
     jobRequestId: change.row.id,
     kind: kindOf(change),
+    isOldNews: change.isOldNews === true && kindOf({ ...change, isOldNews: false }) !== null,
     asksByPhone: isAskedByPhone(change),
     mails: recorded,
   }));
@@ -195,7 +200,7 @@ export function mailCauseOf(
   return causeBy(channel, `${kind}:${id}:${statusVersion}`);
 }
 
-function kindOf({ type, row, rescheduling, tellsCustomer, asksCustomer, declinedRequest }: JobChange): CustomerMailKind | null {
+function kindOf({ type, row, rescheduling, tellsCustomer, isOldNews, asksCustomer, declinedRequest }: JobChange): CustomerMailKind | null {
   if (declinedRequest) return 'request_declined';
   switch (type) {
     case 'job_request.created':
@@ -219,7 +224,7 @@ function kindOf({ type, row, rescheduling, tellsCustomer, asksCustomer, declined
     case 'job_request.quoted':
       return asksCustomer && row.hasCustomerLink ? 'choose_time' : null;
     case 'job_request.status_changed':
-      return row.statusKey === 'on_the_way' && tellsCustomer !== false ? 'on_the_way' : null;
+      return row.statusKey === 'on_the_way' && isOldNews !== true ? 'on_the_way' : null;
     default:
       return null;
   }

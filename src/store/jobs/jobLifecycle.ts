@@ -13,8 +13,10 @@ export interface FiredAction {
   /** The status after the action, which may be the same as before. */
   readonly statusKey: string;
   readonly audit: AuditEntry;
-  /** RFC 3339. Not after the audit's time, and earlier when somebody tells it afterwards. */
+  /** RFC 3339. Not after the audit's time, and earlier when it is reported afterwards. */
   readonly happenedAt: string;
+  /** The office should look at a job that goes on, because the action was reported late. */
+  readonly isFlagged: boolean;
 }
 
 export interface Completion {
@@ -28,7 +30,7 @@ export async function writeAction(
   tx: Transaction,
   tenantId: number,
   id: string,
-  { key, statusKey, audit, happenedAt }: FiredAction,
+  { key, statusKey, audit, happenedAt, isFlagged }: FiredAction,
   completion: Completion | null,
 ): Promise<void> {
   if (completion) endRequests(tx, tenantId, id, { at: audit.at, userId: completion.byUserId, by: 'job_completed' });
@@ -39,8 +41,9 @@ export async function writeAction(
             action_audit = action_audit || jsonb_build_object($5::text, $6::jsonb),
             pending_action = case when $7 then null else pending_action end,
             completed_at = case when $7 then $4::timestamptz end, completed_by_user_id = $8, completed_amount = $9,
-            attention_reason = case when $7 then null else attention_reason end,
-            attention_since = case when $7 then null else attention_since end, ${counted}
+            attention_reason = case when $7 then null when $10 then coalesce(attention_reason, 'reported_late') else attention_reason end,
+            attention_since = case when $7 then null when $10 then coalesce(attention_since, ($6::jsonb->>'at')::timestamptz) else attention_since end,
+            ${counted}
       where tenant_id = $1 and id = $2`,
     [
       tenantId,
@@ -52,6 +55,7 @@ export async function writeAction(
       completion !== null,
       completion?.byUserId ?? null,
       completion?.amount ?? null,
+      isFlagged,
     ],
   );
 }

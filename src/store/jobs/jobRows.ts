@@ -64,7 +64,10 @@ export interface LinkedJobPart {
 }
 
 export interface AuditEntry {
+  /** When the service heard of it. */
   readonly at: string;
+  /** When it happened, if earlier. */
+  readonly happened_at?: string;
   readonly by: { readonly actor: AuditActor; readonly user_id: string | null };
   readonly payload: Record<string, unknown>;
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { callAsMember } from '../../support/asMember.ts';
 import { openMyDayDesk, wednesday } from './myDayDesk.ts';
 
-const { harness, open, move } = await openMyDayDesk();
+const { harness, open, move, setClock } = await openMyDayDesk();
 
 it('[my-day.action] goes through the workflow once for a key, as the technician’s doing, and tells the customer', async () => {
   const { session, business, book, member } = await open();
@@ -84,4 +84,43 @@ it('[my-day.own] an owner who drives a van fires the own visits here, and no oth
     callAsMember(harness, business, 'fireMyVisitAction', { id, key: 'depart', status_version });
   expect((await fire(other)).error_code).toBe('JOB_REQUEST_NOT_FOUND');
   expect((await fire(own)).data.status.key).toBe('on_the_way');
+});
+
+it('[my-day.tapped-at] a tap counts from when it was made, whatever the clock of the phone says', async () => {
+  const { session, business, book } = await open();
+  const [first, second, third] = [await book(`${wednesday}T13:00`), await book(`${wednesday}T14:30`), await book(`${wednesday}T16:00`)];
+  const at = (time: string) => `${wednesday}T${time}:00.000000Z`;
+  setClock(at('13:00'));
+  const tap = async (visit: { id: string; status_version: number }, key: string, sent: object) =>
+    session.ok('fireMyVisitAction', { id: visit.id, key, status_version: visit.status_version, ...sent });
+  const told = async (id: string, key: string) => {
+    const { action_audit, attention } = await business.ok('getJobRequest', { id });
+    return [action_audit[key]!.happened_at, action_audit[key]!.at, attention.flagged];
+  };
+  const departed = await tap(first, 'depart', { happened_at: at('12:20') });
+  expect(departed.customer_notification).toMatchObject({ will_be_sent: false, reason: 'no_longer_true' });
+  expect(await told(first.id, 'depart')).toEqual([at('12:20'), at('13:00'), false]);
+  // Before the departure: at its time. An earlier page sends the time in the payload.
+  await tap(departed, 'arrive', { payload: { tapped_at: at('12:10') } });
+  expect(await told(first.id, 'arrive')).toEqual([at('12:20'), at('13:00'), false]);
+  const { events } = await business.ok('getJobRequestTimeline', { id: first.id });
+  expect(events.flatMap(({ actions }) => actions).find(({ key }) => key === 'arrive')!.fired_at).toBe(at('12:20'));
+  // A fast clock.
+  await tap(second, 'depart', { happened_at: at('14:30') });
+  expect(await told(second.id, 'depart')).toEqual([undefined, at('13:00'), false]);
+  const fresh = await tap(third, 'depart', { happened_at: at('12:45') });
+  expect(fresh.customer_notification!.reason).not.toBe('no_longer_true');
+  setClock(`${wednesday}T11:00:00Z`);
+});
+
+it('[my-day.tapped-at] a tap of more than a day ago counts, and the office is asked to look at it', async () => {
+  const { session, business, book } = await open();
+  const { id, status_version } = await book(`${wednesday}T09:00`);
+  setClock('2030-06-06T13:00:00Z');
+  await session.ok('fireMyVisitAction', { id, key: 'depart', status_version, happened_at: `${wednesday}T12:59:00Z` });
+  expect(await business.ok('getJobRequest', { id })).toMatchObject({
+    attention: { flagged: true, reason: 'reported_late' },
+    action_audit: { depart: { happened_at: `${wednesday}T12:59:00.000000Z` } },
+  });
+  setClock(`${wednesday}T11:00:00Z`);
 });

@@ -9,12 +9,12 @@ import { action, first, mileage, note, photo, second, tappedAt, timeOff } from '
 type Change = 'fireMyVisitAction' | 'createMyVisitNote' | 'createMyVisitFile' | 'updateMyVehicleMileage' | 'requestMyTimeOff';
 
 it.each<[string, Change, Entry, object]>([
-  ['an action', 'fireMyVisitAction', action(first, 'depart', 3), { status_version: 3, payload: { tapped_at: tappedAt } }],
+  ['an action', 'fireMyVisitAction', action(first, 'depart', 3), { status_version: 3, happened_at: tappedAt, payload: {} }],
   [
     'a completion',
     'fireMyVisitAction',
     action(first, 'complete', 3, { amount: '0.5', note: 'New valve' }),
-    { status_version: 3, payload: { tapped_at: tappedAt, amount: 0.5, note: 'New valve' } },
+    { status_version: 3, happened_at: tappedAt, payload: { amount: 0.5, note: 'New valve' } },
   ],
   ['a note', 'createMyVisitNote', note(first, 'Gate 4'), { text: 'Gate 4', visit_date: '2030-06-05' }],
   ['a photograph', 'createMyVisitFile', photo(first, 'valve.jpg', 'AAAA'), { name: 'valve.jpg', content: 'AAAA' }],

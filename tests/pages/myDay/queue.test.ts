@@ -204,7 +204,12 @@ describe('[my-day.old-taps] taps that the first script of the page has stored', 
     await phone.tap(note(first, 'Gate 4'));
     const [fire, written] = await phone.queue.taps();
     const [oldFire, , oldNote] = stored;
-    expect(fire).toMatchObject({ method: oldFire!.method, path: oldFire!.path, body: oldFire!.body, leads: 'after_depart' });
+    expect(fire).toMatchObject({
+      method: oldFire!.method,
+      path: oldFire!.path,
+      body: { status_version: 3, happened_at: tappedAt },
+      leads: 'after_depart',
+    });
     expect(written).toMatchObject({ method: oldNote!.method, path: oldNote!.path, body: oldNote!.body, noteOn: first });
   });
 });

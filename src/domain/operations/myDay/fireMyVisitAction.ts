@@ -10,7 +10,10 @@ import { write } from '../handler.ts';
 export const fireMyVisitAction = write<'fireMyVisitAction'>(async (ctx, { idempotency_key: _key, ...input }) => {
   const technicianId = await ownTechnicianId(ctx);
   if (technicianId === null || !(await isJobOf(ctx.db, ctx.tenant.id, input.id, technicianId))) return refuse('JOB_REQUEST_NOT_FOUND');
-  const fired = await fireAction(ctx, input);
+  // Pages of before `happened_at` send the time in the payload, and phones hold such taps.
+  const tapped = input.payload?.['tapped_at'];
+  const happened = input.happened_at ?? (typeof tapped === 'string' ? tapped : undefined);
+  const fired = await fireAction(ctx, { ...input, ...(happened === undefined ? {} : { happened_at: happened }) }, 'tap');
   if (isRefusal(fired)) return fired;
   const { id, statusVersion, statusKey, workflow } = fired;
   return {

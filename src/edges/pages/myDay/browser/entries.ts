@@ -51,8 +51,8 @@ export function draftOf(entry: Entry): Draft {
 function actionDraft({ fields, label, leads, card, at }: Entry): Draft {
   const { job, title, now } = cardOf(card);
   const { key = '', version, amount, note } = fields;
-  const payload = { tapped_at: at, ...(amount ? { amount: numberOf(amount) } : {}), ...(note ? { note } : {}) };
-  const request = requestOf('fireMyVisitAction', { id: job, key, status_version: Number(version), payload });
+  const payload = { ...(amount ? { amount: numberOf(amount) } : {}), ...(note ? { note } : {}) };
+  const request = requestOf('fireMyVisitAction', { id: job, key, status_version: Number(version), happened_at: at, payload });
   return { ...request, job, action: key, title, was: now, what: label, leads };
 }
 
