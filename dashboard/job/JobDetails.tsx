@@ -16,6 +16,7 @@ import { Priority } from '../parts/Priority.tsx';
 import { Section } from '../parts/Section.tsx';
 import { shownClocks, shownDay, shownInstant, shownLocal, shownMinutes, shownMoney, shownNumber } from '../parts/times.ts';
 import { useAddress } from '../parts/pageAddress.ts';
+import { CorrectCompletion } from './CorrectCompletion.tsx';
 import { ReinstateButton } from './Reinstate.tsx';
 import { UnscheduleButton } from './EndingForms.tsx';
 import { ArchiveButton, PriorityForm, SiteForm } from './JobForms.tsx';
@@ -86,6 +87,7 @@ export function JobDetails({ job, children }: JobDetailsProps) {
       <JobBar job={job}>{children}</JobBar>
       {mayManage && !ended && <JobActions job={job} />}
       {mayManage && job.archive.is_archived && <ReinstateButton job={job} />}
+      {mayManage && job.completed_at !== null && <CorrectCompletion job={job} />}
       <JobFacts job={job} />
       {mayManage && !ended && (
         <Group gap="xs" mt="sm">

@@ -74,6 +74,7 @@ import * as exportCustomer from './customers/exportCustomer.ts';
 import * as maintenancePlans from './maintenance/maintenancePlans.ts';
 import * as sendCustomerMessage from './bookings/sendCustomerMessage.ts';
 import * as reopenJobRequest from './bookings/reopenJobRequest.ts';
+import * as correctCompletion from './bookings/correctCompletion.ts';
 
 const areas = {
   ...customers,
@@ -149,6 +150,7 @@ const areas = {
   ...maintenancePlans,
   ...sendCustomerMessage,
   ...reopenJobRequest,
+  ...correctCompletion,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

@@ -44,6 +44,7 @@ export const orderOfWork = [
   'archiveJobRequest',
   'listCrewCandidates',
   'reopenJobRequest',
+  'correctCompletion',
   'importJobRequests',
   'createMaintenancePlan',
   'listMaintenancePlans',

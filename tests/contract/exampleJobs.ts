@@ -28,6 +28,13 @@ export async function confirmedVersion(b: TestBusiness) {
 }
 
 /** An archived job that gets another time. */
+/** Id and version of a completed job. */
+export async function completedVersion(b: TestBusiness) {
+  const { id, status_version } = (await newConfirmedJob(b)).job;
+  const done = await b.ok('fireJobRequestAction', { id, key: 'complete', status_version, payload: { amount: 100, note: 'New valve' } });
+  return { id, status_version: done.status_version };
+}
+
 export async function archivedVersion(b: TestBusiness) {
   const { id } = await confirmedVersion(b);
   const { status_version } = await b.ok('archiveJobRequest', { id });

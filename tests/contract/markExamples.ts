@@ -1,8 +1,9 @@
 /** Example inputs of locks, of a job that is taken back, and of the day on which one is wanted. */
 import type { TestBusiness } from '../support/harness.ts';
-import { archivedVersion, date, newConfirmedJob, newQuotedJob } from './exampleJobs.ts';
+import { archivedVersion, completedVersion, date, newConfirmedJob, newQuotedJob } from './exampleJobs.ts';
 
 export const markExamples = {
+  correctCompletion: async (b: TestBusiness) => ({ ...(await completedVersion(b)), amount: 10, note: 'New seal' }),
   reopenJobRequest: async (b: TestBusiness) => ({ ...(await archivedVersion(b)), notify: false }),
   lockJobRequest: async (b: TestBusiness) => ({ id: (await newConfirmedJob(b)).job.id }),
   unlockJobRequest: async (b: TestBusiness) => {

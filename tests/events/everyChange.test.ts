@@ -39,6 +39,7 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   cancelJobRequest: ['job_request.archived'],
   archiveJobRequest: ['job_request.archived'],
   reopenJobRequest: ['job_request.reopened'],
+  correctCompletion: ['job_request.updated'],
   updateJobPriority: ['job_request.priority_changed'],
   // The job moves in the list of changes, like any job whose address changes.
   updateJobSite: [],

@@ -40,6 +40,7 @@ export const operationTable = {
   archiveJobRequest: {method: 'POST', path: '/v1/job-requests/{id}/archive'},
   listCrewCandidates: {method: 'GET', path: '/v1/job-requests/{id}/crew-candidates', isRead: true},
   reopenJobRequest: {method: 'POST', path: '/v1/job-requests/{id}/reopen'},
+  correctCompletion: {method: 'PATCH', path: '/v1/job-requests/{id}/completion'},
   importJobRequests: {method: 'POST', path: '/v1/imports/job-requests'},
   createMaintenancePlan: {method: 'POST', path: '/v1/maintenance-plans'},
   listMaintenancePlans: {method: 'GET', path: '/v1/maintenance-plans', isRead: true, items: 'maintenance_plans', isPaged: true},

@@ -39,7 +39,7 @@ export const bookingRefusals = {
       current_status: currentStatus,
       status_version: statusVersion,
       action: Type.Optional(Type.String({ description: 'The requested action.' })),
-      required: Type.Optional(OneOf(['quoted', 'unscheduled', 'confirmed and scheduled'] as const, 'The required state.')),
+      required: Type.Optional(OneOf(['quoted', 'unscheduled', 'confirmed and scheduled', 'completed'] as const, 'The required state.')),
       is_archived: Type.Optional(Type.Boolean({ description: 'true: the job is archived. false: it is completed.' })),
       reason: Type.Optional(
         OneOf(

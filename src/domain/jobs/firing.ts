@@ -102,11 +102,11 @@ function targetOf(row: JobRow, key: string): string | null {
 }
 
 /** The amount with the decimals of the currency. More decimals are refused, because the amount would be another one. */
-function amountOf(amount: unknown, currency: string): number | Refusal<'VALIDATION_ERROR'> {
-  if (typeof amount !== 'number') return invalid('payload.amount', 'type', 'type_number');
-  if (amount < 0) return invalid('payload.amount', 'too_small', 'minimum', { limit: 0 });
-  if (amount > largestAmount) return invalid('payload.amount', 'too_large', 'maximum', { limit: largestAmount });
+export function amountOf(amount: unknown, currency: string, field = 'payload.amount'): number | Refusal<'VALIDATION_ERROR'> {
+  if (typeof amount !== 'number') return invalid(field, 'type', 'type_number');
+  if (amount < 0) return invalid(field, 'too_small', 'minimum', { limit: 0 });
+  if (amount > largestAmount) return invalid(field, 'too_large', 'maximum', { limit: largestAmount });
   const exact = exactAmount(amount, currency);
   const limit = currencyDecimals(currency);
-  return exact ?? invalid('payload.amount', 'range', 'currency_decimals', { limit, currency });
+  return exact ?? invalid(field, 'range', 'currency_decimals', { limit, currency });
 }

@@ -27,16 +27,21 @@ export interface Happening {
 /**
  * The time of a call, RFC 3339 or business-local. A time to come, or before the present status, is a typing mistake, and is refused. Left out: now.
  */
-export function happenedAt(ctx: WriteContext, row: JobRow, sent: string | undefined): Happening | Refusal<'VALIDATION_ERROR'> {
+export function happenedAt(
+  ctx: WriteContext,
+  row: JobRow,
+  sent: string | undefined,
+  field = 'happened_at',
+): Happening | Refusal<'VALIDATION_ERROR'> {
   const { tenant, nowMilliseconds: now } = ctx;
   if (sent === undefined) return happeningAt(now, now);
-  const time = readTime(tenant.timezone, sent);
+  const time = readTime(tenant.timezone, sent, field);
   if (typeof time !== 'number') return time;
-  if (time > now + aheadMilliseconds) return invalid('happened_at', 'range', 'future_time');
+  if (time > now + aheadMilliseconds) return invalid(field, 'range', 'future_time');
   const since = sinceOf(row);
   // Times are told in minutes.
   if (time + minuteMilliseconds <= since)
-    return invalid('happened_at', 'range', 'before_other', { other: localMinuteOf(tenant.timezone, nowMinuteOf(since)) });
+    return invalid(field, 'range', 'before_other', { other: localMinuteOf(tenant.timezone, nowMinuteOf(since)) });
   return happeningAt(Math.max(Math.min(time, now), since), now);
 }
 
@@ -55,9 +60,9 @@ const happeningAt = (at: number, now: number): Happening => ({
 /** When the present status began. */
 const sinceOf = ({ statusHistory }: JobRow) => Date.parse(statusHistory.at(-1)?.entered_at ?? new Date(0).toISOString());
 
-function readTime(zone: string, text: string): number | Refusal<'VALIDATION_ERROR'> {
+function readTime(zone: string, text: string, field: string): number | Refusal<'VALIDATION_ERROR'> {
   const local = parseNaiveDatetime(zone, text);
   if (local.ok) return local.epochMinute * minuteMilliseconds;
   const instant = local.code === 'has_offset' ? normalizeTimestamp(text) : null;
-  return instant === null ? invalidTime('happened_at', zone, local) : Date.parse(instant);
+  return instant === null ? invalidTime(field, zone, local) : Date.parse(instant);
 }

@@ -84,6 +84,7 @@ import { answerTimeProposal } from './bookings/answerTimeProposal.ts';
 import { sendCustomerMessage } from './bookings/sendCustomerMessage.ts';
 import { getMessageWays } from './bookings/getMessageWays.ts';
 import { reopenJobRequest } from './bookings/reopenJobRequest.ts';
+import { correctCompletion } from './bookings/correctCompletion.ts';
 import { checkCoverage } from './catalog/checkCoverage.ts';
 import { createJobType } from './catalog/createJobType.ts';
 import { createServiceArea } from './catalog/createServiceArea.ts';
@@ -271,6 +272,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   sendCustomerMessage,
   getMessageWays,
   reopenJobRequest,
+  correctCompletion,
   createGuestJobRequest,
   getBookingPage,
   getBookingPageSettings,

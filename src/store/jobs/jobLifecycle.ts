@@ -60,6 +60,36 @@ export async function writeAction(
   );
 }
 
+/** The values of a completed job after a correction. */
+export interface CompletionCorrection {
+  /** null: not known. */
+  readonly amount: number | null;
+  /** RFC 3339. */
+  readonly completedAt: string;
+  readonly note: string | null;
+  readonly audit: AuditEntry;
+}
+
+/** Corrects a completed job. The status keeps its place in the history, with the corrected time. */
+export async function writeCorrection(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  { amount, completedAt, note, audit }: CompletionCorrection,
+): Promise<void> {
+  await tx.query(
+    `update job_requests set completed_amount = $3, completed_at = $4::text::timestamptz,
+            status_history = case when status_history = '[]' then status_history
+                             else jsonb_set(status_history, '{-1,entered_at}', to_jsonb($4::text)) end,
+            action_audit = case when action_audit ? 'complete'
+                           then jsonb_set(action_audit, '{complete,payload}', (action_audit #> '{complete,payload}') - 'amount' - 'note'
+                                  || jsonb_strip_nulls(jsonb_build_object('amount', $3::numeric, 'note', $5::text)))
+                           else action_audit end || jsonb_build_object('correct_completion', $6::jsonb), ${counted}
+      where tenant_id = $1 and id = $2`,
+    [tenantId, id, amount, completedAt, note, JSON.stringify(audit)],
+  );
+}
+
 export async function writeArchive(
   tx: Transaction,
   tenantId: number,

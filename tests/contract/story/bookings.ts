@@ -88,12 +88,13 @@ export async function takeCalls(story: Recorder, { ada, area, jobType, heaters }
   });
   const { next_since } = await story.tell('listJobRequestChanges', 'The first poll: a cursor and no jobs', {});
   const { status_version } = await story.quietly('getJobRequest', { id });
-  await story.tell('fireJobRequestAction', 'Done, for 180 dollars', {
+  const done = await story.tell('fireJobRequestAction', 'Done', {
     id,
     key: 'complete',
     status_version,
-    payload: { amount: 180, note: 'New valve' },
+    payload: { amount: 1800, note: 'New valve' },
   });
+  await story.tell('correctCompletion', 'It was 180 dollars, not 1,800', { id, status_version: done.status_version, amount: 180 });
   await story.tell('listJobRequestChanges', 'What has changed since', { since: next_since, limit: 1 });
   await story.tell('getCustomer', 'A customer with a completed job', { id: customer });
   const calledOff = await story.quietly('createJobRequest', { customer_id: customer, job_dates: anyTime });

@@ -1,0 +1,42 @@
+import { invalid, isRefusal, refuse } from '../../../contract/errors.ts';
+import { completionCorrection } from '../../jobs/correcting.ts';
+import { recordJobEvents } from '../../jobs/jobEvents.ts';
+import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
+import { recordedNotification } from '../../jobs/recordedNotifications.ts';
+import { endJobTime } from '../../jobs/scheduling/jobTime.ts';
+import { currentVersion } from '../../jobs/stateRemedies.ts';
+import { writeCorrection } from '../../../store/jobs/jobLifecycle.ts';
+import { findJob, lockJob } from '../../../store/jobs/jobRequests.ts';
+import { lockSchedule } from '../../../store/schedule/lock.ts';
+import { write } from '../handler.ts';
+
+/** Corrects the amount, the note or the time of a completed job. [completion.correct]. */
+export const correctCompletion = write<'correctCompletion'>(async (ctx, input) => {
+  const { db, tenant } = ctx;
+  if (input.amount === undefined && input.note === undefined && input.completed_at === undefined)
+    return invalid('amount', 'required', 'required');
+  await lockSchedule(db, tenant.id);
+  const row = await lockJob(db, tenant.id, input.id);
+  if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
+  const { statusKey: current_status, statusVersion: status_version } = row;
+  if (row.completedAt === null)
+    return refuse('JOB_REQUEST_INVALID_TRANSITION', {
+      current_status,
+      status_version,
+      required: 'completed',
+      is_archived: row.archivedAt !== null,
+    });
+  if (input.status_version !== status_version)
+    return refuse('JOB_REQUEST_STAGE_CONFLICT', {
+      status_version,
+      remedies: [currentVersion('correctCompletion', { ...input, status_version })],
+    });
+  const correction = await completionCorrection(ctx, row, input);
+  if (isRefusal(correction)) return correction;
+  await writeCorrection(db, tenant.id, row.id, correction);
+  // The time after the end of the work is free.
+  if (correction.completedAt < row.completedAt) await endJobTime(ctx, row.id, Date.parse(correction.completedAt));
+  const corrected = (await findJob(db, tenant.id, row.id))!;
+  await recordJobEvents(ctx, [{ type: 'job_request.updated', row: corrected }]);
+  return { ...(await jobRequestAnswer(ctx, corrected)), customer_notification: await recordedNotification(db, corrected) };
+});
