@@ -46,8 +46,7 @@ function CorrectionForm({ job, onDone }: { readonly job: Job; readonly onDone: (
     change.mutate({
       id: job.id,
       status_version: job.status_version,
-      ...(note !== '' || completed_at !== '' ? {} : { amount }),
-      ...(amount === known ? {} : { amount }),
+      ...(amount === known && (note !== '' || completed_at !== '') ? {} : { amount }),
       ...(note === '' ? {} : { note }),
       ...(completed_at === '' ? {} : { completed_at }),
     });
