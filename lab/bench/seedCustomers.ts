@@ -1,7 +1,7 @@
 /** The workload of docs/reference/performance.md#http: 100,000 customers in 10 businesses, each with a key. */
 import { createBusiness, createKey } from '../../src/machinery/auth/onboarding.ts';
 import type { Store } from '../../src/store/driver/database.ts';
-import { Feeds } from '../../src/store/events/feeds.ts';
+import { FeedReader } from '../../src/store/events/feeds.ts';
 import { technicianIdOf } from './boards.ts';
 
 export interface SeededBusiness {
@@ -41,7 +41,7 @@ export async function seedCustomers(store: Store, count = 10): Promise<SeededBus
       [tenantId, customersPerBusiness],
     );
     // As if the customers had been listed before: the first list after an import gives the rows their positions in the feed.
-    await new Feeds(store).prime(tenantId, 'customers');
+    await new FeedReader(store).prime(tenantId, 'customers');
     const { key } = await createKey(store, { business: business.businessId, environment: 'live', permissions: null }, now);
     businesses.push({ tenantId, key });
   }

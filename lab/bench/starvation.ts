@@ -12,7 +12,7 @@ import { loadConfig } from '../../src/process/config.ts';
 import { seedDemo, type DemoFacts } from '../../src/process/demo/seed.ts';
 import { openDatabase } from '../../src/process/openDatabase.ts';
 import type { Store } from '../../src/store/driver/database.ts';
-import { Feeds } from '../../src/store/events/feeds.ts';
+import { FeedReader } from '../../src/store/events/feeds.ts';
 import { median } from './engineRounds.ts';
 import { answerOf, cpuSeconds, freePort, stop, untilReady } from './processes.ts';
 import { figure, printRow, type BenchRow } from './rows.ts';
@@ -105,8 +105,8 @@ async function addRows(store: Store, { business_id }: DemoFacts): Promise<void> 
   };
   await copy('customers', { id: 'gen_random_uuid()', uid: 'null', full_name: `r.full_name || ' ' || n`, email: 'null' }, 5_000);
   await copy('job_requests', { id: 'gen_random_uuid()', short_code: `'X' || n`, magic_token_hash: 'null' }, 3_000);
-  await new Feeds(store).prime(tenant!.id, 'customers');
-  await new Feeds(store).prime(tenant!.id, 'job_requests');
+  await new FeedReader(store).prime(tenant!.id, 'customers');
+  await new FeedReader(store).prime(tenant!.id, 'job_requests');
   await store.query('vacuum analyze');
 }
 

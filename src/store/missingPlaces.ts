@@ -132,19 +132,19 @@ export async function countUnplaced(db: Database, tenantId: number, after: Place
 }
 
 /** Counting stops here. A business may have a million customers. */
-export const mostCounted = 10_000;
+export const mostMissing = 10_000;
 
 /** Whose addresses the checklist counts. Starts of technicians have a page of their own. */
 const countedKinds = placedKinds.filter((kind) => kind !== 'technician');
 
 /**
  * How many addresses the business has (base, customers, sites and open jobs), and how many of these have no place. Both are counted up to
- * `mostCounted`.
+ * `mostMissing`.
  */
 export async function countPlaces(db: Database, tenantId: number): Promise<{ addresses: number; withoutPlace: number }> {
   const bounded = (condition: (kind: PlacedKind) => string) =>
     `(select count(*)::int from (${countedKinds.map((kind) => `select ${fromOf(kind, condition(kind))}`).join(' union all ')}
-        limit ${mostCounted}) as c)`;
+        limit ${mostMissing}) as c)`;
   const [row] = await db.query<{ addresses: number; withoutPlace: number }>(
     `select ${bounded((kind) => sources[kind].standing)} as addresses,
             ${bounded((kind) => conditionOf(kind, 'without_place'))} as "withoutPlace"`,

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { BoardCache } from '../../src/domain/planning/boards.ts';
 import { BoardSheets } from '../../src/domain/planning/boardSheets.ts';
-import { Feeds } from '../../src/store/events/feeds.ts';
+import { FeedReader } from '../../src/store/events/feeds.ts';
 import { getTenant, type Tenant } from '../../src/store/settings/tenants.ts';
 import { startHarness } from '../support/harness.ts';
 
@@ -15,7 +15,7 @@ it('[board.revalidated] one that was drawn with settings of before a change of t
     of.businessId,
   ]);
   const tenant = await getTenant(store, row!.id);
-  const positions = await new Feeds(store).positions(tenant.id);
+  const positions = await new FeedReader(store).positions(tenant.id);
   const [cache, sheets] = [new BoardCache(), new BoardSheets()];
   const shown = async (as: Tenant) => {
     const board = await cache.current(store, as, Date.parse('2030-06-05T16:00:00Z'));

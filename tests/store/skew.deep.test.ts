@@ -7,7 +7,7 @@ import { createBusiness } from '../../src/machinery/auth/onboarding.ts';
 import { BoardCache } from '../../src/domain/planning/boards.ts';
 import { BoardSheets } from '../../src/domain/planning/boardSheets.ts';
 import { openStore, type Store } from '../../src/store/driver/database.ts';
-import { Feeds } from '../../src/store/events/feeds.ts';
+import { FeedReader } from '../../src/store/events/feeds.ts';
 import { countQueue, listQueue } from '../../src/store/schedule/queueRows.ts';
 import { listCalendarVisits } from '../../src/store/schedule/calendarVisits.ts';
 import { listJobs, readChangedJobs } from '../../src/store/jobs/jobRequestList.ts';
@@ -86,7 +86,7 @@ const minute = Math.floor(now / 60_000);
 const reads: Record<string, (store: Store, tenant: Tenant) => Promise<unknown>> = {
   'the board': (store, tenant) => new BoardCache().current(store, tenant, now),
   async 'the sheet of the board'(store, tenant) {
-    const positions = await new Feeds(store).positions(tenant.id);
+    const positions = await new FeedReader(store).positions(tenant.id);
     const board = await new BoardCache().current(store, tenant, now);
     return new BoardSheets().current(store, tenant, { board, positions, days: shown });
   },

@@ -17,7 +17,7 @@ import type { Geocoder } from '../../machinery/outbound/geocoder.ts';
 import type { Gazetteer } from '../../ground/places/gazetteer/types.ts';
 import type { Routing } from '../../machinery/outbound/routing.ts';
 import type { Database, Transaction } from '../../store/driver/database.ts';
-import type { Feeds } from '../../store/events/feeds.ts';
+import type { FeedReader } from '../../store/events/feeds.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
 import type { DaySearches } from '../planning/daySearches.ts';
 import type { BoardSheets } from '../planning/boardSheets.ts';
@@ -111,7 +111,7 @@ interface Common {
 export interface ReadContext extends Common {
   readonly db: Database;
   /** Change feeds. They open their own transactions, so a write cannot use them. */
-  readonly feeds: Feeds;
+  readonly feeds: FeedReader;
   /** Aborted when the caller closes the connection. Long calculations then end. */
   readonly leaving?: (() => AbortSignal) | undefined;
 }

@@ -7,7 +7,7 @@ import { businessItself } from './businessItself.ts';
 import { CallerLeft } from './callerLeft.ts';
 import type { Store, Transaction } from '../../store/driver/database.ts';
 import { eachAlone } from '../../store/driver/eachAlone.ts';
-import { Feeds } from '../../store/events/feeds.ts';
+import { FeedReader } from '../../store/events/feeds.ts';
 import { newId } from '../../store/ids.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
 import { minuteMilliseconds } from '../../ground/time/minutes.ts';
@@ -92,7 +92,7 @@ export function contextOfBusiness(
     return { tenant, principal, locale: 'en' as const, nowMilliseconds, requestId: newId(nowMilliseconds), services };
   };
   return {
-    reading: () => ({ ...common(), db: store, feeds: new Feeds(store), leaving: () => signal }),
+    reading: () => ({ ...common(), db: store, feeds: new FeedReader(store), leaving: () => signal }),
     writing: (tx) => ({ ...common(), db: tx }),
   };
 }

@@ -1,13 +1,13 @@
 /** Who fired an action, for the audit of a job. [job-request.action-audit]. */
 import { responsibleFor, type Principal } from '../../machinery/auth/principal.ts';
 import type { Canceller } from '../../contract/vocabulary.ts';
-import type { AuditEntry } from '../../store/jobs/jobRows.ts';
+import type { JobAuditEntry } from '../../store/jobs/jobRows.ts';
 
 /**
  * The actor of an action. `ownAction`: whose action it is in the workflow. When the business fires a customer's action, the actor is
  * `business_on_behalf`.
  */
-export function actorOf(caller: Principal, ownAction: 'business' | 'customer'): AuditEntry['by'] {
+export function actorOf(caller: Principal, ownAction: 'business' | 'customer'): JobAuditEntry['by'] {
   const principal = responsibleFor(caller);
   const user_id = principal.userId;
   if (principal.kind === 'customer' || principal.kind === 'guest') return { actor: 'customer', user_id };

@@ -8,7 +8,7 @@ import { isAddressEmpty } from '../planning/placement.ts';
 import { quotedDurations, visitAddressOf, type Durations } from '../planning/jobVisit.ts';
 import type { LocatedAddress } from '../resources/addresses/addressInput.ts';
 import type { Database } from '../../store/driver/database.ts';
-import { findJobId, findLiveJob } from '../../store/jobs/jobRequests.ts';
+import { findJobId, findUndeletedJob } from '../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
 import { placeOf } from '../../store/places.ts';
 import { findTypeDefaults } from '../../store/schedule/planningFacts.ts';
@@ -56,7 +56,7 @@ export async function followUpAsked(
   const reference = input.follow_up_of_job_request_id;
   if (reference === undefined) return null;
   const id = await findJobId(db, tenant.id, reference);
-  const earlier = id === null ? null : await findLiveJob(db, tenant.id, id);
+  const earlier = id === null ? null : await findUndeletedJob(db, tenant.id, id);
   if (!earlier) return refuse('JOB_REQUEST_NOT_FOUND');
   const customerId = input.customer_id ?? (input.customer ? undefined : (earlier.customerId ?? undefined));
   const isSameCustomer = input.customer_id === undefined ? !input.customer : input.customer_id === earlier.customerId;
@@ -95,7 +95,7 @@ const workOf = (earlier: JobRow): EarlierWork | null =>
 
 /** The quoted length and crew of the job that this one follows, if both are the same type of work. */
 export async function workOfEarlier(db: Database, tenantId: number, row: JobRow): Promise<EarlierWork | null> {
-  const earlier = row.followUpOf === null ? null : await findLiveJob(db, tenantId, row.followUpOf.id);
+  const earlier = row.followUpOf === null ? null : await findUndeletedJob(db, tenantId, row.followUpOf.id);
   if (!earlier) return null;
   return row.jobTypeId === null || row.jobTypeId === earlier.jobTypeId ? workOf(earlier) : null;
 }

@@ -4,7 +4,7 @@ import type { Locale } from '../../contract/vocabulary.ts';
 import type { JobRow, CrewSessionRow, LinkedJobPart, SkillPart } from '../../store/jobs/jobRows.ts';
 import type { AddressParts, Place } from '../../store/places.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
-import type { Texts, Workflow, WorkflowAction } from '../../store/settings/workflows.ts';
+import type { TextsByLanguage, Workflow, WorkflowAction } from '../../store/settings/workflows.ts';
 import { localMinuteOf } from '../../ground/time/localTime.ts';
 import { formatMinute, withMicroseconds } from '../../ground/time/timestamps.ts';
 import type { ReadContext } from '../call/context.ts';
@@ -113,7 +113,7 @@ export function jobAddress(address: AddressParts, place: Place, locale: Locale):
 }
 
 /** A display name or label in the caller's language, else in English, else in any language that the business gave, else the key. */
-export function localized(texts: Texts | undefined, locale: Locale, key: string): string {
+export function localized(texts: TextsByLanguage | undefined, locale: Locale, key: string): string {
   return texts?.[locale] ?? texts?.['en'] ?? Object.values(texts ?? {})[0] ?? key;
 }
 

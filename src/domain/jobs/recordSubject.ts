@@ -3,7 +3,7 @@ import type { ReadContext, WriteContext } from '../call/context.ts';
 import { invalid, refuse, type Refusal } from '../../contract/errors.ts';
 import { findCustomer } from '../../store/customers/customers.ts';
 import { holdCustomer, holdJobOf } from '../../store/customers/person.ts';
-import { findLiveJob, isJobOf } from '../../store/jobs/jobRequests.ts';
+import { findUndeletedJob, isJobOf } from '../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
 import { ownTechnicianId } from './ownTechnician.ts';
 
@@ -26,7 +26,7 @@ export async function holdSubject(
   { customer_id: customerId, job_request_id: jobId }: Named,
 ): Promise<RecordSubject | NoSubject | Refusal<'VALIDATION_ERROR'>> {
   if (customerId === undefined && jobId === undefined) return invalid('job_request_id', 'required', 'note_subject');
-  const job = jobId === undefined ? null : await findLiveJob(db, tenant.id, jobId);
+  const job = jobId === undefined ? null : await findUndeletedJob(db, tenant.id, jobId);
   if (jobId !== undefined && !job) return refuse('JOB_REQUEST_NOT_FOUND');
   const customer = customerId === undefined ? null : await holdCustomer(db, tenant.id, customerId);
   if (customerId !== undefined && (!customer || customer.deletedAt !== null)) return refuse('CUSTOMER_NOT_FOUND');
@@ -42,7 +42,7 @@ export async function findSubject(
 ): Promise<{ readonly customerId: string | undefined; readonly jobRequestId: string | undefined } | NoSubject> {
   const customer = input.customer_id === undefined ? null : await findCustomer(db, tenant.id, input.customer_id);
   if (input.customer_id !== undefined && (!customer || customer.deletedAt !== null)) return refuse('CUSTOMER_NOT_FOUND');
-  const job = input.job_request_id === undefined ? null : await findLiveJob(db, tenant.id, input.job_request_id);
+  const job = input.job_request_id === undefined ? null : await findUndeletedJob(db, tenant.id, input.job_request_id);
   if (input.job_request_id !== undefined && !job) return refuse('JOB_REQUEST_NOT_FOUND');
   return { customerId: customer?.id, jobRequestId: job?.id };
 }
@@ -58,7 +58,7 @@ export async function holdOwnJob(
   const { db, tenant } = ctx;
   const technicianId = await ownTechnicianId(ctx);
   if (technicianId === null || !(await isJobOf(db, tenant.id, id, technicianId))) return refuse('JOB_REQUEST_NOT_FOUND');
-  const job = await findLiveJob(db, tenant.id, id);
+  const job = await findUndeletedJob(db, tenant.id, id);
   if (!job || job.customerName === '' || !(await holdJobOf(db, tenant.id, job.id, job.customerName)))
     return refuse('JOB_REQUEST_NOT_FOUND');
   return { technicianId, job };

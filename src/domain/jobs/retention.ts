@@ -10,7 +10,7 @@ import { unlinkedCallbacksOf } from '../resources/customers/recordsOfPerson.ts';
 import {
   deleteOldJobTexts,
   inactiveCustomers,
-  isSomeLive,
+  isAnyRecent,
   isStillInactive,
   retainingTenants,
   type InactiveCustomer,
@@ -67,7 +67,7 @@ async function eraseIfDue(ctx: WriteContext, customerId: string): Promise<boolea
   if (!locked || months === 0) return false;
   const since = monthsBefore(ctx.nowMilliseconds, months);
   const of = { jobIds: locked.rows.map(({ id }) => id), callbackIds: await unlinkedCallbacksOf(ctx, locked.person) };
-  const isLive = await isSomeLive(ctx.db, ctx.tenant.id, since, of);
+  const isLive = await isAnyRecent(ctx.db, ctx.tenant.id, since, of);
   if (isLive || !(await isStillInactive(ctx.db, ctx.tenant.id, since, customerId))) return false;
   await erase(ctx, locked, [reasonOf('erase_customers_after_months', months)]);
   return true;
@@ -89,7 +89,7 @@ async function eraseGuestIfDue(ctx: WriteContext, jobId: string): Promise<boolea
   const locked = await lockGuestToErase(ctx, jobId);
   const months = (await getTenant(db, tenant.id)).eraseCustomersAfterMonths;
   if (!locked || months === 0 || (await isCustomer(db, tenant.id, locked.records.contacts))) return false;
-  if (await isSomeLive(db, tenant.id, monthsBefore(ctx.nowMilliseconds, months), locked.records)) return false;
+  if (await isAnyRecent(db, tenant.id, monthsBefore(ctx.nowMilliseconds, months), locked.records)) return false;
   await eraseGuest(ctx, locked, reasonOf('erase_customers_after_months', months));
   return true;
 }

@@ -1,5 +1,5 @@
 /** An example job for the preview of a workflow. It has reached one status on the shortest path. */
-import type { AuditEntry, JobRow } from '../../store/jobs/jobRows.ts';
+import type { JobAuditEntry, JobRow } from '../../store/jobs/jobRows.ts';
 import type { Workflow } from '../../store/settings/workflows.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import { reachedFrom } from './workflowRules.ts';
@@ -16,7 +16,7 @@ export function sampleJob(workflow: Workflow, statusKey: string, nowMilliseconds
     key = before?.status ?? null;
   }
   const at = (index: number) => formatMilliseconds(nowMilliseconds - (passed.length - 1 - index) * stepMilliseconds);
-  const fired = (time: string): AuditEntry => ({ at: time, by: { actor: 'business', user_id: null }, payload: {} });
+  const fired = (time: string): JobAuditEntry => ({ at: time, by: { actor: 'business', user_id: null }, payload: {} });
   const actionAudit = Object.fromEntries(passed.flatMap(({ action }, index) => (action === null ? [] : [[action, fired(at(index))]])));
   if (statusKey !== 'booking') actionAudit['quote'] = fired(at(0));
   const row: Pick<

@@ -2,7 +2,7 @@
 import type { Principal } from '../../machinery/auth/principal.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { Locale } from '../../contract/vocabulary.ts';
-import type { AuditEntry, JobRow } from '../../store/jobs/jobRows.ts';
+import type { JobAuditEntry, JobRow } from '../../store/jobs/jobRows.ts';
 import type { WorkflowAction, WorkflowStatus } from '../../store/settings/workflows.ts';
 import { withMicroseconds } from '../../ground/time/timestamps.ts';
 import { payloadFor, readsAsPast } from './ownVisits.ts';
@@ -18,7 +18,7 @@ export function timelineOf(
 ): OutputOf<Operations['getJobRequestTimeline']> {
   const { statuses } = row.workflow;
   const isPast = reader !== null && readsAsPast(reader, row);
-  const payloadOf = (fired: AuditEntry | undefined) => (!fired ? null : isPast ? payloadFor(reader, fired) : fired.payload);
+  const payloadOf = (fired: JobAuditEntry | undefined) => (!fired ? null : isPast ? payloadFor(reader, fired) : fired.payload);
   const currentIndex = statuses.findIndex((status) => status.key === row.statusKey);
   return {
     workflow_id: row.workflow.id,

@@ -17,7 +17,7 @@ import type { AnyHandler } from '../operations/handler.ts';
 import { handlers } from '../operations/index.ts';
 import { homeOf } from '../../ground/places/home.ts';
 import type { Store } from '../../store/driver/database.ts';
-import { Feeds } from '../../store/events/feeds.ts';
+import { FeedReader } from '../../store/events/feeds.ts';
 import type { Clock } from '../../ground/time/clock.ts';
 import { startStopwatch } from '../../ground/time/stopwatch.ts';
 import { Entrance } from './entrance.ts';
@@ -79,7 +79,7 @@ type Run = { readonly result: Result; readonly limits?: Limits };
 
 export class Pipeline {
   readonly #store: Store;
-  readonly #feeds: Feeds;
+  readonly #feeds: FeedReader;
   readonly #services: Services;
   readonly #clock: Clock;
   readonly #rates: RateLimits;
@@ -95,7 +95,7 @@ export class Pipeline {
 
   constructor(parts: PipelineParts) {
     this.#store = parts.store;
-    this.#feeds = new Feeds(parts.store);
+    this.#feeds = new FeedReader(parts.store);
     this.#services = parts.services;
     this.#tenants = parts.tenants;
     this.#clock = parts.clock;

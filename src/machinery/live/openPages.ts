@@ -6,7 +6,7 @@
 import type { Logger } from 'pino';
 import { mostStreamsOfMember } from '../../contract/stream.ts';
 import type { Store } from '../../store/driver/database.ts';
-import { Feeds } from '../../store/events/feeds.ts';
+import { FeedReader } from '../../store/events/feeds.ts';
 import { readTenantStates, activeMemberSessions, type TenantState } from '../../store/events/openPages.ts';
 import { startStopwatch } from '../../ground/time/stopwatch.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
@@ -62,7 +62,7 @@ interface Parts {
 
 export class OpenPages {
   readonly #parts: Parts;
-  readonly #feeds: Feeds;
+  readonly #feeds: FeedReader;
   readonly #pages = new Map<number, Set<Page>>();
   readonly #changed = new Set<number>();
   #gathering: Timer | null = null;
@@ -73,7 +73,7 @@ export class OpenPages {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#feeds = new Feeds(parts.store);
+    this.#feeds = new FeedReader(parts.store);
   }
 
   /** Number of open streams. */

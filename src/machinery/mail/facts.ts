@@ -1,6 +1,6 @@
 /** The facts of a message, as stored with the mail. Plain JSON without secrets or links that give access. */
 import type { MemberMailKind, OwnerMailKind, Period, TechnicianMailKind } from '../../contract/vocabulary.ts';
-import type { ChangedVisit, DayVisit } from '../../store/mail/technicianDays.ts';
+import type { ChangedVisit, ToldVisit } from '../../store/mail/technicianDays.ts';
 import type { DisabledReason, RescheduleReason } from './texts/texts.ts';
 
 /** Facts of a mail to a customer. Instants are RFC 3339. */
@@ -72,7 +72,7 @@ export interface CustomerActFacts {
 /** Facts of mails to technicians. Instants are RFC 3339. */
 export interface TechnicianFacts extends Record<TechnicianMailKind, object> {
   /** `date`: the day of the business. */
-  day_summary: { readonly date: string; readonly visits: readonly DayVisit[] };
+  day_summary: { readonly date: string; readonly visits: readonly ToldVisit[] };
   /** By start. A visit that was removed has its old time. */
   day_changed: { readonly visits: readonly ChangedVisit[] };
 }

@@ -1,5 +1,5 @@
 /** Sends messages of the outbox side by side. A slow one keeps no other from being sent. docs/internals/messages.md#turns. */
-import { claimMails, type Claim, type ClaimedMail, type Urgency } from '../../store/mail/claims.ts';
+import { claimMails, type MailClaim, type ClaimedMail, type Urgency } from '../../store/mail/claims.ts';
 import type { MessageChannel } from '../../contract/vocabulary.ts';
 import type { Database } from '../../store/driver/database.ts';
 import { startTimer, stopTimer, type Timer } from '../../ground/time/timers.ts';
@@ -55,7 +55,7 @@ const urgencies: readonly Urgency[] = ['urgent', 'patient'];
 export function claimsInTurn(
   db: Database,
   channel: MessageChannel,
-): (claim: Pick<Claim, 'now' | 'leaseEnd' | 'most'>) => Promise<ClaimedMail[]> {
+): (claim: Pick<MailClaim, 'now' | 'leaseEnd' | 'most'>) => Promise<ClaimedMail[]> {
   const last: Record<Urgency, number> = { urgent: 0, patient: 0 };
   return async ({ most, ...times }) => {
     const claimed: ClaimedMail[] = [];

@@ -20,7 +20,7 @@ import { textsOf } from './texts/byLocale.ts';
 import type { Texts } from './texts/texts.ts';
 import { clockRangeOf, dayOf, instantOf, requestedDay, shortWindowOf, windowOf } from './times.ts';
 import { previousWindowStartOf } from './windowStart.ts';
-import type { ChangedVisit, DayVisit } from '../../store/mail/technicianDays.ts';
+import type { ChangedVisit, ToldVisit } from '../../store/mail/technicianDays.ts';
 import { fillPlaceholders, visibleLine } from './visible.ts';
 
 export interface Row {
@@ -230,7 +230,7 @@ function technicianParts({ facts, locale, timezone }: MailContent, kind: Technic
   return { rows: visits.map((visit) => changedVisitRow(visit, locale, timezone, texts)), date: '' };
 }
 
-const placeOfVisit = ({ service, address }: DayVisit) => [service, withoutLinks(address)].filter(Boolean).join(', ');
+const placeOfVisit = ({ service, address }: ToldVisit) => [service, withoutLinks(address)].filter(Boolean).join(', ');
 
 /** What is new about a visit, and its time and place. */
 export function changedVisitRow(visit: ChangedVisit, locale: Locale, timezone: string, texts: Texts): readonly [string, string] {

@@ -13,7 +13,7 @@ import {
   readToldDays,
   writeToldDays,
   type ChangedVisit,
-  type DayVisit,
+  type ToldVisit,
   type MailingTenant,
   type TechnicianDay,
   type TechnicianMailSettings,
@@ -68,7 +68,7 @@ export async function recordTechnicianMails(tx: Transaction, tenant: MailingTena
   const sinceSummary = minuteOfDay - settings.summaryMinute;
   const isSummaryDue = settings.summarises && settings.summarisedOn !== today && sinceSummary >= 0 && sinceSummary < summaryMinutes;
   const tomorrowAt = formatMilliseconds(last!.startMinute * minute);
-  const dayOf = ({ startAt }: DayVisit) => (startAt < tomorrowAt ? today : days[1]!);
+  const dayOf = ({ startAt }: ToldVisit) => (startAt < tomorrowAt ? today : days[1]!);
   const mails: NewTechnicianMail[] = [];
   const pushes: NewPushMessage[] = [];
   const written: ToldDay[] = [];
@@ -110,7 +110,7 @@ function untilNight({ quietFromMinute, quietUntilMinute }: TechnicianMailSetting
   return quietFromMinute === quietUntilMinute || begins <= now ? Infinity : begins - now;
 }
 
-type DayOf = (visit: DayVisit) => string;
+type DayOf = (visit: ToldVisit) => string;
 
 function mailTo<Kind extends keyof TechnicianFacts>(
   { fullName, email, locale }: TechnicianDay,
@@ -132,7 +132,7 @@ function mailTo<Kind extends keyof TechnicianFacts>(
 }
 
 /** Only the fields of the visit that a mail shows. */
-const told = ({ jobRequestId, ordinal, startAt, endAt, service, address }: DayVisit): DayVisit => ({
+const told = ({ jobRequestId, ordinal, startAt, endAt, service, address }: ToldVisit): ToldVisit => ({
   jobRequestId,
   ordinal,
   startAt,
@@ -212,15 +212,15 @@ function compared(
   return { tells, written: [...begun, ...rows.map(({ day }) => asNow(day))] };
 }
 
-const keyOf = ({ jobRequestId, ordinal }: DayVisit) => `${jobRequestId}:${ordinal}`;
-const isSame = (left: DayVisit, right: DayVisit) =>
+const keyOf = ({ jobRequestId, ordinal }: ToldVisit) => `${jobRequestId}:${ordinal}`;
+const isSame = (left: ToldVisit, right: ToldVisit) =>
   left.startAt === right.startAt && left.endAt === right.endAt && left.address === right.address && left.service === right.service;
 
 /** What is new since the technician was told, by start. Visits that are over say nothing. */
-function differences(before: readonly DayVisit[], after: TechnicianDay['visits'], now: number): ChangedVisit[] {
+function differences(before: readonly ToldVisit[], after: TechnicianDay['visits'], now: number): ChangedVisit[] {
   const known = new Map(before.map((visit) => [keyOf(visit), visit]));
   const present = new Set(after.map(keyOf));
-  const isAhead = ({ endAt }: DayVisit) => Date.parse(endAt) > now;
+  const isAhead = ({ endAt }: ToldVisit) => Date.parse(endAt) > now;
   const changed = after.flatMap((visit) => {
     const earlier = known.get(keyOf(visit));
     if (!visit.isOpen || !isAhead(visit) || (earlier && isSame(earlier, visit))) return [];

@@ -17,8 +17,8 @@ import {
   listeningTenants,
   renewLeases,
   type DueDelivery,
-  type Lane,
-  type Listener,
+  type EndpointLane,
+  type ListeningEndpoint,
 } from '../../store/webhooks/queue.ts';
 import type { Clock } from '../../ground/time/clock.ts';
 import { startStopwatch } from '../../ground/time/stopwatch.ts';
@@ -70,7 +70,7 @@ export class DeliveryWorker {
   readonly #underway = new Underway();
   readonly #turns = new Set<Promise<void>>();
   /** Lanes claimed by this process and not yet released, by endpoint. Only these are renewed, so a claim whose answer was lost expires. */
-  readonly #held = new Map<string, Lane>();
+  readonly #held = new Map<string, EndpointLane>();
   readonly #bodies: EventBodies;
   #isStarted = false;
   #isStopping = false;
@@ -175,7 +175,7 @@ export class DeliveryWorker {
   /** Returns whether more events wait. */
   async #fanOutBatch(): Promise<boolean> {
     const { store, clock } = this.#parts;
-    const wants = ({ eventTypes: asked, permissions }: Listener, type: EventType) =>
+    const wants = ({ eventTypes: asked, permissions }: ListeningEndpoint, type: EventType) =>
       isRead(type, permissions) && (asked.length === 0 || asked.includes(type));
     return (await fanOut(store, clock.nowMilliseconds(), wants, this.#round)).more;
   }
@@ -204,7 +204,7 @@ export class DeliveryWorker {
   }
 
   /** Serves one turn of an endpoint. Never throws. */
-  async #serve(lane: Lane, bodies: ReadonlyMap<string, Buffer>): Promise<void> {
+  async #serve(lane: EndpointLane, bodies: ReadonlyMap<string, Buffer>): Promise<void> {
     const slot = this.#slots.take(lane.consecutiveFailures > 0);
     const outcomes: DeliveryOutcome[] = [];
     const withheld: string[] = [];
@@ -234,7 +234,7 @@ export class DeliveryWorker {
     this.#startWriter();
   }
 
-  async #deliver(lane: Lane, delivery: DueDelivery, body: Buffer): Promise<DeliveryOutcome> {
+  async #deliver(lane: EndpointLane, delivery: DueDelivery, body: Buffer): Promise<DeliveryOutcome> {
     const { attempt, isDelivered, endedMilliseconds } = await this.#parts.sender.send(
       lane,
       { id: delivery.id, eventId: delivery.eventId, body, number: delivery.attempts + 1 },

@@ -38,9 +38,16 @@ import { forceTree, renameForced, writeForced } from '../../store/folder/forced.
 import type { Links } from '../../machinery/mail/links.ts';
 import { filePlaces, haveMovedSince } from '../../store/files/fileBytes.ts';
 import { readStoredFilesAfter, type FileRow } from '../../store/files/files.ts';
-import { exportedRows, exportedTables, notInExport, piecesOf, scheduleVersion, type ExportedTable } from '../../store/move/businessRows.ts';
+import {
+  exportedRows,
+  exportedTables,
+  notInExport,
+  piecesOf,
+  findScheduleVersion,
+  type ExportedTable,
+} from '../../store/move/businessRows.ts';
 import { appliedMigrations } from '../../store/driver/migrate.ts';
-import { Feeds } from '../../store/events/feeds.ts';
+import { FeedReader } from '../../store/events/feeds.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
 import { beforeAll, exported, type Pages, type ReadBytes } from './exportRows.ts';
 import { FetchedFiles } from './fetchedFiles.ts';
@@ -136,7 +143,7 @@ async function writeRows(
   const tables = await exportedTables(store);
   for (let reading = 1; ; reading++) {
     await mkdir(folder, { mode: 0o700 });
-    const before = await scheduleVersion(store, tenantId);
+    const before = await findScheduleVersion(store, tenantId);
     const places = await filePlaces(store, tenantId);
     const rows: Record<string, object> = {};
     for (const table of tables) {
@@ -148,7 +155,7 @@ async function writeRows(
       );
       rows[table.name] = { owner: table.owner, columns: table.columns.map(({ name }) => name), count };
     }
-    const isOneInstant = before === (await scheduleVersion(store, tenantId));
+    const isOneInstant = before === (await findScheduleVersion(store, tenantId));
     // Pieces of a file that was moved may be there twice, or not at all.
     const haveMoved = await haveMovedSince(store, tenantId, places);
     if (haveMoved && reading === mostReadings)
@@ -214,7 +221,7 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
     nowMilliseconds: nowMilliseconds + tenant.clockOffsetMilliseconds,
     requestId: 'export',
     db: store,
-    feeds: new Feeds(store),
+    feeds: new FeedReader(store),
     services: {
       geocoder: noGeocoder,
       gazetteer: openGazetteer(),

@@ -4,7 +4,7 @@ import { plannedAnew } from '../driver/plannedAnew.ts';
 import { Conditions } from '../paging.ts';
 import { addIndexedSearch, type SearchText } from '../search.ts';
 
-export interface VisitToday {
+export interface CallersVisit {
   readonly jobId: string;
   readonly scheduledAt: string;
 }
@@ -20,7 +20,7 @@ export interface CallerRow {
   readonly visitCount: number;
   readonly nextVisitAt: string | null;
   readonly lastVisitAt: string | null;
-  readonly visitToday: VisitToday | null;
+  readonly visitToday: CallersVisit | null;
   readonly lastRequestAt: string | null;
 }
 

@@ -19,38 +19,38 @@ export const retainingTenants = (db: Database): Promise<RetainingTenant[]> =>
   );
 
 /** A message that nobody has answered, or that came or was answered since `$2`. A call that was never made keeps nobody's data. */
-const isLiveCallback = `(k.closed_at is null and k.reason is null or k.created_at >= $2 or k.closed_at >= $2)`;
+const isRecentCallback = `(k.closed_at is null and k.reason is null or k.created_at >= $2 or k.closed_at >= $2)`;
 
 /** Open, or changed since `$2`, or with a visit since then or ahead, or with a note, a file or a message since then. */
-export const isLiveJob = `(j.completed_at is null and j.archived_at is null or j.updated_at >= $2 or j.ends_at >= $2
+export const isRecentJob = `(j.completed_at is null and j.archived_at is null or j.updated_at >= $2 or j.ends_at >= $2
   or exists (select from notes n where n.tenant_id = $1 and n.job_request_id = j.id and n.updated_at >= $2)
   or exists (select from files f where f.tenant_id = $1 and f.job_request_id = j.id and f.created_at >= $2)
-  or exists (select from callbacks k where k.tenant_id = $1 and k.job_request_id = j.id and ${isLiveCallback}))`;
+  or exists (select from callbacks k where k.tenant_id = $1 and k.job_request_id = j.id and ${isRecentCallback}))`;
 
 /** Nothing about the customer was written since `$2`, no job is open, and no maintenance plan goes on. */
 const isInactive = `c.tenant_id = $1 and c.erased_at is null and c.updated_at < $2 and c.created_at < $2
   and not exists (select from maintenance_plans p where p.tenant_id = $1 and p.customer_id = c.id and (p.state <> 'ended' or p.updated_at >= $2))
-  and not exists (select from job_requests j where j.tenant_id = $1 and j.customer_id = c.id and ${isLiveJob})
+  and not exists (select from job_requests j where j.tenant_id = $1 and j.customer_id = c.id and ${isRecentJob})
   and not exists (select from notes n where n.tenant_id = $1 and n.customer_id = c.id and n.updated_at >= $2)
   and not exists (select from files f where f.tenant_id = $1 and f.customer_id = c.id and f.created_at >= $2)
   and not exists (select from customer_sites s where s.tenant_id = $1 and s.customer_id = c.id and s.deleted_at is null and s.updated_at >= $2)
-  and not exists (select from callbacks k where k.tenant_id = $1 and k.customer_id = c.id and ${isLiveCallback})`;
+  and not exists (select from callbacks k where k.tenant_id = $1 and k.customer_id = c.id and ${isRecentCallback})`;
 
 /** The name with the e-mail address, and with the end of the phone number. null: there is none. */
 export const withEmail = (name: string, email: string) => `folded(${name}) || ' ' || lowered(${email})`;
 export const withPhone = (name: string, phone: string) => `folded(${name}) || ' ' || right(regexp_replace(${phone}, '\\D', '', 'g'), 7)`;
 
 /**
- * Names and contacts of live jobs and messages without a link, which can be of a customer. Which of them are is decided under the lock, by the rule of
+ * Names and contacts of recent jobs and messages without a link, which can be of a customer. Which of them are is decided under the lock, by the rule of
  * erasures. Asked for by itself, because the database keeps no statistics of names and would compare each customer with each job.
  */
 export async function contactsOfGuests(db: Database, tenantId: number, since: string): Promise<string[]> {
   const rows = await db.query<{ contact: string }>(
     `select ${plannedAnew} distinct contact from job_requests j
       cross join lateral (values (${withEmail('j.customer_name', 'j.customer_email')}), (${withPhone('j.customer_name', 'j.customer_phone')})) v(contact)
-      where j.tenant_id = $1 and j.customer_id is null and j.deleted_at is null and ${isLiveJob} and contact is not null
+      where j.tenant_id = $1 and j.customer_id is null and j.deleted_at is null and ${isRecentJob} and contact is not null
      union select ${withPhone('k.name', 'k.phone')} from callbacks k
-      where k.tenant_id = $1 and k.customer_id is null and k.job_request_id is null and ${isLiveCallback}`,
+      where k.tenant_id = $1 and k.customer_id is null and k.job_request_id is null and ${isRecentCallback}`,
     [tenantId, since],
   );
   return rows.map(({ contact }) => contact);
@@ -96,16 +96,16 @@ export async function isStillInactive(tx: Transaction, tenantId: number, since: 
   return rows.length > 0;
 }
 
-/** Whether one of these jobs or messages is live. */
-export async function isSomeLive(
+/** Whether one of these jobs or messages is recent. */
+export async function isAnyRecent(
   tx: Transaction,
   tenantId: number,
   since: string,
   { jobIds, callbackIds }: { readonly jobIds: readonly string[]; readonly callbackIds: readonly string[] },
 ): Promise<boolean> {
   const rows = await tx.query(
-    `select 1 from job_requests j where j.tenant_id = $1 and j.id = any ($3::uuid[]) and ${isLiveJob}
-     union all select 1 from callbacks k where k.tenant_id = $1 and k.id = any ($4::uuid[]) and ${isLiveCallback} limit 1`,
+    `select 1 from job_requests j where j.tenant_id = $1 and j.id = any ($3::uuid[]) and ${isRecentJob}
+     union all select 1 from callbacks k where k.tenant_id = $1 and k.id = any ($4::uuid[]) and ${isRecentCallback} limit 1`,
     [tenantId, since, jobIds, callbackIds],
   );
   return rows.length > 0;

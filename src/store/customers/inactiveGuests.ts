@@ -4,7 +4,7 @@
  */
 import type { Database, Transaction } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
-import { contactsOfGuests, isLiveJob, withEmail, withPhone } from './inactive.ts';
+import { contactsOfGuests, isRecentJob, withEmail, withPhone } from './inactive.ts';
 import type { Person } from './person.ts';
 
 /** A guest as the job names them. `id` is that of the job, so no customer has it. */
@@ -23,7 +23,7 @@ const contactsSql = `array_remove(array[${withEmail('j.customer_name', 'j.custom
  */
 export async function inactiveGuestJobs(db: Database, tenantId: number, since: string): Promise<string[]> {
   const jobs = await db.query<Pick<Guest, 'id' | 'contacts'>>(
-    `select ${plannedAnew} j.id, ${contactsSql} as contacts from job_requests j where ${isGuestJob} and ${isLiveJob} is not true order by j.updated_at, j.id`,
+    `select ${plannedAnew} j.id, ${contactsSql} as contacts from job_requests j where ${isGuestJob} and ${isRecentJob} is not true order by j.updated_at, j.id`,
     [tenantId, since],
   );
   if (jobs.length === 0) return [];

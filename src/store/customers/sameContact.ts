@@ -12,13 +12,13 @@ export interface CallerKeys {
   readonly emailKey: string | null;
 }
 
-export interface Caller {
+export interface CallingCustomer {
   readonly phoneKey: string | null;
   readonly email: string | null;
 }
 
 /** A caller with the name that the caller gave. */
-export interface NamedCaller extends Caller {
+export interface NamedCaller extends CallingCustomer {
   readonly fullName: string;
   /** Match only a customer of this name. */
   readonly isByName: boolean;
@@ -53,7 +53,7 @@ const mostDuplicates = 5;
 export function findSameContact(
   db: Database,
   tenantId: number,
-  { phoneKey, email }: Caller,
+  { phoneKey, email }: CallingCustomer,
   fullName: string,
   exceptId: string | null,
 ): Promise<{ id: string; name: string }[]> {

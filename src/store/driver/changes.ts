@@ -14,10 +14,10 @@ const mostTenantsInHint = 700;
 /** Milliseconds between two attempts to listen again. The pause doubles from the first value up to the second. */
 const [firstPause, longestPause] = [500, 15_000];
 
-export type ChangeListener = (tenantId: number) => void;
+export type TenantListener = (tenantId: number) => void;
 
 export class TenantChanges {
-  readonly #listeners = new Set<ChangeListener>();
+  readonly #listeners = new Set<TenantListener>();
   readonly #listening: ListeningConnection | null;
   readonly #notify: (tenantIds: readonly number[]) => Promise<unknown>;
   readonly #changed = new Set<number>();
@@ -33,7 +33,7 @@ export class TenantChanges {
   }
 
   /** Calls the listener for every change from now on, made by this process or another. Returns a function that ends this. */
-  listen(listener: ChangeListener): () => void {
+  listen(listener: TenantListener): () => void {
     this.#listeners.add(listener);
     this.#listening?.open();
     return () => {
@@ -72,13 +72,13 @@ export class TenantChanges {
 /** Listens for the hints of other processes while it is open. Reconnects whenever the connection is lost. */
 class ListeningConnection {
   readonly #connectionString: string;
-  readonly #onHint: ChangeListener;
+  readonly #onHint: TenantListener;
   #client: pg.Client | null = null;
   #isOpen = false;
   #pause = firstPause;
   #retryTimer: Timer | null = null;
 
-  constructor(connectionString: string, onHint: ChangeListener) {
+  constructor(connectionString: string, onHint: TenantListener) {
     this.#connectionString = connectionString;
     this.#onHint = onHint;
   }

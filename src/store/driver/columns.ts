@@ -12,7 +12,7 @@
  */
 
 /** A column whose values have this type. The type exists only at compile time. */
-export interface Column<Value> {
+export interface TypedColumn<Value> {
   readonly name: string;
   /** The column is json or jsonb: its values are sent as text. */
   readonly isJson: boolean;
@@ -21,13 +21,13 @@ export interface Column<Value> {
 }
 
 /** A column of numbers, texts, instants, booleans, bytes or arrays. */
-export const column = <Value>(name: string): Column<Value> => ({ name, isJson: false });
+export const column = <Value>(name: string): TypedColumn<Value> => ({ name, isJson: false });
 
 /** A column of type json or jsonb. null stands for the null of SQL, not of JSON. */
-export const jsonColumn = <Value>(name: string): Column<Value> => ({ name, isJson: true });
+export const jsonColumn = <Value>(name: string): TypedColumn<Value> => ({ name, isJson: true });
 
-type ColumnsByProperty = Readonly<Record<string, Column<unknown>>>;
-type ValueOf<Listed> = Listed extends Column<infer Value> ? Value : never;
+type ColumnsByProperty = Readonly<Record<string, TypedColumn<unknown>>>;
+type ValueOf<Listed> = Listed extends TypedColumn<infer Value> ? Value : never;
 type RowWith<Listed extends ColumnsByProperty> = { readonly [Property in keyof Listed]: ValueOf<Listed[Property]> };
 
 /** The row that a list of columns describes. */
@@ -37,7 +37,7 @@ export type RowOf<List> = List extends Columns<infer Listed> ? RowWith<Listed> :
 export class Columns<const Listed extends ColumnsByProperty> {
   /** For an insert: `full_name, status`. */
   readonly names: string;
-  readonly #entries: readonly (readonly [keyof Listed & string, Column<unknown>])[];
+  readonly #entries: readonly (readonly [keyof Listed & string, TypedColumn<unknown>])[];
 
   constructor(listed: Listed) {
     this.#entries = Object.entries(listed);

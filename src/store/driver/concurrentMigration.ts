@@ -61,7 +61,7 @@ export const plainStatements = (file: MigrationFile): string =>
  * again; one that is there is kept. Throws `CannotStart` when another transaction was in the way for too long: what is done stays, and the next
  * start goes on.
  */
-export async function runConcurrently(
+export async function runConcurrentMigration(
   session: Database,
   file: MigrationFile,
   { patience, onNotice }: { readonly patience: Patience; readonly onNotice: (line: string) => void },

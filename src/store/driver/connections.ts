@@ -35,7 +35,7 @@ export interface ServerOptions {
 
 export function serverPool({ connectionString, poolSize, types, waits = usualWaits }: ServerOptions): pg.Pool {
   return new pg.Pool({
-    ...sessionOf(connectionString),
+    ...connectionOptions(connectionString),
     max: poolSize,
     types,
     connectionTimeoutMillis: waits.connect,
@@ -53,7 +53,7 @@ export function serverPool({ connectionString, poolSize, types, waits = usualWai
 /** A pool with one connection, for the readiness probe and similar statements, which must not wait behind stuck requests. */
 export function probePool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({
-    ...sessionOf(connectionString),
+    ...connectionOptions(connectionString),
     max: 1,
     connectionTimeoutMillis: probeMilliseconds,
     query_timeout: probeMilliseconds,
@@ -66,7 +66,7 @@ export function probePool(connectionString: string): pg.Pool {
 
 /** The probe of commits, with a connection of its own while it asks. */
 export const commitProbe = (connectionString: string): CommitProbe =>
-  new CommitProbe(() => new pg.Client({ ...sessionOf(connectionString), connectionTimeoutMillis: probeMilliseconds }));
+  new CommitProbe(() => new pg.Client({ ...connectionOptions(connectionString), connectionTimeoutMillis: probeMilliseconds }));
 
 /**
  * Settings that a server, database or role may have changed. The store can read times and dates only in this style, and its transactions
@@ -76,7 +76,7 @@ const sessionSettings =
   '-c TimeZone=UTC -c DateStyle=ISO -c extra_float_digits=1 -c default_transaction_isolation=read\\ committed -c jit=off';
 
 /** How each connection of the service is made. */
-export const sessionOf = (connectionString: string) => ({
+export const connectionOptions = (connectionString: string) => ({
   ...withSettings(connectionString),
   application_name: 'truckroll',
   // Detects within about 20 s that the other end of an idle connection has vanished, before a request uses the connection.
@@ -111,7 +111,7 @@ export interface ConnectionCounts {
 }
 
 /** Lends connections of a pool. Give each back exactly once. */
-export class Connections {
+export class ConnectionPool {
   readonly #pool: pg.Pool;
   readonly #waits: Pick<Waits, 'silence' | 'commit'> | null;
   /** The error that ended each lost connection. Its statements report only that it is gone. */

@@ -5,7 +5,7 @@
 import pg from 'pg';
 import { TenantChanges } from './changes.ts';
 import { commitsWait, type CommitProbe } from './commitProbe.ts';
-import { commitProbe, Connections, probePool, serverPool, usualWaits, type ConnectionCounts, type Waits } from './connections.ts';
+import { commitProbe, ConnectionPool, probePool, serverPool, usualWaits, type ConnectionCounts, type Waits } from './connections.ts';
 import { Histories } from './history.ts';
 import { openEmbedded, type EmbeddedOptions } from './embedded.ts';
 import { sqlState } from './sqlState.ts';
@@ -112,7 +112,7 @@ function serverStore(connectionString: string, { poolSize, preparedStatements = 
       (await probes.query<Row & pg.QueryResultRow>(text, values as unknown[])).rows,
   };
   const changed = new TenantChanges({ connectionString, send: (text, values) => aside.query(text, values) });
-  const connections = new Connections(pool, waits);
+  const connections = new ConnectionPool(pool, waits);
   const commits = commitProbe(connectionString);
   const store = poolStore(connections, { embedded: false, changed, commits }, statements(preparedStatements), () => probes.end());
   return {
@@ -135,7 +135,7 @@ function serverStore(connectionString: string, { poolSize, preparedStatements = 
 
 async function embeddedStore(options: EmbeddedOptions): Promise<Store> {
   const { pool, watch, allowingLong, probe, close } = await openEmbedded(options, types);
-  const connections = new Connections(pool, null);
+  const connections = new ConnectionPool(pool, null);
   const store = poolStore(connections, { embedded: true, changed: new TenantChanges(null), commits: null }, statements(true), close);
   const query: Store['query'] = (text, values) => watch(!/^\s*(select|show)\b/i.test(text), () => store.query(text, values));
   return {
@@ -171,7 +171,7 @@ function statements(prepare: boolean): Statements {
 }
 
 function poolStore(
-  connections: Connections,
+  connections: ConnectionPool,
   { embedded, changed, commits }: Pick<Store, 'embedded' | 'changed'> & { readonly commits: CommitProbe | null },
   statement: Statements,
   closeBelow?: () => Promise<void>,
@@ -229,7 +229,7 @@ function poolStore(
 }
 
 async function runTransaction<Result>(
-  { connections, statement, changed }: { connections: Connections; statement: Statements; changed: TenantChanges },
+  { connections, statement, changed }: { connections: ConnectionPool; statement: Statements; changed: TenantChanges },
   work: (tx: Transaction) => Promise<Result>,
   options: TransactionOptions | undefined,
 ): Promise<Result> {

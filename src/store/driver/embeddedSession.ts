@@ -4,7 +4,7 @@ import type { ThreadData, ThreadOrder, ThreadReport } from './embeddedThread.ts'
 import { Watchdog } from './watchdog.ts';
 
 /** Receives the answers to one connection's statements. */
-export interface Listener {
+export interface AnswerListener {
   answered(bytes: Uint8Array): void;
   /** The session has failed. No more answers come. */
   ended(error: Error): void;
@@ -18,7 +18,7 @@ export class EmbeddedSession {
   readonly #onLost: (reason: string) => void;
   readonly #diskWords: (code: string) => string;
   readonly #watchdog: Watchdog;
-  readonly #listeners = new Map<number, Listener>();
+  readonly #listeners = new Map<number, AnswerListener>();
   #connections = 0;
   #isClosing = false;
   #ended: Error | null = null;
@@ -73,7 +73,7 @@ export class EmbeddedSession {
   }
 
   /** Adds a connection and returns its number. All connections share the session, so only one may be in use at a time. */
-  connect(listener: Listener): number {
+  connect(listener: AnswerListener): number {
     const connection = ++this.#connections;
     this.#listeners.set(connection, listener);
     if (this.#ended) queueMicrotask(() => listener.ended(this.#ended!));

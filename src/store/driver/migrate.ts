@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { CannotStart } from '../folder/lock.ts';
 import { refuseMarked } from '../move/marks.ts';
-import { isConcurrent, plainStatements, runConcurrently, runPlainly, type MigrationFile } from './concurrentMigration.ts';
+import { isConcurrent, plainStatements, runConcurrentMigration, runPlainly, type MigrationFile } from './concurrentMigration.ts';
 import type { Database, Store, Transaction } from './database.ts';
 import { takeMigrationLock, takeSessionMigrationLock } from './migrationLock.ts';
 import { patiently, usualPatience, type Patience } from './patience.ts';
@@ -83,7 +83,7 @@ async function applyConcurrently(store: Store, file: MigrationFile, migration: M
   const outcome = await store.session(async (session, { isDirect }) => {
     if (!isDirect) return 'pooled';
     await takeSessionMigrationLock(session);
-    return applyMissing(session, () => runConcurrently(session, file, migration));
+    return applyMissing(session, () => runConcurrentMigration(session, file, migration));
   });
   return outcome === 'pooled' ? inTransaction(store, migration, (tx) => applyMissing(tx, () => runPlainly(tx, file))) : outcome;
 }

@@ -1,6 +1,6 @@
 /** A connection to a server for one piece of work that needs a session of its own. */
 import pg from 'pg';
-import { sessionOf } from './connections.ts';
+import { connectionOptions } from './connections.ts';
 import { isDirect } from './sessionFit.ts';
 
 /** How long the server may take to accept it, in milliseconds. */
@@ -17,7 +17,7 @@ export async function ownSession<Result>(
   types: pg.CustomTypesConfig,
   work: (session: Session, about: { readonly isDirect: boolean }) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ ...sessionOf(connectionString), types, connectionTimeoutMillis: connectMilliseconds });
+  const client = new pg.Client({ ...connectionOptions(connectionString), types, connectionTimeoutMillis: connectMilliseconds });
   // A lost connection fails the statement that waits for it, and must not end the process.
   client.on('error', () => undefined);
   await client.connect();

@@ -41,7 +41,7 @@ export interface StoredEvent {
 /** Most events in one answer. */
 const mostEvents = 500;
 
-export interface EventsSince {
+export interface EventBatch {
   /** Pass it to the next call. */
   readonly position: string;
   readonly events: StoredEvent[];
@@ -59,7 +59,7 @@ export interface EventsSince {
  * Transaction numbers repeat in another history, where the snapshot means nothing. Then the events newer than the newest one of the position
  * are returned.
  */
-export async function eventsSince(db: Database, tenantId: number, position: string | null, types: readonly string[]): Promise<EventsSince> {
+export async function eventsSince(db: Database, tenantId: number, position: string | null, types: readonly string[]): Promise<EventBatch> {
   const [history, newest, snapshot] = position?.split('/') ?? [];
   const [row] = await db.query<{ position: string; count: number; events: StoredEvent[] | null; isOtherHistory: boolean }>(
     `with now as (

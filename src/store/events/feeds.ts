@@ -22,7 +22,7 @@ export type FeedPositions = Readonly<Record<Feed, string>> & { readonly history:
 const batchSize = 2_000;
 
 /** Reads the feeds. Never use it inside a transaction, because it opens its own. */
-export class Feeds {
+export class FeedReader {
   readonly #store: Store;
 
   constructor(store: Store) {

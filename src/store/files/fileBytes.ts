@@ -60,13 +60,13 @@ export interface MovableFile extends BytesAt {
 }
 
 /** Place of a file in the order of `filesToMove`. */
-export type FilePlace = Pick<MovableFile, 'tenantId' | 'id'>;
+export type FilePosition = Pick<MovableFile, 'tenantId' | 'id'>;
 
 /** Conditions for files that are not in this place yet. */
 const isToMove = { store: 'object_key is null', database: 'object_key is not null' } as const;
 
 /** The next file of all businesses that is not in `to` yet; null: there is none behind `after`. */
-export async function nextFileToMove(db: Database, to: keyof typeof isToMove, after: FilePlace | null): Promise<MovableFile | null> {
+export async function nextFileToMove(db: Database, to: keyof typeof isToMove, after: FilePosition | null): Promise<MovableFile | null> {
   const [row] = await db.query<MovableFile>(
     `select tenant_id as "tenantId", id, size_bytes as "sizeBytes", hash, object_key as "objectKey" from files
       where ${isToMove[to]} and ($1::integer is null or (tenant_id, id) > ($1, $2::uuid)) order by tenant_id, id limit 1`,

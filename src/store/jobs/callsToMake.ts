@@ -4,7 +4,7 @@ import type { Transaction } from '../driver/database.ts';
 import { smsCause } from '../mail/causes.ts';
 
 /** A change of a job whose customer may have to be phoned. Record its messages before. */
-export interface ChangeToTell {
+export interface NewsToTell {
   /** Of the callback, if one is needed. */
   readonly id: string;
   readonly jobRequestId: string;
@@ -42,7 +42,7 @@ const tellingReason = `(array_agg(m.reason order by coalesce(m.channel = 'email'
  * reached nobody. A customer who knows no time yet needs one also if the message would say nothing new. Sent with the next statement of the
  * transaction.
  */
-export function writeCallsToMake(tx: Transaction, tenantId: number, changes: readonly ChangeToTell[], now: string): void {
+export function writeCallsToMake(tx: Transaction, tenantId: number, changes: readonly NewsToTell[], now: string): void {
   if (changes.length === 0) return;
   tx.later(
     `with n as (
@@ -122,7 +122,7 @@ export const callInsteadOf = (id: string, now: string) => `
                else s.kind in ${timeNews} and o.kind in ${timeNews} and o.id > s.id end)`;
 
 /** Names the change of the schedule that made the calls of these jobs necessary. `at`: when it was made. Does not wait for the statement. */
-export function nameChangeOfCalls(
+export function linkCallsToScheduleChange(
   tx: Transaction,
   tenantId: number,
   { id, at, jobIds }: { readonly id: string; readonly at: string; readonly jobIds: readonly string[] },

@@ -1,6 +1,6 @@
 /** What customers do to their jobs through the customer link. Each act raises status_version by one and is in the audit of the job. */
 import type { Transaction } from '../driver/database.ts';
-import type { AuditEntry } from './jobRows.ts';
+import type { JobAuditEntry } from './jobRows.ts';
 
 const audited = `action_audit = action_audit || jsonb_build_object($3::text, $4::jsonb), status_version = status_version + 1,
   updated_at = tenant_now($1)`;
@@ -10,7 +10,7 @@ export async function writeOtherTime(
   tx: Transaction,
   tenantId: number,
   id: string,
-  audit: AuditEntry,
+  audit: JobAuditEntry,
   to: { readonly jobDates: unknown } | { readonly attentionReason: string },
 ): Promise<void> {
   const [dates, reason] = 'jobDates' in to ? [JSON.stringify(to.jobDates), null] : [null, to.attentionReason];
@@ -28,7 +28,7 @@ export async function writeAskedCancellation(
   tx: Transaction,
   tenantId: number,
   id: string,
-  audit: AuditEntry,
+  audit: JobAuditEntry,
   reason: string,
 ): Promise<void> {
   await tx.query(
@@ -39,7 +39,7 @@ export async function writeAskedCancellation(
 }
 
 /** Records who cancelled and why. `writeArchive` raises the version. */
-export async function writeCancellation(tx: Transaction, tenantId: number, id: string, audit: AuditEntry): Promise<void> {
+export async function writeCancellation(tx: Transaction, tenantId: number, id: string, audit: JobAuditEntry): Promise<void> {
   await tx.query(
     `update job_requests set action_audit = action_audit || jsonb_build_object($3::text, $4::jsonb) where tenant_id = $1 and id = $2`,
     [tenantId, id, 'cancel', JSON.stringify(audit)],
@@ -50,7 +50,7 @@ export async function writeRating(
   tx: Transaction,
   tenantId: number,
   id: string,
-  audit: AuditEntry,
+  audit: JobAuditEntry,
   rating: { readonly score: number; readonly comment: string | null },
 ): Promise<void> {
   await tx.query(

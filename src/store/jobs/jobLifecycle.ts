@@ -4,7 +4,7 @@
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Transaction } from '../driver/database.ts';
 import { endRequests } from './customerRequests.ts';
-import type { AuditEntry, Cancellation } from './jobRows.ts';
+import type { JobAuditEntry, Cancellation } from './jobRows.ts';
 
 const counted = 'status_version = status_version + 1, updated_at = tenant_now($1)';
 
@@ -12,7 +12,7 @@ export interface FiredAction {
   readonly key: string;
   /** The status after the action, which may be the same as before. */
   readonly statusKey: string;
-  readonly audit: AuditEntry;
+  readonly audit: JobAuditEntry;
   /** RFC 3339. Not after the audit's time, and earlier when it is reported afterwards. */
   readonly happenedAt: string;
   /** The office should look at a job that goes on, because the action was reported late. */
@@ -67,7 +67,7 @@ export interface CompletionCorrection {
   /** RFC 3339. */
   readonly completedAt: string;
   readonly note: string | null;
-  readonly audit: AuditEntry;
+  readonly audit: JobAuditEntry;
 }
 
 /** Corrects a completed job. The status keeps its place in the history, with the corrected time. */
@@ -117,7 +117,7 @@ export async function writeReopening(
     statusKey,
     pendingAction,
     audit,
-  }: { readonly statusKey: string; readonly pendingAction: 'quote' | 'confirm_booking'; readonly audit: AuditEntry },
+  }: { readonly statusKey: string; readonly pendingAction: 'quote' | 'confirm_booking'; readonly audit: JobAuditEntry },
 ): Promise<void> {
   tx.later('delete from sessions where tenant_id = $1 and job_request_id = $2', [tenantId, id]);
   await tx.query(

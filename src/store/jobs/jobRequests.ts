@@ -1,7 +1,7 @@
 /** One job request: find, lock, book and quote it. */
 import type { RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
-import { bookingColumns, jobColumns, jobTables, queryJobs, type AuditEntry, type JobRow } from './jobRows.ts';
+import { bookingColumns, jobColumns, jobTables, queryJobs, type JobAuditEntry, type JobRow } from './jobRows.ts';
 
 /** The job, even if it is deleted. */
 export async function findJob(db: Database, tenantId: number, id: string): Promise<JobRow | null> {
@@ -10,7 +10,7 @@ export async function findJob(db: Database, tenantId: number, id: string): Promi
 }
 
 /** The job, unless it is deleted. */
-export async function findLiveJob(db: Database, tenantId: number, id: string): Promise<JobRow | null> {
+export async function findUndeletedJob(db: Database, tenantId: number, id: string): Promise<JobRow | null> {
   const row = await findJob(db, tenantId, id);
   return row?.deletedAt === null ? row : null;
 }
@@ -116,7 +116,7 @@ export interface QuoteValues {
 }
 
 /** Writes the quote. The job then waits for the customer's confirmation. */
-export async function writeQuote(tx: Transaction, tenantId: number, id: string, quote: QuoteValues, audit: AuditEntry): Promise<void> {
+export async function writeQuote(tx: Transaction, tenantId: number, id: string, quote: QuoteValues, audit: JobAuditEntry): Promise<void> {
   await tx.query(
     `update job_requests set quoted_at = ($7::jsonb->>'at')::timestamptz, job_duration_minutes = $3, mobilization_minutes = $4,
             demobilization_minutes = $5, crew_size = $6, pending_action = 'confirm_booking',

@@ -63,7 +63,7 @@ export interface LinkedJobPart {
   readonly scheduledAt: string | null;
 }
 
-export interface AuditEntry {
+export interface JobAuditEntry {
   /** When the service heard of it. */
   readonly at: string;
   /** When it happened, if earlier. */
@@ -133,7 +133,7 @@ const read = new Columns({
   statusKey: column<string>('status_key'),
   statusVersion: column<number>('status_version'),
   pendingAction: column<'quote' | 'confirm_booking' | null>('pending_action'),
-  actionAudit: jsonColumn<Record<string, AuditEntry>>('action_audit'),
+  actionAudit: jsonColumn<Record<string, JobAuditEntry>>('action_audit'),
   slaDeadline: column<string | null>('sla_deadline'),
   slaArmedAt: column<string | null>('sla_armed_at'),
   quotedAt: column<string | null>('quoted_at'),

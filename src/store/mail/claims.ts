@@ -43,7 +43,7 @@ export type Urgency = 'urgent' | 'patient';
 const kindsOf: Readonly<Record<Urgency, string>> = { urgent: `not in ${patientKinds}`, patient: `in ${patientKinds}` };
 
 /** What a claim needs beside the channel. Instants are RFC 3339. */
-export interface Claim {
+export interface MailClaim {
   readonly urgency: Urgency;
   readonly now: string;
   readonly leaseEnd: string;
@@ -72,7 +72,7 @@ const claimable = (urgency: Urgency) => `m.status = 'queued' and m.kind ${kindsO
 export function claimMails(
   db: Database,
   channel: MessageChannel,
-  { urgency, now, leaseEnd, most, afterTenant }: Claim,
+  { urgency, now, leaseEnd, most, afterTenant }: MailClaim,
 ): Promise<(ClaimedMail & { readonly turn: number })[]> {
   return db.query(
     `with recursive turn (tenant_id, is_second_round, n) as (

@@ -164,15 +164,15 @@ const replacesNothing = new Set<CustomerMailKind>([
   ...proposalMailKinds,
   'message',
 ]);
-export const quoted = (kinds: Iterable<MailKind>) => [...kinds].map((kind) => `'${kind}'`).join(', ');
+export const quotedKinds = (kinds: Iterable<MailKind>) => [...kinds].map((kind) => `'${kind}'`).join(', ');
 /**
  * Whether a new message of the same job and channel replaces the waiting one. After these two kinds the waiting one is still true, so it stays if
  * the new one is of a kind that does not go. The others make it untrue.
  */
 const isReplaced = `exists (select from jsonb_to_recordset($2::jsonb) as r(channel text, kind text, "jobRequestId" uuid)
        left join mail_settings o on o.tenant_id = $1
-      where r."jobRequestId" = m.job_request_id and r.channel = m.channel and r.kind not in (${quoted(replacesNothing)})
-        and (r.kind not in (${quoted(['on_the_way', 'choose_time'])})
+      where r."jobRequestId" = m.job_request_id and r.channel = m.channel and r.kind not in (${quotedKinds(replacesNothing)})
+        and (r.kind not in (${quotedKinds(['on_the_way', 'choose_time'])})
           or case r.channel when 'email' then coalesce(r.kind <> all (o.kinds_off), true) else coalesce(r.kind = any (o.sms_kinds), false) end))`;
 const insertFirst = judging('', 'null::jsonb', '$3') + insertion;
 const insertLater =

@@ -12,7 +12,7 @@ import {
 import { namesOneOf } from '../customers/person.ts';
 import type { Database } from '../driver/database.ts';
 import { Conditions, type Page } from '../paging.ts';
-import { quoted } from './mails.ts';
+import { quotedKinds } from './mails.ts';
 
 /** Everything that a mail is rendered from. */
 export interface MailContent {
@@ -104,7 +104,7 @@ export const readMailsOf = (
 ): Promise<MailRow[]> =>
   db.query(
     `select ${content}, ${progress} from mails m join (${tenantTables}) on t.id = m.tenant_id
-      where m.tenant_id = $1 and m.kind not in (${quoted(technicianMailKinds)})
+      where m.tenant_id = $1 and m.kind not in (${quotedKinds(technicianMailKinds)})
         and (m.job_request_id = any ($2::uuid[]) or m.job_request_id is null and ${namesOneOf('m.facts', '$3')})
       order by m.id limit ${most}`,
     [tenantId, jobIds, [customerId, ...jobIds]],

@@ -9,7 +9,7 @@ import { overlapsSql } from '../schedule/sessionSql.ts';
 import { removeOld } from '../driver/removal.ts';
 
 /** A visit of a technician, as a mail tells it and `told` keeps it. Instants are RFC 3339. */
-export interface DayVisit {
+export interface ToldVisit {
   readonly jobRequestId: string;
   /** Day of a job that takes several. */
   readonly ordinal: number;
@@ -21,7 +21,7 @@ export interface DayVisit {
 
 /** What is new about a visit. */
 export type VisitChange = 'added' | 'changed' | 'removed';
-export type ChangedVisit = DayVisit & { readonly change: VisitChange };
+export type ChangedVisit = ToldVisit & { readonly change: VisitChange };
 
 /** A business whose technicians are told about their day, and its clock. */
 export interface MailingTenant {
@@ -101,13 +101,13 @@ export interface TechnicianDay {
   /** Devices that get push messages. */
   readonly deviceIds: readonly string[];
   /** By start. Those of archived jobs are left out. */
-  readonly visits: readonly (DayVisit & {
+  readonly visits: readonly (ToldVisit & {
     /** Not completed, and still planned. */
     readonly isOpen: boolean;
   })[];
 }
 
-/** SQL of a `DayVisit`, from sessions s and job_requests j. */
+/** SQL of a `ToldVisit`, from sessions s and job_requests j. */
 const dayVisitSql = `jsonb_build_object('jobRequestId', s.job_request_id, 'ordinal', s.ordinal,
   'startAt', to_char(to_timestamp(s.start_minute * 60.0) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
   'endAt', to_char(to_timestamp(s.end_minute * 60.0) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
@@ -143,7 +143,7 @@ export interface ToldDay {
   readonly technicianId: string;
   /** A day of the business. */
   readonly day: string;
-  readonly told: readonly DayVisit[];
+  readonly told: readonly ToldVisit[];
   readonly changedAt: string | null;
 }
 

@@ -119,7 +119,7 @@ export function piecesOf(table: ExportedTable, tenantId: number, fileId: string,
 }
 
 /** The version of the schedule. It changes with every change of a visit. */
-export async function scheduleVersion(db: Database, tenantId: number): Promise<number | null> {
+export async function findScheduleVersion(db: Database, tenantId: number): Promise<number | null> {
   const [row] = await db.query<{ version: number }>('select version from schedules where tenant_id = $1', [tenantId]);
   return row?.version ?? null;
 }

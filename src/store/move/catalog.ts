@@ -19,7 +19,7 @@ export interface CopiedTable {
 }
 
 /** Quotes a name for SQL. Names come from the catalog, never from a caller. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
  * All tables that hold data, by name. Not `migrations`, which every database writes itself, and not unlogged tables, whose content is of the
@@ -49,7 +49,7 @@ export async function copiedTables(db: Database): Promise<CopiedTable[]> {
  * `replaced` is the SQL of columns whose value is another one.
  */
 export function rowSql({ columns }: CopiedTable, replaced: Readonly<Record<string, string>> = {}): string {
-  return `json_build_array(${columns.map(({ name }) => `(${replaced[name] ?? `t.${quoted(name)}`})::text`).join(', ')})`;
+  return `json_build_array(${columns.map(({ name }) => `(${replaced[name] ?? `t.${quotedName(name)}`})::text`).join(', ')})`;
 }
 
 /** Settings of a transaction by which every value has one text. */
@@ -79,17 +79,17 @@ export interface AskedRows {
 
 /** SQL of rows in the order of their key, and the values of its placeholders. `selected` are further expressions. */
 export function rowsAfter(table: CopiedTable, { after, limit, owner }: AskedRows, selected: string): { text: string; values: string[] } {
-  const names = table.key.map(({ name }) => `t.${quoted(name)}`);
+  const names = table.key.map(({ name }) => `t.${quotedName(name)}`);
   const keyValues = after ?? [];
   const conditions = [
     ...(after === null ? [] : [`(${names.join(', ')}) > (${table.key.map(({ type }, index) => `$${index + 1}::${type}`).join(', ')})`]),
-    ...(owner === undefined ? [] : [`t.${quoted(owner.column)} = $${keyValues.length + 1}`]),
+    ...(owner === undefined ? [] : [`t.${quotedName(owner.column)} = $${keyValues.length + 1}`]),
   ];
   const condition = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
   const keyTexts = `json_build_array(${names.map((name) => `${name}::text`).join(', ')})`;
   return {
     text: `select ${selected}, ${keyTexts} as last, row_number() over (order by ${names.join(', ')}) as place
-             from ${quoted(table.name)} t${condition} order by ${names.join(', ')} limit ${limit}`,
+             from ${quotedName(table.name)} t${condition} order by ${names.join(', ')} limit ${limit}`,
     values: [...keyValues, ...(owner === undefined ? [] : [owner.value])],
   };
 }

@@ -1,7 +1,7 @@
 /** Copies the rows of one table into another database, in batches, and compares both by digests. */
 import type { Database, Store, Transaction } from '../driver/database.ts';
 import { shortenLog } from '../driver/embedded.ts';
-import { type CopiedTable, type KeyTexts, type OwnedBy, quoted, rowsAfter, rowSql, sameTexts } from './catalog.ts';
+import { type CopiedTable, type KeyTexts, type OwnedBy, quotedName, rowsAfter, rowSql, sameTexts } from './catalog.ts';
 import { noteProgress } from './marks.ts';
 
 /** About the size of a batch. The database and this process hold a few copies of it at a time. */
@@ -65,7 +65,7 @@ export async function insertBatch(
 ): Promise<void> {
   const values = columns.map((column, index) => replaced[column.name] ?? `(e->>${index})::${column.type}`);
   await tx.query(
-    `insert into ${quoted(name)} (${columns.map((column) => quoted(column.name)).join(', ')}) overriding system value
+    `insert into ${quotedName(name)} (${columns.map((column) => quotedName(column.name)).join(', ')}) overriding system value
      select ${values.join(', ')} from jsonb_array_elements($1::jsonb) e${keepsKnown ? ' on conflict do nothing' : ''}`,
     value === undefined ? [rows] : [rows, value],
   );

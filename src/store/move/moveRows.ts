@@ -3,7 +3,7 @@ import type { Database, Store, Transaction } from '../driver/database.ts';
 import { appliedMigrations } from '../driver/migrate.ts';
 import { takeMigrationLock } from '../driver/migrationLock.ts';
 import { InvalidInput, isEmpty } from '../settings/businesses.ts';
-import { type CopiedTable, copiedTables, quoted, sameTexts } from './catalog.ts';
+import { type CopiedTable, copiedTables, quotedName, sameTexts } from './catalog.ts';
 import { copyTable, digestOf, type TableDigest } from './copyRows.ts';
 import { readMark, writeMark } from './marks.ts';
 import { completeTarget, emptyTable, prepareTarget, readIdentities, refuseOtherSessions, releaseTarget } from './target.ts';
@@ -78,7 +78,7 @@ async function closeSource(tx: Transaction, { application, name }: MovedDatabase
   if (mark !== null && (await readMark(target.store)) === null && !(await isEmpty(target.store)))
     throw new InvalidInput(`The move from ${name} to ${target.name} has finished already. Start the service with ${target.name}.`);
   const tables = await copiedTables(tx);
-  await tx.query(`lock table ${tables.map((table) => quoted(table.name)).join(', ')} in share mode`);
+  await tx.query(`lock table ${tables.map((table) => quotedName(table.name)).join(', ')} in share mode`);
   const migrations = await Promise.all([appliedMigrations(tx), appliedMigrations(target.store)]);
   if (migrations[0].join() !== migrations[1].join()) throw new Error(`${name} and ${target.name} have different tables.`);
   return tables;

@@ -2,7 +2,7 @@
 import type { Database, Store, Transaction } from '../driver/database.ts';
 import { takeMigrationLock } from '../driver/migrationLock.ts';
 import { InvalidInput } from '../settings/businesses.ts';
-import { type CopiedTable, copiedTables, quoted } from './catalog.ts';
+import { type CopiedTable, copiedTables, quotedName } from './catalog.ts';
 import { type MoveProgress, readMark, removeMark, writeMark } from './marks.ts';
 
 /** How often a transaction looks for the sessions of a service that has just stopped, and how long it waits between two looks. */
@@ -63,8 +63,8 @@ export function prepareTarget(target: Store, options: TargetOptions): Promise<Mo
       const foreignKeys = await foreignKeysOf(tx);
       const isTakenOff = ({ name, table }: { name: string; table: string }) =>
         foreignKeys.every((key) => key.name !== name || key.table !== table);
-      for (const { table, name } of foreignKeys) await tx.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`);
-      for (const { name } of tables) await tx.query(`alter table ${quoted(name)} disable trigger user`);
+      for (const { table, name } of foreignKeys) await tx.query(`alter table ${quotedName(table)} drop constraint ${quotedName(name)}`);
+      for (const { name } of tables) await tx.query(`alter table ${quotedName(name)} disable trigger user`);
       if (!isResumed) await emptyTables(tx, tables);
       await writeMark(
         tx,
@@ -90,7 +90,7 @@ async function refuseData(tx: Transaction, movedTo: string | null, { name, sourc
 }
 
 export async function emptyTables(tx: Transaction, tables: readonly Pick<CopiedTable, 'name'>[]): Promise<void> {
-  await tx.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
+  await tx.query(`truncate ${tables.map(({ name }) => quotedName(name)).join(', ')}`);
 }
 
 /** Empties one table, because its rows differ from those of the source. Its progress stays as it was until the next batch is copied. */
@@ -118,7 +118,7 @@ export async function readIdentities(db: Database, tables: readonly CopiedTable[
   const found: Identity[] = [];
   for (const { name: table, columns } of tables)
     for (const { name: column } of columns.filter(({ isIdentity }) => isIdentity)) {
-      const [at] = await db.query<{ sequence: string }>('select pg_get_serial_sequence($1, $2) as sequence', [quoted(table), column]);
+      const [at] = await db.query<{ sequence: string }>('select pg_get_serial_sequence($1, $2) as sequence', [quotedName(table), column]);
       const [row] = await db.query<{ lastValue: string; isCalled: boolean }>(
         `select last_value::text as "lastValue", is_called as "isCalled" from ${at!.sequence}`,
       );
@@ -134,11 +134,11 @@ export function completeTarget(target: Store, identities: readonly Identity[]): 
       await tx.query(`select set_config('statement_timeout', '0', true)`);
       const { foreignKeys } = (await readMark(tx))!.progress;
       for (const { table, name, definition } of foreignKeys)
-        await tx.query(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`);
-      for (const { name } of await copiedTables(tx)) await tx.query(`alter table ${quoted(name)} enable trigger user`);
+        await tx.query(`alter table ${quotedName(table)} add constraint ${quotedName(name)} ${definition}`);
+      for (const { name } of await copiedTables(tx)) await tx.query(`alter table ${quotedName(name)} enable trigger user`);
       for (const { table, column, lastValue, isCalled } of identities)
         await tx.query('select setval(pg_get_serial_sequence($1, $2)::regclass, $3::bigint, $4::boolean)', [
-          quoted(table),
+          quotedName(table),
           column,
           lastValue,
           isCalled,

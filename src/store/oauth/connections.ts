@@ -6,13 +6,13 @@ import type { Database, Transaction } from '../driver/database.ts';
 import { Conditions, type Page } from '../paging.ts';
 
 /** Days without a refresh after which a connection ends. Every refresh starts them again. */
-export const idleDays = 30;
+export const connectionIdleDays = 30;
 /** Days after the consent when a connection ends in any case. The business may set 1 to 365 days for it instead. */
 export const defaultCapDays = 90;
 
 /** SQL for the instant when a connection expires, from the columns or parameters with its last refresh, its consent and its cap in days. */
 export const expiryOf = (refreshedAt: string, approvedAt: string, capDays: string) =>
-  `least(${refreshedAt} + ${idleDays} * interval '24 hours', ${approvedAt} + ${capDays} * interval '24 hours')`;
+  `least(${refreshedAt} + ${connectionIdleDays} * interval '24 hours', ${approvedAt} + ${capDays} * interval '24 hours')`;
 
 /** A connection as the dashboard shows it. Instants are RFC 3339. */
 export interface ListedConnection {

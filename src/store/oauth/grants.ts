@@ -6,7 +6,7 @@ import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { technicianOf } from '../access/heldPermissions.ts';
 import { accessColumns, accessJoins, type MemberAccess } from '../access/members.ts';
-import { expiryOf, idleDays } from './connections.ts';
+import { expiryOf, connectionIdleDays } from './connections.ts';
 
 /** A code: the consent of a member, until the app redeems it for a connection. */
 export type NewCode = RowOf<typeof writtenCode>;
@@ -161,7 +161,7 @@ export interface NewTokens {
 export function insertTokens(tx: Transaction, connectionId: string, tokens: NewTokens): void {
   tx.later(
     `insert into oauth_tokens (hash, kind, connection_id, region, scope, issued_at, expires_at)
-     values ($1, 'access', $3, $4, $5, $6, $7), ($2, 'refresh', $3, $4, null, $6, $6::timestamptz + ${idleDays} * interval '24 hours')`,
+     values ($1, 'access', $3, $4, $5, $6, $7), ($2, 'refresh', $3, $4, null, $6, $6::timestamptz + ${connectionIdleDays} * interval '24 hours')`,
     [tokens.accessHash, tokens.refreshHash, connectionId, tokens.region, tokens.scope, tokens.issuedAt, tokens.accessExpiresAt],
   );
 }

@@ -26,7 +26,7 @@ export interface StoredSession {
 /** The columns of a job that a commit may write, and its sessions, as they are now. */
 export interface JobSnapshot {
   readonly id: string;
-  readonly job: Readonly<Record<(typeof columns)[number], unknown>>;
+  readonly job: Readonly<Record<(typeof changedColumns)[number], unknown>>;
   readonly sessions: readonly StoredSession[];
   /** The customer's wish for an earlier time. null: none; undefined: kept by an earlier version. */
   readonly wish?: WishBefore['wish'] | null;
@@ -52,7 +52,7 @@ export const columnTypes = {
   attention_reason: 'text',
   attention_since: 'timestamptz',
 } as const;
-export const columns = Object.keys(columnTypes) as (keyof typeof columnTypes)[];
+export const changedColumns = Object.keys(columnTypes) as (keyof typeof columnTypes)[];
 
 /** The columns that a change of a job writes besides, with their types. Kept for this kind of change only. */
 export const detailTypes = {
@@ -76,7 +76,7 @@ export async function readJobSnapshots(
   ids: readonly string[],
   withDetails = false,
 ): Promise<JobSnapshot[]> {
-  const names = withDetails ? [...columns, ...detailColumns] : columns;
+  const names = withDetails ? [...changedColumns, ...detailColumns] : changedColumns;
   return db.query<JobSnapshot>(
     `select j.id, jsonb_build_object(${names.map((name) => `'${name}', j.${name}`).join(', ')}) as job,
             coalesce((select jsonb_agg(to_jsonb(s) - 'tenant_id' - 'job_request_id' order by s.ordinal, s.technician_id)

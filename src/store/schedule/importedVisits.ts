@@ -1,6 +1,6 @@
 /** Jobs of another system's diary, in the state that they have there. docs/internals/files.md#diaries. */
 import type { Transaction } from '../driver/database.ts';
-import type { AuditEntry } from '../jobs/jobRows.ts';
+import type { JobAuditEntry } from '../jobs/jobRows.ts';
 import type { NewSession } from './placements.ts';
 
 /** A block of a technician that an import wants to write. */
@@ -30,7 +30,7 @@ export interface ImportedJobRow {
   readonly statusHistory: readonly { readonly key: string; readonly entered_at: string }[];
   readonly pendingAction: 'quote' | 'confirm_booking' | null;
   /** By action. */
-  readonly audit: Readonly<Record<string, AuditEntry>>;
+  readonly audit: Readonly<Record<string, JobAuditEntry>>;
   /** null: the job waits for its quote. */
   readonly quote: {
     readonly at: string;

@@ -1,7 +1,7 @@
 /** Placements of jobs. Only these statements write the sessions of a placed job and the columns for its time and technician. */
 import type { Transaction } from '../driver/database.ts';
 import { dropEarlierWishes } from '../jobs/earlierWishes.ts';
-import type { AuditEntry } from '../jobs/jobRows.ts';
+import type { JobAuditEntry } from '../jobs/jobRows.ts';
 
 /** One technician's block of a job on one day. Times are whole minutes since the epoch; `date` is business-local. */
 export interface NewSession {
@@ -29,7 +29,7 @@ export interface JobDetails {
   readonly description?: string | null;
   readonly accessNotes?: string | null;
   /** Set when length or crew size change: the quote is then renewed. */
-  readonly quote?: AuditEntry;
+  readonly quote?: JobAuditEntry;
 }
 
 /** Assignments that write the `JobDetails` in the column `details` of `p`, and the audit of a renewed quote. */
@@ -47,7 +47,7 @@ export async function writeJobDetails(
   tenantId: number,
   id: string,
   details: JobDetails,
-  audit: AuditEntry,
+  audit: JobAuditEntry,
 ): Promise<void> {
   await tx.query(
     `update job_requests j set ${setDetails}, action_audit = j.action_audit || jsonb_build_object('change', p.audit) || ${quoteAudit},
@@ -77,7 +77,7 @@ export interface PlacementRow {
   readonly auditKey: 'confirm_booking' | 'reschedule' | 'change';
   /** What the change writes besides time and technician. */
   readonly details?: JobDetails;
-  readonly audit: AuditEntry;
+  readonly audit: JobAuditEntry;
 }
 
 /**
@@ -133,7 +133,7 @@ export interface RemovalRow {
   readonly jobRequestId: string;
   readonly statusKey: string;
   readonly pendingAction: 'quote' | 'confirm_booking';
-  readonly audit: AuditEntry;
+  readonly audit: JobAuditEntry;
 }
 
 /**

@@ -20,7 +20,7 @@ export async function findCustomerAddress(db: Database, tenantId: number, custom
   return row ?? null;
 }
 
-export interface JobCustomer {
+export interface CustomerFacts {
   readonly jobRequestId: string;
   readonly preferredTechnicianId: string | null;
   /** Where the job's site is now, or its customer when it has no site. null: deleted. */
@@ -28,9 +28,9 @@ export interface JobCustomer {
 }
 
 /** The customers of these jobs, and where their sites are now. Jobs without a customer are left out. */
-export async function readJobCustomers(db: Database, tenantId: number, jobIds: readonly string[]): Promise<JobCustomer[]> {
+export async function readJobCustomers(db: Database, tenantId: number, jobIds: readonly string[]): Promise<CustomerFacts[]> {
   if (jobIds.length === 0) return [];
-  const rows = await db.query<Omit<JobCustomer, 'present'> & CustomerAddress & { isDeleted: boolean }>(
+  const rows = await db.query<Omit<CustomerFacts, 'present'> & CustomerAddress & { isDeleted: boolean }>(
     `select j.id as "jobRequestId", ${preferredTechnicianSql} as "preferredTechnicianId", p.*
        from job_requests j join customers c on c.tenant_id = j.tenant_id and c.id = j.customer_id,
        lateral (select c.deleted_at is not null as "isDeleted", c.address, ${placeColumns.select('c')} where j.site_id is null

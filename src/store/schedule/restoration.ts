@@ -1,7 +1,7 @@
 /** Puts jobs and their sessions back to their state before a change of the schedule. */
 import type { Transaction } from '../driver/database.ts';
-import type { AuditEntry } from '../jobs/jobRows.ts';
-import { columns, columnTypes, detailTypes, type StateAfterChange, type JobSnapshot } from './changes.ts';
+import type { JobAuditEntry } from '../jobs/jobRows.ts';
+import { changedColumns, columnTypes, detailTypes, type StateAfterChange, type JobSnapshot } from './changes.ts';
 
 /** Restores a flag column, unless the flag was raised or lowered again since the change. */
 const flagOf = (column: 'attention_reason' | 'attention_since', type: string) =>
@@ -23,7 +23,7 @@ export async function restoreJobSnapshots(
   tx: Transaction,
   tenantId: number,
   snapshots: readonly (JobSnapshot & Pick<StateAfterChange, 'attentionReason'>)[],
-  audit: AuditEntry,
+  audit: JobAuditEntry,
 ): Promise<void> {
   const rows = JSON.stringify(snapshots);
   await tx.query(
@@ -40,7 +40,7 @@ export async function restoreJobSnapshots(
                                                    latitude_e6 int, longitude_e6 int, travel_minutes int, flags int, active boolean)`,
     [tenantId, rows],
   );
-  const plain = columns.filter((name) => !name.startsWith('attention') && name !== 'action_audit');
+  const plain = changedColumns.filter((name) => !name.startsWith('attention') && name !== 'action_audit');
   const valueOf = (name: keyof typeof columnTypes) =>
     columnTypes[name] === 'jsonb' ? `p->'job'->'${name}'` : `(p->'job'->>'${name}')::${columnTypes[name]}`;
   await tx.query(

@@ -4,11 +4,11 @@ import type { Database, Transaction } from '../driver/database.ts';
 import type { Place } from '../places.ts';
 import type { NamedSkill } from '../schedule/planningFacts.ts';
 
-export type Texts = Readonly<Partial<Record<string, string>>>;
+export type TextsByLanguage = Readonly<Partial<Record<string, string>>>;
 
 export interface WorkflowAction {
   readonly key: string;
-  readonly labels: Texts;
+  readonly labels: TextsByLanguage;
   readonly actor: 'business' | 'customer' | 'technician' | 'system';
   /** The status that the action leads to. Absent when the status stays the same. */
   readonly leads_to?: string;
@@ -16,7 +16,7 @@ export interface WorkflowAction {
 
 export interface WorkflowStatus {
   readonly key: string;
-  readonly display_names: Texts;
+  readonly display_names: TextsByLanguage;
   readonly actions: readonly WorkflowAction[];
   /** What the status says about the visit, for live states. At most one status says each. */
   readonly means?: WorkflowMeaning;

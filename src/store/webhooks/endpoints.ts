@@ -143,14 +143,14 @@ export function disableEndpoint(tx: Transaction, tenantId: number, id: string, r
 }
 
 /** The fields of an endpoint that people may change. */
-export type EndpointChange = RowOf<typeof changeable>;
+export type EndpointValues = RowOf<typeof changeable>;
 
 /** Changes an endpoint. The caller must lock the row. When the endpoint is no longer active, waiting deliveries stay pending and nothing is sent. */
 export async function updateEndpoint(
   tx: Transaction,
   tenantId: number,
   id: string,
-  change: EndpointChange,
+  change: EndpointValues,
   at: string,
 ): Promise<EndpointRow> {
   const [row] = await tx.query<EndpointRow>(

@@ -7,7 +7,7 @@ import { arrayOf, textArrayOf } from '../driver/arrays.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Store, Transaction } from '../driver/database.ts';
 import { nextDue } from './due.ts';
-import { lockEndpoints, type Lane } from './queue.ts';
+import { lockEndpoints, type EndpointLane } from './queue.ts';
 
 /** One attempt to deliver. Instants are RFC 3339, on the tenant's clock. */
 export type AttemptRow = RowOf<typeof attemptColumns>;
@@ -36,7 +36,7 @@ export interface DeliveryOutcome {
 
 /** The result of one turn of a lane. */
 export interface LaneResult {
-  readonly lane: Lane;
+  readonly lane: EndpointLane;
   readonly outcomes: readonly DeliveryOutcome[];
   /** Ids of deliveries that the credential may no longer read. */
   readonly withheld: readonly string[];
@@ -55,7 +55,7 @@ export async function finishEndpointLanes(
   process: string,
   results: readonly LaneResult[],
   end: (tx: Transaction, result: LaneResult, reason: WebhookDisabledReason) => void,
-): Promise<{ disabled: readonly { lane: Lane; reason: WebhookDisabledReason }[] }> {
+): Promise<{ disabled: readonly { lane: EndpointLane; reason: WebhookDisabledReason }[] }> {
   return store.transaction(async (tx) => {
     // Lock first: the next due delivery may be read only when no other process can add one.
     await lockEndpoints(

@@ -13,7 +13,7 @@ import { credentialAndMemberJoinsSql, credentialEndedSql, credentialPermissionsS
 import { firstAttemptsDueSql } from './due.ts';
 
 /** An active endpoint, with what decides which events it gets. */
-export interface Listener {
+export interface ListeningEndpoint {
   readonly tenantId: number;
   readonly id: string;
   readonly eventTypes: readonly EventType[];
@@ -107,7 +107,7 @@ async function lockWaitingTenants(tx: Transaction, round: FanOutRound): Promise<
 export async function fanOut(
   store: Store,
   nowMilliseconds: number,
-  wants: (listener: Listener, type: EventType) => boolean,
+  wants: (listener: ListeningEndpoint, type: EventType) => boolean,
   round: FanOutRound = { lastTenantId: 0 },
 ): Promise<{ more: boolean }> {
   return store.transaction(async (tx) => {
@@ -125,7 +125,7 @@ export async function fanOut(
       [locked],
     );
     if (events.length === 0) return { more: areMoreWaiting };
-    const listeners = await tx.query<Listener>(
+    const listeners = await tx.query<ListeningEndpoint>(
       `select e.tenant_id as "tenantId", e.id, e.event_types as "eventTypes", ${credentialPermissionsSql} as permissions
          from webhook_endpoints e ${credentialAndMemberJoinsSql} where e.status = 'active' and e.deleted_at is null and e.tenant_id = any ($1)`,
       [[...new Set(events.map(({ tenantId }) => tenantId))]],
@@ -211,7 +211,7 @@ export interface DueDelivery {
 }
 
 /** An endpoint that only this process delivers to, until the lease ends. */
-export interface Lane {
+export interface EndpointLane {
   readonly tenantId: number;
   readonly businessId: string;
   readonly environment: Environment;
@@ -230,7 +230,7 @@ export interface Lane {
   readonly deliveries: readonly DueDelivery[];
 }
 
-export interface Claim {
+export interface EndpointClaim {
   /** The service's current time. */
   readonly at: string;
   readonly process: string;
@@ -274,10 +274,10 @@ const claimText = `
     ) d on true
    order by e.served_at, e.id, d.next_attempt_at, d.position`;
 
-type ClaimedRow = Omit<Lane, 'deliveries'> & Omit<DueDelivery, 'id'> & { deliveryId: string | null };
+type ClaimedRow = Omit<EndpointLane, 'deliveries'> & Omit<DueDelivery, 'id'> & { deliveryId: string | null };
 
 /** Claims the lanes of endpoints with due deliveries, those served longest ago first. No other process gets them until the lease ends. */
-export async function claimEndpointLanes(db: Database, claim: Claim): Promise<Lane[]> {
+export async function claimEndpointLanes(db: Database, claim: EndpointClaim): Promise<EndpointLane[]> {
   const rows = await db.query<ClaimedRow>(claimText, [
     claim.at,
     claim.process,
@@ -286,7 +286,7 @@ export async function claimEndpointLanes(db: Database, claim: Claim): Promise<La
     claim.failing,
     claim.batch,
   ]);
-  const lanes = new Map<string, Omit<Lane, 'deliveries'> & { deliveries: DueDelivery[] }>();
+  const lanes = new Map<string, Omit<EndpointLane, 'deliveries'> & { deliveries: DueDelivery[] }>();
   for (const { deliveryId, position, eventId, type, attempts, failures, ...endpoint } of rows) {
     let lane = lanes.get(endpoint.endpointId);
     if (!lane) lanes.set(endpoint.endpointId, (lane = { ...endpoint, deliveries: [] }));
@@ -299,7 +299,7 @@ export async function claimEndpointLanes(db: Database, claim: Claim): Promise<La
 export async function renewLeases(
   db: Database,
   process: string,
-  lanes: readonly Pick<Lane, 'tenantId' | 'endpointId'>[],
+  lanes: readonly Pick<EndpointLane, 'tenantId' | 'endpointId'>[],
   leaseSeconds: number,
 ): Promise<void> {
   await db.query(

@@ -1,6 +1,6 @@
 /** Writes a change of a job. [plan.all-or-nothing, change.texts] */
 import { coveringAreaOf } from '../../../engine/geometry/serviceAreas.ts';
-import type { AuditEntry, JobRow } from '../../../store/jobs/jobRows.ts';
+import type { JobAuditEntry, JobRow } from '../../../store/jobs/jobRows.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import { actorOf } from '../../jobs/audit.ts';
 import type { JobDetails, Placement } from '../../jobs/scheduling/placement.ts';
@@ -16,7 +16,7 @@ import type { ChangePlan } from './changePlan.ts';
 /** Writes the details, and the visit with the jobs that it pushes where the schedule changes. */
 export async function applyChange(ctx: WriteContext, found: ChangeCase, { landed, answer }: ChangePlan): Promise<Written> {
   const { row, wanted, landing } = found;
-  const audit: AuditEntry = {
+  const audit: JobAuditEntry = {
     at: formatMilliseconds(ctx.nowMilliseconds),
     by: actorOf(ctx.principal, 'business'),
     payload: {
@@ -44,7 +44,7 @@ const factsOf = (minutes: number | null, technicianIds: readonly string[], skill
 });
 
 /** A quote that says another length or crew size than the visit has is renewed with the change. [change.quote]. */
-function withQuote(row: JobRow, details: ChangeCase['wanted']['details'], { at, by }: AuditEntry): JobDetails {
+function withQuote(row: JobRow, details: ChangeCase['wanted']['details'], { at, by }: JobAuditEntry): JobDetails {
   if (details.jobDurationMinutes === undefined && details.crewSize === undefined) return details;
   const payload = {
     job_duration_minutes: details.jobDurationMinutes ?? row.jobDurationMinutes,
@@ -58,7 +58,7 @@ function withQuote(row: JobRow, details: ChangeCase['wanted']['details'], { at, 
 
 interface Change {
   readonly details: JobDetails;
-  readonly audit: AuditEntry;
+  readonly audit: JobAuditEntry;
   readonly undo: { readonly kind: 'change'; readonly jobRequestId: string; readonly technicianId: string | null };
   readonly isCrew: boolean;
 }

@@ -3,7 +3,7 @@ import type { WriteContext } from '../../call/context.ts';
 import type { OperationId } from '../../../contract/index.ts';
 import type { DisplacementOrder } from '../../../engine/cascade/timeline.ts';
 import { adoptAddress, withAddress } from '../../planning/jobAddress.ts';
-import { findJobId, findLiveJob, lockJob } from '../../../store/jobs/jobRequests.ts';
+import { findJobId, findUndeletedJob, lockJob } from '../../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import type { PlanningContext } from './cascade.ts';
 import type { CommitInput } from './kind.ts';
@@ -27,7 +27,7 @@ export function askedJob<Input, Preview extends OperationId, Commit extends Oper
   return {
     async read({ db, tenant }: PlanningContext, input: Input): Promise<Asked> {
       const id = await findJobId(db, tenant.id, referenceOf(input));
-      const row = id === null ? null : await findLiveJob(db, tenant.id, id);
+      const row = id === null ? null : await findUndeletedJob(db, tenant.id, id);
       return { operation: preview, input, row: row && isWaiting ? await withAddress(db, tenant.id, row) : row };
     },
     async lock(ctx: WriteContext, input: Input): Promise<Asked> {

@@ -15,7 +15,7 @@ import type { DiaryJob } from '../../resources/importedDiary.ts';
 import { newId, newShortCode } from '../../../store/ids.ts';
 import type { DiaryCustomer } from '../../../store/imports.ts';
 import { insertJob } from '../../../store/jobs/jobRequests.ts';
-import type { AuditEntry } from '../../../store/jobs/jobRows.ts';
+import type { JobAuditEntry } from '../../../store/jobs/jobRows.ts';
 import { placeOf } from '../../../store/places.ts';
 import type { ImportedJobRow } from '../../../store/schedule/importedVisits.ts';
 import type { Workflow } from '../../../store/settings/workflows.ts';
@@ -147,9 +147,9 @@ function historyOf(workflow: Workflow, { job, state }: JobToImport, createdAt: s
 }
 
 /** The import names the reference and when the visit was to begin and, of a visit that lost its time, with whom. */
-function auditOf(ctx: WriteContext, { reference, job, state }: JobToImport, createdAt: string): Record<string, AuditEntry> {
+function auditOf(ctx: WriteContext, { reference, job, state }: JobToImport, createdAt: string): Record<string, JobAuditEntry> {
   const by = actorOf(ctx.principal, 'business');
-  const entry = (at: string, payload: Record<string, unknown>): AuditEntry => ({ at, by, payload });
+  const entry = (at: string, payload: Record<string, unknown>): JobAuditEntry => ({ at, by, payload });
   const start = job.startMinute === null ? {} : { scheduled_at: formatMinute(job.startMinute) };
   const crew = job.startMinute === null || state !== 'queued' ? {} : { technician_ids: job.technicians.map(({ id }) => id) };
   return {

@@ -3,7 +3,7 @@ import type { ScheduleChangeKind } from '../../../contract/vocabulary.ts';
 import { missingPermissions, responsibleFor, type Principal } from '../../../machinery/auth/principal.ts';
 import { undoScheduleChange } from '../../../contract/board/board.ts';
 import { newId } from '../../../store/ids.ts';
-import { nameChangeOfCalls } from '../../../store/jobs/callsToMake.ts';
+import { linkCallsToScheduleChange } from '../../../store/jobs/callsToMake.ts';
 import { insertScheduleChange, type FlagBefore, type JobSnapshot } from '../../../store/schedule/changes.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import type { WriteContext } from '../../call/context.ts';
@@ -42,7 +42,7 @@ export function keepScheduleChange(
     actorKind: responsibleFor(principal).kind,
     memberId: principal.userId,
   });
-  nameChangeOfCalls(db, tenant.id, { id, at, jobIds: change.before.map((job) => job.id) });
+  linkCallsToScheduleChange(db, tenant.id, { id, at, jobIds: change.before.map((job) => job.id) });
   return mayUndo(principal) ? services.undoTokens.of(tenant.id, id) : null;
 }
 

@@ -2,7 +2,7 @@
 import type { PriorityLevel } from '../../../contract/vocabulary.ts';
 import type { EpochMinute } from '../../../engine/minutes.ts';
 import type { Visit } from '../../../engine/visit.ts';
-import type { AuditEntry, JobRow } from '../../../store/jobs/jobRows.ts';
+import type { JobAuditEntry, JobRow } from '../../../store/jobs/jobRows.ts';
 import type { JobDetails } from '../../../store/schedule/placements.ts';
 import type { JobEvent } from '../jobEvents.ts';
 
@@ -30,7 +30,7 @@ export interface Removal {
   /** The status of a job that is not confirmed, and the action that it waits for. */
   readonly statusKey: string;
   readonly pendingAction: 'quote' | 'confirm_booking';
-  readonly audit: AuditEntry;
+  readonly audit: JobAuditEntry;
   readonly event: Omit<JobEvent, 'row'>;
 }
 
@@ -52,7 +52,7 @@ export interface Placement {
   readonly details?: JobDetails;
   /** The technician has set off, so planners must go on leaving the visit where it is. Default: false. */
   readonly isUnderWay?: boolean;
-  readonly audit: AuditEntry;
+  readonly audit: JobAuditEntry;
   /** The event of the change, without the row, which is read after the write. */
   readonly event: Omit<JobEvent, 'row'>;
 }

@@ -6,7 +6,7 @@ import type { ScheduleChangeKind } from '../../../contract/vocabulary.ts';
 import type { Violation } from '../../../engine/feasibility/checkPlan.ts';
 import { attachVehicles, releaseVehicle } from '../../../store/fleet/vehicleAttachment.ts';
 import { answerByNewTime } from '../../../store/jobs/customerRequests.ts';
-import type { AuditEntry, JobRow } from '../../../store/jobs/jobRows.ts';
+import type { JobAuditEntry, JobRow } from '../../../store/jobs/jobRows.ts';
 import { approveTimeOff } from '../../../store/schedule/absenceRows.ts';
 import { findJobs } from '../../../store/schedule/boardJobs.ts';
 import { readJobSnapshots, type FlagBefore, type StateAfterChange, type JobSnapshot } from '../../../store/schedule/changes.ts';
@@ -131,7 +131,7 @@ export async function writePlacements(
 export interface DetailsChange {
   readonly jobId: string;
   readonly details: JobDetails;
-  readonly audit: AuditEntry;
+  readonly audit: JobAuditEntry;
   readonly undo: NonNullable<PlacementChange['undo']>;
 }
 

@@ -5,7 +5,7 @@ import { holdCustomer, holdJobOf } from '../../../store/customers/person.ts';
 import { newId } from '../../../store/ids.ts';
 import { insertCallback } from '../../../store/jobs/callbacks.ts';
 import { noteOnJobs } from '../../../store/jobs/customerRequests.ts';
-import { findLiveJob } from '../../../store/jobs/jobRequests.ts';
+import { findUndeletedJob } from '../../../store/jobs/jobRequests.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import { write } from '../handler.ts';
 
@@ -16,7 +16,7 @@ export const createCallback = write<'createCallback'>(async (ctx, input) => {
   if (text === '') return invalid('text', 'required', 'required');
   const wrong = checkPhone('phone', input.phone);
   if (wrong) return wrong;
-  const job = input.job_request_id === undefined ? null : await findLiveJob(db, tenant.id, input.job_request_id);
+  const job = input.job_request_id === undefined ? null : await findUndeletedJob(db, tenant.id, input.job_request_id);
   if (input.job_request_id !== undefined && !job) return refuse('JOB_REQUEST_NOT_FOUND');
   const customerId = input.customer_id ?? job?.customerId ?? null;
   const customer = customerId === null ? null : await holdCustomer(db, tenant.id, customerId);

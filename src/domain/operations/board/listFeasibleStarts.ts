@@ -7,7 +7,7 @@ import type { Blocker } from '../../../engine/feasibility/blockers/question.ts';
 import { closedGaps } from '../../../engine/starts/laneGaps.ts';
 import { obstacleOf } from '../../../engine/starts/laneStarts.ts';
 import { technicianExists } from '../../../store/schedule/boardRows.ts';
-import { findLiveJob } from '../../../store/jobs/jobRequests.ts';
+import { findUndeletedJob } from '../../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import { localDateOf, parseNaiveDatetime } from '../../../ground/time/localTime.ts';
 import { formatMinute } from '../../../ground/time/timestamps.ts';
@@ -31,7 +31,7 @@ export const listFeasibleStarts = read<'listFeasibleStarts'>(async (ctx, input) 
   if (isRefusal(days)) return days;
   // Independent reads, so they run together.
   const [stored, current] = await Promise.all([
-    findLiveJob(db, tenant.id, input.job_request_id),
+    findUndeletedJob(db, tenant.id, input.job_request_id),
     ctx.services.boards.live(db, tenant, ctx.nowMilliseconds, nowMinuteOf(ctx.nowMilliseconds)),
   ]);
   if (!stored) return refuse('JOB_REQUEST_NOT_FOUND');

@@ -21,7 +21,7 @@ import { startsByDay, whyNoStart, type DayOfStarts, type TimesOfDay } from '../.
 import { travelAround } from '../../planning/travel.ts';
 import { makeJobVisit } from '../../planning/visits.ts';
 import { technicianExists } from '../../../store/schedule/boardRows.ts';
-import { findLiveJob } from '../../../store/jobs/jobRequests.ts';
+import { findUndeletedJob } from '../../../store/jobs/jobRequests.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
 import { isoWeekday, localDateOf } from '../../../ground/time/localTime.ts';
 import { read } from '../handler.ts';
@@ -138,7 +138,7 @@ async function ofJob(ctx: ReadContext, input: Input, days: { from: string; to: s
   if (isRefusal(askedVisit)) return askedVisit;
   const followUp = await followUpAsked(ctx, input);
   if (isRefusal(followUp)) return followUp;
-  const stored = await findLiveJob(db, tenant.id, input.job_request_id!);
+  const stored = await findUndeletedJob(db, tenant.id, input.job_request_id!);
   if (!stored) return refuse('JOB_REQUEST_NOT_FOUND');
   const current = await ctx.services.boards.live(db, tenant, nowMilliseconds, nowMinuteOf(nowMilliseconds));
   const fitting = await fittingCase(ctx, await withAddress(db, tenant.id, stored), current, days);

@@ -5,7 +5,7 @@ import { rankCandidates } from '../../../engine/candidates.ts';
 import { crewCandidates, type CrewLead, type CrewMember } from '../../../engine/crew.ts';
 import { epochMinute, type EpochMinute } from '../../../engine/minutes.ts';
 import { technicianExists } from '../../../store/schedule/boardRows.ts';
-import { findLiveJob } from '../../../store/jobs/jobRequests.ts';
+import { findUndeletedJob } from '../../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import { readContacts, type Contact } from '../../../store/team/technicians.ts';
 import { vehiclesFor } from '../../../store/fleet/freeVehicles.ts';
@@ -30,7 +30,7 @@ const mostBuddies = 20;
 /** Technicians who could take over a job at its current time. [crew.candidates]; docs/reference/conventions.md#plans. */
 export const listCrewCandidates = read<'listCrewCandidates'>(async (ctx, input) => {
   const { db, tenant } = ctx;
-  const row = await findLiveJob(db, tenant.id, input.id);
+  const row = await findUndeletedJob(db, tenant.id, input.id);
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
   if (row.scheduledAt === null || !isOpen(row) || row.jobDurationMinutes === null)
     return refuse('JOB_REQUEST_INVALID_TRANSITION', {

@@ -5,7 +5,7 @@ import { matchingSlots, type Slot, type SlotTechnician } from '../../../engine/s
 import { dayIndexOf } from '../../../engine/calendar.ts';
 import type { EpochMinute, MinuteRange } from '../../../engine/minutes.ts';
 import { quotabilitySteps } from '../../../engine/starts/quotability.ts';
-import { findLiveJob } from '../../../store/jobs/jobRequests.ts';
+import { findUndeletedJob } from '../../../store/jobs/jobRequests.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
 import { toLocal } from '../../../ground/time/localTime.ts';
 import { formatMinute } from '../../../ground/time/timestamps.ts';
@@ -37,7 +37,7 @@ import {
 /** The slots of a quoted job: starts on the grid within the requested windows, each with the technicians who can take it. */
 export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) => {
   const { tenant } = ctx;
-  const stored = await findLiveJob(ctx.db, tenant.id, input.id);
+  const stored = await findUndeletedJob(ctx.db, tenant.id, input.id);
   if (!stored) return refuse('JOB_REQUEST_NOT_FOUND');
   const row = await withAddress(ctx.db, tenant.id, stored);
   if (row.jobDurationMinutes === null || !isOpen(row) || row.scheduledAt !== null)

@@ -9,7 +9,7 @@ import { readBookingPageSettings } from '../../../store/settings/bookingPage.ts'
 import { newId } from '../../../store/ids.ts';
 import { insertCustomerRequest } from '../../../store/jobs/customerRequests.ts';
 import { writeOtherTime } from '../../../store/jobs/customerActs.ts';
-import { findJob, findLiveJob, lockJob } from '../../../store/jobs/jobRequests.ts';
+import { findJob, findUndeletedJob, lockJob } from '../../../store/jobs/jobRequests.ts';
 import { declineProposals } from '../../../store/jobs/timeProposals.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
@@ -21,7 +21,7 @@ import { preparedWrite } from '../handler.ts';
  */
 export const askForOtherTime = preparedWrite<'askForOtherTime'>()(
   async (ctx, input) => {
-    const row = await findLiveJob(ctx.db, ctx.tenant.id, input.id);
+    const row = await findUndeletedJob(ctx.db, ctx.tenant.id, input.id);
     if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
     return (await checkWishes(ctx, await wantedOf(ctx, row), input.job_dates)) ?? { wishes: input.job_dates };
   },

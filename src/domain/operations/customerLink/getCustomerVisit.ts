@@ -1,10 +1,10 @@
 import { refuse } from '../../../contract/errors.ts';
 import { customerVisit } from '../../jobs/customerVisit.ts';
-import { findLiveJob } from '../../../store/jobs/jobRequests.ts';
+import { findUndeletedJob } from '../../../store/jobs/jobRequests.ts';
 import { read } from '../handler.ts';
 
 /** The visit as its customer sees it. */
 export const getCustomerVisit = read<'getCustomerVisit'>(async (ctx, input) => {
-  const row = await findLiveJob(ctx.db, ctx.tenant.id, input.id);
+  const row = await findUndeletedJob(ctx.db, ctx.tenant.id, input.id);
   return row ? customerVisit(ctx, row) : refuse('JOB_REQUEST_NOT_FOUND');
 });

@@ -1,13 +1,13 @@
 import { refuse } from '../../../contract/errors.ts';
 import { shownTechnicians } from '../../jobs/customerVisit.ts';
 import { pictureAnswer } from '../../resources/pictures/address.ts';
-import { findLiveJob } from '../../../store/jobs/jobRequests.ts';
+import { findUndeletedJob } from '../../../store/jobs/jobRequests.ts';
 import { findPicture } from '../../../store/team/technicianPictures.ts';
 import { read } from '../handler.ts';
 
 /** The picture with this hash, if the link shows its technician now. */
 export const getCustomerVisitPicture = read<'getCustomerVisitPicture'>(async ({ db, tenant }, input) => {
-  const row = await findLiveJob(db, tenant.id, input.id);
+  const row = await findUndeletedJob(db, tenant.id, input.id);
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
   const shown = shownTechnicians(row).find(({ pictureHash }) => pictureHash === input.hash);
   // Also matches the hash, because the picture may have been replaced since the job was read.

@@ -3,14 +3,14 @@ import { permitted } from '../../jobs/customerVisit.ts';
 import { wantedOf } from '../../jobs/customerWishes.ts';
 import { offeredDays } from '../../jobs/offeredDays.ts';
 import { readBookingPageSettings } from '../../../store/settings/bookingPage.ts';
-import { findLiveJob } from '../../../store/jobs/jobRequests.ts';
+import { findUndeletedJob } from '../../../store/jobs/jobRequests.ts';
 import { isCalendarDate } from '../../../ground/time/localTime.ts';
 import { read } from '../handler.ts';
 
 /** Days and periods in which a technician could come, for a customer who may ask for another time. */
 export const listCustomerVisitWindows = read<'listCustomerVisitWindows'>(async (ctx, input) => {
   if (input.from !== undefined && !isCalendarDate(input.from)) return invalid('from', 'format', 'no_such_day');
-  const row = await findLiveJob(ctx.db, ctx.tenant.id, input.id);
+  const row = await findUndeletedJob(ctx.db, ctx.tenant.id, input.id);
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
   const settings = await readBookingPageSettings(ctx.db, ctx.tenant.id);
   if (!permitted(row, settings, ctx.nowMilliseconds).ask_other_time)

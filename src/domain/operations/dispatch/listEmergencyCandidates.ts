@@ -2,7 +2,7 @@ import { isRefusal, refuse } from '../../../contract/errors.ts';
 import { rankEmergency, withPromises, type EmergencyCandidate } from '../../../engine/cascade/emergencyCandidates.ts';
 import { noPromise } from '../../../engine/cascade/stops.ts';
 import { medianCrewSize, readBoardJobs, readJobPromises } from '../../../store/schedule/boardJobs.ts';
-import { findLiveJob, findJobId } from '../../../store/jobs/jobRequests.ts';
+import { findUndeletedJob, findJobId } from '../../../store/jobs/jobRequests.ts';
 import { readContacts } from '../../../store/team/technicians.ts';
 import { answerTexts } from '../../../ground/texts/byLocale.ts';
 import { formatMinute } from '../../../ground/time/timestamps.ts';
@@ -26,7 +26,7 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
   const start = startOf(ctx, input.start_at);
   if (isRefusal(start)) return start;
   const id = await findJobId(db, tenant.id, input.job_request_id);
-  const stored = id === null ? null : await findLiveJob(db, tenant.id, id);
+  const stored = id === null ? null : await findUndeletedJob(db, tenant.id, id);
   const row = stored && (await withAddress(db, tenant.id, stored));
   const board = await ctx.services.boards.current(db, tenant, ctx.nowMilliseconds);
   const travel = row && (await travelAround(ctx, board, row.latitude, row.longitude));

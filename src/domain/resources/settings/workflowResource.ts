@@ -1,7 +1,7 @@
 /** Converts a workflow between its stored form and the form of the editor. */
 import type { InputOf, OutputOf, Operations } from '../../../contract/index.ts';
 import { locales } from '../../../contract/vocabulary.ts';
-import type { DefaultWorkflow, Texts, WorkflowStatus } from '../../../store/settings/workflows.ts';
+import type { DefaultWorkflow, TextsByLanguage, WorkflowStatus } from '../../../store/settings/workflows.ts';
 
 type Resource = OutputOf<Operations['getWorkflow']>;
 
@@ -25,5 +25,5 @@ export function statusesOf(sent: InputOf<Operations['replaceWorkflow']>['statuse
 }
 
 /** Texts in the fixed order of the languages, so that equal workflows serialize to the same text. */
-const textsOf = (texts: Record<string, string | undefined>): Texts =>
+const textsOf = (texts: Record<string, string | undefined>): TextsByLanguage =>
   Object.fromEntries(locales.flatMap((locale) => (texts[locale]?.trim() ? [[locale, texts[locale].trim()]] : [])));
