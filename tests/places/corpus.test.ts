@@ -7,7 +7,7 @@
  * expected, none silent. `adverse.ts` says what it holds.
  */
 import { describe, expect, it } from 'vitest';
-import { findPlace } from '../../src/ground/places/findPlace.ts';
+import { findInGazetteer } from '../../src/ground/places/findPlace.ts';
 import { openGazetteer } from '../../src/ground/places/gazetteer/gazetteer.ts';
 import { kilometresBetween } from '../../src/ground/places/kilometres.ts';
 import { tunedAddresses, tunedDoubts, type DoubtfulInput, type SureAddress } from './corpus/tuned.ts';
@@ -41,7 +41,7 @@ const reachKm = { city: 20, postal_code: 12 };
 
 const placed = (country: string, line: string) => {
   const [latitude = 0, longitude = 0] = bases[country] ?? [];
-  return findPlace({ line }, { country, point: { latitude, longitude } }, gazetteer);
+  return findInGazetteer({ line }, { country, point: { latitude, longitude } }, gazetteer);
 };
 
 function judge([home, text, latitude, longitude]: SureAddress): 'right' | 'no place' | 'wrong with a note' | 'wrong' {
@@ -71,7 +71,7 @@ describe.each([
   it('[places.corpus] has the place of the text when the parts are stored', () => {
     const differing = addresses.filter(([home, text]) => {
       const [latitude = 0, longitude = 0] = bases[home] ?? [];
-      const place = findPlace(parseAddress(text, home), { country: home, point: { latitude, longitude } }, gazetteer);
+      const place = findInGazetteer(parseAddress(text, home), { country: home, point: { latitude, longitude } }, gazetteer);
       return JSON.stringify(place) !== JSON.stringify(placed(home, text));
     });
     expect(differing.map(([, text]) => text)).toEqual([]);

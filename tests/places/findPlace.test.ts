@@ -1,13 +1,13 @@
 /** docs/places.md#finding-the-place */
 import { describe, expect, it } from 'vitest';
-import { findPlace, type PlaceParts } from '../../src/ground/places/findPlace.ts';
+import { findInGazetteer, type PlaceParts } from '../../src/ground/places/findPlace.ts';
 import { placeNoteText } from '../../src/ground/texts/placeNoteText.ts';
 import { homes, smallGazetteer } from './smallGazetteer.ts';
 
 type HomeName = keyof typeof homes;
 
 const find = (sent: string | PlaceParts, home: HomeName) =>
-  findPlace(typeof sent === 'string' ? { line: sent } : sent, homes[home], smallGazetteer);
+  findInGazetteer(typeof sent === 'string' ? { line: sent } : sent, homes[home], smallGazetteer);
 
 /** "postal_code Denver CO", or the reason. With the note's code behind it. */
 function told(sent: string | PlaceParts, home: HomeName): string {

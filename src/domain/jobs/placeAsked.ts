@@ -1,6 +1,6 @@
 /** The address that a question names (coverage, windows, starts), placed as a booking would place it, so that all give the same answer. */
 import type { ReadContext } from '../call/context.ts';
-import type { Candidate } from '../../ground/places/findPlace.ts';
+import type { PlaceCandidate } from '../../ground/places/findPlace.ts';
 import { visitAddressOf } from '../planning/jobVisit.ts';
 import type { VisitAddress } from '../planning/visits.ts';
 import { filledFromLine, findPlace } from '../resources/addresses/findPlace.ts';
@@ -22,7 +22,7 @@ export interface AddressAsked {
 export interface PlaceAsked {
   readonly address: VisitAddress;
   readonly place: Place;
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly PlaceCandidate[];
 }
 
 /** null when the question names no address. Asks the geocoding service where one is set: call it outside any transaction. */
@@ -37,6 +37,6 @@ export async function placeAsked(ctx: ReadContext, asked: AddressAsked): Promise
   return placed(address, place, candidates);
 }
 
-function placed(address: AddressParts & { readonly district: string }, place: Place, candidates: readonly Candidate[]): PlaceAsked {
+function placed(address: AddressParts & { readonly district: string }, place: Place, candidates: readonly PlaceCandidate[]): PlaceAsked {
   return { address: visitAddressOf({ address, ...place }), place, candidates };
 }

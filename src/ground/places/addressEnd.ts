@@ -6,7 +6,7 @@ import { codesIn, postalOrder, prefixedCodeIn } from './postalFormats.ts';
 import { isBuilding, isStreet, isUnit, startsWithType } from './streetWords.ts';
 
 /** The parts of an address that are left, and what was taken from their end. */
-export interface Ending {
+export interface AddressWithoutEnd {
   readonly segments: readonly string[];
   readonly country: string | null;
   readonly countryFrom: 'text' | 'state' | null;
@@ -25,8 +25,8 @@ const OFTEN_TOWNS = new Set(['JO', 'LB', 'GE', 'PE', 'CU', 'MX', 'JE', 'PA', 'MT
 const MOST_WORDS = 5;
 
 /** All ways to read the end of an address. The most likely one first. */
-export function readEnd(segments: readonly string[], home: string | null, stated: string | null): Ending[] {
-  const start: Ending = {
+export function readEnd(segments: readonly string[], home: string | null, stated: string | null): AddressWithoutEnd[] {
+  const start: AddressWithoutEnd = {
     segments,
     country: stated,
     countryFrom: stated ? 'text' : null,
@@ -38,7 +38,7 @@ export function readEnd(segments: readonly string[], home: string | null, stated
   return withCountry(start, home).flatMap((ending) => withStates(ending, home));
 }
 
-function withCountry(start: Ending, home: string | null): Ending[] {
+function withCountry(start: AddressWithoutEnd, home: string | null): AddressWithoutEnd[] {
   const last = start.segments.at(-1) ?? '';
   const others = start.segments.slice(0, -1);
   const words = last.split(/\s+/u);
@@ -82,7 +82,7 @@ function withCountry(start: Ending, home: string | null): Ending[] {
   return [start];
 }
 
-function taken(start: Ending, segments: readonly string[], country: string, countryText: string): Ending {
+function taken(start: AddressWithoutEnd, segments: readonly string[], country: string, countryText: string): AddressWithoutEnd {
   const nation = country === 'GB' ? regionNamed(countryText, 'GB') : null;
   const regions = nation ? [nation] : [];
   return { ...start, segments, country, countryFrom: 'text', countryText, state: nation ? countryText : null, regions };
@@ -91,7 +91,7 @@ function taken(start: Ending, segments: readonly string[], country: string, coun
 const isAlsoState = (text: string, country: string, home: string | null) =>
   [...STATES_KNOWN_ABROAD, ...(home ? [home] : [])].some((other) => other !== country && regionNamed(text, other) !== null);
 
-function withStates(ending: Ending, home: string | null): Ending[] {
+function withStates(ending: AddressWithoutEnd, home: string | null): AddressWithoutEnd[] {
   const own = ending.country ?? home;
   const tried = own === null ? countriesWithStates : [own];
   const known = tried.flatMap((country) => takeState(ending, country));
@@ -118,16 +118,16 @@ const isSecondState = (regions: readonly Region[]) =>
   regions.filter(({ kind, country }) => kind === 'state' && STATES_KNOWN_ABROAD.includes(country)).length > 1;
 
 /** A code or a whole name. "Alta" may be Alberta, but abroad it is a word. */
-const isKnownAbroad = ({ state, regions }: Ending) =>
+const isKnownAbroad = ({ state, regions }: AddressWithoutEnd) =>
   state === null || state.length > 4 || isCode(state.toUpperCase()) || regions.some(({ label }) => foldName(label) === foldName(state));
 
-const endsInCode = ({ segments, country }: Ending) =>
+const endsInCode = ({ segments, country }: AddressWithoutEnd) =>
   country !== null && codesIn(segments.at(-1) ?? '', country).at(-1)?.end === segments.at(-1)?.length;
 
 /** Words and, behind them, at most two groups with digits, which may be a postal code: "CO 80202", "QC H3B 1N1". */
 const BEFORE_CODE = /^(.*?)((?:(?:^|\s+)(?:[A-Za-z]{0,2}\d[\w-]*|\d{4}\s[A-Z]{2})){0,2})$/u;
 
-function takeState(ending: Ending, country: string): Ending[] {
+function takeState(ending: AddressWithoutEnd, country: string): AddressWithoutEnd[] {
   const { segments } = ending;
   let index = segments.length - 1;
   let [, head = '', tail = ''] = BEFORE_CODE.exec(segments[index] ?? '') ?? [];

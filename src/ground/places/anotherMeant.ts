@@ -2,7 +2,7 @@
 import { labelOf } from './candidates.ts';
 import { distinctTowns } from './chooseTown.ts';
 import { foldName } from '../names/foldName.ts';
-import { kilometresBetween, type Point } from './kilometres.ts';
+import { kilometresBetween, type DegreePoint } from './kilometres.ts';
 import type { PlaceNote } from './placeNotes.ts';
 import type { Gazetteer, Town } from './gazetteer/types.ts';
 
@@ -17,11 +17,11 @@ const cityInhabitants = 100_000;
  * @param sent the name as it was written.
  * @param base of the business, or null.
  */
-export const anotherMeant = (town: Town, sent: string, base: Point | null, gazetteer: Gazetteer): PlaceNote | null =>
+export const anotherMeant = (town: Town, sent: string, base: DegreePoint | null, gazetteer: Gazetteer): PlaceNote | null =>
   smallAndFar(town, base, gazetteer) ?? sameBeginning(town, sent, gazetteer) ?? famousAbroad(town, sent, base, gazetteer);
 
 /** A bare name that only a small town far away has may be no town at all: "Smith". */
-function smallAndFar(town: Town, base: Point | null, gazetteer: Gazetteer): PlaceNote | null {
+function smallAndFar(town: Town, base: DegreePoint | null, gazetteer: Gazetteer): PlaceNote | null {
   if (base === null || town.population >= smallInhabitants) return null;
   const distanceKm = Math.round(kilometresBetween(town, base));
   return distanceKm <= aroundKm ? null : { code: 'small_and_far', parameters: { found: labelOf(town, gazetteer), distanceKm } };
@@ -43,7 +43,7 @@ function sameBeginning(town: Town, sent: string, gazetteer: Gazetteer): PlaceNot
 const famousTimes = 20;
 
 /** A bare name of a small town, or of one that is far away, is better known as a city of another country: "Salzburg" in Germany. */
-function famousAbroad(town: Town, sent: string, base: Point | null, gazetteer: Gazetteer): PlaceNote | null {
+function famousAbroad(town: Town, sent: string, base: DegreePoint | null, gazetteer: Gazetteer): PlaceNote | null {
   const isAround = base !== null && kilometresBetween(town, base) <= aroundKm;
   if (isAround && town.population >= smallInhabitants) return null;
   const cities = gazetteer

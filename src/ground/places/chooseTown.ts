@@ -1,5 +1,5 @@
 /** Chooses among towns of one name: the one that is near the business or much larger, or none. */
-import { kilometresBetween, type Point } from './kilometres.ts';
+import { kilometresBetween, type DegreePoint } from './kilometres.ts';
 import type { Town } from './gazetteer/types.ts';
 
 /** Towns of one name closer than this are one town, listed twice. */
@@ -35,7 +35,7 @@ export function distinctTowns(towns: readonly Town[]): Town[] {
  * Chooses among towns of one name. At least one town.
  * @param base of the business, or null.
  */
-export function chooseTown(named: readonly Town[], base: Point | null): Choice {
+export function chooseTown(named: readonly Town[], base: DegreePoint | null): Choice {
   const towns = distinctTowns(named);
   const [largest, second] = towns;
   if (!largest) return { kind: 'several', towns: [] };

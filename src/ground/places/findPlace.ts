@@ -6,12 +6,12 @@ import { judgeReading, type Found, type Home, type NotFound } from './judgeReadi
 import { longestText, readAddress } from './parseAddress.ts';
 import { printedCode, distinctiveCodesIn, distinctiveCountries } from './postalFormats.ts';
 import type { PlaceNote } from './placeNotes.ts';
-import { cityForms, plainText, type Reading } from './reading.ts';
+import { cityForms, withPlainCharacters, type Reading } from './reading.ts';
 import { regionNamed, countriesWithStates, type Region } from './regions.ts';
 import { isRemark } from './remarks.ts';
 import type { Gazetteer } from './gazetteer/types.ts';
 
-export type { Candidate } from './candidates.ts';
+export type { PlaceCandidate } from './candidates.ts';
 export type { Found, NotFound, Home } from './judgeReading.ts';
 
 /** An address as it was sent: in parts, or as one text in `line`, or both. */
@@ -24,18 +24,18 @@ export interface PlaceParts {
   readonly country?: string | null | undefined;
 }
 
-export type Place = Found | NotFound;
+export type PlaceOrReason = Found | NotFound;
 
 /** Whatever was written, it names no place. Only an address without any text has no note. */
 const nothingNamed: PlaceNote = { code: 'city_missing', parameters: {} };
 
 const given = (text: string | null | undefined): string | null => {
-  const plain = plainText((text ?? '').slice(0, longestText)).trim();
+  const plain = withPlainCharacters((text ?? '').slice(0, longestText)).trim();
   return plain === '' || isRemark(plain) ? null : plain;
 };
 /** States and countries are not judged as remarks: "NC", "ND" and "NA" are some. */
 const stated = (text: string | null | undefined): string | null => {
-  const plain = plainText((text ?? '').slice(0, longestText)).trim();
+  const plain = withPlainCharacters((text ?? '').slice(0, longestText)).trim();
   return !/[\p{L}\d]/u.test(plain) || (plain.length > 2 && isRemark(plain) && countryCodeOf(plain) === null) ? null : plain;
 };
 
@@ -44,7 +44,7 @@ const stated = (text: string | null | undefined): string | null => {
  * Country and state are read first, then the postal code, then the town. A bare name of a town lies in the country of the business.
  * @param home where the business works: its country (ISO code) and the point of its base.
  */
-export function findPlace(parts: PlaceParts, home: Home, gazetteer: Gazetteer): Place {
+export function findInGazetteer(parts: PlaceParts, home: Home, gazetteer: Gazetteer): PlaceOrReason {
   const line = given(parts.line);
   const city = given(parts.city);
   const state = stated(parts.state);
@@ -80,10 +80,10 @@ const knownInhabitants = 5000;
  * it a contradiction, a small one gives a note.
  */
 function stateConflict(
-  judged: readonly { readonly reading: Reading; readonly place: Place }[],
+  judged: readonly { readonly reading: Reading; readonly place: PlaceOrReason }[],
   found: Found,
   gazetteer: Gazetteer,
-): Place | null {
+): PlaceOrReason | null {
   for (const { reading, place } of judged) {
     if (place.found) return null;
     if (place.note?.code !== 'wrong_state' || place.note.parameters.sent.match(/^\d/u)) continue;
@@ -98,7 +98,7 @@ function stateConflict(
 }
 
 /** Of readings that gave no place, one that says more than "unknown". */
-const mostTelling = (places: readonly Place[]) =>
+const mostTelling = (places: readonly PlaceOrReason[]) =>
   places.find((place) => !place.found && place.reason === 'contradiction' && place.candidates.length > 0) ??
   places.find((place) => !place.found && place.reason === 'ambiguous') ??
   places.find((place) => !place.found && place.candidates.length > 0) ??

@@ -1,9 +1,9 @@
 /** Judges one reading of an address against the gazetteer: the place, or why there is none. */
-import { firstCandidates, labelOf, ofCode, ofTown, pointOf, type Candidate } from './candidates.ts';
+import { firstCandidates, labelOf, ofCode, ofTown, withoutNames, type PlaceCandidate } from './candidates.ts';
 import { anotherMeant } from './anotherMeant.ts';
 import { chooseTown, distinctTowns } from './chooseTown.ts';
 import { foldName } from '../names/foldName.ts';
-import { kilometresBetween, type Point } from './kilometres.ts';
+import { kilometresBetween, type DegreePoint } from './kilometres.ts';
 import { postalAreaOf, type PostalArea } from './postalAreas.ts';
 import { hasPostalFormat, printedCode } from './postalFormats.ts';
 import type { PlaceNote } from './placeNotes.ts';
@@ -17,7 +17,7 @@ export interface Home {
   /** ISO 3166-1 alpha-2, or null when not known. */
   readonly country: string | null;
   /** Its base, or null when not known. */
-  readonly point: Point | null;
+  readonly point: DegreePoint | null;
 }
 
 /** A place that was found. */
@@ -41,7 +41,7 @@ export interface NotFound {
   readonly found: false;
   readonly reason: 'unknown' | 'ambiguous' | 'contradiction' | 'not_an_address';
   /** At most 8, the likeliest first. */
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly PlaceCandidate[];
   readonly note: PlaceNote | null;
 }
 
@@ -122,7 +122,7 @@ function byCode({ reading, gazetteer, sent, towns }: Case, place: PostalPlace, c
     doubtKm > 0 ? { code: 'postal_code_rough', parameters: { postalCode: place.code, found: city ?? place.code, doubtKm } } : null;
   const ownNote = rough ?? unknownState(reading, city ?? place.code);
   const found: Found = {
-    ...pointOf(place),
+    ...withoutNames(place),
     found: true,
     precision: rough === null ? 'postal_code' : 'city',
     source: 'gazetteer',
@@ -219,7 +219,7 @@ function closestTo(centre: Town | null, towns: readonly Town[]): readonly Town[]
 
 function townFound(town: Town, { reading, country, gazetteer }: Case, several: PlaceNote | null): Found {
   return {
-    ...pointOf(town),
+    ...withoutNames(town),
     found: true,
     precision: 'city',
     source: 'gazetteer',
@@ -332,7 +332,7 @@ function partsOf(text: string): string[] {
   return words.slice(1).flatMap((_, index) => [words.slice(index + 1).join(' '), words.slice(0, words.length - index - 1).join(' ')]);
 }
 
-const contradiction = (list: readonly Candidate[], note: PlaceNote): NotFound => ({
+const contradiction = (list: readonly PlaceCandidate[], note: PlaceNote): NotFound => ({
   found: false,
   reason: 'contradiction',
   candidates: firstCandidates(list),

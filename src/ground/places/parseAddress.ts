@@ -1,12 +1,12 @@
 /** Splits one line of address text into its parts. */
 import { foldName } from '../names/foldName.ts';
 import { isEastAsian, readEastAsian } from './readEastAsian.ts';
-import { plainText, type Reading } from './reading.ts';
+import { withPlainCharacters, type Reading } from './reading.ts';
 import { readWestern } from './readWestern.ts';
 import { isRemark } from './remarks.ts';
 
 /** The parts of an address, as they are stored. */
-export interface AddressParts {
+export interface ParsedAddress {
   /** Street, house number, floor, building. */
   readonly line: string | null;
   readonly city: string | null;
@@ -23,7 +23,7 @@ export const longestText = 500;
 
 /** Every way to read a text. The most likely one first. Empty for text that is no address. */
 export function readAddress(text: string, home: string | null, country: string | null): Reading[] {
-  const plain = plainText(text.slice(0, longestText)).trim();
+  const plain = withPlainCharacters(text.slice(0, longestText)).trim();
   if (plain === '' || isRemark(plain)) return [];
   return isEastAsian(plain) ? readEastAsian(plain, home, country) : readWestern(plain, home, country);
 }
@@ -47,7 +47,7 @@ function townBeforeState(readings: readonly Reading[]): Reading | undefined {
  * @param homeCountry ISO code of the country in which the business works, or null. Postal codes and states are read as ones of this
  * country, unless the text names another.
  */
-export function parseAddress(text: string, homeCountry: string | null): AddressParts {
+export function parseAddress(text: string, homeCountry: string | null): ParsedAddress {
   const reading = townBeforeState(readAddress(text, homeCountry, null));
   const trimmed = text.trim();
   if (!reading) return { line: trimmed === '' ? null : trimmed, city: null, state: null, postalCode: null, country: null };

@@ -3,7 +3,7 @@
  * area reaches from it. Coarse: it distinguishes towns of one name and finds a code that belongs to another part of the country.
  */
 import { foldName } from '../names/foldName.ts';
-import { kilometresBetween, type Point } from './kilometres.ts';
+import { kilometresBetween, type DegreePoint } from './kilometres.ts';
 import { liesIn, regionNamed } from './regions.ts';
 import type { Gazetteer, Town } from './gazetteer/types.ts';
 
@@ -161,7 +161,7 @@ export function postalAreaOf(country: string, code: string, gazetteer: Gazetteer
     const [name = '', reach] = entry.split('@');
     const town = gazetteer.townsNamed(foldName(name), country)[0] ?? null;
     const reachKm = reach === undefined ? near.reachKm : Number(reach);
-    return town && { town, name, holds: (other: Point) => kilometresBetween(town, other) <= reachKm };
+    return town && { town, name, holds: (other: DegreePoint) => kilometresBetween(town, other) <= reachKm };
   }
   const states = byState[country] && entryOf(byState[country], code);
   if (!states) return null;

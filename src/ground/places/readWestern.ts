@@ -1,5 +1,5 @@
 /** Reads addresses whose smallest part comes first: street, town, state, country. Arabic addresses are among them. */
-import { readEnd, type Ending } from './addressEnd.ts';
+import { readEnd, type AddressWithoutEnd } from './addressEnd.ts';
 import { countryCodeOf } from '../names/countries.ts';
 import { codesIn, distinctiveCodesIn, distinctiveCountries, postalOrder, prefixedCodeIn, type FoundCode } from './postalFormats.ts';
 import { cityForms, cityWithDistrictAt, isCityWithDistrict, type Reading } from './reading.ts';
@@ -72,7 +72,7 @@ interface PlacedCode extends FoundCode {
   readonly isGuess: boolean;
 }
 
-function readRest(ending: Ending, home: string | null): Reading {
+function readRest(ending: AddressWithoutEnd, home: string | null): Reading {
   const { segments } = ending;
   const code = findCode(ending, home);
   const country = ending.country ?? (code && code.country !== '' && (code.isGuess || code.country !== home) ? code.country : null);
@@ -95,7 +95,7 @@ function readRest(ending: Ending, home: string | null): Reading {
   };
 }
 
-function findCode(ending: Ending, home: string | null): PlacedCode | null {
+function findCode(ending: AddressWithoutEnd, home: string | null): PlacedCode | null {
   const { segments, country } = ending;
   for (let index = segments.length - 1; index >= 0; index--) {
     const found = prefixedCodeIn(segments[index] ?? '');

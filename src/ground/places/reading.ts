@@ -23,7 +23,7 @@ export interface Reading {
 }
 
 /** Full-width letters and digits, Arabic digits and commas of all scripts become the plain ones. Nothing else of the text changes. */
-export function plainText(text: string): string {
+export function withPlainCharacters(text: string): string {
   return text
     .replace(/[\uff01-\uff5e]/gu, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/gu, (digit) => String(digit.charCodeAt(0) & 15))

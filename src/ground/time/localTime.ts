@@ -166,7 +166,7 @@ function localTime(date: string, minute: number): LocalTime {
   return { date, minute, datetime: `${date}T${two(Math.floor(minute / 60))}:${two(minute % 60)}:00` };
 }
 
-export type NaiveDatetime =
+export type ParsedNaiveDatetime =
   | { readonly ok: true; readonly epochMinute: number }
   | { readonly ok: false; readonly code: 'format' | 'has_offset' }
   /** `next`: the first local minute after the gap, YYYY-MM-DDTHH:MM. */
@@ -176,7 +176,7 @@ export type NaiveDatetime =
  * Reads `YYYY-MM-DDTHH:MM[:SS]` as business-local time. Seconds must be 00, because a visit starts on a whole minute. Dropping them would
  * confirm another time than the requested one. docs/reference/conventions.md#local-times.
  */
-export function parseNaiveDatetime(zone: string, text: string): NaiveDatetime {
+export function parseNaiveDatetime(zone: string, text: string): ParsedNaiveDatetime {
   if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|z|[+-]\d{2}(:?\d{2})?|\[.*\])$/.test(text))
     return { ok: false, code: 'has_offset' };
   const form = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(:00)?$/.exec(text);

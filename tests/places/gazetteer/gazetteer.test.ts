@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCanadianCentres, readUsCentres, type SourceCentre } from '../../../lab/gazetteer/sources.ts';
 import { foldName } from '../../../src/ground/names/foldName.ts';
-import { findPlace } from '../../../src/ground/places/findPlace.ts';
+import { findInGazetteer } from '../../../src/ground/places/findPlace.ts';
 import { kilometresBetween } from '../../../src/ground/places/kilometres.ts';
 import { openGazetteer } from '../../../src/ground/places/gazetteer/gazetteer.ts';
 
@@ -269,7 +269,7 @@ describe('a postal code of two lists', () => {
     const blamed = readUsCentres().flatMap(({ code }) => {
       const own = gazetteer.postalCode('US', code);
       if (own === null || own.country !== 'US' || own.region === null) return [];
-      const place = findPlace({ line: '1 Main St', city: own.cities[0], state: own.region, postalCode: code }, home, gazetteer);
+      const place = findInGazetteer({ line: '1 Main St', city: own.cities[0], state: own.region, postalCode: code }, home, gazetteer);
       const isRight =
         place.found && (place.note?.code === 'postal_code_rough') === own.doubtKm > 0 && (place.note === null || own.doubtKm > 0);
       return isRight ? [] : [`${code} ${own.cities[0]} ${place.note?.code}`];

@@ -8,7 +8,14 @@ import { findJobIds } from '../../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import { findJobs } from '../../../store/schedule/boardJobs.ts';
 import { readOpenVisits } from '../../../store/team/teamOverview.ts';
-import { dayBounds, isCalendarDate, parseNaiveDatetime, toInstant, toLocal, type NaiveDatetime } from '../../../ground/time/localTime.ts';
+import {
+  dayBounds,
+  isCalendarDate,
+  parseNaiveDatetime,
+  toInstant,
+  toLocal,
+  type ParsedNaiveDatetime,
+} from '../../../ground/time/localTime.ts';
 import { isOpen, leadSessionOf } from '../../jobs/jobState.ts';
 import { invalidTime } from '../../planning/invalidTime.ts';
 import { offeredDeparture } from '../../planning/departure.ts';
@@ -130,7 +137,11 @@ async function visitsOfTechnician(
 }
 
 /** The clocks skip the time of a visit on the new day. Names the visit, because the day as such is right. */
-function skippedStart(zone: string, { shortCode }: JobRow, problem: Extract<NaiveDatetime, { ok: false }>): Refusal<'VALIDATION_ERROR'> {
+function skippedStart(
+  zone: string,
+  { shortCode }: JobRow,
+  problem: Extract<ParsedNaiveDatetime, { ok: false }>,
+): Refusal<'VALIDATION_ERROR'> {
   if (problem.code !== 'nonexistent_time') return invalidTime('to.date', zone, problem);
   return invalid('to.date', problem.code, 'skipped_visit', { code: shortCode, zone, next: problem.next });
 }

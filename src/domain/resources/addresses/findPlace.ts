@@ -1,6 +1,6 @@
 /** Finds the place of an address: by the geocoding service where one is set, otherwise in the embedded gazetteer. */
 import type { ReadContext, ReadServices } from '../../call/context.ts';
-import { findPlace as findInGazetteer, type Candidate } from '../../../ground/places/findPlace.ts';
+import { findInGazetteer, type PlaceCandidate } from '../../../ground/places/findPlace.ts';
 import { isRemark } from '../../../ground/places/remarks.ts';
 import { parseAddress } from '../../../ground/places/parseAddress.ts';
 import { type AddressParts, noPlace, type Place } from '../../../store/places.ts';
@@ -9,7 +9,7 @@ import { homeOf } from '../../../ground/places/home.ts';
 /** A place, or the places that may be meant when none is sure (at most 8). */
 export interface FoundPlace {
   readonly place: Place;
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly PlaceCandidate[];
 }
 
 /** What finding a place needs of a call. */

@@ -22,7 +22,7 @@ export interface BlockIndex {
 }
 
 /** One decompressed block. Rows count from its start. */
-export interface Block {
+export interface RowBlock {
   /** Number of its first row in the file. */
   readonly firstRow: number;
   readonly rows: number;
@@ -47,7 +47,7 @@ export class BlockFile {
   readonly #path: string;
   #head: { readonly index: BlockIndex; readonly dataOffset: number } | null = null;
   /** The block that was used last is at the end. */
-  readonly #kept = new Map<number, Block>();
+  readonly #kept = new Map<number, RowBlock>();
 
   /** Reads nothing before the first look-up. That look-up throws when the file is missing. */
   constructor(path: string) {
@@ -63,7 +63,7 @@ export class BlockFile {
   }
 
   /** Calls back for each row with this key. All rows of a key are in one block. */
-  eachRow(key: string, visit: (block: Block, row: number) => void): void {
+  eachRow(key: string, visit: (block: RowBlock, row: number) => void): void {
     const { blocks } = this.#read().index;
     const block = this.#block(lastAtMost(blocks.length, (at) => (blocks[at]?.[0] ?? '') <= key));
     if (block === null) {
@@ -76,7 +76,7 @@ export class BlockFile {
   }
 
   /** Calls back for each row whose key begins with this text. Looks into at most `blocksRead` blocks. */
-  eachRowBeginning(start: string, visit: (block: Block, row: number) => void): void {
+  eachRowBeginning(start: string, visit: (block: RowBlock, row: number) => void): void {
     const { blocks } = this.#read().index;
     const first = lastAtMost(blocks.length, (at) => (blocks[at]?.[0] ?? '') <= start);
     const bytes = Buffer.from(start);
@@ -90,7 +90,7 @@ export class BlockFile {
   }
 
   /** Finds a row by its number in the file. */
-  rowAt(number: number): { readonly block: Block; readonly row: number } | null {
+  rowAt(number: number): { readonly block: RowBlock; readonly row: number } | null {
     const { blocks } = this.#read().index;
     const block = this.#block(lastAtMost(blocks.length, (at) => (blocks[at]?.[1] ?? 0) <= number));
     return block === null || number - block.firstRow >= block.rows ? null : { block, row: number - block.firstRow };
@@ -105,7 +105,7 @@ export class BlockFile {
     return this.#head;
   }
 
-  #block(at: number): Block | null {
+  #block(at: number): RowBlock | null {
     const { index, dataOffset } = this.#read();
     const entry = index.blocks[at];
     if (entry === undefined) {
@@ -157,7 +157,7 @@ function readBytes(path: string, offset: number, length: number): Buffer {
   }
 }
 
-function decode(bytes: Buffer, firstRow: number, widths: readonly number[]): Block {
+function decode(bytes: Buffer, firstRow: number, widths: readonly number[]): RowBlock {
   const rows = bytes.readUInt32LE(0);
   const textsStart = 12 + bytes.readUInt32LE(4);
   const numbersStart = textsStart + bytes.readUInt32LE(8);

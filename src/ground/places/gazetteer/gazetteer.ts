@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { BlockFile } from './blockFile.ts';
-import type { Block } from './blockFile.ts';
+import type { RowBlock } from './blockFile.ts';
 import { NAME, POSTAL, TOWN, titleCase, unpackDegrees, unpackPopulation } from './encoding.ts';
 import { withoutKindOfTown } from './kindOfTown.ts';
 import type { Gazetteer, PostalPlace, Town } from './types.ts';
@@ -34,7 +34,7 @@ export function openGazetteer(folder: string = join(import.meta.dirname, 'data')
   const townsOf = (foldedName: string, country: string | null): readonly Town[] => {
     refuseMixedBuilds();
     const found = new Map<number, Town>();
-    const take = (block: Block, row: number) => {
+    const take = (block: RowBlock, row: number) => {
       const town = townAt(block, row, towns.table);
       if (isIn(town, country)) {
         found.set(block.firstRow + row, town);
@@ -102,7 +102,7 @@ function placeAt(table: readonly string[], at: number): { country: string; regio
   return { country, region: region === '' ? null : region };
 }
 
-function townAt(block: Block, row: number, table: readonly string[]): Town {
+function townAt(block: RowBlock, row: number, table: readonly string[]): Town {
   const text = block.text(row);
   return {
     name: text === '' ? titleCase(block.key(row)) : text,
@@ -113,7 +113,7 @@ function townAt(block: Block, row: number, table: readonly string[]): Town {
   };
 }
 
-function postalAt(block: Block, row: number, table: readonly string[]): PostalPlace {
+function postalAt(block: RowBlock, row: number, table: readonly string[]): PostalPlace {
   return {
     code: block.key(row).slice(3),
     ...placeAt(table, block.number(POSTAL.place, row)),
