@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { liveStates } from '../../src/contract/vocabulary.ts';
 import { makeBoard, makeLane } from '../../src/engine/board.ts';
 import { withLiveTimes } from '../../src/engine/live/liveLanes.ts';
-import { HOME, jobsOfCrews, liveVisits, type LiveLane, type PlannedVisit } from '../../src/engine/live/liveVisits.ts';
+import { HOME, jobsOfCrews, liveVisits, type LiveLane, type VisitProgress } from '../../src/engine/live/liveVisits.ts';
 import { epochMinute } from '../../src/engine/minutes.ts';
 import { sessionColumns } from '../../src/engine/sessionRows.ts';
 import { randomNumbers, technicianIdOf } from './boards.ts';
@@ -63,7 +63,7 @@ const minuteOrNull = (minute: number) => (minute === NONE ? null : epochMinute(m
 function lanesOf({ starts, ends, departed, arrived, done, ways }: Columns): LiveLane[] {
   return Array.from({ length: technicians }, (_, technician) => ({
     technicianId: technicianIdOf(technician),
-    visits: Array.from({ length: visitsEach }, (_none, visit): PlannedVisit => {
+    visits: Array.from({ length: visitsEach }, (_none, visit): VisitProgress => {
       const at = technician * visitsEach + visit;
       return {
         jobRequestId: jobIdOf(at),

@@ -16,7 +16,7 @@ import { singleBlock } from '../../src/engine/sessions.ts';
 import { makeVisit, type Visit } from '../../src/engine/visit.ts';
 import { slotsOfDays } from '../../src/engine/optimisation/daySlots.ts';
 import { stopsOfSlots } from '../../src/engine/optimisation/dayStops.ts';
-import type { OptimizationQuestion, PlannedVisit } from '../../src/engine/optimisation/planDay.ts';
+import type { OptimizationQuestion, PricedVisit } from '../../src/engine/optimisation/planDay.ts';
 import { prizeOfLevel } from '../../src/engine/optimisation/prizes.ts';
 
 export interface MadeUpDay {
@@ -65,7 +65,7 @@ export function madeUpDay(options: MadeUpDay): OptimizationQuestion {
   const lanes = homes.map((home, index) => laneOf(random, index, home, isVaried, variedPatterns));
   const total = Math.round(days * technicians * (options.booked + options.waiting));
   const firstWaiting = Math.round(days * technicians * options.booked);
-  const visits: PlannedVisit[] = [];
+  const visits: PricedVisit[] = [];
   for (let job = 0; job < total; job++) {
     const near = random.pick(homes);
     const place: [number, number] = random.chance(0.7)

@@ -65,11 +65,11 @@ export interface Lane {
    * How today really goes (`live/liveLanes.ts`). null: as booked. Otherwise `endMinutes` holds the expected ends, so sessions may overlap. Both
    * starts and ends still ascend. The booked ends are in `sessions`.
    */
-  readonly live: LaneLive | null;
+  readonly live: LaneLiveTimes | null;
 }
 
 /** What is known of a technician whose day does not go as booked. */
-export interface LaneLive {
+export interface LaneLiveTimes {
   /** When each session can begin at the earliest, if the technician is known to be elsewhere. The booked start for all others. */
   readonly earliestStarts: Int32Array;
   /**

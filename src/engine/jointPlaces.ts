@@ -4,7 +4,7 @@
  */
 import type { Board, Lane } from './board.ts';
 import type { Calendar } from './calendar.ts';
-import { landingStop, reachOf, stopsInTheWay, stopsOf, cachedTravel, type Landing } from './cascade/stops.ts';
+import { landingStop, reachOf, stopsInTheWay, stopsOf, cachedTravel, type LandingVisit } from './cascade/stops.ts';
 import { isTaken, rowOfVisit, withRows } from './laneSessions.ts';
 import type { EpochMinute } from './minutes.ts';
 import type { Visit } from './visit.ts';
@@ -38,7 +38,7 @@ function withPlace(lane: Lane, place: JointPlace): Lane {
 
 /** The visits of the lane that keep a visit from its start: they overlap it, or leave too little time to travel. In time order. */
 export function visitsInTheWay(calendar: Calendar, lane: Lane, visit: Visit, startMinute: EpochMinute) {
-  const landing: Landing = { startMinute, visit, priority: 0 };
+  const landing: LandingVisit = { startMinute, visit, priority: 0 };
   const stop = landingStop(calendar, lane, landing);
   const reach = reachOf(calendar, lane, stop, visit);
   const stops = stopsOf(lane, landing, { ...reach, nowMinute: null });

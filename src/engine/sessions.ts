@@ -22,7 +22,7 @@ import type { Legs } from './feasibility/gaps.ts';
 import type { EpochMinute } from './minutes.ts';
 import { blockAt, startOptions } from './startOptions.ts';
 import type { Visit } from './visit.ts';
-import { breaksBetween, endAfter, endOfSession, minutesOfBreaks, noBreaks, pieceAt, workMinutesBetween } from './workHours.ts';
+import { breaksBetween, endOfWork, endOfSession, minutesOfBreaks, noBreaks, pieceAt, workMinutesBetween } from './workHours.ts';
 
 /** One block of the work, `[startMinute, endMinute)`, with the breaks that it spans. */
 export interface SessionBlock {
@@ -101,7 +101,7 @@ export function planSessions(calendar: Calendar, patternIndex: number, visit: Vi
   const add = (from: number, until: number, dayIndex: number): void => {
     const piece = pieceAt(hours, from);
     const length = Math.min(workMinutesBetween(hours, piece, from, until), leftMinutes);
-    const end = endAfter(hours, piece, from, length);
+    const end = endOfWork(hours, piece, from, length);
     blocks.push({ startMinute: from as EpochMinute, endMinute: end as EpochMinute, breaks: breaksBetween(hours, piece, end), dayIndex });
     leftMinutes -= length;
   };

@@ -204,7 +204,7 @@ export function pieceAt({ pieces }: WorkHours, minute: number): number {
 }
 
 /** The end of work that begins at `start` in this piece and takes `minutes` of working time, breaks left out. */
-export function endAfter({ pieces }: WorkHours, piece: number, start: number, minutes: number): number {
+export function endOfWork({ pieces }: WorkHours, piece: number, start: number, minutes: number): number {
   let left = minutes;
   for (let at = piece, from = start; ; at++, from = pieces[2 * at]!) {
     const end = pieces[2 * at + 1]!;

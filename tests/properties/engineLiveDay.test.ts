@@ -14,7 +14,7 @@ import { judge } from '../../src/engine/feasibility/feasibility.ts';
 import { journeyMinutes, travelEstimate } from '../../src/ground/geometry/travel.ts';
 import { pointFromMicroDegrees } from '../../src/ground/geometry/points.ts';
 import { withLiveTimes } from '../../src/engine/live/liveLanes.ts';
-import { HOME, liveVisits, type PlannedVisit } from '../../src/engine/live/liveVisits.ts';
+import { HOME, liveVisits, type VisitProgress } from '../../src/engine/live/liveVisits.ts';
 import { epochMinute, minuteRange } from '../../src/engine/minutes.ts';
 import { bookingWindows } from '../../src/engine/starts/bookingWindows.ts';
 import { checkVisits } from '../engine/soloVisit.ts';
@@ -110,7 +110,7 @@ function liveLanes({ scenario, visits, now, day }: LiveScenario): Lane[] {
       const row = technician.sessions.findIndex(({ startMinute }) => startMinute === start);
       return `00000000-0000-4000-8000-${String(row < 0 ? 999_999 - start : row).padStart(12, '0')}`;
     };
-    const planned = visits[at]!.map((visit): PlannedVisit => ({
+    const planned = visits[at]!.map((visit): VisitProgress => ({
       jobRequestId: idOf(visit.start),
       startMinute: epochMinute(visit.start),
       endMinute: epochMinute(visit.end),

@@ -5,7 +5,7 @@
 import { expect, test, vi } from 'vitest';
 import { breakMinutesOf } from '../../src/engine/sessionRows.ts';
 import { dayBoard } from '../../src/engine/optimisation/dayBoard.ts';
-import { costOf, PricedChoice, stepPrices, totalsOf } from '../../src/engine/optimisation/dayPrices.ts';
+import { choiceCost, PricedChoice, stepPrices, totalsOf } from '../../src/engine/optimisation/dayPrices.ts';
 import { betterDay } from '../../src/engine/optimisation/betterDay.ts';
 import { drivingOf, homeStopOf, jobCountOf, laneCountOf, type DayPlan, type DayProblem } from '../../src/engine/optimisation/dayProblem.ts';
 import { searchDay } from '../../src/engine/optimisation/daySearch.ts';
@@ -40,7 +40,7 @@ test('[optimization.preview, optimization.closed, optimization.prices, optimizat
     const shown = `seed ${seed}`;
     expect(found.refusedMoves, shown).toBe(0);
     const all = new Set(priced.steps.keys());
-    const cost = (chosen: ReadonlySet<number>) => costOf(priced, chosen, question.changePriceMinutes, question.newTimePriceMinutes);
+    const cost = (chosen: ReadonlySet<number>) => choiceCost(priced, chosen, question.changePriceMinutes, question.newTimePriceMinutes);
     const whole = totalsOf(priced, all);
     const nothing = totalsOf(priced, new Set());
     for (const level of ['p1', 'p2', 'p3'] as const)
@@ -81,7 +81,7 @@ test('[optimization.preview, optimization.closed, optimization.prices, optimizat
       expect(faultsOf(question, found, done), `${shown} ${[...choice].join()}`).toEqual([]);
       expect(totalsOf(priced, choice).drivingMinutes, shown).toBe(drivingBy(question, found, done));
       expect(new PricedChoice(priced, choice).totals(), shown).toEqual(totalsOf(priced, choice));
-      expect(new PricedChoice(priced, choice).cost(10, 15), shown).toBe(costOf(priced, choice, 10, 15));
+      expect(new PricedChoice(priced, choice).cost(10, 15), shown).toBe(choiceCost(priced, choice, 10, 15));
       met.choices++;
     }
     met.steps += all.size;

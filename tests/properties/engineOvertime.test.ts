@@ -1,6 +1,6 @@
 /** Properties of plans that may use overtime: within its bound, priced exactly, and used to place jobs. */
 import { expect, test, vi } from 'vitest';
-import { costOf, PricedChoice, totalsOf } from '../../src/engine/optimisation/dayPrices.ts';
+import { choiceCost, PricedChoice, totalsOf } from '../../src/engine/optimisation/dayPrices.ts';
 import { withRequired } from '../../src/engine/optimisation/daySteps.ts';
 import { planDay } from '../../src/engine/optimisation/planDay.ts';
 import { finish } from '../../src/engine/steps.ts';
@@ -32,7 +32,7 @@ test('[optimization.overtime] overtime stays within its bound, is priced exactly
       priced.steps,
       [...all].filter(() => random.chance(0.5)),
     );
-    const cost = (chosen: ReadonlySet<number>) => costOf(priced, chosen, question.changePriceMinutes, question.newTimePriceMinutes);
+    const cost = (chosen: ReadonlySet<number>) => choiceCost(priced, chosen, question.changePriceMinutes, question.newTimePriceMinutes);
     expect(cost(all), shown).toBeLessThanOrEqual(cost(new Set()));
     for (const choice of [all, new Set<number>(), half]) {
       const done = movesOf(found, choice);
@@ -42,7 +42,7 @@ test('[optimization.overtime] overtime stays within its bound, is priced exactly
       expect(totals.overtimeMinutes, shown).toBe(minutes);
       expect(last, shown).toBeLessThanOrEqual(overtimeMinutes);
       expect(new PricedChoice(priced, choice).totals(), shown).toEqual(totals);
-      expect(new PricedChoice(priced, choice).cost(10, 15), shown).toBe(costOf(priced, choice, 10, 15));
+      expect(new PricedChoice(priced, choice).cost(10, 15), shown).toBe(choiceCost(priced, choice, 10, 15));
       met.choices++;
     }
     const [before, after] = [totalsOf(priced, new Set()), totalsOf(priced, all)];

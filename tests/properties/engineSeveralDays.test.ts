@@ -3,7 +3,7 @@
  * choice valid and priced exactly, and on other days only where that is accepted.
  */
 import { expect, test, vi } from 'vitest';
-import { costOf, PricedChoice, stepPrices, totalsOf } from '../../src/engine/optimisation/dayPrices.ts';
+import { choiceCost, PricedChoice, stepPrices, totalsOf } from '../../src/engine/optimisation/dayPrices.ts';
 import { withoutStep, withRequired } from '../../src/engine/optimisation/daySteps.ts';
 import { planDay } from '../../src/engine/optimisation/planDay.ts';
 import { finish } from '../../src/engine/steps.ts';
@@ -36,7 +36,7 @@ test('[optimization.several-days, optimization.nights] plans of several days and
     const shown = `seed ${seed}`;
     expect(found.refusedMoves, shown).toBe(0);
     const all = new Set(priced.steps.keys());
-    const cost = (chosen: ReadonlySet<number>) => costOf(priced, chosen, question.changePriceMinutes, question.newTimePriceMinutes);
+    const cost = (chosen: ReadonlySet<number>) => choiceCost(priced, chosen, question.changePriceMinutes, question.newTimePriceMinutes);
     expect(cost(all), shown).toBeLessThanOrEqual(cost(new Set()));
     const visitOf = new Map(question.visits.map((visit) => [visit.jobRequestId, visit]));
     const nightLanes = new Set(question.slots.filter(({ firstDay, lastDay }) => firstDay < lastDay).map(({ laneIndex }) => laneIndex));

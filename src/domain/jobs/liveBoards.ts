@@ -6,7 +6,7 @@
 import { makeBoard, type Board } from '../../engine/board.ts';
 import { boardWithoutJob } from '../../engine/laneSessions.ts';
 import { withKnownStarts, withLiveTimes } from '../../engine/live/liveLanes.ts';
-import { isFired, jobsOfCrews, liveVisits, type LiveLane, type LiveVisit, type PlannedVisit } from '../../engine/live/liveVisits.ts';
+import { isFired, jobsOfCrews, liveVisits, type LiveLane, type LiveVisit, type VisitProgress } from '../../engine/live/liveVisits.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
 import type { Boards, BoardSource, TenantBoard } from '../planning/boards.ts';
 import { pointOf } from '../planning/placePoint.ts';
@@ -224,5 +224,5 @@ function withLive(
 }
 
 /** Whether anything was fired or is late. Otherwise the day goes as booked. */
-const maySlip = (visits: readonly PlannedVisit[], live: readonly LiveVisit[]): boolean =>
+const maySlip = (visits: readonly VisitProgress[], live: readonly LiveVisit[]): boolean =>
   visits.some((visit, index) => isFired(visit) || live[index]!.lateMinutes > 0);

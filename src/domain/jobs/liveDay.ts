@@ -4,7 +4,7 @@
  */
 import type { ReadContext } from '../call/context.ts';
 import { liveStates } from '../../contract/vocabulary.ts';
-import { HOME, liveVisits, type LiveLane, type LiveVisit, type PlannedVisit } from '../../engine/live/liveVisits.ts';
+import { HOME, liveVisits, type LiveLane, type LiveVisit, type VisitProgress } from '../../engine/live/liveVisits.ts';
 import { journeyMinutes, travelEstimate } from '../../ground/geometry/travel.ts';
 import { epochMinute, type EpochMinute } from '../../engine/minutes.ts';
 import type { CrewSessionRow, JobRow } from '../../store/jobs/jobRows.ts';
@@ -161,7 +161,7 @@ function dayEndFinder(timeZone: string): DayEndOf {
 
 type PlannedSession = LiveJob & Pick<LiveRow, 'jobRequestId' | 'ordinal' | 'startMinute' | 'endMinute'>;
 
-function plannedVisit(tenant: Tenant, session: PlannedSession, now: EpochMinute, dayEndOf: DayEndOf): PlannedVisit {
+function plannedVisit(tenant: Tenant, session: PlannedSession, now: EpochMinute, dayEndOf: DayEndOf): VisitProgress {
   const { jobRequestId, startMinute, endMinute, completedAt, promisedStartAt, arrivalWindowMinutes } = session;
   const dayEndMinute = dayEndOf(endMinute - 1);
   const isFirst = session.ordinal === 1;
@@ -183,7 +183,7 @@ function plannedVisit(tenant: Tenant, session: PlannedSession, now: EpochMinute,
   return { ...planned, isTold: false, departedMinute: null, arrivedMinute: isAtWork ? epochMinute(startMinute) : null };
 }
 
-type Told = Pick<PlannedVisit, 'isTold' | 'departedMinute' | 'arrivedMinute'>;
+type Told = Pick<VisitProgress, 'isTold' | 'departedMinute' | 'arrivedMinute'>;
 
 /** When the technician departed and arrived, by the statuses of the workflow that mean it. */
 function toldTimes(job: LiveJob): Told {

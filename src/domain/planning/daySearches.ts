@@ -4,7 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import { CallerLeft } from '../call/callerLeft.ts';
-import { betterDay, type DayBounds, type FoundDay } from '../../engine/optimisation/betterDay.ts';
+import { betterDay, type DaySearchBounds, type FoundDay } from '../../engine/optimisation/betterDay.ts';
 import { jobCountOf, type DayPlan, type DayProblem } from '../../engine/optimisation/dayProblem.ts';
 import { startTimer, stopTimer, type Timer } from '../../ground/time/timers.ts';
 import { movedArrays, type SearchOrder, type SearchReport } from './searchThread.ts';
@@ -32,7 +32,7 @@ export interface SearchCaller {
 
 export interface DaySearches {
   /** Throws `CallerLeft` when the signal is aborted. */
-  run(day: SearchedDay, bounds: DayBounds, caller: SearchCaller): Promise<Searched | SearchesBusy>;
+  run(day: SearchedDay, bounds: DaySearchBounds, caller: SearchCaller): Promise<Searched | SearchesBusy>;
   /** Ends the thread. Searches that run or wait fail. */
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export const searchesInSlices: DaySearches = {
 interface Waiting {
   readonly tenantId: number;
   readonly day: SearchedDay;
-  readonly bounds: DayBounds;
+  readonly bounds: DaySearchBounds;
   readonly stop: Int32Array<SharedArrayBuffer>;
   resolve(searched: Searched): void;
   reject(error: Error): void;
@@ -75,7 +75,7 @@ export class ThreadedSearches implements DaySearches {
   #isClosed = false;
   #isSlicing = false;
 
-  async run(day: SearchedDay, bounds: DayBounds, caller: SearchCaller): Promise<Searched | SearchesBusy> {
+  async run(day: SearchedDay, bounds: DaySearchBounds, caller: SearchCaller): Promise<Searched | SearchesBusy> {
     if (jobCountOf(day.problem) <= smallDay && bounds.steps <= shortSearchSteps && !this.#isSlicing)
       return this.#inSlices(day, bounds, caller);
     const { tenantId, signal } = caller;
@@ -99,7 +99,7 @@ export class ThreadedSearches implements DaySearches {
   }
 
   /** A small day would wait for larger ones in the queue. Further ones do, so that many callers at once cannot take the thread that serves requests. */
-  async #inSlices(day: SearchedDay, bounds: DayBounds, caller: SearchCaller): Promise<Searched | SearchesBusy> {
+  async #inSlices(day: SearchedDay, bounds: DaySearchBounds, caller: SearchCaller): Promise<Searched | SearchesBusy> {
     this.#isSlicing = true;
     try {
       return await searchesInSlices.run(day, bounds, caller);

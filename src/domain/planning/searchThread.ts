@@ -1,12 +1,12 @@
 /** The thread that searches for better plans of a day. It gets the arrays of a day, and gives them back with its answer. docs/optimisation.md. */
 import { parentPort } from 'node:worker_threads';
-import { betterDay, type DayBounds, type FoundDay } from '../../engine/optimisation/betterDay.ts';
+import { betterDay, type DaySearchBounds, type FoundDay } from '../../engine/optimisation/betterDay.ts';
 import type { DayPlan, DayProblem } from '../../engine/optimisation/dayProblem.ts';
 
 export interface SearchOrder {
   readonly problem: DayProblem;
   readonly now: DayPlan;
-  readonly bounds: DayBounds;
+  readonly bounds: DaySearchBounds;
   /** One shared number. The caller sets it to 1 to end the search. */
   readonly stop: Int32Array<SharedArrayBuffer>;
 }

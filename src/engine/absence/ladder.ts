@@ -20,7 +20,7 @@ import { canEverServe } from '../feasibility/blockers/rules.ts';
 import { compareIds, type Lane } from '../board.ts';
 import { dayIndexOf, type Calendar } from '../calendar.ts';
 import { judge } from '../feasibility/feasibility.ts';
-import { legsOf, type Gap, type Legs } from '../feasibility/gaps.ts';
+import { legsOf, type GapStops, type Legs } from '../feasibility/gaps.ts';
 import { withoutJob } from '../laneSessions.ts';
 import { scoreMatch } from '../matchScore.ts';
 import { FAR_FUTURE, type EpochMinute } from '../minutes.ts';
@@ -174,7 +174,7 @@ function earliestOn(search: Search, qualified: readonly number[], orphan: Orphan
   return best;
 }
 
-interface EarliestStart extends Gap {
+interface EarliestStart extends GapStops {
   readonly startMinute: EpochMinute;
 }
 

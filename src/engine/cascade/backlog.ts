@@ -4,11 +4,11 @@
  * of the Shortest Remaining Processing Time Discipline", 1968). So it sees what every label's own bound misses: jobs that wait for the same hour.
  */
 
-import type { Job } from './timeline.ts';
+import type { MovableJob } from './timeline.ts';
 
 /** Jobs that still need a time: `releases[i]` is the earliest start of `jobs[i]`. */
 export interface Backlog {
-  readonly jobs: readonly Job[];
+  readonly jobs: readonly MovableJob[];
   readonly releases: readonly number[];
 }
 

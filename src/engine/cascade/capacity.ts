@@ -5,7 +5,7 @@
  */
 
 import { dayIndexOf, type Calendar } from '../calendar.ts';
-import { delayCostOf, reassignCostOf, type CostWeights, type Job, type Timeline } from './timeline.ts';
+import { delayCostOf, reassignCostOf, type CostWeights, type MovableJob, type Timeline } from './timeline.ts';
 import { mergedRanges, minuteRange, withoutRanges, type MinuteRange } from '../minutes.ts';
 import type { TimeWindow } from './stops.ts';
 
@@ -36,7 +36,7 @@ export interface DayCapacity {
 }
 
 /** `canReassign` says whether one job can be reassigned on its own. It is null when no job may be reassigned. */
-export function capacityOf(timeline: Timeline, calendar: Calendar, canReassign: ((job: Job) => boolean) | null): DayCapacity {
+export function capacityOf(timeline: Timeline, calendar: Calendar, canReassign: ((job: MovableJob) => boolean) | null): DayCapacity {
   const { stops, jobs, jobAt, weights } = timeline;
   const lastStart = jobs.at(-1)!.stop.startMinute;
   const dayEnd = calendar.dayStarts[dayIndexOf(calendar, lastStart) + 1]!;
@@ -56,8 +56,8 @@ export function capacityOf(timeline: Timeline, calendar: Calendar, canReassign: 
   const mayLeave = leavers.reduce((bits, { index }) => bits | (1 << index), 0);
   const undecided = stops.map((_, stopIndex) => jobs.filter((job) => job.stopIndex >= stopIndex));
   undecided.push([]);
-  const canLeave = ({ index }: Job) => (mayLeave & (1 << index)) !== 0;
-  const totalMinutes = (some: readonly Job[]) => some.reduce((total, { minutes }) => total + minutes, 0);
+  const canLeave = ({ index }: MovableJob) => (mayLeave & (1 << index)) !== 0;
+  const totalMinutes = (some: readonly MovableJob[]) => some.reduce((total, { minutes }) => total + minutes, 0);
   return {
     dayRanges: withoutRanges(mergedRanges(dayWindows), fixed),
     laterRanges: laterRanges.filter((_, at) => laterRanges[at | 1]! - laterRanges[at & ~1]! >= shortest),
@@ -84,7 +84,7 @@ export function capacityOf(timeline: Timeline, calendar: Calendar, canReassign: 
 }
 
 /** What it costs at least when the job goes to a later day or to another technician. */
-function leavingCost(weights: CostWeights, job: Job, dayEnd: number, canReassign: ((job: Job) => boolean) | null): number {
+function leavingCost(weights: CostWeights, job: MovableJob, dayEnd: number, canReassign: ((job: MovableJob) => boolean) | null): number {
   const later = job.windows.find(({ reachFrom }) => reachFrom >= dayEnd)?.startMinute;
   const pushed = later === undefined ? Number.POSITIVE_INFINITY : delayCostOf(weights, job.stop, later, later + job.minutes);
   const cost = weights.moved + pushed;

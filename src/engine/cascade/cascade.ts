@@ -37,7 +37,7 @@ import {
 } from './reassign.ts';
 import { isCheaper } from './greedy.ts';
 import { weightsOf, type DisplacementOrder } from './timeline.ts';
-import { pushSteps, type PushedJob, type SearchResult, type SearchSpace } from './search.ts';
+import { pushSteps, type PushedJob, type CascadeResult, type SearchSpace } from './search.ts';
 import {
   cachedTravel,
   landingStop,
@@ -48,7 +48,7 @@ import {
   type CascadeMode,
   type Conflict,
   type JobPromiseLookup,
-  type Landing,
+  type LandingVisit,
   type Stop,
   type TimeWindow,
 } from './stops.ts';
@@ -61,7 +61,7 @@ import type { Visit } from '../visit.ts';
 
 export interface CascadeRequest {
   readonly technicianId: string;
-  readonly landing: Landing;
+  readonly landing: LandingVisit;
   readonly mode: CascadeMode;
   /** Looks up a displaced job, to judge it for other technicians. Null when jobs may not be reassigned. */
   readonly reassign: JobVisitLookup | null;
@@ -194,7 +194,7 @@ function searchSpaceOf(
  * The plan in the order that was asked for. The search in `fewest_moves` reaches its bound on boards where that in `least_delay` does not: then a plan
  * of that order is better than a refusal.
  */
-function* inAnyOrder(space: SearchSpace, search: (searched: SearchSpace) => Steps<SearchResult | null>): Steps<SearchResult | null> {
+function* inAnyOrder(space: SearchSpace, search: (searched: SearchSpace) => Steps<CascadeResult | null>): Steps<CascadeResult | null> {
   const result = yield* search(space);
   if (result !== null || space.order === 'least_delay') return result;
   const other = yield* search({ ...space, order: 'least_delay' });
@@ -206,7 +206,7 @@ function* inAnyOrder(space: SearchSpace, search: (searched: SearchSpace) => Step
  * not in the way are ranked only when they could improve the plan: when there is none without them, it breaks a promise, or it pushes a job in the
  * way that has an alternate. In the order of the fewest moves they always are, because there a move weighs more than a broken promise.
  */
-function* pushOrReassignSteps(space: SearchSpace, oracle: ReassignmentOracle): Steps<SearchResult | null> {
+function* pushOrReassignSteps(space: SearchSpace, oracle: ReassignmentOracle): Steps<CascadeResult | null> {
   const { forced, optional } = space;
   const weights = weightsOf[space.order];
   const canReassign = (stops: readonly Stop[]) => canReassignAll(oracle, stops);
@@ -256,7 +256,7 @@ interface Placing {
   readonly minutesTo: (stop: Stop, after: Stop | null) => number | null;
 }
 
-function planOf(placing: Placing, result: SearchResult, reassignments: readonly Reassignment[]): CascadePlan {
+function planOf(placing: Placing, result: CascadeResult, reassignments: readonly Reassignment[]): CascadePlan {
   const { calendar, lane, landing } = placing;
   const moves = [
     ...result.pushed.map((pushed) => pushMove(placing, pushed)),

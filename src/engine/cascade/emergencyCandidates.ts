@@ -19,7 +19,7 @@ import { compareIds, firstEndingAfter, forEmergency, workMinutesAt, type Board, 
 import { dayIndexAt, dayIndexOf, hoursOf, type Calendar } from '../calendar.ts';
 import { countBlockers, type BlockedBy } from '../candidates.ts';
 import { cascadeSteps, type Cascade, type CascadePlan } from './cascade.ts';
-import { frozenReason, reachOf, type JobPromiseLookup, type Landing, type Reach } from './stops.ts';
+import { frozenReason, reachOf, type JobPromiseLookup, type LandingVisit, type Reach } from './stops.ts';
 import { gapAround, legsOf, minutesBetweenStops, minutesFromStop, minutesToStop, type Legs } from '../feasibility/gaps.ts';
 import { compareMatches, scoreMatch, type MatchScore } from '../matchScore.ts';
 import { onGridFrom, type EpochMinute } from '../minutes.ts';
@@ -34,7 +34,7 @@ export interface EmergencyQuestion {
   readonly board: Board;
   /** Must reach far enough for late arrivals: a technician who would start after its end is not available. */
   readonly calendar: Calendar;
-  readonly landing: Landing;
+  readonly landing: LandingVisit;
   /** `after_hours_override`: ignores working hours and time off. */
   readonly isOverridden: boolean;
   /** Jobs that have begun by then stay. */
@@ -167,7 +167,7 @@ function candidateOf(
 
 /** A landing on the calendar, in the hours of one technician. */
 interface Block {
-  readonly landing: Landing;
+  readonly landing: LandingVisit;
   readonly dayIndex: number;
   readonly reach: Reach;
   readonly endMinute: EpochMinute;

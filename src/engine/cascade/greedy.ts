@@ -21,7 +21,7 @@ import {
   tieBreakOf,
   timelineOf,
   type CanReassign,
-  type Job,
+  type MovableJob,
   type Predecessor,
   type SearchSpace,
   type Timeline,
@@ -87,15 +87,15 @@ function withoutReassigned(space: SearchSpace, reassigned: readonly Stop[]): Sea
  * The priority rules: by start, longest first, shortest first, by priority, and by start backwards. Each rule is tried three times:
  * alone, with the jobs in the way first, and with them last.
  */
-function* ordersOf(jobs: readonly Job[]): Generator<readonly Job[], void> {
-  const rules: ((left: Job, right: Job) => number)[] = [
+function* ordersOf(jobs: readonly MovableJob[]): Generator<readonly MovableJob[], void> {
+  const rules: ((left: MovableJob, right: MovableJob) => number)[] = [
     (left, right) => left.index - right.index,
     (left, right) => right.minutes - left.minutes || left.index - right.index,
     (left, right) => left.minutes - right.minutes || left.index - right.index,
     (left, right) => left.stop.priority - right.stop.priority || left.index - right.index,
     (left, right) => right.index - left.index,
   ];
-  const forcedFirst = (left: Job, right: Job) => Number(right.isForced) - Number(left.isForced);
+  const forcedFirst = (left: MovableJob, right: MovableJob) => Number(right.isForced) - Number(left.isForced);
   for (const rule of rules) {
     yield jobs.toSorted(rule);
     yield jobs.toSorted((left, right) => forcedFirst(left, right) || rule(left, right));
@@ -107,11 +107,11 @@ function* ordersOf(jobs: readonly Job[]): Generator<readonly Job[], void> {
 interface Block extends Predecessor {
   readonly startMinute: number;
   /** The pushed job; null for a stop that stays. */
-  readonly job: Job | null;
+  readonly job: MovableJob | null;
 }
 
 /** Builds the plan that inserts the jobs in this order. Null when a job has no feasible position. */
-function scheduleInOrder(timeline: Timeline, order: readonly Job[], mayReassign: boolean): CostedPlan | null {
+function scheduleInOrder(timeline: Timeline, order: readonly MovableJob[], mayReassign: boolean): CostedPlan | null {
   const { stops, jobAt } = timeline;
   const blocks: Block[] = [];
   for (let stopIndex = 0; stopIndex < stops.length; stopIndex++)
@@ -124,12 +124,12 @@ function scheduleInOrder(timeline: Timeline, order: readonly Job[], mayReassign:
   return costed(timeline, blocks, mayReassign);
 }
 
-function unmovedBlock(timeline: Timeline, stopIndex: number, job: Job | null): Block {
+function unmovedBlock(timeline: Timeline, stopIndex: number, job: MovableJob | null): Block {
   return { ...asPredecessor(timeline, stopIndex), startMinute: timeline.stops[stopIndex]!.startMinute, job };
 }
 
 /** The first position between the blocks at which the job can stay or be inserted; null when there is none. */
-function earliestInsertion(timeline: Timeline, blocks: readonly Block[], job: Job): { position: number; block: Block } | null {
+function earliestInsertion(timeline: Timeline, blocks: readonly Block[], job: MovableJob): { position: number; block: Block } | null {
   const unmoved = unmovedBlock(timeline, job.stopIndex, null);
   for (let position = 0; position <= blocks.length; position++) {
     const predecessor = position === 0 ? noPredecessor : blocks[position - 1]!;

@@ -24,7 +24,7 @@ import {
   reassignCostOf,
   stopBefore,
   tieBreakOf,
-  type Job,
+  type MovableJob,
   type Predecessor,
   type Timeline,
 } from './timeline.ts';
@@ -136,10 +136,10 @@ const overlapsBefore = ({ endMinute, jobRequestId }: Stop, startMinute: number):
   jobRequestId !== null && endMinute > startMinute;
 
 /** A lower bound on the cost of pushing a job to this start or a later one. */
-const leastDelayCost = ({ timeline }: LabelContext, { stop, minutes }: Job, startMinute: number): number =>
+const leastDelayCost = ({ timeline }: LabelContext, { stop, minutes }: MovableJob, startMinute: number): number =>
   delayCostOf(timeline.weights, stop, startMinute, startMinute + minutes);
 
-const pushCost = ({ canReassign, timeline }: LabelContext, { isForced }: Job): number =>
+const pushCost = ({ canReassign, timeline }: LabelContext, { isForced }: MovableJob): number =>
   pushCostOf(timeline.weights, isForced, canReassign !== null);
 
 /** The label of the empty plan. Its next stop is the first job in the way, because no job before it may move. */
@@ -219,7 +219,7 @@ export function* extensions(context: LabelContext, label: Label): Generator<Labe
 }
 
 /** The label with a pending job inserted before the next stop; null when the job does not fit there. */
-function withInsertion(context: LabelContext, label: Label, job: Job): Label | null {
+function withInsertion(context: LabelContext, label: Label, job: MovableJob): Label | null {
   const { timeline } = context;
   const { stops, jobAt } = timeline;
   const { nextStop } = label;
@@ -269,7 +269,7 @@ function extend(
     tieBreak += tieBreakOf(stop.priority, startMinute - stop.startMinute);
   }
   let furtherCost = context.forcedCost[nextStop] ?? 0;
-  const backlog = { jobs: [] as Job[], releases: [] as number[] };
+  const backlog = { jobs: [] as MovableJob[], releases: [] as number[] };
   for (let bits = pending; bits !== 0; bits &= bits - 1) {
     const job = jobs[31 - Math.clz32(bits & -bits)]!;
     const release = earliestStart(context, predecessor, job, nextStop);
@@ -310,7 +310,7 @@ function withBacklog(
   context: LabelContext,
   { dayRanges, laterRanges }: DayCapacity,
   furtherCost: number,
-  backlog: { readonly jobs: Job[]; readonly releases: number[] },
+  backlog: { readonly jobs: MovableJob[]; readonly releases: number[] },
   nextStop: number,
 ): number {
   for (const job of context.timeline.jobs) {
@@ -326,7 +326,7 @@ function withBacklog(
  * A lower bound on the start of a pending job that is inserted before `nextStop` or anywhere later. It holds whatever other jobs
  * are inserted in between.
  */
-function earliestStart(context: LabelContext, predecessor: Predecessor, job: Job, nextStop: number): number {
+function earliestStart(context: LabelContext, predecessor: Predecessor, job: MovableJob, nextStop: number): number {
   const { timeline, shortestStop } = context;
   const { stops, jobAt, travelMinutes } = timeline;
   const fromMinute = nextStop === 0 ? Number.NEGATIVE_INFINITY : stops[nextStop - 1]!.startMinute;
@@ -344,7 +344,7 @@ function earliestStart(context: LabelContext, predecessor: Predecessor, job: Job
 }
 
 /** Like `earliestStart`, but for any predecessor, so that it is computed once per job and stop. */
-function earliestFrom(context: LabelContext, job: Job, nextStop: number): number {
+function earliestFrom(context: LabelContext, job: MovableJob, nextStop: number): number {
   const memo = context.earliestStarts[job.index]!;
   if (memo[nextStop] !== 0) return memo[nextStop]!;
   const { timeline } = context;

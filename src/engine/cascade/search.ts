@@ -27,7 +27,7 @@ import {
   type PushedJob,
 } from './labels.ts';
 import type { Stop } from './stops.ts';
-import { timelineOf, type CanReassign, type Job, type SearchSpace } from './timeline.ts';
+import { timelineOf, type CanReassign, type MovableJob, type SearchSpace } from './timeline.ts';
 import { makePriorityQueue } from '../priorityQueue.ts';
 import type { Steps } from '../steps.ts';
 
@@ -45,7 +45,7 @@ const MAX_JOBS = 30;
 export type { PushedJob } from './labels.ts';
 export type { SearchSpace } from './timeline.ts';
 
-export interface SearchResult {
+export interface CascadeResult {
   /** Sorted by new start. */
   readonly pushed: readonly PushedJob[];
   /** Jobs that other technicians take over at the unchanged time. */
@@ -58,7 +58,7 @@ export interface SearchResult {
 }
 
 /** Returns the best plan, or null when the jobs in the way do not fit anywhere. With a null `canReassign`, no job may be reassigned. */
-export function* pushSteps(space: SearchSpace, canReassign: CanReassign | null = null): Steps<SearchResult | null> {
+export function* pushSteps(space: SearchSpace, canReassign: CanReassign | null = null): Steps<CascadeResult | null> {
   if (space.forced.length === 0) return { pushed: [], reassigned: [], cost: 0, tieBreak: 0, isProven: true };
   const timeline = timelineOf(space);
   let beamPlan: CostedPlan | null = null;
@@ -75,7 +75,7 @@ export function* pushSteps(space: SearchSpace, canReassign: CanReassign | null =
   return best && { ...best, isProven: false };
 }
 
-function memoizedOnSets(jobs: readonly Job[], canReassign: CanReassign): (jobSet: number) => boolean {
+function memoizedOnSets(jobs: readonly MovableJob[], canReassign: CanReassign): (jobSet: number) => boolean {
   const memo = new Map<number, boolean>();
   return (jobSet) => {
     let answer = memo.get(jobSet);
@@ -84,7 +84,7 @@ function memoizedOnSets(jobs: readonly Job[], canReassign: CanReassign): (jobSet
   };
 }
 
-function stopsOfSet(jobs: readonly Job[], jobSet: number): Stop[] {
+function stopsOfSet(jobs: readonly MovableJob[], jobSet: number): Stop[] {
   return jobs.filter(({ index }) => (jobSet & (1 << index)) !== 0).map(({ stop }) => stop);
 }
 

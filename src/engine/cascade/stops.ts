@@ -77,7 +77,7 @@ function keptBy(
 }
 
 /** The visit that is inserted at a fixed start, whatever is there. */
-export interface Landing {
+export interface LandingVisit {
   readonly startMinute: EpochMinute;
   readonly visit: Visit;
   /** 0 to 3. It decides which jobs may be displaced. */
@@ -99,7 +99,7 @@ export interface Conflict {
 export type TravelMinutes = (from: Stop, to: Stop) => number;
 
 /** The landing as a stop of this lane, whose breaks it spans where the rules allow that. */
-export function landingStop(calendar: Calendar, lane: Lane, { startMinute, visit, priority }: Landing): Stop {
+export function landingStop(calendar: Calendar, lane: Lane, { startMinute, visit, priority }: LandingVisit): Stop {
   return {
     jobRequestId: null,
     startMinute,
@@ -129,7 +129,7 @@ export interface StopRange {
 /** The sessions of the lane in a range, in time order. */
 export function stopsOf(
   lane: Lane,
-  landing: Landing,
+  landing: LandingVisit,
   { fromMinute, untilMinute, nowMinute }: StopRange,
   promiseOf: JobPromiseLookup = () => noPromise,
 ): Stop[] {
@@ -176,7 +176,7 @@ export function frozenReason(
 }
 
 /** Travel between stops. Each pair is computed once. */
-export function cachedTravel({ visit }: Landing): TravelMinutes {
+export function cachedTravel({ visit }: LandingVisit): TravelMinutes {
   const cache = new Map<Stop, Map<Stop, number>>();
   return (from, to) => {
     let fromOrigin = cache.get(from);

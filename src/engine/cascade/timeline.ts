@@ -87,7 +87,7 @@ export interface SearchSpace {
 }
 
 /** A job that may move. */
-export interface Job {
+export interface MovableJob {
   /** The position among the jobs in time order, which is also the job's bit in a set of jobs. */
   readonly index: number;
   /** The index of its present stop on the timeline. */
@@ -109,9 +109,9 @@ export interface Timeline {
   readonly stops: readonly Stop[];
   /** For each stop, the start of its day or night shift. */
   readonly dayStarts: readonly number[];
-  readonly jobs: readonly Job[];
+  readonly jobs: readonly MovableJob[];
   /** For each stop, its job; null for a stop that stays. */
-  readonly jobAt: readonly (Job | null)[];
+  readonly jobAt: readonly (MovableJob | null)[];
   readonly reachFrom: SearchSpace['reachFrom'];
   readonly timeOff: Int32Array;
   /** Travel between two stops, by index, whatever their order in time. */
@@ -134,13 +134,13 @@ export function timelineOf(space: SearchSpace): Timeline {
   const stops = [...fixed, ...forced, ...optional].sort((left, right) => left.startMinute - right.startMinute);
   const landing = fixed.find(({ jobRequestId }) => jobRequestId === null)!;
   const overlapsLanding = (stop: Stop) => stop.startMinute < landing.endMinute && stop.endMinute > landing.startMinute;
-  const jobs: Job[] = [];
+  const jobs: MovableJob[] = [];
   const jobAt = stops.map((stop, stopIndex) => {
     if (!forcedStops.has(stop) && !optionalStops.has(stop)) return null;
     const minutes = stop.workMinutes;
     const windows = windowsOf(stop);
     const isForced = forcedStops.has(stop);
-    const job: Job = { index: jobs.length, stopIndex, stop, isForced, mayStay: !overlapsLanding(stop), minutes, windows };
+    const job: MovableJob = { index: jobs.length, stopIndex, stop, isForced, mayStay: !overlapsLanding(stop), minutes, windows };
     jobs.push(job);
     return job;
   });
@@ -180,7 +180,7 @@ export const noPredecessor: Predecessor = { stopIndex: -1, endMinute: Number.NEG
 export function earliestStartBehind(
   { travelMinutes, timeOff, departNotBefore, minutesFromHome }: Timeline,
   { stopIndex, endMinute: predecessorEnd }: Predecessor,
-  job: Job,
+  job: MovableJob,
   fromMinute: number,
   maxTravel = Number.POSITIVE_INFINITY,
 ): number {
@@ -203,7 +203,7 @@ export function earliestStartBehind(
 }
 
 /** The end of a job at one of the starts of its windows, breaks included. */
-export function endOf(job: Job, startMinute: number): number {
+export function endOf(job: MovableJob, startMinute: number): number {
   const window = job.windows.find((candidate) => candidate.startMinute <= startMinute && startMinute <= candidate.lastStart)!;
   return startMinute + window.blockMinutes;
 }

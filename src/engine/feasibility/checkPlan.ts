@@ -4,12 +4,12 @@
  * planner with it. In production it guards commits: a plan with a violation is never written.
  */
 
-import type { Placement, PlanBlock, PlanPoint, PlanRange, PlanRows, PlanSession, PlanTechnician, PlanWork } from './plan.ts';
-import { breakMinutesOf, holds, partFrom, partOf, reachOf, shiftFault, workedMinutes } from './planHours.ts';
+import type { MemberSession, PlanBlock, PlanPoint, PlanRange, PlanRows, PlanSession, PlanTechnician, PlanWork } from './plan.ts';
+import { minutesInBreaks, holds, partFrom, shiftPartOf, planReachOf, shiftFault, workedMinutes } from './planHours.ts';
 
 /** The plan with each of its works split into sessions. */
 interface PlacedRows extends PlanRows {
-  readonly placements: readonly Placement[];
+  readonly placements: readonly MemberSession[];
 }
 
 export type ViolationKind =
@@ -70,7 +70,7 @@ function mayTakeDays({ mostDays, maxVisitMinutes, visitMinutes }: PlanWork): boo
 }
 
 /** Lists every session of every member as its own placement. */
-function placementsOf(work: PlanWork): Placement[] {
+function placementsOf(work: PlanWork): MemberSession[] {
   const leadId = work.members.find(({ role }) => role === 'lead')?.technicianId ?? '';
   return work.members.flatMap(({ technicianId, role, sessions }) =>
     sessions.map(({ startMinute, endMinute, breakMinutes = 0 }) => ({
@@ -136,7 +136,7 @@ function checkDays(rows: PlanRows, work: PlanWork, leadId: string, sessions: rea
   const worked = workedMinutes(rows, lead, work.isEmergency === true);
   let ordinal = 0;
   for (const day of rows.days.slice(firstDay, lastDay + 1)) {
-    const shifts = worked.flatMap((shift) => partOf(shift, day));
+    const shifts = worked.flatMap((shift) => shiftPartOf(shift, day));
     if (day === rows.days[firstDay] ? !worked.flat().some((minute) => holds(day, minute)) : shifts.length === 0) continue;
     const session = sessions[ordinal++];
     if (session === undefined || !holds(day, session.startMinute)) {
@@ -156,7 +156,7 @@ function checkDays(rows: PlanRows, work: PlanWork, leadId: string, sessions: rea
 
 type Report = (kind: ViolationKind, detail: string) => void;
 
-function checkPerson(technician: PlanTechnician, placement: Placement, report: Report): void {
+function checkPerson(technician: PlanTechnician, placement: MemberSession, report: Report): void {
   const areas = placement.coveringAreaIds;
   if (areas !== null && !areas.some((id) => technician.serviceAreaIds.includes(id))) {
     report('outside_service_area', 'no area of the technician covers the address');
@@ -171,7 +171,7 @@ function checkPerson(technician: PlanTechnician, placement: Placement, report: R
   }
 }
 
-function checkHours(rows: PlanRows, technician: PlanTechnician, placement: Placement, report: Report): void {
+function checkHours(rows: PlanRows, technician: PlanTechnician, placement: MemberSession, report: Report): void {
   const { startMinute, endMinute, isEmergency = false } = placement;
   const day = rows.days.find((candidate) => holds(candidate, startMinute));
   if (day === undefined) {
@@ -185,7 +185,7 @@ function checkHours(rows: PlanRows, technician: PlanTechnician, placement: Place
   }
   const fault = shiftFault(rows, technician, placement);
   if (fault !== null) report('off_shift', fault);
-  const breaks = breakMinutesOf(rows, placement);
+  const breaks = minutesInBreaks(rows, placement);
   for (let minute = startMinute; minute < endMinute; minute++) {
     if (!breaks.has(minute) && technician.timeOff.some((block) => holds(block, minute))) {
       report('on_time_off', `minute ${minute} is time off`);
@@ -194,16 +194,16 @@ function checkHours(rows: PlanRows, technician: PlanTechnician, placement: Place
   }
 }
 
-function checkRoute(rows: PlacedRows, technician: PlanTechnician, placement: Placement, report: Report): void {
+function checkRoute(rows: PlacedRows, technician: PlanTechnician, placement: MemberSession, report: Report): void {
   const { startMinute, endMinute, point, departNotBefore } = placement;
   const day = rows.days.find((candidate) => holds(candidate, startMinute));
   if (day === undefined) return;
-  const reach = reachOf(rows, technician, placement, day);
+  const reach = planReachOf(rows, technician, placement, day);
   const stops = otherStops(rows, placement).filter((stop) => stop.startMinute < reach.endMinute && stop.endMinute > reach.startMinute);
-  const wayBetween = (stop: PlanSession | Placement, from: PlanPoint | null, to: PlanPoint | null): number =>
+  const wayBetween = (stop: PlanSession | MemberSession, from: PlanPoint | null, to: PlanPoint | null): number =>
     'work' in stop && stop.work === placement.work ? 0 : journeyMinutes(rows, from, to);
-  let before: PlanSession | Placement | null = null;
-  let after: PlanSession | Placement | null = null;
+  let before: PlanSession | MemberSession | null = null;
+  let after: PlanSession | MemberSession | null = null;
   for (const stop of stops) {
     if (stop.startMinute < endMinute && stop.endMinute > startMinute) {
       report('overlaps_session', `[${stop.startMinute}, ${stop.endMinute}) is taken`);
@@ -239,7 +239,7 @@ function checkWay(technician: PlanTechnician, from: number, until: number, minut
 }
 
 /** All other stops of the technician: sessions that stay, and sessions that the plan adds. */
-function otherStops(rows: PlacedRows, placement: Placement): (PlanSession | Placement)[] {
+function otherStops(rows: PlacedRows, placement: MemberSession): (PlanSession | MemberSession)[] {
   const { technicianId } = placement;
   const placed = rows.placements.filter((other) => other !== placement);
   return [...rows.sessions, ...placed].filter((stop) => stop.technicianId === technicianId);

@@ -17,7 +17,7 @@ import { reachAt } from '../startOptions.ts';
 import type { Visit } from '../visit.ts';
 
 /** The stops around an instant on one day. */
-export interface Gap {
+export interface GapStops {
   readonly previousStop: number;
   readonly nextStop: number;
 }
@@ -38,19 +38,19 @@ export interface Legs {
  * The gap that a start at `startMinute` falls in. `nextStop` is the stop that is under way or comes next. So a start within a stop
  * has that stop as its next stop, and no room before it. Only stops that reach into `[reachFrom, reachUntil)` count.
  */
-export function gapAt(lane: Lane, reachFrom: number, reachUntil: number, startMinute: number): Gap {
+export function gapAt(lane: Lane, reachFrom: number, reachUntil: number, startMinute: number): GapStops {
   return gapBefore(lane, reachFrom, reachUntil, firstEndingAfter(lane, startMinute));
 }
 
 /** The gap around a start on the day of the calendar that holds it, or in the shift that does. */
-export function gapAround(calendar: Calendar, lane: Lane, visit: Visit, startMinute: number): Gap {
+export function gapAround(calendar: Calendar, lane: Lane, visit: Visit, startMinute: number): GapStops {
   const day = dayIndexOf(calendar, startMinute);
   const [reachFrom, reachUntil] = reachAt(calendar, hoursOf(calendar, lane, visit), day, startMinute);
   return gapAt(lane, reachFrom, reachUntil, startMinute);
 }
 
 /** The gap before the session with index `next`. For `sessionCount`, the gap after the last session. */
-export function gapBefore(lane: Lane, reachFrom: number, reachUntil: number, next: number): Gap {
+export function gapBefore(lane: Lane, reachFrom: number, reachUntil: number, next: number): GapStops {
   const hasPrevious = next > 0 && lane.endMinutes[next - 1]! > reachFrom;
   const hasNext = next < lane.sessionCount && lane.startMinutes[next]! < reachUntil;
   return {

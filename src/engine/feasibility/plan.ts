@@ -104,7 +104,7 @@ export interface PlanRows {
 }
 
 /** One session of one member of a work. `visitMinutes` are its minutes of work, without `breakMinutes`. */
-export interface Placement extends Omit<PlanWork, 'crewSize' | 'mostDays' | 'members'> {
+export interface MemberSession extends Omit<PlanWork, 'crewSize' | 'mostDays' | 'members'> {
   readonly technicianId: string;
   readonly leadId: string;
   readonly startMinute: number;

@@ -3,7 +3,7 @@
  * hours between working minutes of one day is a break; hours that touch at midnight are one shift.
  */
 
-import type { Placement, PlanDay, PlanRange, PlanRows, PlanTechnician } from './plan.ts';
+import type { MemberSession, PlanDay, PlanRange, PlanRows, PlanTechnician } from './plan.ts';
 
 /** Whether the range holds this minute. */
 export function holds(range: PlanRange, minute: number): boolean {
@@ -32,7 +32,7 @@ export function workedMinutes(rows: PlanRows, technician: PlanTechnician, isEmer
 }
 
 /** The minutes of a shift that a session of this day can fill: the shift that begins on it, or the day's part of one longer than a day. */
-export function partOf(shift: Shift, day: PlanDay): Shift[] {
+export function shiftPartOf(shift: Shift, day: PlanDay): Shift[] {
   if (isLongerThanDay(shift)) {
     const part = shift.filter((minute) => holds(day, minute));
     return part.length > 0 ? [part] : [];
@@ -79,7 +79,7 @@ function isInHours(rows: PlanRows, technician: PlanTechnician, isEmergency: bool
 }
 
 /** The minutes of the block in which its lead has a break. Without breaks in the plan, all minutes are work. */
-export function breakMinutesOf(rows: PlanRows, placement: Placement): ReadonlySet<number> {
+export function minutesInBreaks(rows: PlanRows, placement: MemberSession): ReadonlySet<number> {
   const { leadId, startMinute, endMinute, breakMinutes, isEmergency = false } = placement;
   const breaks = new Set<number>();
   const lead = rows.technicians.find(({ technicianId }) => technicianId === leadId);
@@ -89,9 +89,9 @@ export function breakMinutesOf(rows: PlanRows, placement: Placement): ReadonlySe
 }
 
 /** What keeps the block from being within one shift; null when nothing does. */
-export function shiftFault(rows: PlanRows, technician: PlanTechnician, placement: Placement): string | null {
+export function shiftFault(rows: PlanRows, technician: PlanTechnician, placement: MemberSession): string | null {
   const { leadId, startMinute, endMinute, breakMinutes, isOfDays, isEmergency = false } = placement;
-  const breaks = breakMinutesOf(rows, placement);
+  const breaks = minutesInBreaks(rows, placement);
   if (breaks.size !== breakMinutes) return `${breaks.size} minutes without work, ${breakMinutes} of breaks`;
   for (let minute = startMinute; minute < endMinute; minute++) {
     if (!breaks.has(minute) && !isWorked(rows, technician, isEmergency, minute))
@@ -116,7 +116,7 @@ export function shiftFault(rows: PlanRows, technician: PlanTechnician, placement
  * Where stops count as before and after a block: on the day of its start, and in the shift that holds the start, up to a day before
  * and after that day.
  */
-export function reachOf(rows: PlanRows, technician: PlanTechnician, placement: Placement, day: PlanDay): PlanRange {
+export function planReachOf(rows: PlanRows, technician: PlanTechnician, placement: MemberSession, day: PlanDay): PlanRange {
   const isEmergency = placement.isEmergency === true;
   const at = rows.days.indexOf(day);
   const least = (rows.days[at - 1] ?? day).startMinute;

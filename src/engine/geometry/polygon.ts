@@ -30,7 +30,7 @@ interface Edge {
 }
 
 function edgesOf(ring: Ring, ringIndex: number): Edge[] {
-  const points = ring.filter((point, i) => i === 0 || !isSame(point, ring[i - 1]!));
+  const points = ring.filter((point, i) => i === 0 || !isSamePosition(point, ring[i - 1]!));
   const count = points.length - 1;
   return points.slice(1).map((to, index) => {
     const from = points[index]!;
@@ -87,7 +87,7 @@ function areNeighbours(a: Edge, b: Edge): boolean {
 
 /** Two edges that share a point and run back over one another. */
 function foldsBack(a: Edge, b: Edge): boolean {
-  const [first, second] = isSame(a.to, b.from) ? [a, b] : [b, a];
+  const [first, second] = isSamePosition(a.to, b.from) ? [a, b] : [b, a];
   if (side(first.from, first.to, second.to) !== 0) return false;
   const [mx, my] = first.to;
   return (first.from[0] - mx) * (second.to[0] - mx) + (first.from[1] - my) * (second.to[1] - my) > 0;
@@ -206,4 +206,4 @@ function placeIn(ring: Ring, point: Position): 'inside' | 'outside' | 'edge' {
   return inside ? 'inside' : 'outside';
 }
 
-export const isSame = (a: Position, b: Position): boolean => a[0] === b[0] && a[1] === b[1];
+export const isSamePosition = (a: Position, b: Position): boolean => a[0] === b[0] && a[1] === b[1];

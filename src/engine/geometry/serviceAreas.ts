@@ -84,7 +84,7 @@ export function compileServiceArea(area: ServiceAreaFacts): ServiceArea {
 export type AreaProblem = 'matches_nothing' | 'postal_code_unreadable';
 
 /** Problems of an area that is stored as it is. [service-area.warnings]. */
-export function problemsOf({ postalCode, postalCodes, city, district, boundary }: Omit<ServiceAreaFacts, 'id'>): AreaProblem[] {
+export function areaProblemsOf({ postalCode, postalCodes, city, district, boundary }: Omit<ServiceAreaFacts, 'id'>): AreaProblem[] {
   const read = readPostalCodeEntry(postalCode);
   const isUnreadable = plainCode(postalCode) !== '' && (typeof read === 'string' || read.kind !== 'code');
   const hasCode = (plainCode(postalCode) !== '' && !isUnreadable) || postalCodes.length > 0;

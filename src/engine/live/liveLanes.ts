@@ -10,14 +10,14 @@
  * - Nothing starts before the technician has left the last begun visit and had the way from there, wherever that visit stands in the plan.
  */
 
-import { firstEndingAfter, type Lane, type LaneLive } from '../board.ts';
+import { firstEndingAfter, type Lane, type LaneLiveTimes } from '../board.ts';
 import { writeUnitVector, NO_COORDINATE, type Point } from '../../ground/geometry/points.ts';
 import { FAR_FUTURE, FAR_PAST, type EpochMinute } from '../minutes.ts';
-import { isFired, type LiveVisit, type PlannedVisit } from './liveVisits.ts';
+import { isFired, type LiveVisit, type VisitProgress } from './liveVisits.ts';
 
 /** The visits of a technician today, in planned order, with their live states at `nowMinute`. */
 export interface LiveDay {
-  readonly visits: readonly PlannedVisit[];
+  readonly visits: readonly VisitProgress[];
   readonly live: readonly LiveVisit[];
   /** Where the visit with this index is. null when unknown. */
   readonly pointOf: (index: number) => Point | null;
@@ -80,20 +80,20 @@ export function withKnownStarts(lane: Lane, { visits, live }: Pick<LiveDay, 'vis
  * When the technician is free after the last begun visit. `FAR_PAST` when its session says so: it stands on the lane, and it began before now
  * as booked, so that it is the stop before every start from now on.
  */
-function freeAfter(lane: Lane, visit: PlannedVisit, live: LiveVisit, nowMinute: EpochMinute): number {
+function freeAfter(lane: Lane, visit: VisitProgress, live: LiveVisit, nowMinute: EpochMinute): number {
   const isStopBefore = visit.startMinute <= nowMinute && rowOf(lane, visit) !== null;
   return isStopBefore ? FAR_PAST : live.earliestEndMinute;
 }
 
 /** The session of a visit. null when its time is free again, because it was completed before its booked start. */
-function rowOf(lane: Lane, { startMinute, doneMinute }: PlannedVisit): number | null {
+function rowOf(lane: Lane, { startMinute, doneMinute }: VisitProgress): number | null {
   if (doneMinute !== null && doneMinute <= startMinute) return null;
   const row = firstEndingAfter(lane, startMinute);
   return row < lane.sessionCount && lane.startMinutes[row] === startMinute ? row : null;
 }
 
 /** The lane with a place behind the start location. */
-function withPlace(lane: Lane, live: LaneLive, place: Point | null): Lane {
+function withPlace(lane: Lane, live: LaneLiveTimes, place: Point | null): Lane {
   const { latE6, lonE6, vectors, leastMinutes } = lane.stopCoordinates;
   const index = lane.homeIndex + 1;
   const coordinates = {

@@ -20,7 +20,7 @@ import type { LiveStateName } from '../../contract/vocabulary.ts';
 import type { EpochMinute } from '../minutes.ts';
 
 /** One session of a technician as planned, and what was fired of it. Minutes since the epoch. */
-export interface PlannedVisit {
+export interface VisitProgress {
   readonly jobRequestId: string;
   readonly startMinute: EpochMinute;
   /** Breaks included. */
@@ -41,7 +41,7 @@ export interface PlannedVisit {
 /** The visits of one technician on one day, in planned order. */
 export interface LiveLane {
   readonly technicianId: string;
-  readonly visits: readonly PlannedVisit[];
+  readonly visits: readonly VisitProgress[];
   /** Whole minutes from one visit to another by their index; from the start location for `HOME`. 0 when unknown. */
   readonly travelMinutes: (from: number, to: number) => number;
 }
@@ -69,7 +69,7 @@ export function liveVisits(
   nowMinute: EpochMinute,
   crewIds: ReadonlySet<string> = jobsOfCrews(lanes),
 ): LiveVisit[][] {
-  const isOfCrew = ({ jobRequestId }: PlannedVisit) => crewIds.has(jobRequestId);
+  const isOfCrew = ({ jobRequestId }: VisitProgress) => crewIds.has(jobRequestId);
   const together: CrewStarts = new Map();
   for (;;) {
     const answers = lanes.map((lane) => walk(lane, nowMinute, together));
@@ -141,10 +141,10 @@ function walk(lane: LiveLane, now: EpochMinute, together: CrewStarts): LiveVisit
 }
 
 /** Whether nothing is known of a visit, and that means that it runs as planned. */
-const isAssumed = (visit: PlannedVisit): boolean => visit.runsAsPlanned === true && !isFired(visit);
+const isAssumed = (visit: VisitProgress): boolean => visit.runsAsPlanned === true && !isFired(visit);
 
 /** When something was first known of a visit that was fired. */
-const begunAt = (visit: PlannedVisit): number => visit.departedMinute ?? arrivalOf(visit)!;
+const begunAt = (visit: VisitProgress): number => visit.departedMinute ?? arrivalOf(visit)!;
 
 /** Where a technician is before a visit, when free to leave, and the job to blame when that is late. */
 interface Stop {
@@ -193,16 +193,16 @@ function timesOf({ visits, travelMinutes }: LiveLane, at: number, from: Stop, no
 }
 
 /** Whether anything was fired of a visit. */
-export const isFired = ({ departedMinute, arrivedMinute, doneMinute }: PlannedVisit): boolean =>
+export const isFired = ({ departedMinute, arrivedMinute, doneMinute }: VisitProgress): boolean =>
   departedMinute !== null || arrivedMinute !== null || doneMinute !== null;
 
 /** When the visit began. A visit that was completed without an arrival began as planned, or when it was completed. */
-function arrivalOf({ arrivedMinute, doneMinute, startMinute }: PlannedVisit): number | null {
+function arrivalOf({ arrivedMinute, doneMinute, startMinute }: VisitProgress): number | null {
   if (arrivedMinute !== null || doneMinute === null) return arrivedMinute;
   return Math.min(startMinute, doneMinute);
 }
 
-function endOf({ startMinute, endMinute, arrivedMinute, doneMinute }: PlannedVisit, start: number, now: number): number {
+function endOf({ startMinute, endMinute, arrivedMinute, doneMinute }: VisitProgress, start: number, now: number): number {
   if (doneMinute !== null) return doneMinute;
   const end = start + endMinute - startMinute;
   return arrivedMinute === null ? end : Math.max(end, now);

@@ -4,7 +4,7 @@ import { jobCountOf, type DayPlan, type DayProblem } from './dayProblem.ts';
 import { searchDay, type SearchBounds } from './daySearch.ts';
 import { bestTechnicians, isFixed } from './keptTimes.ts';
 
-export interface DayBounds extends SearchBounds {
+export interface DaySearchBounds extends SearchBounds {
   /** Multiplications of the exact method, about 5 ns each. */
   readonly work: number;
 }
@@ -23,7 +23,7 @@ export interface FoundDay extends DayPlan {
 const shareAfterSearch = 0.25;
 
 /** Exactly where all starts are fixed, else by the search, whose technicians are then chosen exactly. Yields about every millisecond. */
-export function* betterDay(problem: DayProblem, now: DayPlan, bounds: DayBounds): Steps<FoundDay> {
+export function* betterDay(problem: DayProblem, now: DayPlan, bounds: DaySearchBounds): Steps<FoundDay> {
   // With nothing to move and nothing to place there is no better plan.
   if (jobCountOf(problem) === 0) return { ...now, steps: 0, isProven: true };
   const isExact = isFixed(problem);

@@ -42,13 +42,13 @@ export function sharesOf(present: readonly number[], workMinutes: number): Int32
 }
 
 /** Loads of lanes beside their shares. */
-export interface LaneLoad {
+export interface LoadAndShare {
   readonly loadMinutes: number;
   readonly shareMinutes: number;
 }
 
 /** How far the most and the least loaded technician are apart, both against their shares. 0 for fewer than two. */
-export function spreadOf(loads: Iterable<LaneLoad>): number {
+export function spreadOf(loads: Iterable<LoadAndShare>): number {
   let [least, most] = [Infinity, -Infinity];
   for (const { loadMinutes, shareMinutes } of loads) {
     if (shareMinutes === NO_SHARE) continue;

@@ -3,7 +3,7 @@
  * after the preview. [optimization.prices]
  */
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
-import { loadPriceOf, spreadOf, type LaneLoad } from './dayLoad.ts';
+import { loadPriceOf, spreadOf, type LoadAndShare } from './dayLoad.ts';
 import { drivingOf, homeStopOf, isApart, turnOf, type DayProblem, type Turn } from './dayProblem.ts';
 import type { MovedLane, NeededMoves } from './dayMoves.ts';
 import { withoutStep, withRequired, type DayStep } from './daySteps.ts';
@@ -48,7 +48,7 @@ export interface PricedPlan {
   /** Driving on the lanes that no move touches. */
   readonly otherDrivingMinutes: number;
   /** The loads of these lanes. */
-  readonly otherLoads: readonly LaneLoad[];
+  readonly otherLoads: readonly LoadAndShare[];
   /** Whether an uneven spread of work has a price. */
   readonly isEven: boolean;
   readonly lanes: readonly PricedLane[];
@@ -83,7 +83,7 @@ export function pricedLanes(
   const isTouched = ({ now, then }: MovedLane) => [...now, ...then].some(({ move }) => move >= 0);
   let otherDrivingMinutes = 0;
   const priced: PricedLane[] = [];
-  const otherLoads: LaneLoad[] = [];
+  const otherLoads: LoadAndShare[] = [];
   const workOf = (stop: number) => problem.workMinutes[stop]!;
   for (const [lane, moved] of lanes.entries()) {
     if (!isTouched(moved)) {
@@ -135,7 +135,7 @@ export function totalsOf(plan: PricedPlan, chosen: ReadonlySet<number>): Totals 
 
 /**
  * A choice of steps whose totals follow each change. Only the lanes of the changed moves are reckoned again, so asking what every step brings
- * costs little on large boards too. Equal to `totalsOf` and `costOf`.
+ * costs little on large boards too. Equal to `totalsOf` and `choiceCost`.
  */
 export class PricedChoice {
   readonly #plan: PricedPlan;
@@ -143,7 +143,7 @@ export class PricedChoice {
   /** For each move the lanes that it leaves and enters. */
   readonly #lanesOf: readonly (readonly number[])[];
   readonly #driving: number[];
-  readonly #loads: LaneLoad[];
+  readonly #loads: LoadAndShare[];
   readonly #totals: { -readonly [Name in keyof Totals]: Totals[Name] } & { unscheduled: Record<PriorityLevel, number> };
   #missedPrizes = 0;
 
@@ -232,14 +232,14 @@ export function* stepPrices(plan: PricedPlan, chosen: ReadonlySet<number>): Step
 }
 
 /** The load of a lane when these moves are done. */
-function laneLoad({ stops, shareMinutes }: PricedLane, done: ReadonlySet<number>): LaneLoad {
+function laneLoad({ stops, shareMinutes }: PricedLane, done: ReadonlySet<number>): LoadAndShare {
   let loadMinutes = 0;
   for (const { move, isNew, workMinutes } of stops) if (move < 0 || done.has(move) === isNew) loadMinutes += workMinutes;
   return { loadMinutes, shareMinutes };
 }
 
 /** What the loads of the touched lanes cost; 0 when the spread has no price. */
-const loadPrice = ({ isEven }: PricedPlan, loads: readonly LaneLoad[]): number =>
+const loadPrice = ({ isEven }: PricedPlan, loads: readonly LoadAndShare[]): number =>
   isEven ? loads.reduce((sum, { loadMinutes, shareMinutes }) => sum + loadPriceOf(loadMinutes, shareMinutes), 0) : 0;
 
 function laneDriving({ stops, ways }: PricedLane, done: ReadonlySet<number>): number {
@@ -256,7 +256,7 @@ function laneDriving({ stops, ways }: PricedLane, done: ReadonlySet<number>): nu
 }
 
 /** What the search pays for a choice: driving, changes, an uneven spread if that counts, and the prizes of jobs that the choice leaves out. Less is better. */
-export function costOf(plan: PricedPlan, chosen: ReadonlySet<number>, changePriceMinutes: number, newTimePriceMinutes: number): number {
+export function choiceCost(plan: PricedPlan, chosen: ReadonlySet<number>, changePriceMinutes: number, newTimePriceMinutes: number): number {
   const { drivingMinutes, overtimeMinutes, changedTechnicians, newTimes } = totalsOf(plan, chosen);
   const done = new Set([...chosen].flatMap((step) => plan.steps[step]!.moves));
   let cost = drivingMinutes + changePriceMinutes * changedTechnicians + newTimePriceMinutes * newTimes;

@@ -131,7 +131,7 @@ export function findEarliest({ ranges }: DayProblem, rangesAt: number, minute: n
 }
 
 /** The latest allowed start of a job on a lane whose block ends by this minute; `FAR_PAST` when there is none. */
-export function latestStart({ ranges }: DayProblem, rangesAt: number, endMinute: number): number {
+export function latestAllowedStart({ ranges }: DayProblem, rangesAt: number, endMinute: number): number {
   let best = FAR_PAST;
   for (let at = rangesAt + 1, end = at + RANGE_STRIDE * ranges[rangesAt]!; at < end; at += RANGE_STRIDE) {
     const from = ranges[at]!;
@@ -147,7 +147,7 @@ export function latestStart({ ranges }: DayProblem, rangesAt: number, endMinute:
 export function hasStart(problem: DayProblem, job: number): boolean {
   const lanes = laneCountOf(problem);
   const at = problem.rangesAt.subarray(job * lanes, (job + 1) * lanes);
-  return at.some((rangesAt) => rangesAt >= 0 && latestStart(problem, rangesAt, FAR_FUTURE) >= problem.leaveNotBefore);
+  return at.some((rangesAt) => rangesAt >= 0 && latestAllowedStart(problem, rangesAt, FAR_FUTURE) >= problem.leaveNotBefore);
 }
 
 /** The minutes of the block of a job that starts then; -1 when the start is not allowed. */

@@ -14,7 +14,7 @@ import {
   homeStopOf,
   jobCountOf,
   laneCountOf,
-  latestStart,
+  latestAllowedStart,
   overtimeAt,
   waitPriceOf,
   type DayProblem,
@@ -190,7 +190,7 @@ export class DayRoutes {
         continue;
       }
       const endBy = after === tail ? FAR_FUTURE : departureBy(problem, lane, latest[after]!, wayOn[stop]!);
-      const start = latestStart(problem, problem.rangesAt[stop * lanes + lane]!, endBy);
+      const start = latestAllowedStart(problem, problem.rangesAt[stop * lanes + lane]!, endBy);
       if (start < this.earliest[stop]!) isPossible = false;
       latest[stop] = start;
     }

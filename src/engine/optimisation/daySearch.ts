@@ -18,7 +18,7 @@ export interface SearchBounds {
   readonly seed: number;
 }
 
-export interface SearchResult extends DayPlan {
+export interface DaySearchResult extends DayPlan {
   /** Driving, prices of changes, and prizes of what is left out. */
   readonly cost: number;
 }
@@ -50,7 +50,7 @@ const mostTried = 12;
 const stepsPerTurn = 50;
 
 /** Yields about every millisecond. */
-export function* searchDay(problem: DayProblem, now: DayPlan, { steps, seed }: SearchBounds): Steps<SearchResult> {
+export function* searchDay(problem: DayProblem, now: DayPlan, { steps, seed }: SearchBounds): Steps<DaySearchResult> {
   const jobs = jobCountOf(problem);
   const lanes = laneCountOf(problem);
   const routes = new DayRoutes(problem, now.routes);

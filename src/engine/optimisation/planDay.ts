@@ -14,18 +14,18 @@ import { movesBetween, type DayMove, type NeededMoves } from './dayMoves.ts';
 import { PricedChoice, pricedLanes, stepPrices, type PricedMove, type PricedPlan } from './dayPrices.ts';
 import { blockMinutesAt, jobCountOf, laneCountOf, overtimeAt, type DayPlan, type DayProblem } from './dayProblem.ts';
 import { isFarFlung } from './dayNeighbours.ts';
-import { betterDay, type DayBounds, type FoundDay } from './betterDay.ts';
+import { betterDay, type DaySearchBounds, type FoundDay } from './betterDay.ts';
 import { stepsOf, withoutStep, type DayStep } from './daySteps.ts';
 import type { DayStop } from './dayStops.ts';
 
 /** A movable visit or a job that waits, with what its prices need. */
-export interface PlannedVisit extends DayVisit {
+export interface PricedVisit extends DayVisit {
   /** null: it has no deadline, or one on a later day that this plan cannot miss. */
   readonly deadlineMinute: number | null;
 }
 
 export interface OptimizationQuestion extends DayQuestion {
-  readonly visits: readonly PlannedVisit[];
+  readonly visits: readonly PricedVisit[];
   readonly effort: OptimizationEffort;
 }
 
@@ -68,7 +68,7 @@ const seed = 1;
 /** Multiplications of the exact method: at most about a second. A day of 50 visits takes half of that, and one of 20 visits a tenth. */
 const quickWork = 200_000_000;
 
-export const boundsOf = ({ problem }: DayBoard, effort: OptimizationEffort): DayBounds => ({
+export const boundsOf = ({ problem }: DayBoard, effort: OptimizationEffort): DaySearchBounds => ({
   steps: searchSteps(jobCountOf(problem), laneCountOf(problem), effort),
   seed,
   work: quickWork * (effort === 'thorough' ? 10 : 1),

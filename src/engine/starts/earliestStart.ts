@@ -16,7 +16,7 @@ import type { Visit } from '../visit.ts';
 const LANES_A_STEP = 50;
 
 /** The starts to search. */
-export interface StartSearch {
+export interface SearchedStarts {
   readonly fromMinute: EpochMinute;
   readonly untilMinute: EpochMinute;
   /** Search only this technician, who goes alone or leads the crew; null searches all technicians. */
@@ -30,7 +30,7 @@ export interface StartSearch {
  * `GRID_MINUTES`; null when no day has such a start. The calendar must also hold the days that the work may take
  * after that.
  */
-export function* earliestStart(board: Board, calendar: Calendar, visit: Visit, search: StartSearch): Steps<EpochMinute | null> {
+export function* earliestStart(board: Board, calendar: Calendar, visit: Visit, search: SearchedStarts): Steps<EpochMinute | null> {
   const { fromMinute, untilMinute, leadId } = search;
   const lead = leadId === null ? null : findLane(board, leadId);
   if (leadId !== null && (lead === null || !canEverServe(lead, visit))) return null;
@@ -50,7 +50,7 @@ export function* earliestStart(board: Board, calendar: Calendar, visit: Visit, s
 /**
  * The latest start on the grid of `GRID_MINUTES` in `[fromMinute, untilMinute)`, which lies within one day; null when there is none.
  */
-export function* latestStart(board: Board, calendar: Calendar, visit: Visit, search: StartSearch): Steps<EpochMinute | null> {
+export function* latestStart(board: Board, calendar: Calendar, visit: Visit, search: SearchedStarts): Steps<EpochMinute | null> {
   const { fromMinute, untilMinute, leadId } = search;
   const lead = leadId === null ? null : findLane(board, leadId);
   const day = dayIndexAt(calendar, fromMinute);
@@ -98,7 +98,7 @@ function holds(ranges: readonly number[], minute: number): boolean {
   return false;
 }
 
-function firstOf(ranges: readonly number[], from: number, until: number, isNameable: StartSearch['isNameable']): EpochMinute | null {
+function firstOf(ranges: readonly number[], from: number, until: number, isNameable: SearchedStarts['isNameable']): EpochMinute | null {
   let first: number | null = null;
   for (let at = 0; at < ranges.length; at += 2) {
     const end = Math.min(until, ranges[at + 1]!);
@@ -109,7 +109,7 @@ function firstOf(ranges: readonly number[], from: number, until: number, isNamea
   return first as EpochMinute | null;
 }
 
-function lastOf(ranges: readonly number[], from: number, until: number, isNameable: StartSearch['isNameable']): EpochMinute | null {
+function lastOf(ranges: readonly number[], from: number, until: number, isNameable: SearchedStarts['isNameable']): EpochMinute | null {
   let last: number | null = null;
   for (let at = 0; at < ranges.length; at += 2) {
     const start = Math.max(from, ranges[at]!);

@@ -4,7 +4,7 @@ import {
   compileServiceArea,
   coveringAreaOf,
   coveringAreas,
-  problemsOf,
+  areaProblemsOf,
   type AreaAddress,
   type ServiceAreaFacts,
 } from '../../../src/engine/geometry/serviceAreas.ts';
@@ -192,12 +192,12 @@ test('[service-area.own-state] a postal code covers any state, but not another c
 });
 
 test('[service-area.warnings] an area that can cover nothing, or has no single postal code in its postal code, has a problem', () => {
-  expect(problemsOf(unset)).toEqual(['matches_nothing']);
-  expect(problemsOf({ ...unset, city: ' . ', state: 'CO', country: 'US' })).toEqual(['matches_nothing']);
-  expect(problemsOf({ ...unset, postalCode: '80202, 80203' })).toEqual(['matches_nothing', 'postal_code_unreadable']);
-  expect(problemsOf({ ...unset, postalCode: '802*', city: 'Denver' })).toEqual(['postal_code_unreadable']);
-  expect(problemsOf({ ...unset, postalCode: '80202-1234' })).toEqual([]);
-  expect(problemsOf({ ...unset, postalCodes: ['802*'] })).toEqual([]);
-  expect(problemsOf({ ...unset, district: 'Mitte' })).toEqual([]);
-  expect(problemsOf({ ...unset, boundary: ring.boundary })).toEqual([]);
+  expect(areaProblemsOf(unset)).toEqual(['matches_nothing']);
+  expect(areaProblemsOf({ ...unset, city: ' . ', state: 'CO', country: 'US' })).toEqual(['matches_nothing']);
+  expect(areaProblemsOf({ ...unset, postalCode: '80202, 80203' })).toEqual(['matches_nothing', 'postal_code_unreadable']);
+  expect(areaProblemsOf({ ...unset, postalCode: '802*', city: 'Denver' })).toEqual(['postal_code_unreadable']);
+  expect(areaProblemsOf({ ...unset, postalCode: '80202-1234' })).toEqual([]);
+  expect(areaProblemsOf({ ...unset, postalCodes: ['802*'] })).toEqual([]);
+  expect(areaProblemsOf({ ...unset, district: 'Mitte' })).toEqual([]);
+  expect(areaProblemsOf({ ...unset, boundary: ring.boundary })).toEqual([]);
 });

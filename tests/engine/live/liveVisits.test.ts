@@ -1,7 +1,7 @@
 /** Live states, compared with a day that is played minute by minute. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { HOME, liveVisits, type LiveLane, type PlannedVisit } from '../../../src/engine/live/liveVisits.ts';
+import { HOME, liveVisits, type LiveLane, type VisitProgress } from '../../../src/engine/live/liveVisits.ts';
 import { epochMinute } from '../../../src/engine/minutes.ts';
 import { atDepth } from '../../support/depth.ts';
 
@@ -20,7 +20,7 @@ interface Sketch {
   promisedUntil?: number | null;
 }
 
-const planned = (sketch: Sketch): PlannedVisit => ({
+const planned = (sketch: Sketch): VisitProgress => ({
   jobRequestId: sketch.job,
   startMinute: epochMinute(sketch.start),
   endMinute: epochMinute(sketch.start + sketch.length),

@@ -3,7 +3,7 @@ import { isSingleVisit, sessionVisit } from '../../../engine/visit.ts';
 import type { PriorityLevel } from '../../../contract/vocabulary.ts';
 import { workMinutesAt, type Board } from '../../../engine/board.ts';
 import type { DayStop } from '../../../engine/optimisation/dayStops.ts';
-import type { PlannedVisit } from '../../../engine/optimisation/planDay.ts';
+import type { PricedVisit } from '../../../engine/optimisation/planDay.ts';
 import { prizeOfLevel } from '../../../engine/optimisation/prizes.ts';
 import { epochMinute, GRID_MINUTES, type EpochMinute } from '../../../engine/minutes.ts';
 import type { TravelModel } from '../../../ground/geometry/travel.ts';
@@ -29,7 +29,7 @@ const jobsPerTurn = 50;
 const mostMeasured = 400;
 
 export interface OptimizationJobs {
-  readonly visits: readonly PlannedVisit[];
+  readonly visits: readonly PricedVisit[];
   /** Waiting jobs that are wanted that day, and that this plan never places. */
   readonly unplannable: readonly { readonly row: JobRow; readonly reason: 'needs_crew' | 'several_days' | 'emergency' }[];
   /** Visits on the board that end after their deadline as they stand, and unplannable jobs that wait past it. */
@@ -78,7 +78,7 @@ export async function optimizationJobs(
       travel,
       departNotBefore,
     });
-  const visits: PlannedVisit[] = [];
+  const visits: PricedVisit[] = [];
   const unplannable: { row: JobRow; reason: 'needs_crew' | 'several_days' | 'emergency' }[] = [];
   for (const [index, row] of booked.entries()) {
     if (index % jobsPerTurn === jobsPerTurn - 1) await nextTurn();

@@ -11,7 +11,7 @@ import { slotsOfDays } from '../../../engine/optimisation/daySlots.ts';
 import { stopsOfSlots, type DayStop } from '../../../engine/optimisation/dayStops.ts';
 import { dayBoard, type DayBoard } from '../../../engine/optimisation/dayBoard.ts';
 import { hasStart } from '../../../engine/optimisation/dayProblem.ts';
-import { boundsOf, planOf, type Optimization, type OptimizationQuestion, type PlannedVisit } from '../../../engine/optimisation/planDay.ts';
+import { boundsOf, planOf, type Optimization, type OptimizationQuestion, type PricedVisit } from '../../../engine/optimisation/planDay.ts';
 import { laneStartsFinder, obstacleOf } from '../../../engine/starts/laneStarts.ts';
 import type { Steps } from '../../../engine/steps.ts';
 import type { Visit } from '../../../engine/visit.ts';
@@ -104,7 +104,7 @@ async function plannedInTime(ctx: ReadContext, asked: OptimizationQuestion): Pro
   const onTime = await plannedDay(ctx, question, day);
   if (isRefusal(onTime)) return onTime;
   const leftOutIds = new Set(onTime.leftOutIds);
-  const isLate = ({ jobRequestId, accepted, visit, endsBy }: PlannedVisit) =>
+  const isLate = ({ jobRequestId, accepted, visit, endsBy }: PricedVisit) =>
     leftOutIds.has(jobRequestId) && endsBy !== null && accepted.at(-1)! + visit.visitMinutes > endsBy;
   if (!question.visits.some(isLate)) return onTime;
   const visits = question.visits.map((visit) => (isLate(visit) ? { ...visit, endsBy: null, prizeMinutes: visit.prizeMinutes / 2 } : visit));
@@ -119,11 +119,11 @@ async function withoutLostDeadlines(
   { leaving }: ReadContext,
   question: OptimizationQuestion,
 ): Promise<{ readonly question: OptimizationQuestion; readonly day?: DayBoard }> {
-  const isBound = ({ endsBy, prizeMinutes }: PlannedVisit) => endsBy !== null && prizeMinutes > 0;
+  const isBound = ({ endsBy, prizeMinutes }: PricedVisit) => endsBy !== null && prizeMinutes > 0;
   if (!question.visits.some(isBound)) return { question };
   const day = await yieldBetweenSlices(dayBoard(question), leaving?.());
   const lostIds = new Set(day.problem.jobIds.filter((_, job) => !hasStart(day.problem, job)));
-  const isLost = (visit: PlannedVisit) => isBound(visit) && lostIds.has(visit.jobRequestId);
+  const isLost = (visit: PricedVisit) => isBound(visit) && lostIds.has(visit.jobRequestId);
   if (!question.visits.some(isLost)) return { question, day };
   const visits = question.visits.map((visit) => (isLost(visit) ? { ...visit, endsBy: null } : visit));
   return { question: { ...question, visits } };

@@ -4,7 +4,7 @@ import { arrivalOf } from '../../../engine/cascade/arrival.ts';
 import type { Lane } from '../../../engine/board.ts';
 import { dayIndexOf, hoursOf, type Calendar } from '../../../engine/calendar.ts';
 import type { CascadeMove } from '../../../engine/cascade/cascade.ts';
-import { reachOf, stopsOf, type Landing } from '../../../engine/cascade/stops.ts';
+import { reachOf, stopsOf, type LandingVisit } from '../../../engine/cascade/stops.ts';
 import { gapAround, legsOf, travelToNext } from '../../../engine/feasibility/gaps.ts';
 import { withoutJob } from '../../../engine/laneSessions.ts';
 import type { EpochMinute } from '../../../engine/minutes.ts';
@@ -24,7 +24,7 @@ export const daysAhead = 14;
 export interface LandingQuestion {
   readonly calendar: Calendar;
   readonly visit: Visit;
-  readonly landing: Landing;
+  readonly landing: LandingVisit;
   readonly startMinute: EpochMinute;
   readonly endMinute: EpochMinute;
   /** The asked start. The real start is later when the technician cannot be there by then. */

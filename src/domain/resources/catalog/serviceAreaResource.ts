@@ -2,7 +2,7 @@
 import type { OutputOf, Operations } from '../../../contract/index.ts';
 import type { PolygonGeometry } from '../../../contract/schemas/geometry.ts';
 import type { AreaWarning, Locale } from '../../../contract/vocabulary.ts';
-import { problemsOf, type AreaProblem, type Boundary } from '../../../engine/geometry/serviceAreas.ts';
+import { areaProblemsOf, type AreaProblem, type Boundary } from '../../../engine/geometry/serviceAreas.ts';
 import type { ServiceAreaRow } from '../../../store/catalog/serviceAreas.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
 import { answerTexts } from '../../../ground/texts/byLocale.ts';
@@ -14,7 +14,7 @@ const warningOf: Readonly<Record<AreaProblem, AreaWarning>> = {
 };
 
 export function serviceAreaResource(tenant: Tenant, locale: Locale, row: ServiceAreaRow): OutputOf<Operations['getServiceArea']> {
-  const problems = problemsOf({ ...row, boundary: row.boundary as Boundary | null });
+  const problems = areaProblemsOf({ ...row, boundary: row.boundary as Boundary | null });
   return {
     id: row.id,
     business_id: tenant.businessId,

@@ -2,7 +2,7 @@ import { hoursOf } from '../../calendar.ts';
 import type { BlockerRule, Question } from './question.ts';
 
 /** Whether the business is open on that day and the technician has hours on it. They need not meet. */
-export function isWorkingDay({ lane, calendar, visit, dayIndex }: Question): boolean {
+export function hasWorkingDay({ lane, calendar, visit, dayIndex }: Question): boolean {
   return hoursOf(calendar, lane, visit).hasHours[dayIndex] === 1;
 }
 
@@ -10,6 +10,6 @@ export function isWorkingDay({ lane, calendar, visit, dayIndex }: Question): boo
 export const noWorkingDay: BlockerRule = {
   kind: 'no_working_day',
   check(question) {
-    return isWorkingDay(question) ? null : { kind: 'no_working_day' };
+    return hasWorkingDay(question) ? null : { kind: 'no_working_day' };
   },
 };

@@ -1,6 +1,6 @@
 import { hoursOf } from '../../calendar.ts';
 import { coversWork } from '../../workHours.ts';
-import { isWorkingDay } from './noWorkingDay.ts';
+import { hasWorkingDay } from './noWorkingDay.ts';
 import type { BlockerRule } from './question.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { BlockerRule } from './question.ts';
 export const offShift: BlockerRule = {
   kind: 'off_shift',
   check(question) {
-    if (!isWorkingDay(question)) return null;
+    if (!hasWorkingDay(question)) return null;
     const { lane, calendar, visit, startMinute, endMinute, breaks } = question;
     return coversWork(hoursOf(calendar, lane, visit), startMinute, endMinute, breaks) ? null : { kind: 'off_shift' };
   },
