@@ -7,7 +7,7 @@
  * expected, none silent. `adverse.ts` says what it holds.
  */
 import { describe, expect, it } from 'vitest';
-import { findInGazetteer } from '../../src/ground/places/findPlace.ts';
+import { findInGazetteer } from '../../src/ground/places/findInGazetteer.ts';
 import { openGazetteer } from '../../src/ground/places/gazetteer/gazetteer.ts';
 import { kilometresBetween } from '../../src/ground/places/kilometres.ts';
 import { tunedAddresses, tunedDoubts, type DoubtfulInput, type SureAddress } from './corpus/tuned.ts';

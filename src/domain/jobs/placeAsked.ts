@@ -1,6 +1,6 @@
 /** The address that a question names (coverage, windows, starts), placed as a booking would place it, so that all give the same answer. */
 import type { ReadContext } from '../call/context.ts';
-import type { PlaceCandidate } from '../../ground/places/findPlace.ts';
+import type { PlaceCandidate } from '../../ground/places/findInGazetteer.ts';
 import { visitAddressOf } from '../planning/jobVisit.ts';
 import type { VisitAddress } from '../planning/visits.ts';
 import { filledFromLine, findPlace } from '../resources/addresses/findPlace.ts';

@@ -1,6 +1,6 @@
 /** Which city a service area means, so that it covers no other city of the same name. [service-area.own-city]. */
 import { pointFromDegrees, type Point } from '../../ground/geometry/points.ts';
-import { findInGazetteer } from '../../ground/places/findPlace.ts';
+import { findInGazetteer } from '../../ground/places/findInGazetteer.ts';
 import type { Gazetteer } from '../../ground/places/gazetteer/types.ts';
 import { homeOf } from '../../ground/places/home.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCanadianCentres, readUsCentres, type SourceCentre } from '../../../lab/gazetteer/sources.ts';
 import { foldName } from '../../../src/ground/names/foldName.ts';
-import { findInGazetteer } from '../../../src/ground/places/findPlace.ts';
+import { findInGazetteer } from '../../../src/ground/places/findInGazetteer.ts';
 import { kilometresBetween } from '../../../src/ground/places/kilometres.ts';
 import { openGazetteer } from '../../../src/ground/places/gazetteer/gazetteer.ts';
 

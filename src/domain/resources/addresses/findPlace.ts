@@ -1,6 +1,6 @@
 /** Finds the place of an address: by the geocoding service where one is set, otherwise in the embedded gazetteer. */
 import type { ReadContext, ReadServices } from '../../call/context.ts';
-import { findInGazetteer, type PlaceCandidate } from '../../../ground/places/findPlace.ts';
+import { findInGazetteer, type PlaceCandidate } from '../../../ground/places/findInGazetteer.ts';
 import { isRemark } from '../../../ground/places/remarks.ts';
 import { parseAddress } from '../../../ground/places/parseAddress.ts';
 import { type AddressParts, noPlace, type Place } from '../../../store/places.ts';

@@ -1,6 +1,6 @@
 /** docs/places.md#finding-the-place */
 import { describe, expect, it } from 'vitest';
-import { findInGazetteer, type PlaceParts } from '../../src/ground/places/findPlace.ts';
+import { findInGazetteer, type PlaceParts } from '../../src/ground/places/findInGazetteer.ts';
 import { placeNoteText } from '../../src/ground/texts/placeNoteText.ts';
 import { homes, smallGazetteer } from './smallGazetteer.ts';
 
