@@ -1,4 +1,5 @@
 /** HTML that is safe by default: templates escape every value that is not HTML already. */
+import { escapeHtml } from '../../machinery/mail/html.ts';
 
 /** A piece of HTML. Only `html` and `trusted` make it. */
 export class Html {
@@ -15,11 +16,6 @@ export class Html {
 
 /** A value in a template. null and false produce nothing, and a list produces its parts in order. */
 export type Part = Html | string | number | null | false | readonly Part[];
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Escapes text for use inside an element or a quoted attribute. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
 
 /** HTML that is safe for another reason, for example from a renderer with HTML switched off. */
 export const trustedHtml = (text: string): Html => new Html(text);

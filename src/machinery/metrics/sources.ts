@@ -1,17 +1,6 @@
 /** Metrics that are read at a scrape from long-lived parts: database connections, boards in memory, queues. */
+import type { ConnectionCounts } from '../../store/driver/connections.ts';
 import type { Metrics, Readings } from './metrics.ts';
-
-export interface ConnectionCounts {
-  /** Most connections at one time. */
-  readonly limit: number;
-  readonly idle: number;
-  readonly inUse: number;
-  /** Callers that wait for a connection. */
-  readonly waiting: number;
-  /** Since the start: how many connections were requested, and the total seconds waited. */
-  readonly taken: number;
-  readonly waitSeconds: number;
-}
 
 export function readConnections(metrics: Metrics, counts: () => ConnectionCounts): void {
   metrics.read('database_connections', 'Connections to the database, by state.', 'state', () => {
