@@ -16,7 +16,7 @@ import type { Store } from '../../src/store/driver/database.ts';
 import { insertEvents } from '../../src/store/events/events.ts';
 import { newId } from '../../src/store/ids.ts';
 import { systemClock } from '../../src/ground/time/clock.ts';
-import { Sender } from '../../src/machinery/webhooks/sender.ts';
+import { WebhookSender } from '../../src/machinery/webhooks/sender.ts';
 import { newWebhookSecret, signatureHeaders, signingKeys } from '../../src/machinery/webhooks/sign.ts';
 import { deliveryJob, DeliveryWorker } from '../../src/machinery/webhooks/worker.ts';
 import { openBenchDatabase, settle } from './benchDatabase.ts';
@@ -79,7 +79,7 @@ async function deliver(store: Store, tenants: readonly number[], receiver: Child
     });
   const agent = safeAgent({ allowed: new Set(['127.0.0.1']), connectMilliseconds: 10_000 });
   const log = pino({ level: 'silent' });
-  const sender = new Sender({ dispatcher: agent, box, clock: systemClock, version: 'bench' });
+  const sender = new WebhookSender({ dispatcher: agent, box, clock: systemClock, version: 'bench' });
   const worker: DeliveryWorker = new DeliveryWorker({
     store,
     sender,

@@ -1,5 +1,5 @@
 /** The background jobs that look after the bookings of all businesses. They are here because `background/` knows nothing of bookings. */
-import type { Job } from '../machinery/background/background.ts';
+import type { BackgroundJob } from '../machinery/background/background.ts';
 import type { SweepParts } from '../domain/call/sweep.ts';
 import { nightlyPlans } from '../domain/dispatch/optimisation/nightlyPlans.ts';
 import { earlierTimes } from '../domain/dispatch/proposals/earlierTimes.ts';
@@ -13,7 +13,7 @@ export const sweeps = [lateVisits, nightlyPlans, maintenanceRequests(), visitPro
 /** The jobs that may have work as soon as the clock of a business moves. */
 export const clockedJobs = sweeps.filter(({ followsClock }) => followsClock).map(({ name }) => name);
 
-export const bookingJobs = (parts: SweepParts): Job[] =>
+export const bookingJobs = (parts: SweepParts): BackgroundJob[] =>
   sweeps.map(({ name, everyMilliseconds, run }) => ({
     name,
     everyMilliseconds,

@@ -5,7 +5,7 @@ import { memberLinkTokens } from '../machinery/auth/memberLinks.ts';
 import { pushKeys } from '../machinery/auth/pushKeys.ts';
 import { secretBox } from '../machinery/auth/secretBox.ts';
 import { unsubscribeTokens } from '../machinery/auth/unsubscribeTokens.ts';
-import type { Background, Job } from '../machinery/background/background.ts';
+import type { Background, BackgroundJob } from '../machinery/background/background.ts';
 import { mailJobs } from '../machinery/background/mails.ts';
 import { keyJobs } from '../machinery/background/keys.ts';
 import { reminderJobs } from '../machinery/background/reminders.ts';
@@ -22,12 +22,12 @@ import { unsubscribing, type Unsubscribing } from '../machinery/mail/unsubscribi
 import { mayCall, safeAgent } from '../machinery/outbound/safeAgent.ts';
 import { signedPostTexter, twilioTexter, type Texter } from '../machinery/outbound/sms.ts';
 import { smtpMailer } from '../machinery/outbound/smtp.ts';
-import type { Queue } from '../machinery/metrics/sources.ts';
+import type { WaitingWork } from '../machinery/metrics/sources.ts';
 import type { Store } from '../store/driver/database.ts';
 import { deliveriesDue, mailsDue } from '../store/webhooks/queueDepths.ts';
 import type { Clock } from '../ground/time/clock.ts';
 import { formatMilliseconds } from '../ground/time/timestamps.ts';
-import { Sender } from '../machinery/webhooks/sender.ts';
+import { WebhookSender } from '../machinery/webhooks/sender.ts';
 import { signatureHeaders, signingKeys } from '../machinery/webhooks/sign.ts';
 import { deliveryJob, DeliveryWorker } from '../machinery/webhooks/worker.ts';
 
@@ -39,9 +39,9 @@ export interface Outgoing {
   /** Fetches an app's description of itself from an address. Never throws. */
   readonly getClientDocument: (url: string) => Promise<FetchedDocument>;
   /** Queues of webhooks and mails that wait to be sent. */
-  readonly queues: readonly Queue[];
+  readonly queues: readonly WaitingWork[];
   /** `background` returns the runner of the jobs, once it exists. */
-  jobs(background: () => Background): Job[];
+  jobs(background: () => Background): BackgroundJob[];
   /** Call this after a tenant's clock has moved. Work that became due is started at once. */
   clockMoved(): void;
   /** Starts no new attempts and waits for those in progress. */
@@ -77,7 +77,7 @@ export function outgoingParts(config: Config, parts: OutgoingParts): Outgoing {
   const pushHosts = parts.push?.allowedHosts ?? new Set<string>();
   const pushAgent = safeAgent({ allowed: pushHosts, connectMilliseconds: 10_000 });
   const box = secretBox(secret);
-  const sender = new Sender({ dispatcher: agent, box, clock, version, ...webhooks });
+  const sender = new WebhookSender({ dispatcher: agent, box, clock, version, ...webhooks });
   const push = pushKeys(secret, () => contactOf(config.mailFrom, publicUrl()));
   let wake: (job: string) => void = () => undefined;
   const texter = texterOf(config, clock);

@@ -12,7 +12,7 @@ import { FirstStart } from '../machinery/auth/firstStart.ts';
 import { Guests } from '../machinery/auth/guests.ts';
 import { memberLinkTokens } from '../machinery/auth/memberLinks.ts';
 import { technicianRole } from '../machinery/auth/members.ts';
-import { formTokens, oldestLiveSession } from '../machinery/auth/memberSessions.ts';
+import { formTokens, oldestValidUse } from '../machinery/auth/memberSessions.ts';
 import { planRows } from '../machinery/auth/planRows.ts';
 import { sessionAuthenticator } from '../machinery/auth/sessionAuthenticator.ts';
 import { RequestLog } from '../machinery/auth/requestLog.ts';
@@ -241,7 +241,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     store: parts.store,
     log,
     now,
-    seenSince: oldestLiveSession,
+    seenSince: oldestValidUse,
     permission: streamPermission,
     ownRole: technicianRole,
   });

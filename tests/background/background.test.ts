@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
 import { Unreachable } from '../../src/store/driver/unavailable.ts';
-import { Background, type Job } from '../../src/machinery/background/background.ts';
+import { Background, type BackgroundJob } from '../../src/machinery/background/background.ts';
 
 const log = pino({ level: 'silent' });
 const clock = { nowMilliseconds: () => 42 };
@@ -11,7 +11,7 @@ const clock = { nowMilliseconds: () => 42 };
 function heldJob() {
   const ends: (() => void)[] = [];
   const signals: AbortSignal[] = [];
-  const job: Job = {
+  const job: BackgroundJob = {
     name: 'held',
     everyMilliseconds: 1_000,
     tick: (_now, signal) => {
@@ -59,7 +59,7 @@ it('[background.clock] a tick is told the time of the clock, and one that fails 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const told: number[] = [];
-    const job: Job = {
+    const job: BackgroundJob = {
       name: 'failing',
       everyMilliseconds: 1_000,
       tick: async (now) => {

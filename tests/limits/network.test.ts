@@ -1,6 +1,6 @@
 /** Reading an address, even when a proxy has added a port or brackets, and which addresses count together. */
 import { expect, it } from 'vitest';
-import { networkOf, plainAddress, siteOf } from '../../src/machinery/limits/network.ts';
+import { networkOf, plainAddress, ipSiteOf } from '../../src/machinery/limits/network.ts';
 
 it.each([
   ['198.51.100.7', '198.51.100.7', null],
@@ -13,7 +13,7 @@ it.each([
   ['::1', '0:0:0:0::/64', '0:0:0::/48'],
   ['nobody knows', 'unknown', null],
 ])('[rate-limit.strangers] %s counts as %s', (address, network, site) => {
-  expect([networkOf(address), siteOf(address)]).toEqual([network, site]);
+  expect([networkOf(address), ipSiteOf(address)]).toEqual([network, site]);
 });
 
 it.each([

@@ -1,6 +1,6 @@
 /** Which events a page gets between two states of a business. src/machinery/live/states.ts; docs/internals/store.md#history. */
 import { expect, it } from 'vitest';
-import { eventsBetween, idOf, changeMarkOf, changeMarkOfEventId } from '../../src/machinery/live/states.ts';
+import { eventsBetween, eventIdOf, stateMarkOf, stateMarkOfEventId } from '../../src/machinery/live/states.ts';
 import type { TenantState } from '../../src/store/events/openPages.ts';
 
 const state = (history: string, scheduleVersion = 7): TenantState => ({
@@ -11,7 +11,7 @@ const state = (history: string, scheduleVersion = 7): TenantState => ({
   positions: { job_requests: '2030-06-05T12:00:00.000001Z', customers: '', technicians: '', history },
 });
 const names = (from: TenantState, to: TenantState) =>
-  eventsBetween(changeMarkOfEventId(idOf(changeMarkOf(from))), to).map(({ name }) => name);
+  eventsBetween(stateMarkOfEventId(eventIdOf(stateMarkOf(from))), to).map(({ name }) => name);
 
 it('[store.lost-history, stream.resumes] the same numbers of another history are news, all of them', () => {
   expect(names(state('one'), state('one'))).toEqual([]);
@@ -20,5 +20,5 @@ it('[store.lost-history, stream.resumes] the same numbers of another history are
 });
 
 it('[stream.resumes] an id of an older form is told everything', () => {
-  expect(changeMarkOfEventId('7.20300605120000000001...abc')).toBe(null);
+  expect(stateMarkOfEventId('7.20300605120000000001...abc')).toBe(null);
 });

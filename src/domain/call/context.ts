@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { AccountParts } from '../../machinery/auth/account.ts';
 import type { CustomerTokens } from '../../machinery/auth/customerTokens.ts';
-import type { PlanRows } from '../../machinery/auth/planRows.ts';
+import type { PlanRowMarks } from '../../machinery/auth/planRows.ts';
 import type { Principal } from '../../machinery/auth/principal.ts';
 import type { UndoTokens } from '../../machinery/auth/undoTokens.ts';
 import type { ErrorCode, FieldError } from '../../contract/errors.ts';
@@ -23,7 +23,7 @@ import type { DaySearches } from '../planning/daySearches.ts';
 import type { BoardSheets } from '../planning/boardSheets.ts';
 import type { Boards } from '../planning/boards.ts';
 import type { SpendingRanks } from '../../store/customers/spendingRanks.ts';
-import type { Webhooks } from '../../machinery/webhooks/webhooks.ts';
+import type { WebhookServices } from '../../machinery/webhooks/webhooks.ts';
 import type { Finding } from '../../machinery/system/findings.ts';
 
 /** Observes each run of the planner. `bounded`: the search stopped at its limit, so a better plan may exist. `none`: there was no plan. */
@@ -56,7 +56,7 @@ export interface ReadServices {
   readonly planned: PlannerObserver;
   readonly log: Logger;
   readonly customerTokens: CustomerTokens;
-  readonly planRows: PlanRows;
+  readonly planRows: PlanRowMarks;
   readonly undoTokens: UndoTokens;
   readonly account: AccountParts;
   readonly mail: MailService;
@@ -83,9 +83,9 @@ export interface ReadServices {
 export interface Services extends ReadServices {
   /** Called after the commit of a tenant's events (events/outbox.ts). */
   readonly eventsCommitted: (tenantId: number) => void;
-  readonly webhooks: Webhooks;
+  readonly webhooks: WebhookServices;
   /** Where push services of browsers may be. */
-  readonly pushServices: Pick<Webhooks, 'allowedHosts' | 'mayCall'>;
+  readonly pushServices: Pick<WebhookServices, 'allowedHosts' | 'mayCall'>;
   /** Called after the commit that moved a tenant's clock. The clock is then read again, and work that became due is done. */
   readonly clockMoved: (tenantId: number) => void;
   /** Called after the commit that changed a tenant's settings. This process reads them again at once, other processes within a second. */

@@ -1,5 +1,5 @@
 /** What a caller may write into a maintenance plan, and the steps that every change of one shares. [maintenance-plan.create]. */
-import { changesBetween, recordAudit, type AuditedCall } from '../../machinery/auth/audit.ts';
+import { auditChangesBetween, recordAudit, type AuditedCall } from '../../machinery/auth/audit.ts';
 import type { WriteContext } from '../call/context.ts';
 import { invalid, refuse, type Refusal } from '../../contract/errors.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
@@ -93,7 +93,7 @@ export async function changePlan(
   const at = formatMilliseconds(ctx.nowMilliseconds);
   await writeMaintenancePlan(ctx.db, ctx.tenant.id, row.id, values, { at, byPerson: true });
   if (values.state !== 'active') await withdrawProposalsOfPlan(ctx, row.id);
-  recordPlanAudit(ctx, values.state === 'ended' ? 'ended' : 'updated', row, changesBetween(auditedFields(row), auditedFields(values)));
+  recordPlanAudit(ctx, values.state === 'ended' ? 'ended' : 'updated', row, auditChangesBetween(auditedFields(row), auditedFields(values)));
   return maintenancePlanResource(ctx, (await findMaintenancePlan(ctx.db, ctx.tenant.id, row.id))!);
 }
 
@@ -102,7 +102,7 @@ export function recordPlanAudit(
   call: AuditedCall,
   action: 'created' | 'updated' | 'ended',
   { id, jobTypeName }: Pick<MaintenancePlanRow, 'id' | 'jobTypeName'>,
-  changes: ReturnType<typeof changesBetween>,
+  changes: ReturnType<typeof auditChangesBetween>,
 ): void {
   recordAudit(call, { action: `maintenance_plan.${action}`, subject: { kind: 'maintenance_plan', id, name: jobTypeName }, changes });
 }

@@ -23,7 +23,7 @@ import { closedDaysAmong, readOpeningHours } from '../../store/settings/openingH
 import { getTenant, type Tenant } from '../../store/settings/tenants.ts';
 import { isoWeekday, localDateOf } from '../../ground/time/localTime.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
-import { changesBetween } from '../../machinery/auth/audit.ts';
+import { auditChangesBetween } from '../../machinery/auth/audit.ts';
 import { insertBooking } from './insertBooking.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
 import { dateAfter, dueDates, nextColumns, wantedDays, welcomeDates, type MaintenanceDate } from './maintenanceDates.ts';
@@ -84,7 +84,7 @@ async function makeRequestsOf(turn: Turn<unknown>, business: Business, due: DueP
             ? { ...plan, state: 'ended' as const, ...nextColumns(plan, null), endedAt: at }
             : { ...plan, state: 'paused' as const, problem: problemOf(job) };
         await writeMaintenancePlan(tx, tenantId, plan.id, stopped, { at, byPerson: false });
-        const changes = changesBetween(auditedFields(plan), auditedFields(stopped));
+        const changes = auditChangesBetween(auditedFields(plan), auditedFields(stopped));
         recordPlanAudit(ctx, stopped.state === 'ended' ? 'ended' : 'updated', plan, changes);
         return;
       }

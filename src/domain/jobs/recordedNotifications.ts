@@ -3,7 +3,7 @@
  * outbox cannot differ and no further statement is needed. docs/internals/messages.md#who-is-told.
  */
 import type { CustomerMailKind } from '../../contract/vocabulary.ts';
-import type { RecordedChange } from '../../machinery/mail/customerMails.ts';
+import type { RecordedNews } from '../../machinery/mail/customerMails.ts';
 import { nightUntil } from '../../machinery/mail/quietHours.ts';
 import type { Transaction } from '../../store/driver/database.ts';
 import type { RecordedMail } from '../../store/mail/mails.ts';
@@ -11,11 +11,11 @@ import { formatMinute } from '../../ground/time/timestamps.ts';
 import { notificationOf, silentNotification, type CustomerNotification, type JobCustomer } from './customerNotifications.ts';
 
 /** The changes of each transaction, by job. An operation is deep in other calls when it records them. */
-const changesOf = new WeakMap<Transaction, Map<string, RecordedChange>>();
+const changesOf = new WeakMap<Transaction, Map<string, RecordedNews>>();
 
 /** Keeps what a transaction has recorded. A later change of the same job counts, unless only the earlier one has something to tell. */
-export function noteRecorded(tx: Transaction, changes: readonly RecordedChange[]): void {
-  const known = changesOf.get(tx) ?? new Map<string, RecordedChange>();
+export function noteRecorded(tx: Transaction, changes: readonly RecordedNews[]): void {
+  const known = changesOf.get(tx) ?? new Map<string, RecordedNews>();
   for (const change of changes)
     if (change.kind !== null || change.asksByPhone || change.isOldNews || !known.has(change.jobRequestId))
       known.set(change.jobRequestId, change);

@@ -1,5 +1,5 @@
 /** Ends a membership, whether the member leaves or is removed. */
-import { changesOfNew, recordAudit } from '../../machinery/auth/audit.ts';
+import { auditChangesOfNew, recordAudit } from '../../machinery/auth/audit.ts';
 import { endAccessOf } from '../../machinery/auth/endAccess.ts';
 import type { WriteContext } from '../call/context.ts';
 import { setMemberStatus, type MemberRow } from '../../store/access/memberRows.ts';
@@ -11,6 +11,6 @@ export async function endMembership(ctx: WriteContext, member: MemberRow, action
   const { businessId } = ctx.tenant;
   await setMemberStatus(ctx.db, businessId, member.id, 'removed');
   const ended = await endAccessOf(ctx.db, { businessId, memberId: member.id }, 'member_left', realNow(ctx), ctx.services.mail);
-  recordAudit(ctx, { action, subject: { kind: 'member', id: member.id, name: member.fullName }, changes: changesOfNew({ ended }) });
+  recordAudit(ctx, { action, subject: { kind: 'member', id: member.id, name: member.fullName }, changes: auditChangesOfNew({ ended }) });
   return { id: member.id, removed_at: formatMilliseconds(realNow(ctx)), ended };
 }

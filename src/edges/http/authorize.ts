@@ -1,6 +1,6 @@
 /** The authorization endpoint: the page on which a member grants access to an app. [oauth.consent]; docs/decisions/0042. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Answer } from '../../machinery/oauth/authorization.ts';
+import type { AuthorizationAnswer } from '../../machinery/oauth/authorization.ts';
 import { endpoints } from '../../machinery/oauth/metadata.ts';
 import { consentPage, mistakePage } from '../pages/account/consent.ts';
 import { foreignFormPage } from '../pages/account/passwords.ts';
@@ -46,7 +46,7 @@ export async function mountAuthorize(app: FastifyInstance, parts: AppParts): Pro
 }
 
 /** 303, so that the browser follows with GET and never sends the form along (RFC 9700, section 4.12). */
-function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, signedIn: SignedIn | null): FastifyReply {
+function send(request: FastifyRequest, reply: FastifyReply, answer: AuthorizationAnswer, signedIn: SignedIn | null): FastifyReply {
   const locale = pageLocale(request, signedIn?.locale);
   switch (answer.kind) {
     case 'return':

@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { knownBrowserDays } from '../../machinery/auth/knownBrowsers.ts';
-import { sessionDays } from '../../machinery/auth/memberSessions.ts';
+import { memberSessionDays } from '../../machinery/auth/memberSessions.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -15,7 +15,7 @@ declare module 'fastify' {
 
 const daySeconds = 86_400;
 const cookies = {
-  session: { name: 'tr_session', days: sessionDays },
+  session: { name: 'tr_session', days: memberSessionDays },
   browser: { name: 'tr_browser', days: knownBrowserDays },
 } as const;
 type Cookie = keyof typeof cookies;

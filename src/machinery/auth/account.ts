@@ -9,7 +9,7 @@ import { findMemberLink, endMemberLinks, type StoredMemberLink } from '../../sto
 import { membersResetting, membersSigningIn, renewPasswordHash, setPassword, type SigningIn } from '../../store/access/members.ts';
 import type { Store, Transaction } from '../../store/driver/database.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
-import { changesOfNew, recordOwnAction } from './audit.ts';
+import { auditChangesOfNew, recordOwnAction } from './audit.ts';
 import {
   linkAttempts,
   ownAttempts,
@@ -34,7 +34,7 @@ import {
 } from './memberSessions.ts';
 import { passwordProblem, type PasswordProblem } from './passwordRules.ts';
 import type { MailDelivery } from '../webhooks/endings.ts';
-import { hashPassword, isCheaper, verifyPassword } from './passwords.ts';
+import { hashPassword, isCheaperHash, verifyPassword } from './passwords.ts';
 
 /** How many failed sign-ins of one member the audit records in a day. */
 const failuresTold = 20;
@@ -55,7 +55,7 @@ export interface Browser extends Device {
 }
 
 /** The two cookie values that a browser receives after a sign-in. */
-export interface SignedIn {
+export interface SignInCookies {
   readonly secret: string;
   readonly browserSecret: string;
 }
@@ -67,7 +67,7 @@ export interface BusinessChoice {
 }
 
 export type SignIn =
-  | ({ readonly outcome: 'signed_in' } & SignedIn)
+  | ({ readonly outcome: 'signed_in' } & SignInCookies)
   | { readonly outcome: 'choose'; readonly businesses: readonly BusinessChoice[] }
   | { readonly outcome: 'wrong' }
   | ({ readonly outcome: 'wait' } & RefusedAttempt);
@@ -139,7 +139,7 @@ export class Accounts {
     if (right.length > 1) return { outcome: 'choose', businesses: right };
     await this.#attempts.succeeded(attempt);
     const [member] = right as [SigningIn];
-    const renewed = isCheaper(member.passwordHash, passwordCostLog2) ? await hashPassword(given, passwordCostLog2) : null;
+    const renewed = isCheaperHash(member.passwordHash, passwordCostLog2) ? await hashPassword(given, passwordCostLog2) : null;
     const signedIn = await this.#store.transaction(async (tx) => {
       if (renewed !== null) await renewPasswordHash(tx, member, renewed);
       return this.letIn(tx, member, browser);
@@ -153,7 +153,7 @@ export class Accounts {
   }
 
   /** Starts a session of a member who has proved who they are, and remembers the browser. */
-  async letIn(tx: Transaction, member: { businessId: string; memberId: string }, browser: Browser): Promise<SignedIn> {
+  async letIn(tx: Transaction, member: { businessId: string; memberId: string }, browser: Browser): Promise<SignInCookies> {
     const now = this.#now();
     const browserSecret = await rememberBrowser(tx, member, browser.browserSecret, now);
     return { secret: await startMemberSession(tx, member, browser, now), browserSecret };
@@ -178,7 +178,7 @@ export class Accounts {
    */
   async #recordFailure(member: SigningIn, device: Device): Promise<void> {
     if (!(await this.#failures.take(member.memberId)).allowed) return;
-    const changes = changesOfNew({ address: device.address, user_agent: shownUserAgent(device) });
+    const changes = auditChangesOfNew({ address: device.address, user_agent: shownUserAgent(device) });
     await this.#store.transaction((tx) => {
       recordOwnAction(tx, member, 'member.sign_in_failed', this.#now(), changes);
       return Promise.resolve();
@@ -248,7 +248,7 @@ export class Accounts {
     password: string,
     endsWork: boolean,
     browser: Browser,
-  ): Promise<(SignedIn & { locale: Locale | null }) | null> {
+  ): Promise<(SignInCookies & { locale: Locale | null }) | null> {
     const id = this.parts.memberLinks.read(token);
     if (id === null) return null;
     const hash = await hashPassword(password, this.parts.passwordCostLog2);
@@ -265,7 +265,7 @@ export class Accounts {
       await deleteKnownBrowsersOf(tx, link);
       const ended = asked && (await endWorkOf(tx, link, now, this.#mail));
       const action = link.kind === 'invitation' ? 'member.invitation_accepted' : 'member.password_changed';
-      recordOwnAction(tx, link, action, now, ended ? changesOfNew({ ended }) : undefined);
+      recordOwnAction(tx, link, action, now, ended ? auditChangesOfNew({ ended }) : undefined);
       return { ...(await this.letIn(tx, link, browser)), locale: link.locale };
     });
   }

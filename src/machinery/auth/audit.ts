@@ -113,7 +113,7 @@ export function recordOwnAction(
 }
 
 /** Returns the fields that differ between two records of the same shape. */
-export function changesBetween<Shape extends object>(before: Shape, after: Shape): AuditChange[] {
+export function auditChangesBetween<Shape extends object>(before: Shape, after: Shape): AuditChange[] {
   const fields = Object.keys(after) as (keyof Shape & string)[];
   return fields
     .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
@@ -121,6 +121,6 @@ export function changesBetween<Shape extends object>(before: Shape, after: Shape
 }
 
 /** Returns the fields of a new record as changes from null. */
-export function changesOfNew(fields: object): AuditChange[] {
+export function auditChangesOfNew(fields: object): AuditChange[] {
   return Object.entries(fields).map(([field, after]) => ({ field, before: null, after: after as unknown }));
 }

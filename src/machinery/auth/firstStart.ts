@@ -15,9 +15,9 @@ import { insertBusiness, isEmpty, type CreatedBusiness } from '../../store/setti
 import { deleteSetupLinks, insertSetupLink, lockBusinesses, setupLinkHashes } from '../../store/settings/setupLinks.ts';
 import { canonicalZone } from '../../ground/time/localTime.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
-import type { Accounts, Browser, SignedIn } from './account.ts';
+import type { Accounts, Browser, SignInCookies } from './account.ts';
 import { hashSecret } from './apiKeys.ts';
-import { changesOfNew, recordActionOutsideCall } from './audit.ts';
+import { auditChangesOfNew, recordActionOutsideCall } from './audit.ts';
 import { aliasFrom, insertNewKey, prepareBusiness, type CreatedKey } from './onboarding.ts';
 import { passwordProblem, type PasswordProblem } from './passwordRules.ts';
 
@@ -69,7 +69,7 @@ export type SetupProblem =
   | { readonly field: 'password'; readonly reason: PasswordProblem };
 
 export type SetUp =
-  | { readonly outcome: 'made'; readonly business: CreatedBusiness; readonly key: string; readonly signedIn: SignedIn }
+  | { readonly outcome: 'made'; readonly business: CreatedBusiness; readonly key: string; readonly signedIn: SignInCookies }
   | { readonly outcome: 'wrong'; readonly problems: readonly SetupProblem[] }
   | { readonly outcome: 'gone' };
 
@@ -159,7 +159,7 @@ export class FirstStart {
       {
         action: 'api_key.created',
         subject: { kind: 'api_key', id: made.id, name: wanted.name },
-        changes: changesOfNew({ permissions: wanted.permissions, expires_at: made.expires_at }),
+        changes: auditChangesOfNew({ permissions: wanted.permissions, expires_at: made.expires_at }),
       },
     );
     return made;

@@ -7,7 +7,7 @@ import type { Transaction } from '../../store/driver/database.ts';
 import { newId } from '../../store/ids.ts';
 import { insertMemberLink, type MemberLinkKind } from '../../store/access/memberLinks.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
-import { isSame } from './memberSessions.ts';
+import { isSameSecret } from './memberSessions.ts';
 
 export interface MemberLinkTokens {
   /** The token of a link: its id and 192 bits that only the service can compute. */
@@ -25,7 +25,7 @@ export function memberLinkTokens(secret: Buffer): MemberLinkTokens {
     of: (id) => `${id}.${proofOf(id)}`,
     read(token) {
       const [id = '', proof] = token.split('.');
-      return uuid.test(id) && isSame(proofOf(id), proof) ? id : null;
+      return uuid.test(id) && isSameSecret(proofOf(id), proof) ? id : null;
     },
   };
 }

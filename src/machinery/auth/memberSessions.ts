@@ -17,11 +17,11 @@ import { noteSignIn } from '../../store/access/members.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import type { Environment } from '../../contract/vocabulary.ts';
 import { hashSecret } from './apiKeys.ts';
-import { changesOfNew, recordOwnAction } from './audit.ts';
+import { auditChangesOfNew, recordOwnAction } from './audit.ts';
 import type { Principal } from './principal.ts';
 
 const dayMilliseconds = 86_400_000;
-export const sessionDays = 30;
+export const memberSessionDays = 30;
 export const idleDays = 7;
 /** Shortest time between two recorded uses, because a busy page sends several requests a second. */
 const touchMilliseconds = 60_000;
@@ -53,17 +53,17 @@ export async function startMemberSession(
     businessId: member.businessId,
     memberId: member.memberId,
     createdAt: now,
-    expiresAt: formatMilliseconds(nowMilliseconds + sessionDays * dayMilliseconds),
+    expiresAt: formatMilliseconds(nowMilliseconds + memberSessionDays * dayMilliseconds),
     userAgent,
     address: device.address,
   });
   await noteSignIn(tx, member.businessId, member.memberId, now);
-  recordOwnAction(tx, member, 'member.signed_in', nowMilliseconds, changesOfNew({ address: device.address, user_agent: userAgent }));
+  recordOwnAction(tx, member, 'member.signed_in', nowMilliseconds, auditChangesOfNew({ address: device.address, user_agent: userAgent }));
   return secret;
 }
 
 /** Sessions last used before this time have ended. */
-export const oldestLiveSession = (nowMilliseconds: number) => formatMilliseconds(nowMilliseconds - idleDays * dayMilliseconds);
+export const oldestValidUse = (nowMilliseconds: number) => formatMilliseconds(nowMilliseconds - idleDays * dayMilliseconds);
 
 /** Returns the current session of a cookie value; null when there is no such session or the session has ended. */
 export async function readMemberSession(
@@ -109,11 +109,11 @@ export interface FormTokens {
 /** `secret` has at least 256 random bits and is the same for every process of a service. */
 export function formTokens(secret: Buffer): FormTokens {
   const of = (sessionId: string) => createHmac('sha256', secret).update(`form:${sessionId}`).digest('base64url');
-  return { of, fits: (sessionId, token) => isSame(of(sessionId), token) };
+  return { of, fits: (sessionId, token) => isSameSecret(of(sessionId), token) };
 }
 
 /** Compares in constant time, so that timing shows nothing about the expected value. */
-export function isSame(expected: string, given: string | undefined): boolean {
+export function isSameSecret(expected: string, given: string | undefined): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given ?? '')];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -48,7 +48,7 @@ export async function verifyPassword(password: string, stored: string | null, co
  * Whether a stored hash was made at a lower cost than `costLog2`. Such a hash is faster to guess, and checking it takes less time than the
  * check for an unknown member.
  */
-export const isCheaper = (stored: string, costLog2: number): boolean => (parse(stored)?.cost.N ?? Infinity) < 2 ** costLog2;
+export const isCheaperHash = (stored: string, costLog2: number): boolean => (parse(stored)?.cost.N ?? Infinity) < 2 ** costLog2;
 
 function parse(stored: string | null): { cost: Cost; salt: Buffer; hash: Buffer } | null {
   const match = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]{22,})$/.exec(stored ?? '');

@@ -1,7 +1,7 @@
 /** Marks rows of a plan as offered by a preview, so that a commit need not plan again to check them. Nothing is stored. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-export interface PlanRows {
+export interface PlanRowMarks {
   /** An opaque mark of the row, 128 bits in base64url. `row` must be plain JSON with its keys always in the same order. */
   markOf(row: unknown): string;
   isMarkOf(mark: string, row: unknown): boolean;
@@ -10,7 +10,7 @@ export interface PlanRows {
 const markBytes = 16;
 
 /** `secret`: at least 256 random bits, the same for every process of a service. */
-export function planRows(secret: Buffer): PlanRows {
+export function planRows(secret: Buffer): PlanRowMarks {
   const bytesOf = (row: unknown) =>
     createHmac('sha256', secret)
       .update(`plan-row:${JSON.stringify(row)}`)

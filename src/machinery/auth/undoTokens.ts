@@ -1,6 +1,6 @@
 /** Tokens that undo a change of the schedule. A token is the change's id with a proof that this service issued it to the tenant. */
 import { createHmac } from 'node:crypto';
-import { isSame } from './memberSessions.ts';
+import { isSameSecret } from './memberSessions.ts';
 
 export interface UndoTokens {
   of(tenantId: number, changeId: string): string;
@@ -18,7 +18,7 @@ export function undoTokens(secret: Buffer): UndoTokens {
     of: (tenantId, changeId) => `${changeId}.${proofOf(tenantId, changeId)}`,
     read(tenantId, token) {
       const [, changeId, proof] = form.exec(token) ?? [];
-      return changeId !== undefined && isSame(proofOf(tenantId, changeId), proof) ? changeId : null;
+      return changeId !== undefined && isSameSecret(proofOf(tenantId, changeId), proof) ? changeId : null;
     },
   };
 }

@@ -3,7 +3,7 @@ import { removeOldAuditEntries } from '../../store/access/auditLog.ts';
 import type { Store } from '../../store/driver/database.ts';
 import { removeOldRequests } from '../../store/access/requestLog.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
-import type { Job } from './background.ts';
+import type { BackgroundJob } from './background.ts';
 import type { BufferedWriter } from './housekeeping.ts';
 
 const hourMilliseconds = 3_600_000;
@@ -13,7 +13,7 @@ const requestDays = 7;
 /** More than a year, so that the audit of a whole year can still be read some weeks after the year has ended. */
 const auditDays = 400;
 
-export function accessRecordJobs(store: Store, requestLog: BufferedWriter): Job[] {
+export function accessRecordJobs(store: Store, requestLog: BufferedWriter): BackgroundJob[] {
   return [
     // Short, so that a call just made soon shows up in the log.
     { name: 'write the request log', everyMilliseconds: 2_000, tick: () => requestLog.write(store) },
@@ -23,7 +23,7 @@ export function accessRecordJobs(store: Store, requestLog: BufferedWriter): Job[
 }
 
 /** `remove` returns whether there may be more to remove. */
-function removing(name: string, days: number, remove: (before: string) => Promise<boolean>): Job {
+function removing(name: string, days: number, remove: (before: string) => Promise<boolean>): BackgroundJob {
   return {
     name,
     everyMilliseconds: hourMilliseconds,

@@ -8,7 +8,7 @@ import type { Clock } from '../../ground/time/clock.ts';
 import { startStopwatch } from '../../ground/time/stopwatch.ts';
 import { type Timer, startInterval, stopTimer } from '../../ground/time/timers.ts';
 
-export interface Job {
+export interface BackgroundJob {
   readonly name: string;
   readonly everyMilliseconds: number;
   /**
@@ -23,7 +23,7 @@ export type JobObserver = (job: string, hasFailed: boolean, milliseconds: number
 
 /** One job with its timer. */
 interface Running {
-  readonly job: Job;
+  readonly job: BackgroundJob;
   timer: Timer | null;
   /** The running tick; null between ticks. */
   ticking: Promise<void> | null;
@@ -40,7 +40,7 @@ export class Background {
   readonly #ran: JobObserver;
   readonly #stopping = new AbortController();
 
-  constructor(jobs: readonly Job[], parts: { clock: Clock; log: Logger; ran?: JobObserver }) {
+  constructor(jobs: readonly BackgroundJob[], parts: { clock: Clock; log: Logger; ran?: JobObserver }) {
     this.#jobs = new Map(jobs.map((job) => [job.name, { job, timer: null, ticking: null, isWaiting: false, isWoken: false }]));
     this.#clock = parts.clock;
     this.#log = parts.log;

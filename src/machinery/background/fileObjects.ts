@@ -1,7 +1,7 @@
 /** Removes from the store of files what no file has any more. docs/internals/files.md#where-the-bytes-are. */
 import type { Store } from '../../store/driver/database.ts';
 import { forgetObject, objectsToRemove } from '../../store/files/fileObjects.ts';
-import type { Job } from './background.ts';
+import type { BackgroundJob } from './background.ts';
 
 export const fileObjectsJob = 'remove objects of files';
 /** Objects of one step. */
@@ -52,7 +52,7 @@ export async function removeObjects(
 }
 
 /** `from`: the store; null: there is none. [file.store.removed]. */
-export function fileObjectJobs(store: Store, from: ObjectRemover | null, batch = usualBatch): Job[] {
+export function fileObjectJobs(store: Store, from: ObjectRemover | null, batch = usualBatch): BackgroundJob[] {
   if (from === null) return [];
   /** Where the next tick goes on: behind an object that the store would not remove, so that it keeps none of the others. */
   let after = '';

@@ -2,7 +2,7 @@
 import type { Store } from '../../store/driver/database.ts';
 import { keepThumbnail } from '../../store/files/fileThumbnails.ts';
 import { photographsWithoutThumbnail, type FileOfTenant } from '../../store/files/files.ts';
-import type { Job } from './background.ts';
+import type { BackgroundJob } from './background.ts';
 
 export const fileThumbnailsJob = 'make thumbnails';
 
@@ -23,7 +23,7 @@ const mostSlowTries = 3;
  * One photograph at a time. A killed process loses at most the one at work. Several processes may do the same work; the first thumbnail is
  * kept. [file.thumbnail.later].
  */
-export function fileThumbnailJobs(store: Store, make: MakeThumbnail, batch = usualBatch): Job[] {
+export function fileThumbnailJobs(store: Store, make: MakeThumbnail, batch = usualBatch): BackgroundJob[] {
   /** The next tick goes on behind this photograph, so that damaged ones keep none of the others. */
   let last: FileOfTenant | null = null;
   /** How often each photograph took too long, by its id. */

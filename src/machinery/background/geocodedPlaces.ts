@@ -2,7 +2,7 @@
 import type { Database } from '../../store/driver/database.ts';
 import { removeExcessGeocodedPlaces, removeOldGeocodedPlaces } from '../../store/geocodedPlaces.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
-import type { Job } from './background.ts';
+import type { BackgroundJob } from './background.ts';
 
 /** Name of the job. */
 export const geocodedPlacesJob = 'forget old geocoded places';
@@ -14,7 +14,11 @@ const dayMilliseconds = 24 * hourMilliseconds;
 const mostKept = 200_000;
 
 /** `days`: after how many days an answer is asked for again. */
-export function geocodedPlaceJobs(db: Database, days: { readonly found: number; readonly unknown: number }, most = mostKept): Job[] {
+export function geocodedPlaceJobs(
+  db: Database,
+  days: { readonly found: number; readonly unknown: number },
+  most = mostKept,
+): BackgroundJob[] {
   return [
     {
       name: geocodedPlacesJob,

@@ -1,5 +1,5 @@
 /** Background jobs that remove old data from the database. */
-import { oldestLiveSession } from '../auth/memberSessions.ts';
+import { oldestValidUse } from '../auth/memberSessions.ts';
 import type { Store } from '../../store/driver/database.ts';
 import { forgetOldDepartures } from '../../store/schedule/calendarVisits.ts';
 import { forgetOldIdempotencyRecords } from '../../store/idempotency.ts';
@@ -20,7 +20,7 @@ import { forgetOldMemberSessions } from '../../store/access/memberSessions.ts';
 import { startStopwatch } from '../../ground/time/stopwatch.ts';
 import { sleep } from '../../ground/time/timers.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
-import type { Job } from './background.ts';
+import type { BackgroundJob } from './background.ts';
 
 /** A part that collects data in memory and writes it from time to time. */
 export interface BufferedWriter {
@@ -41,33 +41,33 @@ const lateDays = 3;
 /** Longer than the past that live calendars show. */
 const departureDays = 60;
 
-export function housekeeping(store: Store, keepers: readonly BufferedWriter[]): Job[] {
-  const forgetting: Job = {
+export function housekeeping(store: Store, keepers: readonly BufferedWriter[]): BackgroundJob[] {
+  const forgetting: BackgroundJob = {
     name: 'forget old idempotency records',
     everyMilliseconds: hourMilliseconds,
     tick: (_nowMilliseconds, signal) => forgetOldIdempotencyRecords(store, signal),
   };
-  const removing: Job = {
+  const removing: BackgroundJob = {
     name: 'remove old events',
     everyMilliseconds: hourMilliseconds,
     async tick(nowMilliseconds, signal) {
       while (!signal.aborted && (await removeOldEvents(store, formatMilliseconds(nowMilliseconds))));
     },
   };
-  const vacuuming: Job = { name: 'vacuum', everyMilliseconds: 24 * hourMilliseconds, tick: () => vacuum(store) };
-  const analyzing: Job = { name: 'analyze', everyMilliseconds: 60_000, tick: () => analyze(store) };
-  const shortening: Job = {
+  const vacuuming: BackgroundJob = { name: 'vacuum', everyMilliseconds: 24 * hourMilliseconds, tick: () => vacuum(store) };
+  const analyzing: BackgroundJob = { name: 'analyze', everyMilliseconds: 60_000, tick: () => analyze(store) };
+  const shortening: BackgroundJob = {
     name: 'shorten the log',
     everyMilliseconds: 60_000,
     tick: async () => (isBackingUp(store) ? undefined : shortenLog(store)),
   };
-  const settled: Job = {
+  const settled: BackgroundJob = {
     name: 'forget old schedule changes',
     everyMilliseconds: hourMilliseconds,
     tick: (nowMilliseconds, signal) =>
       removeOldScheduleChanges(store, formatMilliseconds(nowMilliseconds - undoDays * 24 * hourMilliseconds), signal),
   };
-  const planned: Job = {
+  const planned: BackgroundJob = {
     name: 'forget old schedule plans',
     everyMilliseconds: hourMilliseconds,
     async tick(nowMilliseconds, signal) {
@@ -75,28 +75,28 @@ export function housekeeping(store: Store, keepers: readonly BufferedWriter[]): 
       await removeOldNightlyPlans(store, formatMilliseconds(nowMilliseconds - nightDays * 24 * hourMilliseconds).slice(0, 10), signal);
     },
   };
-  const signedOut: Job = {
+  const signedOut: BackgroundJob = {
     name: 'forget old sessions',
     everyMilliseconds: hourMilliseconds,
     async tick(nowMilliseconds, signal) {
       const now = formatMilliseconds(nowMilliseconds);
-      await forgetOldMemberSessions(store, now, oldestLiveSession(nowMilliseconds), signal);
+      await forgetOldMemberSessions(store, now, oldestValidUse(nowMilliseconds), signal);
       await forgetOldMemberLinks(store, now, signal);
       await forgetOldKnownBrowsers(store, now, signal);
     },
   };
-  const departures: Job = {
+  const departures: BackgroundJob = {
     name: 'forget old departures',
     everyMilliseconds: hourMilliseconds,
     tick: (nowMilliseconds, signal) => forgetOldDepartures(store, Math.floor(nowMilliseconds / 60_000) - departureDays * 1_440, signal),
   };
-  const late: Job = {
+  const late: BackgroundJob = {
     name: 'forget old late visits',
     everyMilliseconds: hourMilliseconds,
     tick: (nowMilliseconds, signal) =>
       forgetOldLateVisits(store, formatMilliseconds(nowMilliseconds - lateDays * 24 * hourMilliseconds).slice(0, 10), signal),
   };
-  const noting: Job = {
+  const noting: BackgroundJob = {
     name: 'note key uses',
     everyMilliseconds: 60_000,
     async tick() {
@@ -104,12 +104,12 @@ export function housekeeping(store: Store, keepers: readonly BufferedWriter[]): 
     },
   };
   // Not needed with the embedded database, where limits are counted in memory.
-  const forgettingLimits: Job = {
+  const forgettingLimits: BackgroundJob = {
     name: 'forget ended limits',
     everyMilliseconds: 60_000,
     tick: (nowMilliseconds) => removeEndedWindows(store, nowMilliseconds),
   };
-  const adding: Job = {
+  const adding: BackgroundJob = {
     name: 'add up job totals',
     everyMilliseconds: 60_000,
     async tick(_nowMilliseconds, signal) {
@@ -118,7 +118,7 @@ export function housekeeping(store: Store, keepers: readonly BufferedWriter[]): 
   };
   // After the upgrade that brought the table, the first tick makes the rows of all jobs. Later ones find nothing to do.
   let searched: JobPlace | null = null;
-  const making: Job = {
+  const making: BackgroundJob = {
     name: 'make job searches',
     everyMilliseconds: 60_000,
     async tick(_nowMilliseconds, signal) {
@@ -134,7 +134,7 @@ export function housekeeping(store: Store, keepers: readonly BufferedWriter[]): 
       } while (!signal.aborted && isLeft);
     },
   };
-  const clearing: Job = {
+  const clearing: BackgroundJob = {
     name: 'clear erased data',
     everyMilliseconds: hourMilliseconds,
     // A backup needs the log that the clearing deletes.

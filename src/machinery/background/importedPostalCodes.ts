@@ -2,7 +2,7 @@
 import { PostalIndex } from '../../ground/places/gazetteer/postalIndex.ts';
 import type { Database } from '../../store/driver/database.ts';
 import { listImports, readCodes } from '../../store/importedPostalCodes.ts';
-import type { Job } from './background.ts';
+import type { BackgroundJob } from './background.ts';
 import { minuteMilliseconds } from '../../ground/time/minutes.ts';
 
 /** Name of the job. */
@@ -37,7 +37,7 @@ export class ImportedPostalCodes {
     this.#countries = next;
   }
 
-  get job(): Job {
+  get job(): BackgroundJob {
     return { name: importedPostalCodesJob, everyMilliseconds: minuteMilliseconds, tick: () => this.refresh() };
   }
 }

@@ -4,12 +4,15 @@ import { hasExpiringKeys, mostExpiringKeys, takeExpiringKeys } from '../../store
 import type { Store } from '../../store/driver/database.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import type { MailDelivery } from '../webhooks/endings.ts';
-import type { Job } from './background.ts';
+import type { BackgroundJob } from './background.ts';
 
 const everyMilliseconds = 60_000;
 
 /** `mostKeys`: keys of one transaction. */
-export function keyJobs({ store, mail }: { readonly store: Store; readonly mail: MailDelivery }, mostKeys = mostExpiringKeys): Job[] {
+export function keyJobs(
+  { store, mail }: { readonly store: Store; readonly mail: MailDelivery },
+  mostKeys = mostExpiringKeys,
+): BackgroundJob[] {
   return [
     {
       name: 'warn about keys that expire',

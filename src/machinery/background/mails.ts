@@ -1,5 +1,5 @@
 /** Background jobs for mails. */
-import { sendDueMails, type Sending } from '../mail/sending.ts';
+import { sendDueMails, type MailSending } from '../mail/sending.ts';
 import type { Database } from '../../store/driver/database.ts';
 import { forgetOldMails } from '../../store/mail/oldMails.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
@@ -7,7 +7,7 @@ import { sendDuePush, type PushSending } from '../mail/sendingPush.ts';
 import { sendDueTexts, type TextSending } from '../mail/sendingTexts.ts';
 import { forgetTextCounts } from '../../store/mail/texting.ts';
 import { forgetToldDays } from '../../store/mail/technicianDays.ts';
-import type { Job } from './background.ts';
+import type { BackgroundJob } from './background.ts';
 
 /** A check costs one look-up in a small index, and a mail may be two seconds late. */
 const everyMilliseconds = 2_000;
@@ -17,11 +17,11 @@ const hourMilliseconds = 3_600_000;
 export function mailJobs(
   db: Database,
   clock: () => number,
-  sending: Sending | null,
+  sending: MailSending | null,
   texting: TextSending | null = null,
   pushing: PushSending | null = null,
-): Job[] {
-  const forgetting: Job = {
+): BackgroundJob[] {
+  const forgetting: BackgroundJob = {
     name: 'forget old mails',
     everyMilliseconds: hourMilliseconds,
     tick: async (now, signal) => {
@@ -31,7 +31,7 @@ export function mailJobs(
       await forgetToldDays(db, formatMilliseconds(now), signal);
     },
   };
-  const texts: Job[] = texting
+  const texts: BackgroundJob[] = texting
     ? [{ name: 'send texts', everyMilliseconds, tick: (_now, signal) => sendDueTexts(texting, clock, signal) }]
     : [];
   if (pushing) texts.push({ name: 'send push messages', everyMilliseconds, tick: (_now, signal) => sendDuePush(pushing, clock, signal) });

@@ -15,7 +15,7 @@ import {
 } from '../../store/oauth/expiry.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import type { MailDelivery } from '../webhooks/endings.ts';
-import type { Job } from './background.ts';
+import type { BackgroundJob } from './background.ts';
 import { minuteMilliseconds } from '../../ground/time/minutes.ts';
 
 const dayMilliseconds = 86_400_000;
@@ -36,13 +36,13 @@ interface Parts {
   readonly mostExpiring?: number;
 }
 
-export function oauthJobs(parts: Parts): Job[] {
-  const ending: Job = {
+export function oauthJobs(parts: Parts): BackgroundJob[] {
+  const ending: BackgroundJob = {
     name: 'end app connections',
     everyMilliseconds: minuteMilliseconds,
     tick: (now, signal) => endDueConnections(parts, now, signal),
   };
-  const removing: Job = {
+  const removing: BackgroundJob = {
     name: 'remove old app connections',
     everyMilliseconds: 60 * minuteMilliseconds,
     async tick(now, signal) {

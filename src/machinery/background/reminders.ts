@@ -18,7 +18,7 @@ import {
 } from '../../store/mail/reminders.ts';
 import { getTenant } from '../../store/settings/tenants.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
-import type { Job } from './background.ts';
+import type { BackgroundJob } from './background.ts';
 
 const everyMilliseconds = 60_000;
 
@@ -27,7 +27,7 @@ interface Parts {
   readonly mail: Pick<MailService, 'delivers' | 'deliversTexts'>;
 }
 
-export function reminderJobs(parts: Parts): Job[] {
+export function reminderJobs(parts: Parts): BackgroundJob[] {
   return [
     {
       name: 'remind customers',

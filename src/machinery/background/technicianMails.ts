@@ -9,11 +9,17 @@ import { eachAlone } from '../../store/driver/eachAlone.ts';
 import { removeEndedDevices } from '../../store/mail/push.ts';
 import { mailingTenants } from '../../store/mail/technicianDays.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
-import type { Job } from './background.ts';
+import type { BackgroundJob } from './background.ts';
 
 const everyMilliseconds = 60_000;
 
-export function technicianMailJobs({ store, mail }: { readonly store: Store; readonly mail: Pick<MailService, 'delivers'> }): Job[] {
+export function technicianMailJobs({
+  store,
+  mail,
+}: {
+  readonly store: Store;
+  readonly mail: Pick<MailService, 'delivers'>;
+}): BackgroundJob[] {
   return [
     {
       name: 'mail technicians',

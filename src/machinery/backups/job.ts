@@ -1,7 +1,7 @@
 /** Makes backups by the schedule of the settings: one file each, the newest N are kept. docs/internals/processes.md#backups. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Job } from '../background/background.ts';
+import type { BackgroundJob } from '../background/background.ts';
 import { backupName, openPlace, placeName } from './places.ts';
 import { nextBackupAt } from './schedule.ts';
 import type { BackupPlace, BackupSettings } from './settings.ts';
@@ -88,7 +88,7 @@ async function removeOldBackups(place: BackupPlace, keep: number, dataDir: strin
 }
 
 /** The background job; none without a schedule and a place. A time that passed while the service was stopped is caught up at its start. */
-export function backupJobs(settings: BackupSettings, source: BackupSource, now: () => number): Job[] {
+export function backupJobs(settings: BackupSettings, source: BackupSource, now: () => number): BackgroundJob[] {
   const { schedule, place, keep } = settings;
   if (schedule === null || place === null) return [];
   let due: number | null = null;

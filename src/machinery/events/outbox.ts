@@ -24,7 +24,7 @@ interface Responsible {
 }
 
 /** The parts of a call that an event needs. The context of a write has them. */
-export interface Change {
+export interface EventContext {
   readonly db: Transaction;
   readonly tenant: Tenant;
   readonly nowMilliseconds: number;
@@ -38,7 +38,7 @@ export interface Change {
 
 /** The exact text that is signed and sent. `id` is the id of the event's row. [event.body]. */
 export function eventBody(
-  { tenant, nowMilliseconds }: Pick<Change, 'tenant' | 'nowMilliseconds'>,
+  { tenant, nowMilliseconds }: Pick<EventContext, 'tenant' | 'nowMilliseconds'>,
   id: string,
   { type, object, previousStatus, more }: Pick<NewEvent, 'object' | 'previousStatus' | 'more'> & { readonly type: EventType | 'ping' },
 ): object {
@@ -53,17 +53,17 @@ export function eventBody(
   };
 }
 
-export async function recordEvent(change: Change, event: NewEvent): Promise<void> {
-  await recordEvents(change, [event]);
+export async function recordEvent(ctx: EventContext, event: NewEvent): Promise<void> {
+  await recordEvents(ctx, [event]);
 }
 
 /** Records several events in one statement. */
-export async function recordEvents(change: Change, events: readonly NewEvent[]): Promise<void> {
+export async function recordEvents(ctx: EventContext, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const { db, tenant, nowMilliseconds, services, principal } = change;
+  const { db, tenant, nowMilliseconds, services, principal } = ctx;
   const rows = events.map((event) => {
     const id = newId(nowMilliseconds);
-    return { id, type: event.type, resourceId: event.resourceId, body: eventBody(change, id, event) };
+    return { id, type: event.type, resourceId: event.resourceId, body: eventBody(ctx, id, event) };
   });
   insertEvents(db, tenant.id, rows, formatMilliseconds(nowMilliseconds), principal?.member ?? principal ?? null);
   db.afterCommit(() => services.eventsCommitted(tenant.id));

@@ -7,7 +7,7 @@ import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { Bucket } from './bucket.ts';
 import { Ledger, type SharedCounts } from './ledger.ts';
-import { networkOf, siteOf } from './network.ts';
+import { networkOf, ipSiteOf } from './network.ts';
 import { startInterval, stopTimer } from '../../ground/time/timers.ts';
 
 /** The number of points in a window. A window begins with the first point taken. */
@@ -101,7 +101,7 @@ function byNetwork(networks: Limiter, sites: Limiter): Limiter {
     async take(address) {
       const network = networkOf(address);
       const taken = await networks.take(network);
-      const site = siteOf(address);
+      const site = ipSiteOf(address);
       if (!taken.allowed || site === null) return taken;
       const ofSite = await sites.take(site);
       if (ofSite.allowed) return { ...taken, remaining: Math.min(taken.remaining, ofSite.remaining) };
@@ -109,7 +109,7 @@ function byNetwork(networks: Limiter, sites: Limiter): Limiter {
       return { ...ofSite, remaining: 0 };
     },
     async giveBack(address) {
-      const site = siteOf(address);
+      const site = ipSiteOf(address);
       await Promise.all([networks.giveBack(networkOf(address)), site === null ? undefined : sites.giveBack(site)]);
     },
     forget: (address) => networks.forget(networkOf(address)),

@@ -50,7 +50,7 @@ export const networkOf = (address: string): string => prefixOf(address, 4) ?? pl
  * The site of an IPv6 address: its 48-bit network, the most that one customer usually gets (RFC 6177). It holds 65,536 networks of 64 bits.
  * null for other addresses.
  */
-export const siteOf = (address: string): string | null => prefixOf(address, 3);
+export const ipSiteOf = (address: string): string | null => prefixOf(address, 3);
 
 /** The first groups of 16 bits; null when the address is not IPv6. */
 function prefixOf(address: string, groups: number): string | null {

@@ -10,7 +10,7 @@ import { FeedReader } from '../../store/events/feeds.ts';
 import { readTenantStates, activeMemberSessions, type TenantState } from '../../store/events/openPages.ts';
 import { startStopwatch } from '../../ground/time/stopwatch.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
-import { eventsBetween, changeMarkOf, changeMarkOfEventId, textOf, type ChangeMark } from './states.ts';
+import { eventsBetween, stateMarkOf, stateMarkOfEventId, textOf, type StateMark } from './states.ts';
 import { type Timer, startTimer, stopTimer } from '../../ground/time/timers.ts';
 
 /** The target of a stream: a response whose head has been sent. */
@@ -33,7 +33,7 @@ export interface PageOf {
 interface Page extends PageOf {
   readonly pipe: Pipe;
   /** The last state that the page was sent. */
-  mark: ChangeMark | null;
+  mark: StateMark | null;
   sinceWritten: () => number;
 }
 
@@ -95,7 +95,7 @@ export class OpenPages {
    * connection is gone.
    */
   async open(of: PageOf, pipe: Pipe, lastId: string | undefined): Promise<() => void> {
-    const page: Page = { ...of, pipe, mark: changeMarkOfEventId(lastId), sinceWritten: startStopwatch() };
+    const page: Page = { ...of, pipe, mark: stateMarkOfEventId(lastId), sinceWritten: startStopwatch() };
     const pages = this.#pages.get(of.tenantId) ?? new Set();
     this.#pages.set(of.tenantId, pages.add(page));
     this.#count++;
@@ -164,7 +164,7 @@ export class OpenPages {
 
   #tell(page: Page, state: TenantState): void {
     const events = eventsBetween(page.mark, state);
-    page.mark = changeMarkOf(state);
+    page.mark = stateMarkOf(state);
     if (events.length > 0) this.#write(page, textOf(events, state));
   }
 

@@ -4,7 +4,7 @@ import type { StreamEvent } from '../../contract/stream.ts';
 import type { TenantState } from '../../store/events/openPages.ts';
 
 /** A state in the form of an event id. It is only compared with the current state. */
-export interface ChangeMark {
+export interface StateMark {
   /** History of the database. States of different histories cannot be compared. */
   readonly history: string;
   readonly schedule: string;
@@ -14,7 +14,7 @@ export interface ChangeMark {
   readonly activity: string;
 }
 
-export function changeMarkOf({ scheduleVersion, positions, newestEntry }: TenantState): ChangeMark {
+export function stateMarkOf({ scheduleVersion, positions, newestEntry }: TenantState): StateMark {
   return {
     history: shortHash(positions.history),
     schedule: String(scheduleVersion),
@@ -32,10 +32,10 @@ const digits = (place: string) => place.replaceAll(/\D/g, '');
 
 const names = ['history', 'schedule', 'jobs', 'customers', 'technicians', 'activity'] as const;
 
-export const idOf = (mark: ChangeMark): string => names.map((name) => mark[name]).join('.');
+export const eventIdOf = (mark: StateMark): string => names.map((name) => mark[name]).join('.');
 
 /** Reads an event id; null when it is not from this service. */
-export function changeMarkOfEventId(id: string | undefined): ChangeMark | null {
+export function stateMarkOfEventId(id: string | undefined): StateMark | null {
   const parts = id?.split('.') ?? [];
   if (parts.length !== names.length || !/^[\w.-]{1,200}$/.test(id!)) return null;
   const [history, schedule, jobs, customers, technicians, activity] = parts as [string, string, string, string, string, string];
@@ -43,8 +43,8 @@ export function changeMarkOfEventId(id: string | undefined): ChangeMark | null {
 }
 
 /** The events for a page that knows the state `before` (null: nothing). In another history everything counts as changed. */
-export function eventsBetween(before: ChangeMark | null, state: TenantState): StreamEvent[] {
-  const now = changeMarkOf(state);
+export function eventsBetween(before: StateMark | null, state: TenantState): StreamEvent[] {
+  const now = stateMarkOf(state);
   const cursor = (place: string) => ({ next_since: place === '' ? null : place });
   const events: StreamEvent[] = [
     { name: 'schedule', data: { schedule_version: state.scheduleVersion } },
@@ -61,7 +61,7 @@ export function eventsBetween(before: ChangeMark | null, state: TenantState): St
 
 /** Formats events for the stream. Only the last event has the id, so a page that missed some of them asks for all again. */
 export function textOf(events: readonly StreamEvent[], state: TenantState): string {
-  const id = idOf(changeMarkOf(state));
+  const id = eventIdOf(stateMarkOf(state));
   return events
     .map(({ name, data }, at) => `event: ${name}\ndata: ${JSON.stringify(data)}\n${at === events.length - 1 ? `id: ${id}\n` : ''}\n`)
     .join('');

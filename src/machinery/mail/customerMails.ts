@@ -34,7 +34,7 @@ export interface Rescheduling {
 }
 
 /** A change of a job, as its event describes it. */
-export interface JobChange {
+export interface JobNews {
   readonly type: EventType;
   /** The job after the change. */
   readonly row: JobRow;
@@ -79,7 +79,7 @@ const holdMilliseconds: Readonly<Record<CustomerMailKind, number>> = {
 };
 
 /** What becomes of the message about a change. */
-export interface RecordedChange {
+export interface RecordedNews {
   readonly jobRequestId: string;
   /** null: the change is none that customers hear about, or `asksByPhone`, or `isOldNews`. */
   readonly kind: CustomerMailKind | null;
@@ -100,9 +100,9 @@ export function recordCustomerMails(
   tenant: Tenant,
   nowMilliseconds: number,
   service: DeliveryOfMessages,
-  changes: readonly JobChange[],
+  changes: readonly JobNews[],
   isByCustomer = false,
-): RecordedChange[] {
+): RecordedNews[] {
   const now = formatMilliseconds(nowMilliseconds);
   const messages = changes.map((change) => {
     const kind = kindOf(change);
@@ -173,21 +173,21 @@ export function recordCalls(tx: Transaction, tenant: Tenant, nowMilliseconds: nu
 }
 
 /** Whether a change makes or ends calls. A new job has none, and its customer has asked for it. */
-const concernsCalls = (change: JobChange) =>
+const concernsCalls = (change: JobNews) =>
   change.type !== 'job_request.created' && (kindOf(change) !== null || isAskedByPhone(change) || isSilent(change) || hasTime(change));
 
 /** The visit got a time. Without a message the customer may know it already. */
-const hasTime = ({ type }: JobChange) => type === 'job_request.rescheduled' || type === 'job_request.assigned';
+const hasTime = ({ type }: JobNews) => type === 'job_request.rescheduled' || type === 'job_request.assigned';
 
-const endOf = ({ type }: JobChange) =>
+const endOf = ({ type }: JobNews) =>
   type === 'job_request.archived' ? 'job_archived' : type === 'job_request.completed' ? 'job_completed' : null;
 
-const isAskedByPhone = ({ type, asksCustomer, row }: JobChange) =>
+const isAskedByPhone = ({ type, asksCustomer, row }: JobNews) =>
   type === 'job_request.quoted' && asksCustomer === true && !row.hasCustomerLink;
 
 /** Called off, or taken back, and the customer is not told: what waits is no longer true. */
-const isSilent = (change: JobChange) => silentTypes.has(change.type) && kindOf(change) === null;
-const silentTypes: ReadonlySet<JobChange['type']> = new Set(['job_request.archived', 'job_request.unscheduled', 'job_request.reopened']);
+const isSilent = (change: JobNews) => silentTypes.has(change.type) && kindOf(change) === null;
+const silentTypes: ReadonlySet<JobNews['type']> = new Set(['job_request.archived', 'job_request.unscheduled', 'job_request.reopened']);
 
 export type DeliveryOfMessages = Pick<MailService, 'delivers' | 'deliversTexts'>;
 
@@ -200,7 +200,7 @@ export function mailCauseOf(
   return causeBy(channel, `${kind}:${id}:${statusVersion}`);
 }
 
-function kindOf({ type, row, rescheduling, tellsCustomer, isOldNews, asksCustomer, declinedRequest }: JobChange): CustomerMailKind | null {
+function kindOf({ type, row, rescheduling, tellsCustomer, isOldNews, asksCustomer, declinedRequest }: JobNews): CustomerMailKind | null {
   if (declinedRequest) return 'request_declined';
   switch (type) {
     case 'job_request.created':
@@ -292,10 +292,7 @@ function expiryOf(kind: CustomerMailKind, row: JobRow, facts: MailVisitFacts, no
   return kind === 'confirmed' || kind === 'rescheduled' ? row.endsAt : null;
 }
 
-function factsOf(
-  tenant: Tenant,
-  { row, rescheduling, lostStartAt, lostWindowStartAt, declinedRequest, message }: JobChange,
-): MailVisitFacts {
+function factsOf(tenant: Tenant, { row, rescheduling, lostStartAt, lostWindowStartAt, declinedRequest, message }: JobNews): MailVisitFacts {
   const previousWindowStartAt = rescheduling?.previousWindowStartAt ?? lostWindowStartAt;
   return {
     ...visitFacts(tenant, row),

@@ -18,7 +18,7 @@ import { linesOf } from './ownWords.ts';
 import { isGreetable, withoutLinks } from './strangersText.ts';
 import { textsOf } from './texts/byLocale.ts';
 import type { Texts } from './texts/texts.ts';
-import { clockRangeOf, dayOf, instantOf, requestedDay, shortWindowOf, windowOf } from './times.ts';
+import { clockRangeOf, dayOf, dayAndTimeOf, requestedDay, shortWindowOf, windowOf } from './times.ts';
 import { previousWindowStartOf } from './windowStart.ts';
 import type { ChangedVisit, ToldVisit } from '../../store/mail/technicianDays.ts';
 import { fillPlaceholders, visibleLine } from './visible.ts';
@@ -125,7 +125,7 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
       [isProposalMail(kind) ? labels.proposedTime : labels.arrival, isAhead && aboutAt !== null ? window(aboutAt) : null],
       [labels.previously, kind === 'rescheduled' && previousAt !== null ? window(previousAt) : null],
       [labels.presentVisit, kind === 'earlier_time' && previousAt !== null ? window(previousAt) : null],
-      [labels.answerUntil, facts.answerUntil === undefined ? null : instantOf(locale, facts.timezone, facts.answerUntil)],
+      [labels.answerUntil, facts.answerUntil === undefined ? null : dayAndTimeOf(locale, facts.timezone, facts.answerUntil)],
       [labels.arrival, isOff && aboutAt !== null ? window(aboutAt) : null],
       ...(kind === 'booked' || kind === 'choose_time'
         ? facts.requested.map((day) => [labels.requested, requestedDay(locale, day, texts.periods)] as const)
@@ -178,7 +178,7 @@ function ownerMessage(mail: MailContent, kind: OwnerMailKind, links: Links): Mes
 function memberMessage(mail: MailContent, kind: MemberMailKind, links: Links): Message {
   const texts = textsOf(mail.locale);
   const { linkId, expiresAt, ...facts } = mail.facts as MemberFacts[typeof kind];
-  const at = instantOf(mail.locale, mail.timezone, expiresAt);
+  const at = dayAndTimeOf(mail.locale, mail.timezone, expiresAt);
   const inviter = 'invitedBy' in facts ? withoutLinks(facts.invitedBy) : '';
   const { isRightToLeft, subject, body } = filler(mail, { name: mail.recipientName, inviter, date: at });
   const words = texts.kinds[kind];
@@ -245,7 +245,7 @@ interface OwnerParts {
 }
 
 function ownerParts({ facts, locale, timezone }: MailContent, kind: OwnerMailKind, { labels, ...texts }: Texts): OwnerParts {
-  const at = (instant: string) => instantOf(locale, timezone, instant);
+  const at = (instant: string) => dayAndTimeOf(locale, timezone, instant);
   switch (kind) {
     case 'webhook_disabled': {
       const { url, reason, at: when } = facts as OwnerFacts[typeof kind];

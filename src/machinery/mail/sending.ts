@@ -11,7 +11,7 @@ import { isGreetable } from './strangersText.ts';
 import { visibleLine } from './visible.ts';
 import { type Timer, startTimer, stopTimer } from '../../ground/time/timers.ts';
 
-export interface Sending {
+export interface MailSending {
   readonly db: Database;
   readonly mailer: Mailer;
   readonly links: Links;
@@ -31,7 +31,7 @@ const stopMilliseconds = 2_000;
 const retryMinutes = [1, 5, 30, 120, 360, 720];
 
 /** Sends until no mail is due or `signal` is aborted. `clock` is the service's own, in milliseconds since the epoch, and is read before each claim. */
-export async function sendDueMails(sending: Sending, clock: () => number, signal: AbortSignal): Promise<void> {
+export async function sendDueMails(sending: MailSending, clock: () => number, signal: AbortSignal): Promise<void> {
   if (!(await isMailDue(sending.db, 'email', formatMilliseconds(clock())))) return;
   const claimed = claimsInTurn(sending.db, 'email');
   await keepSending(
@@ -51,7 +51,7 @@ export async function timed<Message>(
   return claimed.map((message) => ({ message, at: nowMilliseconds }));
 }
 
-async function attempt(sending: Sending, mail: ClaimedMail, nowMilliseconds: number, signal: AbortSignal): Promise<void> {
+async function attempt(sending: MailSending, mail: ClaimedMail, nowMilliseconds: number, signal: AbortSignal): Promise<void> {
   const spoken = objection(mail, nowMilliseconds);
   const handover = spoken ? null : await handOver(sending, mail, signal).catch(failed);
   // Stopped, so it is unknown whether the server took the mail. It is sent again after its lease, and receivers detect a duplicate by the
@@ -85,7 +85,7 @@ export function objection(mail: ClaimedMail, nowMilliseconds: number): MailResul
 }
 
 /** The Message-ID is made from the mail's id. It is the same at every attempt, so receivers detect duplicates. */
-function outgoing({ links, sender }: Sending, mail: ClaimedMail): OutgoingMail {
+function outgoing({ links, sender }: MailSending, mail: ClaimedMail): OutgoingMail {
   const { fromName, ...parts } = renderMail(mail, links);
   return {
     ...parts,
@@ -97,7 +97,7 @@ function outgoing({ links, sender }: Sending, mail: ClaimedMail): OutgoingMail {
   };
 }
 
-async function handOver(sending: Sending, mail: ClaimedMail, signal: AbortSignal): Promise<Handover | 'stopped'> {
+async function handOver(sending: MailSending, mail: ClaimedMail, signal: AbortSignal): Promise<Handover | 'stopped'> {
   const sent = sending.mailer.send(outgoing(sending, mail));
   const late = waiting(attemptMilliseconds);
   const stopped = whenStopped(signal);

@@ -16,7 +16,7 @@ export function windowOf(locale: Locale, timeZone: string, start: string, minute
 }
 
 /** Such as `Tuesday, November 24, 2026 at 10:00 AM (Eastern Standard Time)`. */
-export function instantOf(locale: Locale, timeZone: string, instant: string): string {
+export function dayAndTimeOf(locale: Locale, timeZone: string, instant: string): string {
   const at = Date.parse(instant);
   return withZone(new Intl.DateTimeFormat(locale, { ...day, ...clock, timeZone }).format(at), locale, timeZone, at);
 }

@@ -10,7 +10,7 @@ import { textsOf } from './texts/byLocale.ts';
 import { fillPlaceholders } from './visible.ts';
 
 /** Content of the page in its reader's language. */
-export interface Page {
+export interface UnsubscribePage {
   readonly status: 200 | 404;
   readonly locale: Locale;
   /** Title of the window. */
@@ -23,9 +23,9 @@ export interface Page {
 
 export interface Unsubscribing {
   /** Returns the page of a link. `language` is the browser's language, used when the link is invalid. */
-  page(token: string, language: Locale): Promise<Page>;
+  page(token: string, language: Locale): Promise<UnsubscribePage>;
   /** Unsubscribes. May be repeated. */
-  confirm(token: string, language: Locale): Promise<Page>;
+  confirm(token: string, language: Locale): Promise<UnsubscribePage>;
 }
 
 export function unsubscribing(parts: {
@@ -52,18 +52,18 @@ export function unsubscribing(parts: {
   };
 }
 
-function questionPage({ locale, businessName }: Subscriber): Page {
+function questionPage({ locale, businessName }: Subscriber): UnsubscribePage {
   const { title, question, still, button } = textsOf(locale).unsubscribePage;
   const words = { business: businessName };
   return { status: 200, locale, title: fillPlaceholders(title, words), heading: fillPlaceholders(question, words), note: still, button };
 }
 
-function donePage({ locale, businessName }: Subscriber): Page {
+function donePage({ locale, businessName }: Subscriber): UnsubscribePage {
   const { title, done, still } = textsOf(locale).unsubscribePage;
   return { status: 200, locale, title: fillPlaceholders(title, { business: businessName }), heading: done, note: still, button: null };
 }
 
-function unknownPage(locale: Locale): Page {
+function unknownPage(locale: Locale): UnsubscribePage {
   const { unknown } = textsOf(locale).unsubscribePage;
   return { status: 404, locale, title: unknown, heading: unknown, note: null, button: null };
 }

@@ -106,7 +106,7 @@ export class Metrics {
    * Registers numbers of another part, read at each scrape. `name` has no prefix; a name ending in `_total` only grows. Without `label`,
    * the value is under the empty key. If a reader throws (the database is away), its numbers are missing from this scrape.
    */
-  read(name: string, help: string, label: string | null, values: () => Promise<Readings> | Readings): void {
+  read(name: string, help: string, label: string | null, values: () => Promise<LabelledNumbers> | LabelledNumbers): void {
     const labelNames = label === null ? [] : [label];
     const labelsOf = (key: string) => (label === null ? {} : { [label]: key });
     const options = { name: `truckroll_${name}`, help, labelNames, registers: [this.#registry] };
@@ -114,7 +114,7 @@ export class Metrics {
       Object.entries(
         await Promise.resolve()
           .then(values)
-          .catch(() => ({}) as Readings),
+          .catch(() => ({}) as LabelledNumbers),
       );
     if (name.endsWith('_total'))
       new Counter({
@@ -154,4 +154,4 @@ export class Metrics {
 }
 
 /** Numbers by the value of their label. */
-export type Readings = Readonly<Record<string, number>>;
+export type LabelledNumbers = Readonly<Record<string, number>>;

@@ -1,6 +1,6 @@
 /** Metrics that are read at a scrape from long-lived parts: database connections, boards in memory, queues. */
 import type { ConnectionCounts } from '../../store/driver/connections.ts';
-import type { Metrics, Readings } from './metrics.ts';
+import type { Metrics, LabelledNumbers } from './metrics.ts';
 
 export function readConnections(metrics: Metrics, counts: () => ConnectionCounts): void {
   metrics.read('database_connections', 'Connections to the database, by state.', 'state', () => {
@@ -58,12 +58,12 @@ export function readRequestLog(metrics: Metrics, counts: () => RequestLogCounts)
 export function readLimiters(metrics: Metrics, isShared: () => boolean | null): void {
   metrics.read('rate_limit_store_up', 'Whether the shared counts of limits answer; 0: this process counts by itself.', null, () => {
     const isUp = isShared();
-    return isUp === null ? ({} as Readings) : { '': isUp ? 1 : 0 };
+    return isUp === null ? ({} as LabelledNumbers) : { '': isUp ? 1 : 0 };
   });
 }
 
 /** Waiting work, such as messages to be sent. */
-export interface Queue {
+export interface WaitingWork {
   readonly name: string;
   /**
    * How many entries wait, and the age of the oldest in seconds; 0 when none waits. Read at each scrape, so it must be at most one indexed
@@ -72,9 +72,9 @@ export interface Queue {
   readonly depth: () => Promise<{ readonly waiting: number; readonly oldestSeconds: number }>;
 }
 
-export function readQueues(metrics: Metrics, queues: readonly Queue[]): void {
+export function readQueues(metrics: Metrics, queues: readonly WaitingWork[]): void {
   if (queues.length === 0) return;
-  type Depths = readonly (readonly [string, Awaited<ReturnType<Queue['depth']>>])[];
+  type Depths = readonly (readonly [string, Awaited<ReturnType<WaitingWork['depth']>>])[];
   let asked: Promise<Depths> | null = null;
   // Both metrics of a scrape share one look-up.
   const depths = () =>
@@ -95,7 +95,7 @@ export interface BackupTimes {
 }
 
 export function readBackups(metrics: Metrics, times: () => Promise<BackupTimes>): void {
-  const shown = (value: number | null): Readings => (value === null ? {} : { '': value });
+  const shown = (value: number | null): LabelledNumbers => (value === null ? {} : { '': value });
   metrics.read('backup_last_success_timestamp_seconds', 'When the last good backup began.', null, async () =>
     shown((await times()).success),
   );

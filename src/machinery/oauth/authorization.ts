@@ -3,7 +3,7 @@
  * sections 2.1, 4.1 and 4.11; docs/decisions/0042.
  */
 import { hashSecret } from '../auth/apiKeys.ts';
-import { changesOfNew, recordActionOutsideCall } from '../auth/audit.ts';
+import { auditChangesOfNew, recordActionOutsideCall } from '../auth/audit.ts';
 import { permissionsOf } from '../auth/members.ts';
 import { toolProfiles, type ToolProfile } from '../../contract/profiles.ts';
 import { environments, type Environment } from '../../contract/vocabulary.ts';
@@ -20,7 +20,7 @@ import {
   type RedirectMistake,
   type Redirect,
 } from './authorizationRequests.ts';
-import type { Client, ClientProblem, Clients } from './clients.ts';
+import type { OAuthClient, ClientProblem, Clients } from './clients.ts';
 import { grantedScope, offerOf, type HeldByEnvironment, type Offer } from './consent.ts';
 import { isOAuthError, oauthError, type OAuthError } from './errors.ts';
 import { destinationOf, type Destination } from './redirectUris.ts';
@@ -30,7 +30,7 @@ import { codeMilliseconds, newCode } from './tokens.ts';
 import { randomId } from '../../store/ids.ts';
 
 /** The member who is signed in with the browser. */
-export interface Member {
+export interface SignedInMember {
   readonly sessionId: string;
   readonly memberId: string;
 }
@@ -48,7 +48,7 @@ export type Mistake =
   | 'answered';
 
 export interface ConsentView {
-  readonly client: Client;
+  readonly client: OAuthClient;
   /** Host of the document that describes the app; null when the app registered itself, so that its name is unverified. */
   readonly clientHost: string | null;
   readonly destination: Destination;
@@ -67,7 +67,7 @@ export interface ProfileChoice {
   readonly asked: ToolProfile | null;
 }
 
-export type Answer =
+export type AuthorizationAnswer =
   /** Send the browser to the app. */
   | { readonly kind: 'return'; readonly address: string }
   /** No member is signed in, or the session has ended. */
@@ -95,7 +95,7 @@ export interface Decision {
 
 /** A request with a known app and an accepted redirect. */
 interface Understood {
-  readonly client: Client;
+  readonly client: OAuthClient;
   readonly request: AuthorizationRequest;
 }
 
@@ -109,7 +109,7 @@ interface Allowed {
   readonly profile: ToolProfile | null;
 }
 
-const mistake = (kind: Mistake): Answer => ({ kind: 'mistake', mistake: kind, error: null, back: null });
+const mistake = (kind: Mistake): AuthorizationAnswer => ({ kind: 'mistake', mistake: kind, error: null, back: null });
 const denied = oauthError('access_denied', 'The person did not allow it.');
 
 export class Authorization {
@@ -128,7 +128,7 @@ export class Authorization {
   }
 
   /** Answers an app's request. `query` is the unchanged query, without its question mark. `member` is null when nobody is signed in. */
-  async begin(query: string, issuer: string, member: Member | null): Promise<Answer> {
+  async begin(query: string, issuer: string, member: SignedInMember | null): Promise<AuthorizationAnswer> {
     const understood = await this.#understand(query, issuer, member);
     if ('kind' in understood) return understood;
     if (!member) return { kind: 'sign_in' };
@@ -136,7 +136,7 @@ export class Authorization {
   }
 
   /** Answers the form of the consent page. The caller has checked that a page of this service sent it in this session. */
-  async decide(decision: Decision, issuer: string, member: Member): Promise<Answer> {
+  async decide(decision: Decision, issuer: string, member: SignedInMember): Promise<AuthorizationAnswer> {
     const opened = this.#seals.open(decision.sealed, member.sessionId, this.#now());
     if (!opened) return mistake('stale');
     const understood = await this.#understand(opened.query, issuer, member);
@@ -153,7 +153,7 @@ export class Authorization {
   }
 
   /** Returns the app with its request, or the answer to send at once. App documents are not fetched for people who are not signed in. */
-  async #understand(query: string, issuer: string, member: Member | null): Promise<Understood | Answer> {
+  async #understand(query: string, issuer: string, member: SignedInMember | null): Promise<Understood | AuthorizationAnswer> {
     const asked = new URLSearchParams(query);
     const ids = asked.getAll('client_id');
     if (ids.length !== 1 || ids[0] === '') return mistake('client_missing');
@@ -166,7 +166,12 @@ export class Authorization {
     return isOAuthError(request) ? refused(redirect, request) : { client, request };
   }
 
-  async #consent({ client, request }: Understood, query: string, member: Member, isNothingLeft: boolean): Promise<Answer> {
+  async #consent(
+    { client, request }: Understood,
+    query: string,
+    member: SignedInMember,
+    isNothingLeft: boolean,
+  ): Promise<AuthorizationAnswer> {
     const offer = offerOf(request.scope, heldBy(await memberAccess(this.#store, member.memberId)));
     const sealed = this.#seals.seal({ id: randomId(), query }, member.sessionId, this.#now());
     const clientHost = client.kind === 'document' ? new URL(client.id).host : null;
@@ -174,7 +179,10 @@ export class Authorization {
     return { kind: 'consent', view: { client, clientHost, destination, offer, profiles: profilesFor(request), sealed, isNothingLeft } };
   }
 
-  async #allow({ client, request }: Understood, { requestId, access, scope, confirmsChanges, profile }: Allowed): Promise<Answer> {
+  async #allow(
+    { client, request }: Understood,
+    { requestId, access, scope, confirmsChanges, profile }: Allowed,
+  ): Promise<AuthorizationAnswer> {
     const code = newCode();
     const now = this.#now();
     const outcome = await this.#store.transaction(async (tx): Promise<'made' | 'answered' | 'client_unknown'> => {
@@ -203,7 +211,7 @@ export class Authorization {
         {
           action: 'connection.approved',
           subject: { kind: 'connection', id: null, name: client.name },
-          changes: changesOfNew({
+          changes: auditChangesOfNew({
             scope,
             redirect_uri: request.redirect.redirectUri.split('?')[0],
             ...(confirmsChanges ? { confirm_changes: true } : {}),
@@ -221,7 +229,7 @@ export class Authorization {
  * Answers a wrong request with an error. A wrong request alone never redirects a browser to a host on the internet: anyone can register an
  * app, and this server's address would lend its good name to that host (RFC 9700, section 4.11.2). The page shows a link instead.
  */
-function refused(redirect: Redirect, error: OAuthError): Answer {
+function refused(redirect: Redirect, error: OAuthError): AuthorizationAnswer {
   const [address, destination] = [answerAddress(redirect, error), destinationOf(redirect.redirectUri)];
   if (destination.kind !== 'host') return { kind: 'return', address };
   return { kind: 'mistake', mistake: 'request', error, back: { address, destination } };

@@ -3,7 +3,7 @@
  * accepted redirect, the error is shown to the person and sent nowhere else (section 4.1.2.1).
  */
 import type { PermissionCode } from '../../contract/permissions.ts';
-import type { Client } from './clients.ts';
+import type { OAuthClient } from './clients.ts';
 import { isOAuthError, oauthError, type OAuthError } from './errors.ts';
 import { parameter, parameters, repeatedParameter } from './parameters.ts';
 import { challengeMethod, isChallenge } from './pkce.ts';
@@ -37,7 +37,7 @@ const longestState = 4_000;
 /** Returns where answers to this request may be sent. `schemes` are those of the setting OAUTH_REDIRECT_SCHEMES. */
 export function redirectOf(
   asked: URLSearchParams,
-  client: Client,
+  client: OAuthClient,
   { issuer, schemes }: { readonly issuer: string; readonly schemes: ReadonlySet<string> },
 ): Redirect | RedirectMistake {
   const redirects = asked.getAll('redirect_uri');

@@ -11,7 +11,7 @@ import { readClientMetadata, type ClientMetadata } from './clientMetadata.ts';
 import { isOAuthError, oauthError, type OAuthError } from './errors.ts';
 import { randomSecret } from '../../store/ids.ts';
 
-export interface Client extends ClientMetadata {
+export interface OAuthClient extends ClientMetadata {
   readonly id: string;
   readonly kind: 'registered' | 'document';
 }
@@ -25,10 +25,10 @@ export async function registerClient(
   store: Store,
   given: unknown,
   { nowMilliseconds, schemes }: { readonly nowMilliseconds: number; readonly schemes: ReadonlySet<string> },
-): Promise<Client | OAuthError> {
+): Promise<OAuthClient | OAuthError> {
   const metadata = readClientMetadata(given, { mayDropRedirects: false, schemes });
   if (isOAuthError(metadata)) return metadata;
-  const client: Client = { ...metadata, id: `tr_app_${randomSecret(16).toString('base64url')}`, kind: 'registered' };
+  const client: OAuthClient = { ...metadata, id: `tr_app_${randomSecret(16).toString('base64url')}`, kind: 'registered' };
   return store.transaction(async (tx) => {
     const hasRoom = await removeUnusedClientsForRoom(tx, mostUnused, formatMilliseconds(nowMilliseconds - hourMilliseconds));
     if (!hasRoom) return oauthError('temporarily_unavailable', 'Too many apps have registered. Try again in an hour.');
@@ -38,7 +38,7 @@ export async function registerClient(
 }
 
 /** The answer to a registration (RFC 7591, section 3.2.1). It states what was registered, which may be less than what was sent. */
-export const registrationOf = ({ id, name, redirectUris }: Client, nowMilliseconds: number) => ({
+export const registrationOf = ({ id, name, redirectUris }: OAuthClient, nowMilliseconds: number) => ({
   client_id: id,
   client_id_issued_at: Math.floor(nowMilliseconds / 1000),
   client_name: name,
@@ -68,7 +68,7 @@ export class Clients {
   readonly #get: GetDocument;
   readonly #fetches: Limiter;
   readonly #schemes: ReadonlySet<string>;
-  readonly #kept = new Map<string, { readonly until: number; readonly client: Promise<Client | ClientProblem> }>();
+  readonly #kept = new Map<string, { readonly until: number; readonly client: Promise<OAuthClient | ClientProblem> }>();
 
   constructor(parts: {
     store: Store;
@@ -90,12 +90,12 @@ export class Clients {
   }
 
   /** Finds an app. `memberId` is the signed-in member who asks; null when nobody is signed in. */
-  async find(id: string, memberId: string | null): Promise<Client | ClientProblem> {
+  async find(id: string, memberId: string | null): Promise<OAuthClient | ClientProblem> {
     if (this.isDocument(id)) return memberId === null ? 'unknown' : this.#document(id, memberId);
     return (await findClient(this.#store, id)) ?? 'unknown';
   }
 
-  async #document(url: string, memberId: string): Promise<Client | ClientProblem> {
+  async #document(url: string, memberId: string): Promise<OAuthClient | ClientProblem> {
     if (!isDocumentAddress(url)) return 'address';
     const known = this.#known(url);
     if (known) return known;
@@ -115,12 +115,12 @@ export class Clients {
   }
 
   /** Returns the cached document or the fetch in progress; null when it must be fetched. */
-  #known(url: string): Promise<Client | ClientProblem> | null {
+  #known(url: string): Promise<OAuthClient | ClientProblem> | null {
     const kept = this.#kept.get(url);
     return kept && this.#now() < kept.until ? kept.client : null;
   }
 
-  async #fetch(url: string): Promise<Client | ClientProblem> {
+  async #fetch(url: string): Promise<OAuthClient | ClientProblem> {
     const fetched = await this.#get(url);
     if (!fetched.ok) return fetched.reason === 'forbidden' ? 'address' : 'unreachable';
     const client = readDocument(url, fetched.json, this.#schemes);
@@ -157,7 +157,7 @@ function isDocumentAddress(text: string): boolean {
  * Reads a document by section 4.1 of the draft: it must name its own address and must not have a secret. Redirects that this server does
  * not accept are dropped.
  */
-function readDocument(url: string, json: unknown, schemes: ReadonlySet<string>): Client | 'document' {
+function readDocument(url: string, json: unknown, schemes: ReadonlySet<string>): OAuthClient | 'document' {
   const { client_id, client_secret, token_endpoint_auth_method } = (json ?? {}) as Record<string, unknown>;
   const isShared = typeof token_endpoint_auth_method === 'string' && token_endpoint_auth_method.startsWith('client_secret');
   if (client_id !== url || client_secret !== undefined || isShared) return 'document';

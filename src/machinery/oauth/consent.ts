@@ -1,7 +1,7 @@
 /** Computes what a member can grant an app: the permissions that the app asks for, the member's role holds and the member leaves ticked. */
 import { permissionCodes, type PermissionCode } from '../../contract/permissions.ts';
 import type { Environment } from '../../contract/vocabulary.ts';
-import { inOrder, scopeWithin } from './scopes.ts';
+import { inContractOrder, scopeWithin } from './scopes.ts';
 
 /** What the member's role holds in each environment. */
 export type HeldByEnvironment = Readonly<Record<Environment, ReadonlySet<PermissionCode>>>;
@@ -34,7 +34,7 @@ export function grantedScope(
   ticked: readonly string[],
 ): readonly PermissionCode[] | null | 'nothing' {
   const offered = scopeWithin(held, scope);
-  const granted = scopeWithin(inOrder(ticked), offered);
+  const granted = scopeWithin(inContractOrder(ticked), offered);
   if (granted.length === 0) return 'nothing';
   return scope === null && granted.length === offered.length ? null : granted;
 }

@@ -6,7 +6,7 @@ import { startStopwatch } from '../../ground/time/stopwatch.ts';
 import { sleep } from '../../ground/time/timers.ts';
 
 /** Arrival of a request, in milliseconds since this object was created. */
-export type Arrival = number & { readonly arrival: never };
+export type ArrivalMilliseconds = number & { readonly arrival: never };
 
 /**
  * How long an answer is held back, for requests sent at the same moment. An app asks about once an hour, so nobody notices. On a busy
@@ -33,8 +33,8 @@ export class FirstUses {
     this.#heldMilliseconds = heldMilliseconds;
   }
 
-  arrival(millisecondsAgo: number): Arrival {
-    return (this.#elapsed() - millisecondsAgo) as Arrival;
+  arrival(millisecondsAgo: number): ArrivalMilliseconds {
+    return (this.#elapsed() - millisecondsAgo) as ArrivalMilliseconds;
   }
 
   /** Records a first use in its transaction, before other requests can see it. `hash` is of the code or token. */
@@ -55,7 +55,7 @@ export class FirstUses {
   }
 
   /** Whether the request arrived before anyone could have seen the answer to the first use. */
-  isLate(hash: Buffer, arrival: Arrival): boolean {
+  isLate(hash: Buffer, arrival: ArrivalMilliseconds): boolean {
     const use = this.#uses.get(nameOf(hash));
     return use !== undefined && (use.answeredAt === null || arrival < use.answeredAt);
   }

@@ -7,7 +7,7 @@ import { operationsFor } from '../../contract/index.ts';
 import { permissionCodes, type PermissionCode } from '../../contract/permissions.ts';
 import { toolProfiles, type ToolProfile } from '../../contract/profiles.ts';
 import { oauthError, type OAuthError } from './errors.ts';
-import { inOrder } from './scopes.ts';
+import { inContractOrder } from './scopes.ts';
 
 type McpPath = '/mcp' | `/mcp/${ToolProfile}`;
 type McpQuery = '' | `?profile=${ToolProfile}`;
@@ -22,7 +22,7 @@ export interface ProtectedResource {
 }
 
 const scopesOfTools = (profile: ToolProfile | null, { isReadonly = false } = {}) =>
-  inOrder(
+  inContractOrder(
     operationsFor('public')
       .filter((op) => (profile === null || op.profiles.includes(profile)) && (!isReadonly || op.effect === 'read'))
       .flatMap((op) => op.permissions),

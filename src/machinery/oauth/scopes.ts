@@ -10,18 +10,18 @@ import { oauthError, type OAuthError } from './errors.ts';
 export function readScope(scope: string | undefined): readonly PermissionCode[] | null | OAuthError {
   const words = (scope ?? '').split(' ').filter((word) => word !== '');
   if (words.length === 0) return null;
-  const known = inOrder(words);
+  const known = inContractOrder(words);
   return known.length > 0 ? known : oauthError('invalid_scope', `There is no such scope. Scopes are ${permissionCodes.join(', ')}.`);
 }
 
 /** The permission codes among `codes`, each once, in the contract's order. */
-export function inOrder(codes: Iterable<string>): PermissionCode[] {
+export function inContractOrder(codes: Iterable<string>): PermissionCode[] {
   const named = new Set(codes);
   return permissionCodes.filter((code) => named.has(code));
 }
 
 /** The held permissions that are within the scope. A scope of null includes all of them. */
 export function scopeWithin(held: Iterable<PermissionCode>, scope: readonly PermissionCode[] | null): PermissionCode[] {
-  const codes = inOrder(held);
+  const codes = inContractOrder(held);
   return scope === null ? codes : codes.filter((code) => scope.includes(code));
 }

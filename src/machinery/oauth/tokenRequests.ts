@@ -13,7 +13,7 @@ import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import type { MailDelivery } from '../webhooks/endings.ts';
 import type { Clients } from './clients.ts';
 import { isOAuthError, oauthError, type OAuthError } from './errors.ts';
-import type { Arrival, FirstUses } from './firstUses.ts';
+import type { ArrivalMilliseconds, FirstUses } from './firstUses.ts';
 import { parameter, parameters, repeatedParameter } from './parameters.ts';
 import { verifies } from './pkce.ts';
 import { readResources } from './resources.ts';
@@ -42,7 +42,7 @@ const lapsed: OAuthError = {
 export async function answerTokenRequest(
   parts: TokenParts,
   form: URLSearchParams,
-  { origin, arrival }: { origin: string; arrival: Arrival },
+  { origin, arrival }: { origin: string; arrival: ArrivalMilliseconds },
 ): Promise<TokenAnswer | OAuthError> {
   const repeated = repeatedParameter(form);
   if (repeated) return repeated;
@@ -85,7 +85,7 @@ const foreignTarget = oauthError('invalid_target', 'The authorization does not i
 /** The parts of a request that are not read from its form. */
 interface Asked {
   readonly resources: readonly string[];
-  readonly arrival: Arrival;
+  readonly arrival: ArrivalMilliseconds;
 }
 
 async function redeem(parts: TokenParts, form: URLSearchParams, { resources, arrival }: Asked): Promise<TokenAnswer | OAuthError> {

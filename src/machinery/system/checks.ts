@@ -26,7 +26,7 @@ export interface LastBackup {
 }
 
 /** Where new files are kept. */
-export interface FilePlace {
+export interface CheckedFileStore {
   readonly name: string;
   readonly host: string;
   /** Why it cannot be used, in one line without secrets; null: it answers. */
@@ -59,9 +59,9 @@ export interface SystemParts {
   /** null: backups are not scheduled. */
   readonly lastBackup: () => Promise<LastBackup | null>;
   /** The store of files; null: files are in the database. */
-  readonly files: FilePlace | null;
+  readonly files: CheckedFileStore | null;
   /** The virus scanner of files; null: none is named. */
-  readonly scanner: Omit<FilePlace, 'name'> | null;
+  readonly scanner: Omit<CheckedFileStore, 'name'> | null;
 }
 
 type Values = Finding['values'];

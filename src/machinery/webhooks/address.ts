@@ -1,7 +1,7 @@
 /** Checks the address of an endpoint when it is registered or changed. [webhook.https-only, webhook.duplicate-url]. */
 import { invalid, type Refusal } from '../../contract/errors.ts';
 import { readWebhookUrl, type UrlProblem, type WebhookUrl } from '../outbound/webhookUrl.ts';
-import type { Webhooks } from './webhooks.ts';
+import type { WebhookServices } from './webhooks.ts';
 
 const problems = {
   format: 'web_address',
@@ -11,10 +11,10 @@ const problems = {
   forbidden_address: 'public_host',
 } as const satisfies Record<UrlProblem, string>;
 
-export type Address = Extract<WebhookUrl, { ok: true }>;
+export type WebhookAddress = Extract<WebhookUrl, { ok: true }>;
 
 /** Reads the address and checks whether its host may be called. It looks names up, so never call it inside a transaction. */
-export async function readAddress(webhooks: Webhooks, url: string): Promise<Address | Refusal<'VALIDATION_ERROR'>> {
+export async function readWebhookAddress(webhooks: WebhookServices, url: string): Promise<WebhookAddress | Refusal<'VALIDATION_ERROR'>> {
   const address = readWebhookUrl(url, webhooks.allowedHosts);
   if (!address.ok) return invalid('url', address.problem, problems[address.problem]);
   return (await webhooks.mayCall(address)) ? address : invalid('url', 'forbidden_address', problems.forbidden_address);

@@ -20,13 +20,13 @@ import {
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 
 /** The parts of an endpoint and its tenant that are needed to end it. */
-export type Ending = Omit<EndingEndpoint, 'ended' | 'clockOffsetMilliseconds'>;
+export type EndpointToEnd = Omit<EndingEndpoint, 'ended' | 'clockOffsetMilliseconds'>;
 
 /** Whether the service sends mail. */
 export type MailDelivery = Pick<MailService, 'delivers'>;
 
 /** Disables an endpoint that the caller has locked. `at` is the tenant's current time, in milliseconds since the epoch. */
-export function endEndpoint(tx: Transaction, endpoint: Ending, reason: WebhookDisabledReason, at: number, mail: MailDelivery): void {
+export function endEndpoint(tx: Transaction, endpoint: EndpointToEnd, reason: WebhookDisabledReason, at: number, mail: MailDelivery): void {
   const { tenantId, businessId, environment, endpointId, url, secretExpiresAt } = endpoint;
   const tenant = { id: tenantId, businessId, environment };
   disableEndpoint(tx, tenantId, endpointId, reason, formatMilliseconds(at));

@@ -7,7 +7,7 @@ import type { Tenant } from '../../store/settings/tenants.ts';
 import { insertPing } from '../../store/webhooks/deliveries.ts';
 import type { EndpointRow } from '../../store/webhooks/endpoints.ts';
 import type { EndpointResource } from './endpointResource.ts';
-import type { Attempted, Sender, Target } from './sender.ts';
+import type { Attempted, WebhookSender, Target } from './sender.ts';
 
 export interface Pinged extends Attempted {
   readonly event: { readonly id: string; readonly type: EventType | 'ping'; readonly body: string };
@@ -21,7 +21,7 @@ interface Asking {
 type Addressee = Omit<Target, 'clockOffsetMilliseconds'>;
 
 /** Sends a ping, whose object is the endpoint. */
-export const sendPing = (sender: Sender, asking: Asking, target: Addressee, endpoint: EndpointResource): Promise<Pinged> =>
+export const sendPing = (sender: WebhookSender, asking: Asking, target: Addressee, endpoint: EndpointResource): Promise<Pinged> =>
   sendOnce(sender, asking, target, { type: 'ping', object: endpoint });
 
 /**
@@ -29,7 +29,7 @@ export const sendPing = (sender: Sender, asking: Asking, target: Addressee, endp
  * effect unless the caller records it.
  */
 export async function sendOnce(
-  sender: Sender,
+  sender: WebhookSender,
   { tenant, nowMilliseconds }: Asking,
   target: Addressee,
   event: {

@@ -36,7 +36,7 @@ export interface Attempted {
 
 const attemptLimitMilliseconds = 15_000;
 
-export class Sender {
+export class WebhookSender {
   readonly #parts: SenderParts;
   /** Opened secrets of targets that are being served, reused for all deliveries of a turn. */
   readonly #opened = new WeakMap<Target, readonly SigningKeys[]>();

@@ -24,7 +24,7 @@ import type { Clock } from '../../ground/time/clock.ts';
 import { startStopwatch } from '../../ground/time/stopwatch.ts';
 import { endEndpoint, type MailDelivery } from './endings.ts';
 import { EventBodies } from './eventBodies.ts';
-import type { Sender } from './sender.ts';
+import type { WebhookSender } from './sender.ts';
 import { DeliveryTurns } from './deliveryTurns.ts';
 import { startTimer, stopTimer } from '../../ground/time/timers.ts';
 import { randomId } from '../../store/ids.ts';
@@ -55,7 +55,7 @@ export const deliveryJob = 'deliver webhooks';
 
 export interface WorkerParts {
   readonly store: Store;
-  readonly sender: Sender;
+  readonly sender: WebhookSender;
   readonly clock: Clock;
   readonly log: Logger;
   readonly mail: MailDelivery;

@@ -1,7 +1,7 @@
 /** The commands about businesses: make, list, rename, suspend, resume and delete them, and remove the demo. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { changesBetween, commandLine, recordActionOutsideCall } from '../../machinery/auth/audit.ts';
+import { auditChangesBetween, commandLine, recordActionOutsideCall } from '../../machinery/auth/audit.ts';
 import { makeSetupLink } from '../../machinery/auth/firstStart.ts';
 import { createBusiness, type NewBusiness } from '../../machinery/auth/onboarding.ts';
 import type { Config } from '../config.ts';
@@ -111,7 +111,7 @@ export async function renameBusinessCommand(
       {
         action: 'business.updated',
         subject: { kind: 'business', id: businessId, name },
-        changes: changesBetween({ name: before.name, alias: before.alias }, after),
+        changes: auditChangesBetween({ name: before.name, alias: before.alias }, after),
       },
     );
     return { business_id: businessId, business_alias: after.alias, name };
@@ -144,7 +144,7 @@ async function changeSuspension(store: Store, tenant: Tenant, at: string | null,
       {
         action: 'business.updated',
         subject: { kind: 'business', id: businessId, name },
-        changes: changesBetween({ suspended: at === null }, { suspended: at !== null }),
+        changes: auditChangesBetween({ suspended: at === null }, { suspended: at !== null }),
       },
     );
     return at;

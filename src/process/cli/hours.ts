@@ -1,5 +1,5 @@
 /** `set-hours` sets when a business is open. */
-import { changesBetween, commandLine, recordActionOutsideCall } from '../../machinery/auth/audit.ts';
+import { auditChangesBetween, commandLine, recordActionOutsideCall } from '../../machinery/auth/audit.ts';
 import { endAfter, joinAtMidnight, minutesOfDay, splitAtMidnight } from '../../contract/overnight.ts';
 import type { Environment } from '../../contract/vocabulary.ts';
 import { InvalidInput } from '../../store/settings/businesses.ts';
@@ -44,7 +44,7 @@ export async function setHours(store: Store, input: HoursInput, nowMilliseconds:
         {
           action: 'opening_hours.replaced',
           subject: { kind: 'business', id: businessId, name: businessName },
-          changes: changesBetween(before, after),
+          changes: auditChangesBetween(before, after),
         },
       );
     }

@@ -1,6 +1,6 @@
 /** `create-key`, `list-keys` and `revoke-key`. */
 import { hashSecret } from '../../machinery/auth/apiKeys.ts';
-import { changesOfNew, commandLine, recordActionOutsideCall } from '../../machinery/auth/audit.ts';
+import { auditChangesOfNew, commandLine, recordActionOutsideCall } from '../../machinery/auth/audit.ts';
 import { createKey, type CreatedKey, type NewKey } from '../../machinery/auth/onboarding.ts';
 import { revokeKey } from '../../machinery/auth/revokeKey.ts';
 import type { PermissionCode } from '../../contract/permissions.ts';
@@ -75,7 +75,7 @@ export async function createKeyCommand(store: Store, input: NewKey, nowMilliseco
       {
         action: 'api_key.created',
         subject: { kind: 'api_key', id, name },
-        changes: changesOfNew({
+        changes: auditChangesOfNew({
           permissions: input.permissions,
           expires_at: created.expires_at,
           ...(input.confirmsChanges ? { confirm_changes: true } : {}),

@@ -5,7 +5,7 @@
  */
 import { sessionFlags, type Precision } from '../../../contract/vocabulary.ts';
 import { coarsenessFlags } from '../../../engine/sessionRows.ts';
-import type { Change } from '../../../machinery/events/outbox.ts';
+import type { EventContext } from '../../../machinery/events/outbox.ts';
 import { isDoubt } from '../../../ground/places/placeNotes.ts';
 import { pointOf } from '../../planning/placePoint.ts';
 import { recordCustomerEvent } from '../../resources/customers/customerEvents.ts';
@@ -115,7 +115,7 @@ function isChange(row: UnplacedAddress, found: Place): boolean {
 const sorted = (note: Place['placeNote']) => note && [note.code, Object.entries(note.parameters).toSorted(([a], [b]) => (a < b ? -1 : 1))];
 
 /** What writes places: its events show the spending of customers. */
-type PlacesChange = Change & { readonly services: { readonly spendingRanks: SpendingRanks } };
+type PlacesChange = EventContext & { readonly services: { readonly spendingRanks: SpendingRanks } };
 
 /**
  * Writes what was found, with the events of the changes. An address that was changed meanwhile keeps its present place. Visits keep their
@@ -141,7 +141,7 @@ export async function writeFound(change: PlacesChange, toWrite: readonly FoundFo
 }
 
 /** Returns the technicians whose start follows the base. */
-async function placeBaseAndStarts({ db, tenant }: Change, found: FoundForAddress): Promise<string[]> {
+async function placeBaseAndStarts({ db, tenant }: EventContext, found: FoundForAddress): Promise<string[]> {
   if (!(await placeBase(db, tenant.id, found))) return [];
   const ids = await moveOfficeStarts(db, tenant.id, found.place);
   await touchBoard(db, tenant.id);
@@ -155,7 +155,7 @@ function byKind(found: readonly FoundForAddress[]): Record<PlacedKind, FoundForA
 
 /** Writes places of open jobs and of their visits. Returns how many jobs were written. `over`: see `placeJobs`. Hold the schedule lock. */
 export async function placeJobsAndSessions(
-  { db, tenant }: Change,
+  { db, tenant }: EventContext,
   found: readonly FoundForAddress[],
   over: Parameters<typeof placeJobs>[3],
 ): Promise<number> {

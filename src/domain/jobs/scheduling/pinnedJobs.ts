@@ -2,7 +2,7 @@
  * A pin that a person set for a customer or a site also holds for the open jobs at that address. Only coordinates change: the visits keep
  * their time. docs/reference/conventions.md#addresses-and-places.
  */
-import type { Change } from '../../../machinery/events/outbox.ts';
+import type { EventContext } from '../../../machinery/events/outbox.ts';
 import { isSamePoint, isSameText, type LocatedAddress } from '../../resources/addresses/addressInput.ts';
 import { openJobsAt } from '../../../store/jobs/jobAddress.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
@@ -23,16 +23,16 @@ export function isNewPin(stored: LocatedAddress | null | undefined, sent: Locate
  * `siteId` null: jobs at the customer's own address.
  */
 export async function pinJobs(
-  change: Change,
+  ctx: EventContext,
   at: { readonly customerId: string; readonly siteId: string | null },
   stored: LocatedAddress,
   pin: LocatedAddress,
 ): Promise<number> {
-  const jobs = await openJobsAt(change.db, change.tenant.id, at.customerId, at.siteId);
+  const jobs = await openJobsAt(ctx.db, ctx.tenant.id, at.customerId, at.siteId);
   const toWrite = jobs
     .filter((job) => takesPin(job, stored))
     .map(({ id, address }) => ({ kind: 'job' as const, id, address, place: placeOf(pin) }));
-  return toWrite.length === 0 ? 0 : placeJobsAndSessions(change, toWrite, 'any');
+  return toWrite.length === 0 ? 0 : placeJobsAndSessions(ctx, toWrite, 'any');
 }
 
 function takesPin(job: JobRow, stored: LocatedAddress): boolean {

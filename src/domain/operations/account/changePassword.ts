@@ -1,4 +1,4 @@
-import { changesOfNew, recordAudit } from '../../../machinery/auth/audit.ts';
+import { auditChangesOfNew, recordAudit } from '../../../machinery/auth/audit.ts';
 import { endWorkOf } from '../../../machinery/auth/endAccess.ts';
 import { endMemberSessionsOf, sessionIdOf } from '../../../machinery/auth/memberSessions.ts';
 import { passwordProblem } from '../../../machinery/auth/passwordRules.ts';
@@ -47,7 +47,7 @@ export const changePassword = preparedWrite<'changePassword'>()(
     recordAudit(ctx, {
       action: 'member.password_changed',
       subject: { kind: 'member', id: memberId, name: null },
-      ...(input.end_access ? { changes: changesOfNew({ ended }) } : {}),
+      ...(input.end_access ? { changes: auditChangesOfNew({ ended }) } : {}),
     });
     return { ended_sessions: await endMemberSessionsOf(db, member, sessionIdOf(principal)), ended };
   },

@@ -1,4 +1,4 @@
-import { changesOfNew, recordAudit } from '../../../machinery/auth/audit.ts';
+import { auditChangesOfNew, recordAudit } from '../../../machinery/auth/audit.ts';
 import { heldByCaller, refuseLacking } from '../../../machinery/auth/callerNow.ts';
 import { insertNewKey } from '../../../machinery/auth/onboarding.ts';
 import { refuse } from '../../../contract/errors.ts';
@@ -31,7 +31,7 @@ export const createApiKey = write<'createApiKey'>(async (ctx, input) => {
   recordAudit(ctx, {
     action: 'api_key.created',
     subject: { kind: 'api_key', id: made.id, name },
-    changes: changesOfNew({
+    changes: auditChangesOfNew({
       permissions,
       expires_at: made.expires_at,
       ...(confirmsChanges ? { confirm_changes: true } : {}),

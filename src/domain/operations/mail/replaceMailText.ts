@@ -1,4 +1,4 @@
-import { changesBetween, recordAudit } from '../../../machinery/auth/audit.ts';
+import { auditChangesBetween, recordAudit } from '../../../machinery/auth/audit.ts';
 import { refuse } from '../../../contract/errors.ts';
 import { checkWords } from '../../../machinery/mail/ownWords.ts';
 import { lockMailText, writeMailText } from '../../../store/mail/texts.ts';
@@ -15,7 +15,7 @@ export const replaceMailText = write<'replaceMailText'>(async (ctx, input) => {
   const stored = await lockMailText(db, tenant.id, kind, locale);
   if (stored.version !== input.version) return refuse('VERSION_CONFLICT', { version: stored.version, current: { ...stored } });
   words.sms = input.sms?.trim() ?? stored.sms;
-  const changes = changesBetween({ intro: stored.intro, signature: stored.signature, sms: stored.sms }, words);
+  const changes = auditChangesBetween({ intro: stored.intro, signature: stored.signature, sms: stored.sms }, words);
   if (changes.length === 0) return stored;
   const saved = { ...stored, ...words, version: stored.version + versionStep() };
   await writeMailText(db, tenant.id, saved);

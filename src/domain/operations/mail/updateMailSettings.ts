@@ -1,4 +1,4 @@
-import { changesBetween, recordAudit } from '../../../machinery/auth/audit.ts';
+import { auditChangesBetween, recordAudit } from '../../../machinery/auth/audit.ts';
 import { invalid } from '../../../contract/errors.ts';
 import { customerMailKinds, switchableMailKinds } from '../../../contract/vocabulary.ts';
 import { clockTimeOf, mailSettings, minuteOfClock } from '../../../machinery/mail/settingsResource.ts';
@@ -26,7 +26,7 @@ export const updateMailSettings = write<'updateMailSettings'>(async (ctx, input)
     daySummaryMinute: input.day_summary_at === undefined ? stored.daySummaryMinute : minuteOfClock(input.day_summary_at),
   };
   await writeMailSettings(db, tenant.id, settings);
-  const changes = changesBetween(auditedFields(stored), auditedFields(settings));
+  const changes = auditChangesBetween(auditedFields(stored), auditedFields(settings));
   if (changes.length > 0)
     recordAudit(ctx, {
       action: 'mail_settings.updated',

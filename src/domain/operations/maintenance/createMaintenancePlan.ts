@@ -1,4 +1,4 @@
-import { changesOfNew } from '../../../machinery/auth/audit.ts';
+import { auditChangesOfNew } from '../../../machinery/auth/audit.ts';
 import { isRefusal, refuse } from '../../../contract/errors.ts';
 import { dateAfter, nextColumns } from '../../jobs/maintenanceDates.ts';
 import { auditedFields, checkedRule, checkReferences, inOrder, recordPlanAudit, todayOf } from '../../jobs/maintenancePlanInput.ts';
@@ -43,6 +43,6 @@ export const createMaintenancePlan = write<'createMaintenancePlan'>(async (ctx, 
   const id = newId(nowMilliseconds);
   await insertMaintenancePlan(db, tenant.id, { id, customerId: customer.id, at: formatMilliseconds(nowMilliseconds) }, values);
   const row = (await findMaintenancePlan(db, tenant.id, id))!;
-  recordPlanAudit(ctx, 'created', row, changesOfNew(auditedFields(values)));
+  recordPlanAudit(ctx, 'created', row, auditChangesOfNew(auditedFields(values)));
   return maintenancePlanResource(ctx, row);
 });

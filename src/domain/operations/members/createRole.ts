@@ -1,4 +1,4 @@
-import { changesOfNew, recordAudit } from '../../../machinery/auth/audit.ts';
+import { auditChangesOfNew, recordAudit } from '../../../machinery/auth/audit.ts';
 import { refuseLacking } from '../../../machinery/auth/callerNow.ts';
 import { isRefusal, refuse } from '../../../contract/errors.ts';
 import { mostRoles } from '../../../contract/schemas/member.ts';
@@ -25,6 +25,6 @@ export const createRole = write<'createRole'>(async (ctx, input) => {
   );
   if (isRefusal(taken)) return taken;
   const id = ids[tenant.environment];
-  recordAudit(ctx, { action: 'role.created', subject: { kind: 'role', id, name }, changes: changesOfNew({ permissions }) });
+  recordAudit(ctx, { action: 'role.created', subject: { kind: 'role', id, name }, changes: auditChangesOfNew({ permissions }) });
   return roleResource(power, ctx.locale, (await findListedRole(db, tenant.id, id))!);
 });

@@ -1,5 +1,5 @@
 /** Invites a person by mail. A removed member gets the same id again, but none of the former access. docs/internals/access.md#members. */
-import { changesOfNew, recordAudit } from '../../../machinery/auth/audit.ts';
+import { auditChangesOfNew, recordAudit } from '../../../machinery/auth/audit.ts';
 import { invalid, isRefusal, refuse } from '../../../contract/errors.ts';
 import type { InputOf, Operations } from '../../../contract/index.ts';
 import { mostMembers } from '../../../contract/schemas/member.ts';
@@ -37,7 +37,7 @@ export const inviteMember = write<'inviteMember'>(async (ctx, input) => {
   recordAudit(ctx, {
     action: 'member.invited',
     subject: { kind: 'member', id, name: person.fullName },
-    changes: changesOfNew({
+    changes: auditChangesOfNew({
       email: person.email,
       role: role.name,
       ...(technician && { technician_id: technician.id }),

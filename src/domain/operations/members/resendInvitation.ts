@@ -1,4 +1,4 @@
-import { changesOfNew, recordAudit } from '../../../machinery/auth/audit.ts';
+import { auditChangesOfNew, recordAudit } from '../../../machinery/auth/audit.ts';
 import { isRefusal, refuse } from '../../../contract/errors.ts';
 import { memberToChange, refuseUnless } from '../../members/changing.ts';
 import { auditedLink, sendInvitation } from '../../members/invitation.ts';
@@ -23,7 +23,7 @@ export const resendInvitation = write<'resendInvitation'>(async (ctx, input) => 
   recordAudit(ctx, {
     action: 'member.invitation_resent',
     subject: { kind: 'member', id: member.id, name: member.fullName },
-    changes: changesOfNew(auditedLink(invited)),
+    changes: auditChangesOfNew(auditedLink(invited)),
   });
   return { ...(await memberNow(ctx, member.id)), ...invited };
 });

@@ -1,4 +1,4 @@
-import { changesOfNew, recordAudit } from '../../../machinery/auth/audit.ts';
+import { auditChangesOfNew, recordAudit } from '../../../machinery/auth/audit.ts';
 import { endAccessOf } from '../../../machinery/auth/endAccess.ts';
 import { isRefusal, refuse } from '../../../contract/errors.ts';
 import { memberToChange, refuseUnless } from '../../members/changing.ts';
@@ -21,7 +21,7 @@ export const suspendMember = write<'suspendMember'>(async (ctx, input) => {
   recordAudit(ctx, {
     action: 'member.suspended',
     subject: { kind: 'member', id: member.id, name: member.fullName },
-    changes: changesOfNew({ ended }),
+    changes: auditChangesOfNew({ ended }),
   });
   return { ...(await memberNow(ctx, member.id)), ended };
 });

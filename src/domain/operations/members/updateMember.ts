@@ -1,5 +1,5 @@
 /** Changes a member. A new role applies here at once and in other processes within a second. It also limits the member's keys and apps. */
-import { changesBetween, recordAudit } from '../../../machinery/auth/audit.ts';
+import { auditChangesBetween, recordAudit } from '../../../machinery/auth/audit.ts';
 import { accessChanged } from '../../../machinery/auth/credentialCache.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { isRefusal, refuse } from '../../../contract/errors.ts';
@@ -53,7 +53,7 @@ function recordChange(ctx: WriteContext, before: MemberResource, after: MemberRe
     locale,
     technician_id: technician?.id ?? null,
   });
-  const changes = changesBetween(auditedFields(before), auditedFields(after));
+  const changes = auditChangesBetween(auditedFields(before), auditedFields(after));
   if (changes.length > 0) recordAudit(ctx, { action: 'member.updated', subject, changes });
   if (before.role !== after.role)
     recordAudit(ctx, { action: 'member.role_changed', subject, changes: [{ field: 'role', before: before.role, after: after.role }] });

@@ -1,4 +1,4 @@
-import { changesBetween, recordAudit } from '../../../machinery/auth/audit.ts';
+import { auditChangesBetween, recordAudit } from '../../../machinery/auth/audit.ts';
 import { accessChanged } from '../../../machinery/auth/credentialCache.ts';
 import { refuseLacking } from '../../../machinery/auth/callerNow.ts';
 import { isRefusal, refuse } from '../../../contract/errors.ts';
@@ -29,7 +29,7 @@ export const updateRole = write<'updateRole'>(async (ctx, input) => {
     name: role.name,
     permissions: role.permissions.toSorted(),
   });
-  const changes = changesBetween(auditedFields(role), auditedFields({ name, permissions }));
+  const changes = auditChangesBetween(auditedFields(role), auditedFields({ name, permissions }));
   if (changes.length > 0) recordAudit(ctx, { action: 'role.updated', subject: { kind: 'role', id: role.id, name }, changes });
   return roleResource(power, ctx.locale, (await findListedRole(db, tenant.id, role.id))!);
 });

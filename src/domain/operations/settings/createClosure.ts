@@ -1,4 +1,4 @@
-import { changesOfNew, recordAudit } from '../../../machinery/auth/audit.ts';
+import { auditChangesOfNew, recordAudit } from '../../../machinery/auth/audit.ts';
 import { invalid, refuse } from '../../../contract/errors.ts';
 import { mostClosedDays } from '../../../contract/schemas/strandedVisits.ts';
 import { strandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
@@ -33,7 +33,7 @@ export const createClosure = write<'createClosure'>(async (ctx, input) => {
   recordAudit(ctx, {
     action: 'closure.created',
     subject: { kind: 'closure', id: null, name: days === 1 ? input.date : `${input.date}/${until}` },
-    changes: changesOfNew({ date: input.date, until_date: until, reason }),
+    changes: auditChangesOfNew({ date: input.date, until_date: until, reason }),
   });
   return answer;
 });

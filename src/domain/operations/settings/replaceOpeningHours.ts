@@ -1,4 +1,4 @@
-import { changesBetween, recordAudit } from '../../../machinery/auth/audit.ts';
+import { auditChangesBetween, recordAudit } from '../../../machinery/auth/audit.ts';
 import { isRefusal, refuse } from '../../../contract/errors.ts';
 import { strandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { openingHours, weekInOrder } from '../../resources/settings/openingHours.ts';
@@ -26,7 +26,7 @@ export const replaceOpeningHours = write<'replaceOpeningHours'>(async (ctx, inpu
   if (version !== input.version) return refuse('VERSION_CONFLICT', { version, current: before });
   const stranded = await strandedVisits(ctx, { preview: input.preview, openingHours: hours });
   if (input.preview) return { ...before, weekly_hours: hours, stranded_visits: stranded };
-  const changes = changesBetween({ weekly_hours: before.weekly_hours }, { weekly_hours: hours });
+  const changes = auditChangesBetween({ weekly_hours: before.weekly_hours }, { weekly_hours: hours });
   if (changes.length === 0) return { ...before, stranded_visits: stranded };
   const rows = hours.map((range) => ({ weekday: range.weekday, startMinute: range.start_minute, endMinute: range.end_minute }));
   const written = await writeOpeningHours(db, tenant.id, wholeWeek, rows);

@@ -1,4 +1,4 @@
-import { changesBetween, recordAudit } from '../../../machinery/auth/audit.ts';
+import { auditChangesBetween, recordAudit } from '../../../machinery/auth/audit.ts';
 import { refuse } from '../../../contract/errors.ts';
 import { checkWorkflow } from '../../jobs/workflowRules.ts';
 import { statusesOf, workflowResource } from '../../resources/settings/workflowResource.ts';
@@ -16,14 +16,14 @@ export const replaceWorkflow = write<'replaceWorkflow'>(async (ctx, input) => {
   const stored = await lockDefaultWorkflow(db, tenant.id);
   if (stored.version !== input.version) return refuse('VERSION_CONFLICT', { version: stored.version, current: workflowResource(stored) });
   const name = input.name.trim();
-  const changes = changesBetween({ name: stored.name, statuses: statusesOf(stored.statuses) }, { name, statuses });
+  const changes = auditChangesBetween({ name: stored.name, statuses: statusesOf(stored.statuses) }, { name, statuses });
   if (changes.length === 0) return workflowResource(stored);
   const saved = { id: newId(nowMilliseconds), name, statuses, version: stored.version + versionStep() };
   await replaceDefaultWorkflow(db, tenant.id, saved);
   recordAudit(ctx, {
     action: 'workflow.replaced',
     subject: { kind: 'business', id: tenant.businessId, name: tenant.businessName },
-    changes: changesBetween(auditedFields(stored), auditedFields(saved)),
+    changes: auditChangesBetween(auditedFields(stored), auditedFields(saved)),
   });
   return workflowResource(saved);
 });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { changesBetween, recordAudit } from '../../../machinery/auth/audit.ts';
+import { auditChangesBetween, recordAudit } from '../../../machinery/auth/audit.ts';
 import { currencyDecimals, exactAmount, isCurrency, roundedAmount } from '../../../contract/currencies.ts';
 import { invalid, isRefusal, refuse, type Refusal } from '../../../contract/errors.ts';
 import { leastRetentionMonths } from '../../../contract/settings/retention.ts';
@@ -190,7 +190,7 @@ async function save(
   const { db, tenant } = ctx;
   const subject = { kind: 'business', id: tenant.businessId, name: stored.name } as const;
   const { name, alias } = stored;
-  const sharedChanges = changesBetween({ name, alias }, shared);
+  const sharedChanges = auditChangesBetween({ name, alias }, shared);
   if (sharedChanges.length > 0) {
     const taken = refuse('BUSINESS_ALIAS_TAKEN', { alias: shared.alias });
     const written = await refusingOn(db, 'businesses_alias_key', taken, () =>
@@ -200,7 +200,7 @@ async function save(
     if (!written) return taken;
     recordAudit(ctx, { action: 'business.updated', subject, changes: sharedChanges });
   }
-  const ownChanges = changesBetween(auditedFields(stored), auditedFields(own));
+  const ownChanges = auditChangesBetween(auditedFields(stored), auditedFields(own));
   if (ownChanges.length > 0) {
     await writeTenantSettings(db, tenant.id, own);
     for (const id of await moveOfficeStarts(db, tenant.id, basePlaceOf(own)))

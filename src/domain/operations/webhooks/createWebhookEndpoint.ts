@@ -4,7 +4,7 @@
  */
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import type { Principal } from '../../../machinery/auth/principal.ts';
-import { changesOfNew, recordAudit } from '../../../machinery/auth/audit.ts';
+import { auditChangesOfNew, recordAudit } from '../../../machinery/auth/audit.ts';
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
 import { eventTypeNames, readableTypes, type EventType } from '../../../contract/events.ts';
 import { isRefusal, refuse } from '../../../contract/errors.ts';
@@ -16,7 +16,7 @@ import type { Transaction } from '../../../store/driver/database.ts';
 import { newId } from '../../../store/ids.ts';
 import { noteAppSubscription } from '../../../store/oauth/connections.ts';
 import { countEndpoints, countEndpointsLocked, endpointIdAt, insertEndpoint, type NewEndpoint } from '../../../store/webhooks/endpoints.ts';
-import { readAddress } from '../../../machinery/webhooks/address.ts';
+import { readWebhookAddress } from '../../../machinery/webhooks/address.ts';
 import { endpointResource, endpointSubject } from '../../../machinery/webhooks/endpointResource.ts';
 import { refuseEvents } from '../../../machinery/webhooks/eventRights.ts';
 import { recordPing, sendPing, type Pinged } from '../../../machinery/webhooks/ping.ts';
@@ -32,7 +32,7 @@ export const createWebhookEndpoint = preparedWrite<'createWebhookEndpoint'>()(
     const refused = refuseUnreadable(ctx, types);
     if (refused) return refused;
     const { webhooks } = ctx.services;
-    const address = await readAddress(webhooks, input.url);
+    const address = await readWebhookAddress(webhooks, input.url);
     if (isRefusal(address)) return address;
     const twin = await endpointIdAt(ctx.db, ctx.tenant.id, address.key);
     if (twin !== null) return refuse('WEBHOOK_DUPLICATE_URL', { id: twin });
@@ -117,7 +117,7 @@ async function store(ctx: WriteContext, { endpoint, secret, pinged }: Prepared) 
       kind: 'first_subscription',
       facts: { ...news, subscriberId: principal.id, url: row.url, eventTypes: resource.event_types },
     });
-  const changes = changesOfNew({ event_types: resource.event_types, secret_expires_at: endpoint.secretExpiresAt });
+  const changes = auditChangesOfNew({ event_types: resource.event_types, secret_expires_at: endpoint.secretExpiresAt });
   recordAudit(ctx, { action: 'webhook_endpoint.created', subject: endpointSubject(row), changes });
   if (status === 'active') db.afterCommit(() => services.webhooks.endpointsChanged(tenant.id));
   return { ...resource, secret };

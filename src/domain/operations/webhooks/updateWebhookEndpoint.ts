@@ -2,7 +2,7 @@
  * Changes an endpoint. A new address must pass the same checks as a new endpoint and be verified before it gets events.
  * [webhook.url-changed]; docs/internals/messages.md#ends-of-endpoints.
  */
-import { changesBetween, recordAudit } from '../../../machinery/auth/audit.ts';
+import { auditChangesBetween, recordAudit } from '../../../machinery/auth/audit.ts';
 import type { Principal } from '../../../machinery/auth/principal.ts';
 import type { EventType } from '../../../contract/events.ts';
 import { isRefusal, refuse } from '../../../contract/errors.ts';
@@ -15,7 +15,7 @@ import {
   type EndpointRow,
 } from '../../../store/webhooks/endpoints.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
-import { readAddress } from '../../../machinery/webhooks/address.ts';
+import { readWebhookAddress } from '../../../machinery/webhooks/address.ts';
 import { endpointResource, endpointSubject, sentTypes } from '../../../machinery/webhooks/endpointResource.ts';
 import { refuseEvents, unreadableOf } from '../../../machinery/webhooks/eventRights.ts';
 import { preparedWrite } from '../handler.ts';
@@ -26,7 +26,7 @@ export const updateWebhookEndpoint = preparedWrite<'updateWebhookEndpoint'>()(
     if (!row) return refuse('WEBHOOK_NOT_FOUND');
     const refused = refuseUnreadable(principal, row, types ?? row.eventTypes);
     if (refused) return refused;
-    return { address: url === undefined ? null : await readAddress(services.webhooks, url) };
+    return { address: url === undefined ? null : await readWebhookAddress(services.webhooks, url) };
   },
   async (ctx, input, { address }) => {
     const { db, tenant, principal, nowMilliseconds } = ctx;
@@ -51,7 +51,7 @@ export const updateWebhookEndpoint = preparedWrite<'updateWebhookEndpoint'>()(
       status: moved && row.status === 'active' ? ('pending_verification' as const) : row.status,
     };
     const after = await updateEndpoint(db, tenant.id, row.id, change, formatMilliseconds(nowMilliseconds));
-    const changes = changesBetween(auditedFields(row), auditedFields(after));
+    const changes = auditChangesBetween(auditedFields(row), auditedFields(after));
     if (changes.length > 0) recordAudit(ctx, { action: 'webhook_endpoint.updated', subject: endpointSubject(after), changes });
     return endpointResource(tenant.environment, after);
   },

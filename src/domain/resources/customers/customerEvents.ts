@@ -1,12 +1,12 @@
 /** Records the event of a change to a customer. [event.body]. */
 import type { EventType } from '../../../contract/events.ts';
-import { recordEvent, type Change } from '../../../machinery/events/outbox.ts';
+import { recordEvent, type EventContext } from '../../../machinery/events/outbox.ts';
 import type { CustomerRow, Spending } from '../../../store/customers/customers.ts';
 import { customerResource } from './customerResource.ts';
 
 /** Call it once for each change, in its transaction, with the row read after the change. Texts for people in events are English. */
 export async function recordCustomerEvent(
-  ctx: Change,
+  ctx: EventContext,
   type: Extract<EventType, `customer.${string}`>,
   row: CustomerRow,
   spending: Spending,

@@ -5,7 +5,7 @@
 import type { PermissionCode } from '../../../contract/permissions.ts';
 import type { ToolProfile } from '../../../contract/profiles.ts';
 import type { Environment, Locale } from '../../../contract/vocabulary.ts';
-import type { Answer, ConsentView } from '../../../machinery/oauth/authorization.ts';
+import type { AuthorizationAnswer, ConsentView } from '../../../machinery/oauth/authorization.ts';
 import type { Destination } from '../../../machinery/oauth/redirectUris.ts';
 import { html, type Html } from '../html.ts';
 import { consentTexts } from './consentTexts/byLocale.ts';
@@ -112,7 +112,7 @@ function lackingList(lacking: readonly PermissionCode[], role: string, texts: Co
     </ul>`;
 }
 
-export function mistakePage(locale: Locale, { mistake, error, back }: Extract<Answer, { kind: 'mistake' }>): Html {
+export function mistakePage(locale: Locale, { mistake, error, back }: Extract<AuthorizationAnswer, { kind: 'mistake' }>): Html {
   const texts = consentTexts(locale);
   return accountPage({
     locale,

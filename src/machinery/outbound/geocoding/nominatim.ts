@@ -1,7 +1,7 @@
 /** Nominatim's search. https://nominatim.org/release-docs/latest/api/Search/ and /api/Output/; ranks: /customize/Ranking/. */
 import type { Precision } from '../../../contract/vocabulary.ts';
 import type { GeocodeQuestion } from '../geocoder.ts';
-import { pointOf, precisionOfHouse, type GeocodingService } from './service.ts';
+import { coordinatesOf, precisionOfHouse, type GeocodingService } from './service.ts';
 
 /** One place in the format `jsonv2`. Services that imitate Nominatim leave fields out, and call `category` `class`. */
 interface Hit {
@@ -27,7 +27,7 @@ export const nominatim: GeocodingService = {
   placeOf(answer, question) {
     if (!Array.isArray(answer)) throw new Error('the geocoder answered no list of places');
     const hit = answer[0] as Hit | null | undefined;
-    const point = pointOf(hit?.lat, hit?.lon);
+    const point = coordinatesOf(hit?.lat, hit?.lon);
     const precision = point && precisionOf(hit!, question);
     return point && precision ? { ...point, precision } : null;
   },

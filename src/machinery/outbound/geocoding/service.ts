@@ -74,7 +74,7 @@ export function precisionOfHouse(foundNumber: unknown, { line, formatted }: Geoc
 const numbersIn = (text: string): string[] => text.normalize('NFKC').match(/\d+/g) ?? [];
 
 /** The point of two values; null when they are no point on Earth. */
-export function pointOf(latitudeValue: unknown, longitudeValue: unknown): Coordinates | null {
+export function coordinatesOf(latitudeValue: unknown, longitudeValue: unknown): Coordinates | null {
   const latitude = degrees(latitudeValue);
   const longitude = degrees(longitudeValue);
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
@@ -92,7 +92,7 @@ export function featuresOf(answer: unknown): { readonly properties: Readonly<Rec
   if (!Array.isArray(features)) throw new Error('the geocoder answered no list of places');
   return (features as (Feature | null)[]).flatMap((feature) => {
     const coordinates = feature?.geometry?.coordinates;
-    const point = Array.isArray(coordinates) ? pointOf(coordinates[1], coordinates[0]) : null;
+    const point = Array.isArray(coordinates) ? coordinatesOf(coordinates[1], coordinates[0]) : null;
     return point ? [{ properties: feature?.properties ?? {}, point }] : [];
   });
 }
