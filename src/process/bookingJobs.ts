@@ -6,9 +6,9 @@ import { earlierTimes } from '../domain/dispatch/proposals/earlierTimes.ts';
 import { visitProposals } from '../domain/dispatch/proposals/visitProposals.ts';
 import { lateVisits } from '../domain/jobs/lateVisits.ts';
 import { maintenanceRequests } from '../domain/jobs/maintenanceRequests.ts';
-import { retention } from '../domain/jobs/retention.ts';
+import { retentionSweep } from '../domain/jobs/retention.ts';
 
-export const sweeps = [lateVisits, nightlyPlans, maintenanceRequests(), visitProposals, earlierTimes(), retention];
+export const sweeps = [lateVisits, nightlyPlans, maintenanceRequests(), visitProposals, earlierTimes(), retentionSweep];
 
 /** The jobs that may have work as soon as the clock of a business moves. */
 export const clockedJobs = sweeps.filter(({ followsClock }) => followsClock).map(({ name }) => name);

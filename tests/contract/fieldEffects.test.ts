@@ -9,7 +9,7 @@ import { nightlyPlans } from '../../src/domain/dispatch/optimisation/nightlyPlan
 import { visitProposals } from '../../src/domain/dispatch/proposals/visitProposals.ts';
 import { lateVisits } from '../../src/domain/jobs/lateVisits.ts';
 import { maintenanceRequests } from '../../src/domain/jobs/maintenanceRequests.ts';
-import { retention } from '../../src/domain/jobs/retention.ts';
+import { retentionSweep } from '../../src/domain/jobs/retention.ts';
 import { callAsMember } from '../support/asMember.ts';
 import { startHarness } from '../support/harness.ts';
 
@@ -42,8 +42,8 @@ const background: Record<string, { by: OperationId; field?: string; asByHand: Op
   },
   [maintenanceRequests().name]: { by: 'createMaintenancePlan', asByHand: ['createJobRequest'] },
   [visitProposals.name]: { by: 'createMaintenancePlan', field: 'proposes_time', asByHand: ['quoteJobRequest', 'confirmJobRequest'] },
-  [retention.name]: { by: 'updateBusinessSettings', field: 'erase_customers_after_months', asByHand: ['eraseCustomer'] },
-  [`${retention.name}: notes and files`]: {
+  [retentionSweep.name]: { by: 'updateBusinessSettings', field: 'erase_customers_after_months', asByHand: ['eraseCustomer'] },
+  [`${retentionSweep.name}: notes and files`]: {
     by: 'updateBusinessSettings',
     field: 'delete_job_notes_after_months',
     asByHand: ['deleteNote', 'deleteFile'],

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { later, openRetention, phone } from './retentionDesk.ts';
 import { mailJobs } from '../../src/machinery/background/mails.ts';
-import { mostErased, retention } from '../../src/domain/jobs/retention.ts';
+import { mostErased, retentionSweep } from '../../src/domain/jobs/retention.ts';
 import { deleteOldJobTexts } from '../../src/store/customers/inactive.ts';
 import { pdf } from '../resources/files/samples.ts';
 import { callAsMember, okAsMember } from '../support/asMember.ts';
@@ -145,7 +145,7 @@ it('[retention.switched-off] a period that is switched off while customers are l
       return transaction(work);
     },
   });
-  await retention.run({ store: racing, services: pipeline.services }, Date.parse(later), new AbortController().signal);
+  await retentionSweep.run({ store: racing, services: pipeline.services }, Date.parse(later), new AbortController().signal);
   expect([isFirst, await erasedOf(of)]).toEqual([false, []]);
 });
 
@@ -171,7 +171,7 @@ it('[retention.once] two runs at once erase each customer once, and a customer w
   });
   const services = pipeline.services;
   const signal = new AbortController().signal;
-  await retention.run({ store: racing, services }, Date.parse(later), signal);
+  await retentionSweep.run({ store: racing, services }, Date.parse(later), signal);
   await Promise.all([run(), run()]);
   const entries = await erasedOf(of);
   expect(entries.map(({ subject }) => subject.id)).toEqual([customer]);
@@ -202,7 +202,7 @@ it('[retention.once] a failure leaves nothing half, and a run erases a bounded n
     // The last read before the audit.
     spendingRanks: { ...spendingRanks, find: () => Promise.reject(new Error('killed')) } as unknown as typeof spendingRanks,
   };
-  const failed = retention.run({ store, services }, Date.parse(later), new AbortController().signal);
+  const failed = retentionSweep.run({ store, services }, Date.parse(later), new AbortController().signal);
   await expect(failed).rejects.toThrow('killed');
   expect(await left()).toBe(all);
   await run();

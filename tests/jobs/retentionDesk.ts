@@ -1,6 +1,6 @@
 /** A desk whose customers and guests get old, shared by the tests of retention periods. docs/retention.md. */
 import type { InputOf, Operations } from '../../src/contract/index.ts';
-import { retention } from '../../src/domain/jobs/retention.ts';
+import { retentionSweep } from '../../src/domain/jobs/retention.ts';
 import { monday, mornings, openDesk } from '../operations/bookings/desk.ts';
 import { okAsMember } from '../support/asMember.ts';
 import type { TestBusiness } from '../support/harness.ts';
@@ -33,7 +33,7 @@ export async function openRetention() {
 
   const run = async (time = later) => {
     desk.setClock(time);
-    await retention.run({ store, services: pipeline.services }, Date.parse(time), new AbortController().signal);
+    await retentionSweep.run({ store, services: pipeline.services }, Date.parse(time), new AbortController().signal);
   };
   const versionOf = async (of: TestBusiness) => (await okAsMember(harness, of, 'getBusinessSettings', {})).version;
   const set = async (of: TestBusiness, change: Change) =>

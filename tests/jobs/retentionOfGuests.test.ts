@@ -1,7 +1,7 @@
 /** Retention periods of guests without a customer record. docs/retention.md. */
 import { expect, it } from 'vitest';
 import { later, openRetention, phone } from './retentionDesk.ts';
-import { retention } from '../../src/domain/jobs/retention.ts';
+import { retentionSweep } from '../../src/domain/jobs/retention.ts';
 import { monday } from '../operations/bookings/desk.ts';
 import { okAsMember } from '../support/asMember.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
@@ -29,7 +29,7 @@ async function runRacing(meanwhile: () => Promise<void>) {
       );
     },
   });
-  await retention.run({ store: racing, services: pipeline.services }, Date.parse(later), new AbortController().signal);
+  await retentionSweep.run({ store: racing, services: pipeline.services }, Date.parse(later), new AbortController().signal);
   return { statements };
 }
 
@@ -152,6 +152,6 @@ it('[retention.guests] a guest who books while the list is read stays', async ()
       return transaction(work);
     },
   });
-  await retention.run({ store: racing, services: pipeline.services }, Date.parse(later), new AbortController().signal);
+  await retentionSweep.run({ store: racing, services: pipeline.services }, Date.parse(later), new AbortController().signal);
   expect([isFirst, (await nameOf(id)).name, await guestsErased()]).toEqual([false, 'Just Booked', []]);
 });

@@ -26,7 +26,7 @@ export interface SweepParts {
 }
 
 /** The turn of one business in a sweep. */
-export interface Turn<Due> extends SweepParts {
+export interface SweepTurn<Due> extends SweepParts {
   readonly due: Due;
   /** The business's time in milliseconds since the epoch. It goes on in whole minutes while the sweep lasts. */
   readonly now: () => number;
@@ -42,7 +42,7 @@ export interface SweepRules<Due extends DueBusiness> {
   readonly followsClock: boolean;
   /** The businesses that may have work. `at`: the service's time. */
   readonly due: (store: Store, at: string) => Promise<readonly Due[]>;
-  readonly work: (turn: Turn<Due>) => Promise<void>;
+  readonly work: (turn: SweepTurn<Due>) => Promise<void>;
 }
 
 export interface Sweep {
@@ -82,7 +82,7 @@ export interface BusinessContexts {
 
 /** `work` names the work in the audit and in the bucket of limits. Each context has the time at which it is made. */
 export function contextOfBusiness(
-  { store, services, now, signal }: Pick<Turn<unknown>, 'store' | 'services' | 'now' | 'signal'>,
+  { store, services, now, signal }: Pick<SweepTurn<unknown>, 'store' | 'services' | 'now' | 'signal'>,
   tenant: Tenant,
   work: string,
 ): BusinessContexts {

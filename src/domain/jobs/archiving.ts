@@ -28,7 +28,7 @@ export async function lockJobToEnd(
   return expected === undefined || expected === status_version ? row : refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version });
 }
 
-export interface Ending {
+export interface JobEnding {
   readonly note: string | null;
   /** null: the job is archived without saying who called it off. */
   readonly cancellation: Cancellation | null;
@@ -42,7 +42,7 @@ export interface Ending {
 export async function archive(
   ctx: WriteContext,
   row: JobRow,
-  { note, cancellation, tellsCustomer, message = null }: Ending,
+  { note, cancellation, tellsCustomer, message = null }: JobEnding,
 ): Promise<JobRow> {
   const { db, tenant } = ctx;
   const at = formatMilliseconds(ctx.nowMilliseconds);

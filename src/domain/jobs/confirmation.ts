@@ -22,7 +22,7 @@ import type { Placement } from './scheduling/placement.ts';
 import { writePlacements } from './scheduling/writePlacements.ts';
 
 /** A confirmed job. `undoToken`: null when the caller may not undo. */
-export interface Confirmed {
+export interface ConfirmedJob {
   readonly row: JobRow;
   readonly undoToken: string | null;
 }
@@ -37,7 +37,7 @@ export async function confirmAt(
   startMinute: EpochMinute,
   technicianId: string | null,
   travel: TravelModel | null,
-): Promise<Confirmed | PlacementRefusal> {
+): Promise<ConfirmedJob | PlacementRefusal> {
   const placement = await placementAt(ctx, row, startMinute, technicianId, travel, row.statusVersion + 1);
   if (isRefusal(placement)) {
     await bumpStatusVersion(ctx.db, ctx.tenant.id, row.id);

@@ -210,7 +210,7 @@ const hasNews = ({ notification: { reason } }: NotifiedJob) =>
   reason !== 'time_unchanged' && reason !== 'window_kept' && reason !== 'unchanged';
 
 /** How many customers of one change hear of it. A customer with several jobs counts once in each number. */
-export function notifiedTotals(timezone: string, jobs: readonly NotifiedJob[]) {
+export function countNotified(timezone: string, jobs: readonly NotifiedJob[]) {
   const withNews = jobs.filter(hasNews);
   const byCustomer = Map.groupBy(withNews, ({ touched }) => customerKeyOf(timezone, touched.job));
   const customers = [...byCustomer.values()];

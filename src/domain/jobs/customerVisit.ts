@@ -20,9 +20,9 @@ import { arrivalWindowOf, displayNameOf, sessionOf, visitMinutesOf, visitWindowO
 import { mayWaitForEarlier } from './earlierWish.ts';
 import { earlierWishResource } from './earlierWishResource.ts';
 import { isUnderWay, leadSessionOf } from './jobState.ts';
-import { liveOfJobs, type Live } from './liveDay.ts';
+import { liveOfJobs, type LiveState } from './liveDay.ts';
 import type { WishedDate } from './offeredDays.ts';
-import { timelineOf } from './timeline.ts';
+import { statusTimelineOf } from './timeline.ts';
 import { isProposalStanding } from './timeProposal.ts';
 
 export type CustomerVisit = OutputOf<Operations['getCustomerVisit']>;
@@ -101,7 +101,7 @@ export async function customerVisit(ctx: ReadContext | WriteContext, row: JobRow
     notesShownOn(db, tenant.id, isOpen ? [row.id] : [], 'customer'),
     isOpen ? filesOfCustomerOn(db, tenant.id, row.id) : [],
   ]);
-  const texts = await textsOf(ctx, row, contact);
+  const texts = await textChoiceOf(ctx, row, contact);
   const isComing = stage === 'scheduled' || stage === 'under_way';
   const live = isComing ? await liveToday(ctx, row) : null;
   const lead = row.sessions.filter(({ role }) => role === 'lead').map(sessionOf);
@@ -122,7 +122,11 @@ export async function customerVisit(ctx: ReadContext | WriteContext, row: JobRow
     steps:
       stage === 'cancelled'
         ? []
-        : timelineOf(row, locale).events.map(({ status_key, display_name, state }) => ({ key: status_key, name: display_name, state })),
+        : statusTimelineOf(row, locale).events.map(({ status_key, display_name, state }) => ({
+            key: status_key,
+            name: display_name,
+            state,
+          })),
     service: stage === 'cancelled' ? null : row.jobTypeName,
     description: isOpen ? row.description : null,
     address: isOpen ? (row.address.formatted ?? null) || null : null,
@@ -164,7 +168,7 @@ const linkedFile = ({ id, name, contentType, hash, createdAt, hasThumbnail }: Fi
 const shownDigits = 3;
 
 /** The number that texts about the job go to, in E.164 form, and whether they may. null: nothing to choose. */
-export async function textsOf(
+export async function textChoiceOf(
   { db, tenant, services }: Pick<ReadContext, 'db' | 'tenant' | 'services'>,
   row: JobRow,
   settings?: MailSettingsRow,
@@ -176,7 +180,7 @@ export async function textsOf(
 }
 
 /** How the visit stands, if it is today. */
-async function liveToday(ctx: ReadContext | WriteContext, row: JobRow): Promise<Live | null> {
+async function liveToday(ctx: ReadContext | WriteContext, row: JobRow): Promise<LiveState | null> {
   const { tenant, nowMilliseconds } = ctx;
   const now = nowMinuteOf(nowMilliseconds);
   const { startMinute, endMinute } = dayBounds(tenant.timezone, localDateOf(tenant.timezone, now));
@@ -188,7 +192,7 @@ async function liveToday(ctx: ReadContext | WriteContext, row: JobRow): Promise<
 const toldLateMinutes = 10;
 const roundedMinutes = 5;
 
-function latenessOf({ state, late_minutes: minutes, earliest_start_at: earliest }: Live): CustomerVisit['late'] {
+function latenessOf({ state, late_minutes: minutes, earliest_start_at: earliest }: LiveState): CustomerVisit['late'] {
   const isAwaited = state === 'upcoming' || state === 'leave_now' || state === 'late_to_start' || state === 'on_the_way';
   if (!isAwaited || minutes < toldLateMinutes) return null;
   const arrivalMinute = Math.ceil(Date.parse(earliest) / 60_000 / roundedMinutes) * roundedMinutes;

@@ -101,4 +101,4 @@ export async function workOfEarlier(db: Database, tenantId: number, row: JobRow)
 }
 
 /** The contact of a customer without a record. */
-export const contactOf = ({ customerName: name, customerEmail: email, customerPhone: phone }: JobRow) => ({ name, email, phone });
+export const customerContactOf = ({ customerName: name, customerEmail: email, customerPhone: phone }: JobRow) => ({ name, email, phone });

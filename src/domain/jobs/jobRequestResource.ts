@@ -13,7 +13,7 @@ import { openRequestOf } from '../planning/openRequest.ts';
 import { earlierWishResource } from './earlierWishResource.ts';
 import { resolvedDates } from '../planning/requestedRanges.ts';
 import { addressResource } from '../resources/addresses/addressResource.ts';
-import { picturePath } from '../resources/pictures/address.ts';
+import { memberPicturePath } from '../resources/pictures/address.ts';
 import { attentionOf } from './attention.ts';
 import { bookingKeys, isOpen, statusOf } from './jobState.ts';
 import { wantedOn } from './wantedDay.ts';
@@ -186,7 +186,7 @@ function assignmentOf(tenant: Tenant, row: JobRow): JobRequestResource['assignme
           email: technician.email,
           phone: technician.phone,
           job_title: technician.jobTitle,
-          avatar_url: technician.avatarUrl ?? picturePath(tenant, technician.id, technician.pictureHash),
+          avatar_url: technician.avatarUrl ?? memberPicturePath(tenant, technician.id, technician.pictureHash),
         }
       : null,
     assigned_at: row.assignedAt,

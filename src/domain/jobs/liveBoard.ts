@@ -13,7 +13,7 @@ import type { LiveRow } from '../../store/schedule/liveRows.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
 import { dayBounds, localDateOf } from '../../ground/time/localTime.ts';
-import { latestOf, liveOfRows, liveResource, type Live, type LiveSession } from './liveDay.ts';
+import { latestOf, liveOfRows, liveResource, type LiveState, type LiveSession } from './liveDay.ts';
 
 type LiveColumns = OutputOf<Operations['getBoard']>['live'];
 
@@ -66,7 +66,7 @@ export async function liveSheetToday(
 }
 
 /** The live states by job, those of a crew as its latest member has them. */
-export function liveByJob(visits: readonly LiveSheetVisit[]): Map<string, Live> {
+export function liveByJob(visits: readonly LiveSheetVisit[]): Map<string, LiveState> {
   const byJob = Map.groupBy(visits, ({ jobRequestId }) => jobRequestId);
   return new Map([...byJob].map(([id, members]) => [id, liveResource(latestOf(members))]));
 }

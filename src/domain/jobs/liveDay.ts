@@ -18,7 +18,7 @@ import { nowMinuteOf } from '../planning/calendars.ts';
 import { pointOf } from '../planning/placePoint.ts';
 import { confirmedStatusOf, isUnderWay } from './jobState.ts';
 
-export type Live = NonNullable<JobRequestResource['live']>;
+export type LiveState = NonNullable<JobRequestResource['live']>;
 type LiveContext = Pick<ReadContext, 'db' | 'tenant' | 'nowMilliseconds'>;
 
 /** One member's session of a job. */
@@ -28,7 +28,7 @@ export type LiveSession = LiveVisit & Pick<LiveRow, 'jobRequestId' | 'ordinal' |
  * The live states of these jobs by id, of those that have a visit and are not archived. Of several visits that of today counts, else the next,
  * else the last.
  */
-export async function liveOfJobs(ctx: LiveContext, jobs: readonly JobRow[]): Promise<Map<string, Live>> {
+export async function liveOfJobs(ctx: LiveContext, jobs: readonly JobRow[]): Promise<Map<string, LiveState>> {
   const { tenant, nowMilliseconds } = ctx;
   const now = nowMinuteOf(nowMilliseconds);
   const today = dayBounds(tenant.timezone, localDateOf(tenant.timezone, now));
@@ -57,7 +57,7 @@ export interface VisitToday {
   readonly date: string;
   readonly jobRequestId: string;
   readonly ordinal: number;
-  readonly live: Live;
+  readonly live: LiveState;
 }
 
 /** All visits of today, each with the live state of its latest member. */
@@ -82,7 +82,7 @@ export function latestOf<Member extends LiveVisit>(members: readonly Member[]): 
 
 const rankOf = ({ state }: LiveVisit) => liveStates.indexOf(state);
 
-export function liveResource(visit: LiveVisit): Live {
+export function liveResource(visit: LiveVisit): LiveState {
   return {
     state: visit.state,
     late_minutes: visit.lateMinutes,

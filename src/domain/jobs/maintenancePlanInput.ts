@@ -62,7 +62,7 @@ export async function checkReferences(
 }
 
 /** Each entry once, in order. */
-export const inOrder = <T extends number | string>(values: readonly T[]): T[] => [...new Set(values)].sort();
+export const sortedOnce = <T extends number | string>(values: readonly T[]): T[] => [...new Set(values)].sort();
 
 type Unchangeable = Refusal<'MAINTENANCE_PLAN_NOT_FOUND' | 'MAINTENANCE_PLAN_ENDED' | 'VERSION_CONFLICT'>;
 
@@ -85,7 +85,7 @@ export async function lockSeenPlan(
 }
 
 /** Writes the change of a person with its entry in the audit, and answers the plan after it. */
-export async function changePlan(
+export async function changeMaintenancePlan(
   ctx: WriteContext,
   row: MaintenancePlanRow,
   values: MaintenancePlanValues,

@@ -3,7 +3,7 @@
  * together, so a crash or a second process makes nothing twice. [maintenance-plan.once]; docs/internals/records.md#maintenance-plans.
  */
 import type { WriteContext } from '../call/context.ts';
-import { contextOfBusiness, sweep, type Turn } from '../call/sweep.ts';
+import { contextOfBusiness, sweep, type SweepTurn } from '../call/sweep.ts';
 import { isRefusal, type Refusal } from '../../contract/errors.ts';
 import { periods, type MaintenancePlanProblem } from '../../contract/vocabulary.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
@@ -62,7 +62,7 @@ interface Business {
   readonly today: string;
 }
 
-async function makeRequestsOf(turn: Turn<unknown>, business: Business, due: DuePlan): Promise<void> {
+async function makeRequestsOf(turn: SweepTurn<unknown>, business: Business, due: DuePlan): Promise<void> {
   const { tenant, today } = business;
   const tenantId = tenant.id;
   await turn.store.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import { localDateOf } from '../../ground/time/localTime.ts';
 import { formatMinute } from '../../ground/time/timestamps.ts';
 import { visitWindowOf, displayNameOf, localized } from './jobRequestResource.ts';
 import { bookingKeys, isOpen, isUnderWay } from './jobState.ts';
-import type { Live } from './liveDay.ts';
+import type { LiveState } from './liveDay.ts';
 import { visitFile } from './visitFile.ts';
 import { shownCustomerName } from '../../ground/texts/customerName.ts';
 
@@ -31,7 +31,7 @@ export function myVisit(
   }: {
     readonly notes: readonly NoteRow[];
     readonly files: readonly FileRow[];
-    readonly live: Live | null;
+    readonly live: LiveState | null;
     readonly tellsDeparture: boolean;
   },
 ): MyVisit {

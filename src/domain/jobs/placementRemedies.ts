@@ -19,7 +19,7 @@ import { type TenantBoard, boardWithout } from '../planning/boards.ts';
 import { visitAddressOf, type Durations } from '../planning/jobVisit.ts';
 import {
   callOf,
-  canStart,
+  isStartPossible,
   lacksAddress,
   isNameable,
   latestSameDay,
@@ -27,13 +27,13 @@ import {
   nextStart,
   reasonAt,
   searchDays,
-  type Placement,
+  type RefusedPlacement,
 } from '../planning/placement.ts';
 import { addingRemedy, qualifyingRemedy, type RemediesAtStart, type WantedStart } from '../planning/qualifying.ts';
 import { spanOf } from '../planning/requestedRanges.ts';
 
 /** Why no technician can start at this minute. */
-export async function reasonAtStart(placement: Placement, startMinute: EpochMinute): Promise<UnavailableReason> {
+export async function reasonAtStart(placement: RefusedPlacement, startMinute: EpochMinute): Promise<UnavailableReason> {
   const { tenant, current, board, visit } = placement;
   const calendar = calendarFor(tenant, current, visit, startMinute, startMinute + 1);
   const window = { startMinute, endMinute: (startMinute + 1) as EpochMinute };
@@ -43,7 +43,7 @@ export async function reasonAtStart(placement: Placement, startMinute: EpochMinu
 
 /** The starts in these ranges that a local time can name. `isOnGrid`: only starts on this grid, by default that of 5 minutes. null when there are no ranges. */
 export function nameableStartsIn(
-  { tenant }: Placement,
+  { tenant }: RefusedPlacement,
   ranges: readonly MinuteRange[],
   isOnGrid: (minute: number) => boolean = (minute) => minute % GRID_MINUTES === 0,
 ): WantedStart | null {
@@ -68,7 +68,7 @@ export interface RecordingTry {
 }
 
 /** All starts of the next `searchDays` days from a minute on. */
-export function startsFrom({ tenant, nowMinute }: Placement, minute: number): WantedStart {
+export function startsFrom({ tenant, nowMinute }: RefusedPlacement, minute: number): WantedStart {
   const fromMinute = Math.max(minute, nowMinute) as EpochMinute;
   const untilMinute = (fromMinute + searchDays * minutesPerDay) as EpochMinute;
   return {
@@ -86,7 +86,11 @@ export function startsFrom({ tenant, nowMinute }: Placement, minute: number): Wa
  * Remedies that change records, such as a technician's skills. The first try is for what was asked. The other tries, and adding a
  * technician, only count when nothing else helps. `hasOthers`: whether other remedies exist.
  */
-export async function recordingRemedies(placement: Placement, tries: readonly RecordingTry[], hasOthers: boolean): Promise<Remedy[]> {
+export async function recordingRemedies(
+  placement: RefusedPlacement,
+  tries: readonly RecordingTry[],
+  hasOthers: boolean,
+): Promise<Remedy[]> {
   const { customerId, siteId, nowMinute } = placement;
   if (lacksAddress(placement)) {
     if (customerId === null) return [];
@@ -109,7 +113,7 @@ export async function recordingRemedies(placement: Placement, tries: readonly Re
 }
 
 /** A job with everything that its remedies need. */
-export interface JobPlacement extends Placement {
+export interface JobPlacement extends RefusedPlacement {
   readonly row: JobRow;
   readonly durations: Durations;
 }
@@ -216,7 +220,7 @@ export function anybodyRemedies(asked: JobPlacement, startMinute: number, status
 }
 
 /** The best technician who could lead at this start, regardless of the named one. null when there is none. */
-export function leadAt({ tenant, current, board, visit }: Placement, startMinute: EpochMinute): string | null {
+export function leadAt({ tenant, current, board, visit }: RefusedPlacement, startMinute: EpochMinute): string | null {
   const crew = chooseCrew(board, calendarFor(tenant, current, visit, startMinute, startMinute + 1), visit, startMinute);
   return crew?.members[0]!.technicianId ?? null;
 }
@@ -234,7 +238,7 @@ async function canDisplace({ tenant, current, board, visit, nowMinute }: JobPlac
 /** The remedy with the largest smaller crew that can start then: quote and confirmation. null when none can. */
 function smallerCrew(asked: JobPlacement, startMinute: EpochMinute, statusVersion: number): Remedy | null {
   for (let heads = Math.min(asked.visit.crewSize - 1, asked.board.lanes.length); heads >= 1; heads--) {
-    if (!canStart(asked, startMinute, { visit: { ...asked.visit, crewSize: heads } })) continue;
+    if (!isStartPossible(asked, startMinute, { visit: { ...asked.visit, crewSize: heads } })) continue;
     const quote = quoteCall(asked, { crew_size: heads, force: true });
     return { kind: 'reduce_crew', ...quote, then: [confirmCall(asked, startMinute, statusVersion + 1)] };
   }
@@ -244,7 +248,7 @@ function smallerCrew(asked: JobPlacement, startMinute: EpochMinute, statusVersio
 /** The remedy with a shorter visit that fits in a shift. null when the length is not the problem. */
 function shorterVisit(asked: JobPlacement, startMinute: EpochMinute, statusVersion: number): Remedy | null {
   const shorter = shortenedToFit(asked, startMinute);
-  if (shorter === null || !canStart(asked, startMinute, { visit: shorter })) return null;
+  if (shorter === null || !isStartPossible(asked, startMinute, { visit: shorter })) return null;
   const quote = quoteCall(asked, { job_duration_minutes: jobMinutesOf(asked.durations, shorter), force: true });
   return { kind: 'shorten_visit', ...quote, then: [confirmCall(asked, startMinute, statusVersion + 1)] };
 }

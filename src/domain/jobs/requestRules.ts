@@ -1,7 +1,7 @@
 /** Rules for dates, time zones and periods that a schema cannot express. */
 import { invalid, type Refusal } from '../../contract/errors.ts';
 import { addDays, canonicalZone, daysBetween, isCalendarDate } from '../../ground/time/localTime.ts';
-import { instantsOf, periodAt } from '../planning/businessView.ts';
+import { instantsOfView, periodAt } from '../planning/businessView.ts';
 import { periodRange, type RequestedDate } from '../planning/requestedRanges.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
 
@@ -39,7 +39,7 @@ export function checkBusinessViews(tenant: Tenant, zone: string, dates: readonly
       const whole = periodRange(tenant, zone, date, period);
       for (const [part, range] of (view ?? []).entries()) {
         const path = `job_dates[${index}].periods[${at}].business_view[${part}]`;
-        const { startMinute, endMinute } = instantsOf(tenant.timezone, range, whole);
+        const { startMinute, endMinute } = instantsOfView(tenant.timezone, range, whole);
         // A range that the business's clock skips is empty.
         if (startMinute < whole.startMinute || endMinute > whole.endMinute || startMinute >= endMinute)
           return invalid(path, 'contradiction', 'view_outside', { period, date, zone });

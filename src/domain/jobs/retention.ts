@@ -5,7 +5,7 @@
  */
 import { recordAudit } from '../../machinery/auth/audit.ts';
 import type { WriteContext } from '../call/context.ts';
-import { contextOfBusiness, sweep, type Turn } from '../call/sweep.ts';
+import { contextOfBusiness, sweep, type SweepTurn } from '../call/sweep.ts';
 import { unlinkedCallbacksOf } from '../resources/customers/recordsOfPerson.ts';
 import {
   deleteOldJobTexts,
@@ -29,7 +29,7 @@ const atOnce = { jobs: 50, bytes: 200_000_000 };
 const mostBatches = 20;
 
 /** Does what is due in all businesses. */
-export const retention = sweep({
+export const retentionSweep = sweep({
   name: 'end retention periods',
   everyMilliseconds: 12 * 60_000,
   followsClock: false,
@@ -43,7 +43,7 @@ export const retention = sweep({
   },
 });
 
-type Retaining = Turn<RetainingTenant>;
+type Retaining = SweepTurn<RetainingTenant>;
 
 async function eraseInactive(turn: Retaining): Promise<void> {
   const { store, due: tenant, now, signal } = turn;

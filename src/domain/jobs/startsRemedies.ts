@@ -1,7 +1,7 @@
 /** Remedies for an empty list of bookable starts. docs/decisions/0031. */
 import type { Remedy } from '../../contract/explanations.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
-import { callOf, nextStart, type Placement } from '../planning/placement.ts';
+import { callOf, nextStart, type RefusedPlacement } from '../planning/placement.ts';
 import { rangesAhead } from '../planning/requestedRanges.ts';
 import { isWithinTimes, windowsOf, type TimesOfDay } from '../planning/startsByDay.ts';
 import { dayBounds, localDateOf } from '../../ground/time/localTime.ts';
@@ -13,7 +13,7 @@ type Change = { readonly [Name in keyof Input]?: Input[Name] | undefined };
 
 /** Remedies when no day has a start: other days, another technician, a smaller crew, or changed records. */
 export async function startsRemedies(
-  placement: Placement,
+  placement: RefusedPlacement,
   input: Input,
   days: { from: string; to: string },
   times: TimesOfDay | null,

@@ -11,7 +11,7 @@ import { localized, pendingActionsOf } from './jobRequestResource.ts';
 type State = 'completed' | 'current' | 'upcoming';
 
 /** Every status of the job's workflow, with its completed and upcoming actions. `reader`: null where all is shown. */
-export function timelineOf(
+export function statusTimelineOf(
   row: JobRow,
   locale: Locale,
   reader: Pick<Principal, 'own' | 'userId'> | null = null,

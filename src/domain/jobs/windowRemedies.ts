@@ -10,7 +10,7 @@ import { quotabilitySteps, type Quotability } from '../../engine/starts/quotabil
 import type { Visit } from '../../engine/visit.ts';
 import { calendarFor, finestGridOf } from '../planning/calendars.ts';
 import { yieldBetweenSlices } from '../planning/yieldBetweenSlices.ts';
-import { callOf, reasonAt, searchDays, type Placement } from '../planning/placement.ts';
+import { callOf, reasonAt, searchDays, type RefusedPlacement } from '../planning/placement.ts';
 import { spanOf } from '../planning/requestedRanges.ts';
 import { addDays, localDateOf } from '../../ground/time/localTime.ts';
 import { recordingRemedies, nameableStartsIn } from './placementRemedies.ts';
@@ -21,7 +21,7 @@ type Input = InputOf<Operations['listJobRequestBookingWindows']>;
 /** A search that found no booking windows. */
 export interface WindowQuestion {
   readonly input: Input;
-  readonly asked: Placement;
+  readonly asked: RefusedPlacement;
   /** Minutes before and after the work, which come from the job type. */
   readonly bufferMinutes: number;
   /** Customer-local days. */
@@ -123,7 +123,7 @@ async function firstDate({ asked, rangesOf }: WindowQuestion, from: string, to: 
   return null;
 }
 
-function hasWindow({ tenant, current, board }: Placement, ranges: readonly RequestedRange[], visit: Visit): boolean {
+function hasWindow({ tenant, current, board }: RefusedPlacement, ranges: readonly RequestedRange[], visit: Visit): boolean {
   const span = spanOf(ranges);
   if (!span) return false;
   const calendar = calendarFor(tenant, current, visit, span.startMinute, span.endMinute);

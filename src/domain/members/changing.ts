@@ -8,7 +8,7 @@ import { viewOf } from './memberResource.ts';
 import { refuseBeyondPower, powerOf, type Power } from './rights.ts';
 
 /** The member and the caller's power, read under the lock. */
-export interface Changed {
+export interface ChangeableMember {
   readonly member: MemberRow;
   readonly power: Power;
 }
@@ -17,7 +17,7 @@ export interface Changed {
 export async function memberToChange(
   ctx: WriteContext,
   id: string,
-): Promise<Changed | Refusal<'MEMBER_NOT_FOUND' | 'PERMISSION_DENIED' | 'OWNER_REQUIRED'>> {
+): Promise<ChangeableMember | Refusal<'MEMBER_NOT_FOUND' | 'PERMISSION_DENIED' | 'OWNER_REQUIRED'>> {
   const power = await powerOf(ctx, ['business_manage']);
   if (isRefusal(power)) return power;
   const member = await findMemberRow(ctx.db, viewOf(ctx), id);

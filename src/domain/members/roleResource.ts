@@ -11,7 +11,7 @@ import { roleName } from '../../ground/texts/roleName.ts';
 export const isStandard = (name: string) => Object.hasOwn(roles, name);
 
 /** The permissions of these roles cannot change. An owner holds everything; a technician's reach is limited by `ownScope` instead. */
-export const isFixed = (name: string) => name === ownerRole || name === technicianRole;
+export const isFixedRole = (name: string) => name === ownerRole || name === technicianRole;
 
 export function roleResource(power: Power, locale: Locale, role: ListedRole): OutputOf<Operations['createRole']> {
   return {
@@ -20,7 +20,7 @@ export function roleResource(power: Power, locale: Locale, role: ListedRole): Ou
     display_name: roleName(role.name, locale),
     permissions: [...role.permissions],
     is_standard: isStandard(role.name),
-    is_fixed: isFixed(role.name),
+    is_fixed: isFixedRole(role.name),
     members: role.members,
     technicians: role.technicians,
     assignable: refuseBeyondPower(power, role) === null,

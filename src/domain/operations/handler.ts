@@ -7,7 +7,7 @@ import type { ErrorOf, InputOf, OperationId, Operations, OutputOf } from '../../
  * Every handler may also refuse input that the schema cannot check, such as a time in a daylight-saving gap. It may also refuse a change
  * that exceeds the caller's permissions, such as granting permissions that the caller lacks, or when too many long calculations run.
  */
-export type Answer<Id extends OperationId> =
+export type HandlerAnswer<Id extends OperationId> =
   | OutputOf<Operations[Id]>
   | Refusal<ErrorOf<Operations[Id]> | 'VALIDATION_ERROR' | 'PERMISSION_DENIED' | 'RATE_LIMITED'>;
 
@@ -16,14 +16,14 @@ type Input<Id extends OperationId> = InputOf<Operations[Id]>;
 /** A read, without a transaction. */
 export interface ReadHandler<Id extends OperationId> {
   readonly kind: 'read';
-  readonly run: (ctx: ReadContext, input: Input<Id>) => Promise<Answer<Id>>;
+  readonly run: (ctx: ReadContext, input: Input<Id>) => Promise<HandlerAnswer<Id>>;
 }
 
 /** A change in one transaction. `prepare` runs before it: it may call outside services, or refuse early. */
 export interface WriteHandler<Id extends OperationId> {
   readonly kind: 'write';
   readonly prepare: (ctx: PrepareContext, input: Input<Id>) => Promise<unknown>;
-  readonly run: (ctx: WriteContext, input: Input<Id>, prepared: never) => Promise<Answer<Id>>;
+  readonly run: (ctx: WriteContext, input: Input<Id>, prepared: never) => Promise<HandlerAnswer<Id>>;
   readonly secrets?: Secrets<OutputOf<Operations[Id]>>;
 }
 
@@ -37,7 +37,11 @@ export interface StagedHandler<Id extends OperationId> {
   readonly first: (ctx: WriteContext, input: Input<Id>, prepared: never) => Promise<object>;
   /** Runs between the two transactions. May wait for outside services. */
   readonly between: (ctx: PrepareContext, kept: never) => Promise<unknown>;
-  readonly second: (ctx: WriteContext, input: Input<Id>, parts: { prepared: never; kept: never; between: never }) => Promise<Answer<Id>>;
+  readonly second: (
+    ctx: WriteContext,
+    input: Input<Id>,
+    parts: { prepared: never; kept: never; between: never },
+  ) => Promise<HandlerAnswer<Id>>;
   readonly secrets?: Secrets<OutputOf<Operations[Id]>>;
 }
 
@@ -57,7 +61,7 @@ export function read<Id extends OperationId>(run: ReadHandler<Id>['run']): ReadH
 }
 
 /** Defines a change that has nothing to prepare before its transaction. */
-export function write<Id extends OperationId>(run: (ctx: WriteContext, input: Input<Id>) => Promise<Answer<Id>>): WriteHandler<Id> {
+export function write<Id extends OperationId>(run: (ctx: WriteContext, input: Input<Id>) => Promise<HandlerAnswer<Id>>): WriteHandler<Id> {
   return { kind: 'write', prepare: async () => undefined, run };
 }
 
@@ -65,7 +69,7 @@ export function write<Id extends OperationId>(run: (ctx: WriteContext, input: In
 export function preparedWrite<Id extends OperationId>() {
   return <Prepared>(
     prepare: (ctx: PrepareContext, input: Input<Id>) => Promise<Prepared>,
-    run: (ctx: WriteContext, input: Input<Id>, prepared: Exclude<Prepared, Refusal>) => Promise<Answer<Id>>,
+    run: (ctx: WriteContext, input: Input<Id>, prepared: Exclude<Prepared, Refusal>) => Promise<HandlerAnswer<Id>>,
     secrets?: Secrets<OutputOf<Operations[Id]>>,
   ): WriteHandler<Id> => ({ kind: 'write', prepare, run, ...(secrets ? { secrets } : {}) });
 }
@@ -80,7 +84,7 @@ export function stagedWrite<Id extends OperationId>() {
       ctx: WriteContext,
       input: Input<Id>,
       parts: { prepared: Exclude<Prepared, Refusal>; kept: Kept; between: Between },
-    ) => Promise<Answer<Id>>;
+    ) => Promise<HandlerAnswer<Id>>;
     secrets?: Secrets<OutputOf<Operations[Id]>>;
   }): StagedHandler<Id> => ({ kind: 'staged', ...steps });
 }

@@ -6,18 +6,18 @@ import { authenticate, type Authenticator, type Proofs } from '../../machinery/a
 import type { Principal } from '../../machinery/auth/principal.ts';
 import { refuse, type ErrorCode, type Refusal } from '../../contract/errors.ts';
 import type { Faults } from './faults.ts';
-import { noLimits, type Limits } from './outcome.ts';
+import { noLimits, type LimitState } from './outcome.ts';
 import type { CountedCall, CallerBuckets, RateLimits } from './rateLimits.ts';
 
 /** What the entrance needs to know about a request. */
-export interface Arrival extends Proofs {
+export interface RequestHead extends Proofs {
   /** Network address of the caller. Requests without a valid credential are counted by address. */
   readonly address: string;
   readonly requestId: string;
 }
 
 /** The authenticated caller, or the refusal to send. */
-export type Entry = ({ readonly principal: Principal } | Refused) & Limits;
+export type EntranceResult = ({ readonly principal: Principal } | Refused) & LimitState;
 
 export interface Refused {
   readonly refusal: Refusal;
@@ -56,7 +56,7 @@ export class Entrance {
   }
 
   /** Authenticates without counting, because MCP counts each message of a POST separately. */
-  async authenticate(arrival: Arrival): Promise<Entry> {
+  async authenticate(arrival: RequestHead): Promise<EntranceResult> {
     try {
       const authentication = await authenticate(this.#authenticators, arrival);
       if ('principal' in authentication) {
@@ -75,7 +75,7 @@ export class Entrance {
   }
 
   /** Authenticates and counts one request against the caller's limits. */
-  async admit(arrival: Arrival): Promise<Entry> {
+  async admit(arrival: RequestHead): Promise<EntranceResult> {
     const entry = await this.authenticate(arrival);
     if ('refusal' in entry) return entry;
     const { rate, retryAfterSeconds } = await this.count(entry.principal, 'request');
@@ -96,7 +96,7 @@ export class Entrance {
   }
 
   /** Counts one `draw` against the principal's limits. `retryAfterSeconds` is null when the call is allowed. */
-  async count(principal: Principal, draw: CountedCall): Promise<Limits> {
+  async count(principal: Principal, draw: CountedCall): Promise<LimitState> {
     const { allowed, state, retryAfterSeconds } = await this.#rates.take(callerBucketsOf(principal), draw);
     return { rate: state, retryAfterSeconds: allowed ? null : retryAfterSeconds };
   }

@@ -3,10 +3,10 @@ import { recordAudit } from '../../machinery/auth/audit.ts';
 import type { WriteContext } from '../call/context.ts';
 import { isRefusal } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/index.ts';
-import type { ChangingHandler } from './writes.ts';
+import type { WriteHandler } from './writes.ts';
 
 /** The handler, which also writes the audit in the transaction of the change. [customer-link.member]. */
-export function auditedLinkAct({ id: operation }: Operation, handler: ChangingHandler): ChangingHandler {
+export function auditedLinkAct({ id: operation }: Operation, handler: WriteHandler): WriteHandler {
   if (handler.kind !== 'write') return handler;
   return {
     ...handler,

@@ -9,7 +9,7 @@ export interface CallObserver {
   /** Called after a refusal that is not a fault. The operation is null when the call was refused before it was known. */
   readonly refused: (operation: OperationId | null, code: ErrorCode) => void;
   /** Called when a call exceeds a rate limit. */
-  readonly rateLimited: (limit: RateLimit) => void;
+  readonly rateLimited: (limit: RateLimitKind) => void;
 }
 
 /** Logs each answered call of a credential. A method must take microseconds and never throw. */
@@ -17,4 +17,4 @@ export interface CallLog {
   saw(call: EndedCall): void;
 }
 
-export type RateLimit = 'requests' | 'business' | 'mcp' | 'bookings' | 'unauthenticated';
+export type RateLimitKind = 'requests' | 'business' | 'mcp' | 'bookings' | 'unauthenticated';

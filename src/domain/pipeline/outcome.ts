@@ -16,12 +16,12 @@ export interface Envelope {
 }
 
 /** State of the caller's limits. `rate` is null when nothing was counted, `retryAfterSeconds` is null when the caller need not wait. */
-export interface Limits {
+export interface LimitState {
   readonly rate: RateState | null;
   readonly retryAfterSeconds: number | null;
 }
 
-export interface Outcome extends Limits {
+export interface Outcome extends LimitState {
   readonly status: number;
   readonly envelope: Envelope;
   readonly replayed: boolean;
@@ -53,7 +53,7 @@ export interface Result {
   readonly ignoredFields: readonly string[];
 }
 
-export const noLimits: Limits = { rate: null, retryAfterSeconds: null };
+export const noLimits: LimitState = { rate: null, retryAfterSeconds: null };
 
 /** A result that is not a replay and has no ignored fields. */
 export const plainResult = (answer: unknown): Result => ({ answer, replayed: false, ignoredFields: [] });
@@ -61,7 +61,7 @@ export const plainResult = (answer: unknown): Result => ({ answer, replayed: fal
 type RateLimited = DataOf<'RATE_LIMITED'>;
 
 /** The envelope and status of an answer or a refusal. A handler may refuse because too many calls of its kind run. */
-export function outcomeOf(result: Result, locale: Locale, limits: Limits = noLimits, door: Door = 'rest'): Outcome {
+export function outcomeOf(result: Result, locale: Locale, limits: LimitState = noLimits, door: Door = 'rest'): Outcome {
   const { answer, replayed, ignoredFields } = result;
   const { rate, retryAfterSeconds } = limits;
   if (!isRefusal(answer))

@@ -3,7 +3,7 @@
  * apps of a business also share one bucket. docs/reference/conventions.md#rate-limits; docs/internals/access.md#rate-limits.
  */
 import type { Limiter, Limiters } from '../../machinery/limits/limiters.ts';
-import type { RateLimit } from './observer.ts';
+import type { RateLimitKind } from './observer.ts';
 
 export interface RateState {
   readonly limit: number;
@@ -29,7 +29,7 @@ export interface CallerBuckets {
   readonly businessBucket: string | null;
 }
 
-export interface Limits {
+export interface RateSettings {
   readonly requestsPerMinute: number;
   /** Shared by all keys and apps of a business, in each environment. */
   readonly businessRequestsPerMinute: number;
@@ -48,10 +48,10 @@ export class RateLimits {
   readonly #bookings: Limiter;
   readonly #unauthenticated: Limiter;
   readonly #now: () => number;
-  readonly #onRefused: (limit: RateLimit) => void;
+  readonly #onRefused: (limit: RateLimitKind) => void;
 
-  constructor(limiters: Limiters, limits: Limits, now: () => number, onRefused: (limit: RateLimit) => void) {
-    const limiter = (name: RateLimit, points: number, byAddress = false) =>
+  constructor(limiters: Limiters, limits: RateSettings, now: () => number, onRefused: (limit: RateLimitKind) => void) {
+    const limiter = (name: RateLimitKind, points: number, byAddress = false) =>
       limiters.of(name, { points, durationSeconds: minuteSeconds, byAddress });
     this.#requests = limiter('requests', limits.requestsPerMinute);
     this.#business = limiter('business', limits.businessRequestsPerMinute);
@@ -101,7 +101,7 @@ export class RateLimits {
     return this.#draw('unauthenticated', this.#unauthenticated, address);
   }
 
-  async #draw(limit: RateLimit, limiter: Limiter, bucket: string): Promise<RateDecision> {
+  async #draw(limit: RateLimitKind, limiter: Limiter, bucket: string): Promise<RateDecision> {
     const { allowed, remaining, millisecondsLeft } = await limiter.take(bucket);
     if (!allowed) this.#onRefused(limit);
     return {

@@ -28,15 +28,15 @@ import { auditedLinkAct } from './linkActs.ts';
 import { messageFor } from './messages.ts';
 import type { Door } from './messages.ts';
 import type { CallObserver } from './observer.ts';
-import { noLimits, outcomeOf, plainResult, type Limits, type Outcome, type Result } from './outcome.ts';
+import { noLimits, outcomeOf, plainResult, type LimitState, type Outcome, type Result } from './outcome.ts';
 import { inOwnScope, missingFor } from './ownScope.ts';
-import { RateLimits, type Limits as RateSettings } from './rateLimits.ts';
+import { RateLimits, type RateSettings } from './rateLimits.ts';
 import { shownTo } from './shownParts.ts';
 import type { Tenants } from './tenants.ts';
 import { unknownFieldIssues, wideningIssues } from './unknownFields.ts';
 import { validateInput } from './validate.ts';
 import { isWrittenByPeople, phonePathsOf, withReadPhones } from './writtenPhones.ts';
-import { Replay, replayOf, runWrite, type ChangingHandler } from './writes.ts';
+import { Replay, replayOf, runWrite, type WriteHandler } from './writes.ts';
 
 export interface Call {
   readonly operationId: OperationId;
@@ -52,7 +52,7 @@ export interface Call {
   /** A person has confirmed the call. Only some principals need this. */
   readonly isConfirmed?: boolean;
   /** Limits after the edge counted the call. */
-  readonly limits: Limits;
+  readonly limits: LimitState;
   /** Problems that the edge found, such as a query value that is not a number. Reported together with the others. */
   readonly inputErrors?: readonly FieldIssue[];
   /** Aborted when the caller closes the connection. */
@@ -75,7 +75,7 @@ export interface PipelineParts {
 }
 
 /** The result of a run. `limits` is set when a narrower limit than the edge's refused. */
-type Run = { readonly result: Result; readonly limits?: Limits };
+type Run = { readonly result: Result; readonly limits?: LimitState };
 
 export class Pipeline {
   readonly #store: Store;
@@ -231,7 +231,7 @@ export class Pipeline {
   }
 
   /** Runs a change under its idempotency key and the booking limit. A replay does not count as a booking. */
-  async #write(op: Operation, handler: ChangingHandler, ctx: PrepareContext, input: Record<string, unknown>): Promise<Run> {
+  async #write(op: Operation, handler: WriteHandler, ctx: PrepareContext, input: Record<string, unknown>): Promise<Run> {
     const key = op.idempotent ? (input['idempotency_key'] as string | undefined) : undefined;
     const once: IdempotentCall | null =
       key === undefined
@@ -251,7 +251,7 @@ export class Pipeline {
     return { result };
   }
 
-  async #writeOnce(handler: ChangingHandler, ctx: PrepareContext, input: Record<string, unknown>, call: IdempotentCall): Promise<Result> {
+  async #writeOnce(handler: WriteHandler, ctx: PrepareContext, input: Record<string, unknown>, call: IdempotentCall): Promise<Result> {
     const name = `${call.tenantId}:${call.operation}:${call.key}`;
     if (this.#inFlight.has(name)) return plainResult(refuse('IDEMPOTENCY_IN_PROGRESS'));
     this.#inFlight.add(name);

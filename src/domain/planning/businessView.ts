@@ -51,7 +51,7 @@ export function businessView(tenant: Tenant, range: MinuteRange): BusinessView[]
  * The instants of one part of a business view. A minute that the clock repeats is read as the later one only if the earlier one lies
  * outside `within`, the period that the part belongs to.
  */
-export function instantsOf(zone: string, part: Omit<BusinessView, 'period'>, within: MinuteRange): MinuteRange {
+export function instantsOfView(zone: string, part: Omit<BusinessView, 'period'>, within: MinuteRange): MinuteRange {
   const at = (minute: number) => {
     const first = toInstant(zone, part.date, minute);
     if (first >= within.startMinute) return first as EpochMinute;
@@ -66,7 +66,7 @@ export function instantsOf(zone: string, part: Omit<BusinessView, 'period'>, wit
 export function rangesOfView(zone: string, view: readonly Omit<BusinessView, 'period'>[], within: MinuteRange): MinuteRange[] {
   const ranges: MinuteRange[] = [];
   for (const [index, part] of view.entries()) {
-    const range = instantsOf(zone, part, within);
+    const range = instantsOfView(zone, part, within);
     // The next day may begin at 01:00, when the clock skips midnight. So instants are compared.
     const isSplit = view[index - 1]?.end_minute === 1440 && ranges.at(-1)!.endMinute === range.startMinute;
     if (isSplit) ranges.push({ startMinute: ranges.pop()!.startMinute, endMinute: range.endMinute });

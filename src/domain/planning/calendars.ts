@@ -10,7 +10,7 @@ import type { Tenant } from '../../store/settings/tenants.ts';
 import { minutesPerDay } from '../../ground/time/minutes.ts';
 import { addDays, dayBounds, localDateOf, toInstant } from '../../ground/time/localTime.ts';
 import type { TenantBoard } from './boards.ts';
-import { hoursOfDay, instantsOf, openingsOn } from './hoursOfDay.ts';
+import { hoursOfDay, instantsOfHours, openingsOn } from './hoursOfDay.ts';
 
 /** The calendar of the business-local days that hold [fromMinute, untilMinute). */
 export function calendarOf(tenant: Tenant, board: TenantBoard, fromMinute: number, untilMinute: number): Calendar {
@@ -85,8 +85,8 @@ export function workingHours(
     const rota = board.rotas[index];
     const hours = { weekly: rota?.followsOpeningHours === true ? board.openingHours : pattern, dated: rota?.dated ?? [] };
     const ranges = days.map(({ date }) => hoursOfDay(hours, date, weekAStartsOn).ranges);
-    shifts.push(days.map(({ date }, day) => instantsOf(timezone, date, ranges[day]!, 'regular')));
-    onCall.push(days.map(({ date }, day) => instantsOf(timezone, date, ranges[day]!, 'on_call')));
+    shifts.push(days.map(({ date }, day) => instantsOfHours(timezone, date, ranges[day]!, 'regular')));
+    onCall.push(days.map(({ date }, day) => instantsOfHours(timezone, date, ranges[day]!, 'on_call')));
   }
   return onCall.every((byDay) => byDay.every((ranges) => ranges.length === 0)) ? { shifts } : { shifts, onCall };
 }

@@ -49,11 +49,11 @@ export function hoursOfDay(
 
 /** When the business is open on a day, closures left aside. */
 export function openingsOn(zone: string, date: string, openingHours: readonly WeeklyRange[]): MinuteRange[] {
-  return instantsOf(zone, date, hoursOfDay({ weekly: openingHours, dated: [] }, date, null).ranges, 'regular');
+  return instantsOfHours(zone, date, hoursOfDay({ weekly: openingHours, dated: [] }, date, null).ranges, 'regular');
 }
 
 /** The hours of one kind as instants. A range that lies in the gap of a clock change has no minutes and is left out. */
-export function instantsOf(zone: string, date: string, ranges: readonly HoursRange[], kind: HoursKind): MinuteRange[] {
+export function instantsOfHours(zone: string, date: string, ranges: readonly HoursRange[], kind: HoursKind): MinuteRange[] {
   return ranges
     .filter((range) => range.kind === kind)
     .map((range) => ({

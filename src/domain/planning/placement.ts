@@ -20,7 +20,7 @@ import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
 import type { VisitAddress } from './visits.ts';
 
 /** The request that was refused. */
-export interface Placement {
+export interface RefusedPlacement {
   readonly db: Database;
   readonly tenant: Tenant;
   /** Of the names that are proposed. */
@@ -73,7 +73,7 @@ export const isAddressUnknown = (place: VisitAddress | null): boolean =>
 export function lacksAddress({
   place,
   current,
-}: Pick<Placement, 'place'> & { readonly current: Pick<TenantBoard, 'serviceAreas'> }): boolean {
+}: Pick<RefusedPlacement, 'place'> & { readonly current: Pick<TenantBoard, 'serviceAreas'> }): boolean {
   if (place === null || place.latitude !== null) return false;
   return isAddressUnknown(place) || coverageOf(current.serviceAreas, { ...place, point: null }).needs.includes('address');
 }
@@ -98,14 +98,14 @@ export function isNameable({ timezone }: Tenant, minute: number): boolean {
 }
 
 /** Whether the visit, with the given changes, could be confirmed at this start. */
-export function canStart(placement: Placement, startMinute: EpochMinute, change: Partial<Placement> = {}): boolean {
+export function isStartPossible(placement: RefusedPlacement, startMinute: EpochMinute, change: Partial<RefusedPlacement> = {}): boolean {
   const { tenant, current, board, visit, leadId } = { ...placement, ...change };
   const calendar = calendarFor(tenant, current, visit, startMinute, startMinute + 1);
   return chooseCrew(board, calendar, visit, startMinute, leadId) !== null;
 }
 
 /** The latest start before this minute on the same business-local day, from now on. null when there is none. */
-export async function latestStartBefore(placement: Placement, beforeMinute: number): Promise<EpochMinute | null> {
+export async function latestStartBefore(placement: RefusedPlacement, beforeMinute: number): Promise<EpochMinute | null> {
   const { tenant, current, board, visit, leadId, nowMinute } = placement;
   const from = Math.max(dayBounds(tenant.timezone, localDateOf(tenant.timezone, beforeMinute)).startMinute, nowMinute);
   if (from >= beforeMinute) return null;
@@ -120,13 +120,21 @@ export async function latestStartBefore(placement: Placement, beforeMinute: numb
 }
 
 /** Like `latestStartBefore`, when the next start is on another day or there is none: a remedy for a start that was too late in the day. */
-export function latestSameDay(placement: Placement, askedMinute: EpochMinute, next: EpochMinute | null): Promise<EpochMinute | null> {
+export function latestSameDay(
+  placement: RefusedPlacement,
+  askedMinute: EpochMinute,
+  next: EpochMinute | null,
+): Promise<EpochMinute | null> {
   const dayOf = (minute: number) => localDateOf(placement.tenant.timezone, minute);
   return next !== null && dayOf(next) === dayOf(askedMinute) ? Promise.resolve(null) : latestStartBefore(placement, askedMinute);
 }
 
 /** The next start at or after `fromMinute` that could be confirmed, within `searchDays`. Null when there is none. */
-export async function nextStart(placement: Placement, fromMinute: number, change: Partial<Placement> = {}): Promise<EpochMinute | null> {
+export async function nextStart(
+  placement: RefusedPlacement,
+  fromMinute: number,
+  change: Partial<RefusedPlacement> = {},
+): Promise<EpochMinute | null> {
   const { tenant, current, board, visit, leadId, nowMinute } = { ...placement, ...change };
   const from = Math.max(fromMinute, nowMinute);
   for (const [first, last] of [

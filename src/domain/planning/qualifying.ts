@@ -21,7 +21,7 @@ import { isoWeekday, localDateOf } from '../../ground/time/localTime.ts';
 import { calendarFor } from './calendars.ts';
 import type { VisitAddress } from './visits.ts';
 import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
-import { callOf, canStart, lacksAddress, type Placement } from './placement.ts';
+import { callOf, isStartPossible, lacksAddress, type RefusedPlacement } from './placement.ts';
 
 /** Where the visit may start: at one minute, or at a start of a range that `firstOf` accepts. */
 export type WantedStart =
@@ -48,7 +48,11 @@ const boxDegrees = 0.05;
  * Suggests recording what a technician lacks, for the technician who lacks the least. Null when no such change makes the visit
  * possible.
  */
-export async function qualifyingRemedy(placement: Placement, wantedStart: WantedStart, again: RemediesAtStart): Promise<Remedy | null> {
+export async function qualifyingRemedy(
+  placement: RefusedPlacement,
+  wantedStart: WantedStart,
+  again: RemediesAtStart,
+): Promise<Remedy | null> {
   if (lacksAddress(placement)) return null;
   const candidates = await yieldBetweenSlices(lackingSteps(placement, wantedStart));
   const skills = await knownSkills(placement);
@@ -67,7 +71,7 @@ export async function qualifyingRemedy(placement: Placement, wantedStart: Wanted
  * Suggests adding as many technicians as necessary, with the right area and skills, who work the opening hours. Null when even that
  * does not make the visit possible.
  */
-export async function addingRemedy(placement: Placement, wantedStart: WantedStart, again: RemediesAtStart): Promise<Remedy | null> {
+export async function addingRemedy(placement: RefusedPlacement, wantedStart: WantedStart, again: RemediesAtStart): Promise<Remedy | null> {
   const { board, visit, tenant, current } = placement;
   if (lacksAddress(placement) || placement.leadId !== null) return null;
   const skills = await knownSkills(placement);
@@ -85,7 +89,7 @@ export async function addingRemedy(placement: Placement, wantedStart: WantedStar
   let larger = board;
   for (let heads = 1; heads <= visit.crewSize; heads++) {
     larger = replaceLane(larger, newLane(visit, area?.id ?? null, heads));
-    if (!canStart(placement, start, { board: larger, visit: coveredBy(visit, area?.id ?? null) })) continue;
+    if (!isStartPossible(placement, start, { board: larger, visit: coveredBy(visit, area?.id ?? null) })) continue;
     const fields = { service_area_ids: area ? [area.id] : [], skill_ids: [...visit.requiredSkillIds], assignment_tier: 'lead' as const };
     const adding = Array.from(
       { length: heads },
@@ -111,7 +115,7 @@ function newLane(visit: Visit, areaId: string | null, index: number): Lane {
 }
 
 /** What each technician lacks at the technician's own best start, as a lead and, for a crew, also as a buddy. */
-function* lackingSteps(placement: Placement, wantedStart: WantedStart): Steps<LackedQualifications[]> {
+function* lackingSteps(placement: RefusedPlacement, wantedStart: WantedStart): Steps<LackedQualifications[]> {
   const { board, visit, leadId, tenant, current } = placement;
   const [from, until] =
     typeof wantedStart === 'number' ? [wantedStart, wantedStart + 1] : [wantedStart.fromMinute, wantedStart.untilMinute];
@@ -137,7 +141,7 @@ function* lackingSteps(placement: Placement, wantedStart: WantedStart): Steps<La
 }
 
 /** The remedy that records what the technician lacks, if the visit is possible afterwards. */
-async function tryLacking(placement: Placement, lacking: LackedQualifications, again: RemediesAtStart): Promise<Remedy | null> {
+async function tryLacking(placement: RefusedPlacement, lacking: LackedQualifications, again: RemediesAtStart): Promise<Remedy | null> {
   const { current, board, visit } = placement;
   const { lane, startMinute, skillIds } = lacking;
   const { technicianId: id } = lane;
@@ -155,7 +159,7 @@ async function tryLacking(placement: Placement, lacking: LackedQualifications, a
     board: replaceLane(board, withQualifications(lacking, area?.id ?? null, hours && current.patterns.length)),
     visit: coveredBy(visit, area?.id ?? null),
   };
-  if (!canStart(placement, startMinute, changed)) return null;
+  if (!isStartPossible(placement, startMinute, changed)) return null;
   const skills = await knownSkills(placement, [...lane.skillIds]);
   const steps: [RemedyKind, RemedyCall][] = [];
   if (area?.create) steps.push(['add_service_area', area.create]);
@@ -188,7 +192,7 @@ function coveredBy(visit: Visit, areaId: string | null): Visit {
  * An area that covers the address, or the call that creates one. Null when the area rule does not apply, or when the address is too
  * incomplete for an area.
  */
-async function areaFor({ db, tenant, locale, visit, place }: Placement): Promise<{ id: string; create: RemedyCall | null } | null> {
+async function areaFor({ db, tenant, locale, visit, place }: RefusedPlacement): Promise<{ id: string; create: RemedyCall | null } | null> {
   if (visit.coveringAreaIds === null || place === null) return null;
   const [known] = [...visit.coveringAreaIds].sort();
   if (known !== undefined) return { id: known, create: null };
@@ -234,7 +238,7 @@ function boxAround(latitude: number | null, longitude: number | null) {
  * The technician's weekly hours plus the opening hours of the start's weekday (for work of several days, of all weekdays). Null
  * when there are no opening hours to add.
  */
-function widenedHours({ tenant, current, visit }: Placement, lane: Lane, startMinute: EpochMinute): WeeklyRange[] | null {
+function widenedHours({ tenant, current, visit }: RefusedPlacement, lane: Lane, startMinute: EpochMinute): WeeklyRange[] | null {
   const day = isoWeekday(localDateOf(tenant.timezone, startMinute));
   const own = current.patterns[lane.patternIndex]!;
   const added = current.openingHours.filter(({ weekday }) => visit.isMultiDay || weekday === day);
@@ -260,6 +264,6 @@ function widenedHours({ tenant, current, visit }: Placement, lane: Lane, startMi
  * Which of these skills still exist, by default those that the visit needs. A visit may need a deleted skill, which cannot be
  * recorded any more.
  */
-async function knownSkills({ db, tenant, visit }: Placement, ids: readonly string[] = visit.requiredSkillIds): Promise<Set<string>> {
+async function knownSkills({ db, tenant, visit }: RefusedPlacement, ids: readonly string[] = visit.requiredSkillIds): Promise<Set<string>> {
   return new Set((await findSkills(db, tenant.id, ids)).map(({ id }) => id));
 }

@@ -16,6 +16,6 @@ export function rankedOf({ matchScore, score, travelMinutes, distanceKm }: Omit<
   };
 }
 
-export function contactOf({ id, fullName, jobTitle, phone, email }: Contact) {
+export function technicianContactOf({ id, fullName, jobTitle, phone, email }: Contact) {
   return { id, full_name: fullName, job_title: jobTitle, phone, email };
 }

@@ -8,7 +8,7 @@ import { dayBounds } from '../../ground/time/localTime.ts';
 import { formatMinute } from '../../ground/time/timestamps.ts';
 import { mergedRanges, type MinuteRange } from '../../engine/minutes.ts';
 import { timeOffRange } from './boards.ts';
-import { hoursOfDay, instantsOf, openingsOn } from './hoursOfDay.ts';
+import { hoursOfDay, instantsOfHours, openingsOn } from './hoursOfDay.ts';
 
 export interface TechnicianDay {
   skills: { id: string; name: string }[];
@@ -33,10 +33,12 @@ export async function technicianDays(
   const day = dayBounds(zone, date);
   return rows.map((row) => {
     const { ranges } = hoursOfDay({ weekly: row.weeklyHours ?? openingHours, dated: row.datedHours }, date, tenant.weekAStartsOn);
-    const regular = instantsOf(zone, date, ranges, 'regular').flatMap((range) => openings.flatMap((opening) => commonPart(range, opening)));
+    const regular = instantsOfHours(zone, date, ranges, 'regular').flatMap((range) =>
+      openings.flatMap((opening) => commonPart(range, opening)),
+    );
     const shifts = [
       ...pairsOf(mergedRanges(regular)).map((range) => ({ ...range, kind: 'regular' as const })),
-      ...instantsOf(zone, date, ranges, 'on_call').map((range) => ({ ...range, kind: 'on_call' as const })),
+      ...instantsOfHours(zone, date, ranges, 'on_call').map((range) => ({ ...range, kind: 'on_call' as const })),
     ];
     return {
       skills: skills.filter(({ technicianId }) => technicianId === row.id).map(({ id, name }) => ({ id, name })),

@@ -20,7 +20,7 @@ import { takenRanges } from './boards.ts';
 import type { WriteContext } from '../call/context.ts';
 import { grantedDeparture } from './departure.ts';
 import { minutesBesideBreakOf } from './calendars.ts';
-import { hoursOfDay, instantsOf, openingsOn } from './hoursOfDay.ts';
+import { hoursOfDay, instantsOfHours, openingsOn } from './hoursOfDay.ts';
 import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
 
 /** A visit with its technicians and their sessions. */
@@ -151,7 +151,7 @@ function planRows(
   const hoursOf = (kind: HoursKind, lane: LaneRow) =>
     days.flatMap(({ date }) => {
       const hours = { weekly: lane.weeklyHours ?? openingHours, dated: lane.datedHours };
-      return instantsOf(zone, date, hoursOfDay(hours, date, tenant.weekAStartsOn).ranges, kind);
+      return instantsOfHours(zone, date, hoursOfDay(hours, date, tenant.weekAStartsOn).ranges, kind);
     });
   const sessions = lanes.flatMap((lane) => sessionsOf(tenant, lane, leaving));
   return {

@@ -23,7 +23,7 @@ export function emptyListReason(
 }
 
 /** Explains an empty poll of a feed. */
-export function whyNoChanges(rows: readonly unknown[], isFirst: boolean): { empty?: Empty } {
+export function emptyFeedReason(rows: readonly unknown[], isFirst: boolean): { empty?: Empty } {
   return rows.length > 0 ? {} : { empty: { reason: isFirst ? 'first_poll' : 'nothing_changed' } };
 }
 

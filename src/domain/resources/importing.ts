@@ -78,12 +78,12 @@ const fieldOfCode: Partial<Record<ErrorCode, string>> = {
 };
 
 /** The problems of a row that the operation refused. */
-export function problemsOf({ services, locale }: Pick<ReadContext, 'services' | 'locale'>, refusal: Refusal): FieldError[] {
+export function rowProblemsOf({ services, locale }: Pick<ReadContext, 'services' | 'locale'>, refusal: Refusal): FieldError[] {
   if (refusal.errors) return services.rowRules.fieldErrors(refusal.errors, locale);
   return [{ field: fieldOfCode[refusal.code] ?? 'uid', code: refusal.code, message: services.messageFor(refusal.code, locale) }];
 }
 
-export function countRows(rows: readonly ImportedRow[], dryRun: boolean): Imported {
+export function importAnswer(rows: readonly ImportedRow[], dryRun: boolean): Imported {
   const count = (outcome: ImportedRow['outcome']) => rows.filter((row) => row.outcome === outcome).length;
   return {
     dry_run: dryRun,

@@ -4,8 +4,8 @@ import type { Principal } from '../../machinery/auth/principal.ts';
 import { refuse } from '../../contract/errors.ts';
 import { plainAddress } from '../../machinery/limits/network.ts';
 import { localeOf } from '../../domain/pipeline/messages.ts';
-import { csvOf, outcomeOf, plainResult, writtenOf, type Limits, type Outcome } from '../../domain/pipeline/outcome.ts';
-import type { Arrival, Entrance, Entry } from '../../domain/pipeline/entrance.ts';
+import { csvOf, outcomeOf, plainResult, writtenOf, type LimitState, type Outcome } from '../../domain/pipeline/outcome.ts';
+import type { RequestHead, Entrance, EntranceResult } from '../../domain/pipeline/entrance.ts';
 import { prefersCsv } from './accept.ts';
 import { challengeOf } from './challenges.ts';
 import { sessionCookieName, sessionCookieOf } from './cookies.ts';
@@ -24,7 +24,7 @@ declare module 'fastify' {
 /** An admitted caller, with the state of its limits at that time. */
 export interface Caller {
   readonly principal: Principal;
-  readonly limits: Limits;
+  readonly limits: LimitState;
   /** The part of a challenge that says where to authorize. */
   readonly resource: string;
 }
@@ -77,7 +77,7 @@ export function countingStrangers(entrance: Entrance): OnRequest {
   };
 }
 
-function letIn(entry: Entry, request: FastifyRequest, reply: FastifyReply, resource: string): FastifyReply | undefined {
+function letIn(entry: EntranceResult, request: FastifyRequest, reply: FastifyReply, resource: string): FastifyReply | undefined {
   const { rate, retryAfterSeconds } = entry;
   const limits = { rate, retryAfterSeconds };
   // Set the headers now, so that later refusals have them too: for a body that is too large, or a path that does not exist.
@@ -106,14 +106,14 @@ export const callerAddress = (request: FastifyRequest): string => plainAddress(r
 
 export const localeOfRequest = (request: FastifyRequest) => localeOf(request.headers['x-locale']?.toString());
 
-const arrivalOf = (request: FastifyRequest): Arrival => ({
+const arrivalOf = (request: FastifyRequest): RequestHead => ({
   authorization: request.headers.authorization,
   session: null,
   address: callerAddress(request),
   requestId: request.id,
 });
 
-const browserArrivalOf = (request: FastifyRequest): Arrival => ({
+const browserArrivalOf = (request: FastifyRequest): RequestHead => ({
   authorization: undefined,
   session: {
     secret: sessionCookieOf(request),
@@ -163,7 +163,7 @@ function hasTag(given: string | undefined, tag: string): boolean {
 }
 
 /** Adds the headers with the credential's remaining requests (docs/reference/conventions.md#rate-limits). */
-export function addLimits(reply: FastifyReply, { rate, retryAfterSeconds }: Limits): void {
+export function addLimits(reply: FastifyReply, { rate, retryAfterSeconds }: LimitState): void {
   if (rate)
     reply
       .header('X-RateLimit-Limit', rate.limit)

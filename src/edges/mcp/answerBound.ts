@@ -6,7 +6,7 @@ import { refuse } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { ToolProfile } from '../../contract/profiles.ts';
 import type { Locale } from '../../contract/vocabulary.ts';
-import { outcomeOf, plainResult, type Limits, type Outcome } from '../../domain/pipeline/outcome.ts';
+import { outcomeOf, plainResult, type LimitState, type Outcome } from '../../domain/pipeline/outcome.ts';
 import { listedArguments } from './arguments.ts';
 import { asksTooMany, mostRows } from './rows.ts';
 
@@ -35,7 +35,7 @@ export class AnswerBound {
   }
 
   /** Refuses a read that asks for too many rows, or that comes after the room is used up. Null when it may run. */
-  before(op: Operation, given: unknown, limits: Limits): Outcome | null {
+  before(op: Operation, given: unknown, limits: LimitState): Outcome | null {
     const isTooMuch = this.#isSpent || asksTooMany(op, given);
     return isTooMuch && op.effect === 'read' ? this.#tooLarge(op, null, limits) : null;
   }
@@ -54,7 +54,7 @@ export class AnswerBound {
     return { outcome, text };
   }
 
-  #tooLarge(op: Operation, answerBytes: number | null, limits: Limits): Outcome {
+  #tooLarge(op: Operation, answerBytes: number | null, limits: LimitState): Outcome {
     const listed = listedArguments(op, this.#profile);
     const narrowing = Object.keys({ ...op.queryFields, ...op.bodyFields }).filter((name) => listed.includes(name));
     const data = {

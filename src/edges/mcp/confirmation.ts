@@ -5,7 +5,7 @@
 import { mayNeedConfirmation, type Principal } from '../../machinery/auth/principal.ts';
 import { refuse } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/index.ts';
-import { outcomeOf, plainResult, type Limits, type Outcome } from '../../domain/pipeline/outcome.ts';
+import { outcomeOf, plainResult, type LimitState, type Outcome } from '../../domain/pipeline/outcome.ts';
 import type { AskedCall } from './confirmationState.ts';
 import type { McpPost } from './post.ts';
 import { questionOf } from './question.ts';
@@ -35,7 +35,7 @@ export const isCallable = (op: Operation, principal: Principal, manner: Dialect)
   op.confirmed !== 'always' || !mayNeedConfirmation(principal, op) || canAsk(manner);
 
 /** Calls a tool, after asking the person when confirmation is needed. */
-export async function callConfirmed(post: McpPost, op: Operation, message: Message, manner: Dialect, limits: Limits): Promise<Called> {
+export async function callConfirmed(post: McpPost, op: Operation, message: Message, manner: Dialect, limits: LimitState): Promise<Called> {
   const given = message.params?.['arguments'] ?? {};
   if (manner.speaks !== 'stateless' || !mayNeedConfirmation(post.principal, op))
     return { is: 'answered', outcome: await callTool(post, op, given, limits) };

@@ -6,7 +6,7 @@
 import { refuse } from '../../contract/errors.ts';
 import type { PermissionCode } from '../../contract/permissions.ts';
 import { messageFor } from '../../domain/pipeline/messages.ts';
-import { outcomeOf, plainResult, scopeMissing, type Limits, type Outcome } from '../../domain/pipeline/outcome.ts';
+import { outcomeOf, plainResult, scopeMissing, type LimitState, type Outcome } from '../../domain/pipeline/outcome.ts';
 import { startStopwatch } from '../../ground/time/stopwatch.ts';
 import { AnswerBound } from './answerBound.ts';
 import { callConfirmed, type Called } from './confirmation.ts';
@@ -27,7 +27,7 @@ export interface McpAnswer {
   /** null: no body. */
   readonly json: unknown;
   /** Limits after the last message. Null when nothing was counted. */
-  readonly limits: Limits | null;
+  readonly limits: LimitState | null;
   /** For a 403: the scope that the app can ask its member for. */
   readonly scopeMissing?: readonly PermissionCode[];
 }
@@ -35,7 +35,7 @@ export interface McpAnswer {
 /** The result of one message. `reply` is null for a notification or a response. */
 interface Answered {
   readonly reply: unknown;
-  readonly limits: Limits;
+  readonly limits: LimitState;
   /** Set when a call was refused because the app has fewer permissions than its member. */
   readonly scopeMissing?: readonly PermissionCode[] | null;
   /** HTTP status, when it is not 200. */
@@ -78,7 +78,7 @@ async function answerBatch(post: McpPost, messages: readonly unknown[], manner: 
   if (messages.length > mostMessages)
     return answerNothing(post, rpcCodes.invalidRequest, `A batch may have at most ${mostMessages} messages. Nothing was executed.`);
   const replies: unknown[] = [];
-  let last: Limits | null = null;
+  let last: LimitState | null = null;
   const bound = boundOf(post);
   for (const message of messages) {
     const { reply, limits } = await answerMessage(post, message, manner, bound);
@@ -146,7 +146,7 @@ async function answerMessage(post: McpPost, value: unknown, manner: Dialect, bou
 }
 
 /** A fault in the steps around the operation ends this message alone: other calls of a batch may have made changes that must be answered. */
-const failed = ({ pipeline, locale, requestId }: McpPost, what: string, error: unknown, limits: Limits): Outcome =>
+const failed = ({ pipeline, locale, requestId }: McpPost, what: string, error: unknown, limits: LimitState): Outcome =>
   pipeline.failed(error, what, { locale, requestId, limits });
 
 const isCall = (value: unknown): value is Message & { readonly id: string | number } => isMessage(value) && value.id !== undefined;

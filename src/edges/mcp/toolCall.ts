@@ -1,6 +1,6 @@
 /** Runs one tool call: converts the arguments, calls the pipeline, and shortens the answer. */
 import type { Operation, OperationId } from '../../contract/index.ts';
-import type { Envelope, Limits, Outcome } from '../../domain/pipeline/outcome.ts';
+import type { Envelope, LimitState, Outcome } from '../../domain/pipeline/outcome.ts';
 import type { ToolAnswer } from './answerBound.ts';
 import { answerForModel, refusalForModel, type RewriteOptions } from './answers.ts';
 import { preparedArguments } from './arguments.ts';
@@ -15,7 +15,7 @@ export async function callTool(
   caller: Caller & { readonly view: View },
   op: Operation,
   given: unknown,
-  limits: Limits,
+  limits: LimitState,
   { isConfirmed = false }: { readonly isConfirmed?: boolean } = {},
 ): Promise<Outcome> {
   const { pipeline, principal, locale, requestId, leaving } = caller;

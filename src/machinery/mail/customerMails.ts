@@ -34,7 +34,7 @@ export interface Rescheduling {
 }
 
 /** A change of a job, as its event describes it. */
-export interface JobNews {
+export interface JobChange {
   readonly type: EventType;
   /** The job after the change. */
   readonly row: JobRow;
@@ -100,7 +100,7 @@ export function recordCustomerMails(
   tenant: Tenant,
   nowMilliseconds: number,
   service: DeliveryOfMessages,
-  changes: readonly JobNews[],
+  changes: readonly JobChange[],
   isByCustomer = false,
 ): RecordedNews[] {
   const now = formatMilliseconds(nowMilliseconds);
@@ -173,21 +173,21 @@ export function recordCalls(tx: Transaction, tenant: Tenant, nowMilliseconds: nu
 }
 
 /** Whether a change makes or ends calls. A new job has none, and its customer has asked for it. */
-const concernsCalls = (change: JobNews) =>
+const concernsCalls = (change: JobChange) =>
   change.type !== 'job_request.created' && (kindOf(change) !== null || isAskedByPhone(change) || isSilent(change) || hasTime(change));
 
 /** The visit got a time. Without a message the customer may know it already. */
-const hasTime = ({ type }: JobNews) => type === 'job_request.rescheduled' || type === 'job_request.assigned';
+const hasTime = ({ type }: JobChange) => type === 'job_request.rescheduled' || type === 'job_request.assigned';
 
-const endOf = ({ type }: JobNews) =>
+const endOf = ({ type }: JobChange) =>
   type === 'job_request.archived' ? 'job_archived' : type === 'job_request.completed' ? 'job_completed' : null;
 
-const isAskedByPhone = ({ type, asksCustomer, row }: JobNews) =>
+const isAskedByPhone = ({ type, asksCustomer, row }: JobChange) =>
   type === 'job_request.quoted' && asksCustomer === true && !row.hasCustomerLink;
 
 /** Called off, or taken back, and the customer is not told: what waits is no longer true. */
-const isSilent = (change: JobNews) => silentTypes.has(change.type) && kindOf(change) === null;
-const silentTypes: ReadonlySet<JobNews['type']> = new Set(['job_request.archived', 'job_request.unscheduled', 'job_request.reopened']);
+const isSilent = (change: JobChange) => silentTypes.has(change.type) && kindOf(change) === null;
+const silentTypes: ReadonlySet<JobChange['type']> = new Set(['job_request.archived', 'job_request.unscheduled', 'job_request.reopened']);
 
 export type DeliveryOfMessages = Pick<MailService, 'delivers' | 'deliversTexts'>;
 
@@ -200,7 +200,7 @@ export function mailCauseOf(
   return causeBy(channel, `${kind}:${id}:${statusVersion}`);
 }
 
-function kindOf({ type, row, rescheduling, tellsCustomer, isOldNews, asksCustomer, declinedRequest }: JobNews): CustomerMailKind | null {
+function kindOf({ type, row, rescheduling, tellsCustomer, isOldNews, asksCustomer, declinedRequest }: JobChange): CustomerMailKind | null {
   if (declinedRequest) return 'request_declined';
   switch (type) {
     case 'job_request.created':
@@ -292,7 +292,10 @@ function expiryOf(kind: CustomerMailKind, row: JobRow, facts: MailVisitFacts, no
   return kind === 'confirmed' || kind === 'rescheduled' ? row.endsAt : null;
 }
 
-function factsOf(tenant: Tenant, { row, rescheduling, lostStartAt, lostWindowStartAt, declinedRequest, message }: JobNews): MailVisitFacts {
+function factsOf(
+  tenant: Tenant,
+  { row, rescheduling, lostStartAt, lostWindowStartAt, declinedRequest, message }: JobChange,
+): MailVisitFacts {
   const previousWindowStartAt = rescheduling?.previousWindowStartAt ?? lostWindowStartAt;
   return {
     ...visitFacts(tenant, row),

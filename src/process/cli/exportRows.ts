@@ -2,7 +2,7 @@
 import type { ReadContext } from '../../domain/call/context.ts';
 import { isRefusal, type Refusal } from '../../contract/errors.ts';
 import { jobRequestResource } from '../../domain/jobs/jobRequestResource.ts';
-import { timelineOf } from '../../domain/jobs/timeline.ts';
+import { statusTimelineOf } from '../../domain/jobs/timeline.ts';
 import { listJobTypes } from '../../domain/operations/catalog/listJobTypes.ts';
 import { listServiceAreas } from '../../domain/operations/catalog/listServiceAreas.ts';
 import { listSkillCategories } from '../../domain/operations/catalog/listSkillCategories.ts';
@@ -122,7 +122,7 @@ function rankOf(totals: Float64Array, total: number): number {
 
 async function* jobRequests(ctx: ReadContext): AsyncGenerator<object[]> {
   for await (const rows of byId((after) => readJobsAfter(ctx.db, ctx.tenant.id, after, pageRows)))
-    yield rows.map((row) => ({ ...jobRequestResource(ctx, ctx.locale, row), timeline: timelineOf(row, ctx.locale) }));
+    yield rows.map((row) => ({ ...jobRequestResource(ctx, ctx.locale, row), timeline: statusTimelineOf(row, ctx.locale) }));
 }
 
 async function* technicians({ db, tenant, locale }: ReadContext): AsyncGenerator<object[]> {

@@ -1,7 +1,7 @@
 /** The bytes of files in a store during an export: each object is downloaded once, although an export needs it several times. */
 import { open, type FileHandle } from 'node:fs/promises';
 import type { ReadContext } from '../../domain/call/context.ts';
-import { bytesOf } from '../../domain/resources/files/storedFile.ts';
+import { readFileBytes } from '../../domain/resources/files/storedFile.ts';
 import type { FileRow } from '../../store/files/files.ts';
 
 /** Keeps the objects one after the other in a file on the disk, because all of them together would not fit into memory. */
@@ -31,7 +31,7 @@ export class FetchedFiles {
   async bytesOf(file: FileRow): Promise<Buffer | null> {
     const place = this.#places.get(file.id);
     if (place !== undefined) return place && this.#read(place);
-    const bytes = await bytesOf(this.#ctx, file);
+    const bytes = await readFileBytes(this.#ctx, file);
     if (bytes === null) this.#places.set(file.id, null);
     // Bytes in the database are read again with its rows.
     else if (file.objectKey !== null) await this.#keep(file.id, bytes);

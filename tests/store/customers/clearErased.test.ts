@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { clearErased } from '../../../src/store/customers/clearing.ts';
 import { openStore } from '../../../src/store/driver/database.ts';
-import { retention } from '../../../src/domain/jobs/retention.ts';
+import { retentionSweep } from '../../../src/domain/jobs/retention.ts';
 import { newCustomer } from '../../scenarios/fixtures.ts';
 import { pdf } from '../../resources/files/samples.ts';
 import { okAsMember } from '../../support/asMember.ts';
@@ -21,7 +21,7 @@ it.runIf(store.embedded)('[retention.bytes] erasures by a retention period wait 
   const eraseByPeriod = async (name: string) => {
     const id = await newCustomer(of, name);
     await store.query(`update customers set created_at = '2020-01-01', updated_at = '2020-01-01' where id = $1`, [id]);
-    await retention.run({ store, services: server.pipeline.services }, now, new AbortController().signal);
+    await retentionSweep.run({ store, services: server.pipeline.services }, now, new AbortController().signal);
     return id;
   };
   const cleared = async () => {
@@ -48,7 +48,7 @@ it.runIf(store.embedded)('[retention.bytes] erasures by a retention period wait 
     await store.query(`update job_requests set customer_id = null, customer_name = 'Gus Guest', updated_at = '2020-01-01' where id = $1`, [
       made.id,
     ]);
-    await retention.run({ store, services: server.pipeline.services }, now, new AbortController().signal);
+    await retentionSweep.run({ store, services: server.pipeline.services }, now, new AbortController().signal);
   };
   const guestsCleared = async () => {
     await server.background.tick('clear erased data');

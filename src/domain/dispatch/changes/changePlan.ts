@@ -2,7 +2,7 @@
 import { isRefusal } from '../../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../../contract/index.ts';
 import { lastingHistory } from '../../../store/driver/history.ts';
-import { notifiedTotals } from '../../jobs/customerNotifications.ts';
+import { countNotified } from '../../jobs/customerNotifications.ts';
 import type { ChangeInput } from './changeAsked.ts';
 import type { ChangeCase } from './changeCase.ts';
 import { fencedJobs, type PlanningContext } from '../plan/cascade.ts';
@@ -70,7 +70,7 @@ const unscheduled = (timezone: string) => ({
   members: [],
   leaving_technician_ids: [],
   moves: [],
-  ...{ total_moves: 0, customers_renotified: 0, delay_minutes: 0, ...notifiedTotals(timezone, []) },
+  ...{ total_moves: 0, customers_renotified: 0, delay_minutes: 0, ...countNotified(timezone, []) },
   overtime_minutes: 0,
   warnings: [],
 });

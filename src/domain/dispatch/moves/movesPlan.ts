@@ -17,7 +17,7 @@ import { addDays, dayBounds, localDateOf } from '../../../ground/time/localTime.
 import { formatMinute } from '../../../ground/time/timestamps.ts';
 import type { TenantBoard } from '../../planning/boards.ts';
 import { planningCalendarOf } from '../../planning/calendars.ts';
-import { notifiedJobs, notifiedTotals, type TouchedJob } from '../../jobs/customerNotifications.ts';
+import { notifiedJobs, countNotified, type TouchedJob } from '../../jobs/customerNotifications.ts';
 import { technicianFields, type PlanningContext } from '../plan/cascade.ts';
 import { landingData, travelFromLanding, travelToLanding } from '../plan/landing.ts';
 import { caseAt, unmovableJob, type MoveCase } from './moveCase.ts';
@@ -195,7 +195,7 @@ async function answerOf(ctx: PlanningContext, asked: AskedMoves, visits: readonl
     visits: answered,
     left_out: asked.leftOut.map(({ row, reason }) => ({ job_request_id: row.id, short_code: row.shortCode, reason })),
     customers_renotified: visits.filter(({ found }) => found.startMinute !== found.leadSession.startMinute).length,
-    ...notifiedTotals(tenant.timezone, notified),
+    ...countNotified(tenant.timezone, notified),
   };
 }
 

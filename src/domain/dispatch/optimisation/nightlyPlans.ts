@@ -4,7 +4,7 @@
  */
 import { isRefusal } from '../../../contract/errors.ts';
 import type { ReadContext } from '../../call/context.ts';
-import { contextOfBusiness, sweep, type SweepParts, type Turn } from '../../call/sweep.ts';
+import { contextOfBusiness, sweep, type SweepParts, type SweepTurn } from '../../call/sweep.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { recordPlanProposed } from '../../jobs/scheduling/planEvents.ts';
 import { newId } from '../../../store/ids.ts';
@@ -66,7 +66,7 @@ export function dueNight(zone: string, hour: number, nowMinute: number): string 
   return null;
 }
 
-async function runNight(turn: Turn<NightlyTenant>, night: string): Promise<void> {
+async function runNight(turn: SweepTurn<NightlyTenant>, night: string): Promise<void> {
   const { store, due, services } = turn;
   // Claims count on the service's clock.
   const nowMilliseconds = turn.now() - due.clockOffsetMilliseconds;

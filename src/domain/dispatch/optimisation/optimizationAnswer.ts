@@ -3,7 +3,7 @@ import type { OutputOf, Operations } from '../../../contract/index.ts';
 import type { Locale, OptimizationMoveKind } from '../../../contract/vocabulary.ts';
 import { stepPrices, totalsOf, type Totals } from '../../../engine/optimisation/dayPrices.ts';
 import { stepSentence } from '../../../ground/texts/stepSentence.ts';
-import { notifiedJobs, notifiedTotals, type NotifiedJob, type TouchedJob } from '../../jobs/customerNotifications.ts';
+import { notifiedJobs, countNotified, type NotifiedJob, type TouchedJob } from '../../jobs/customerNotifications.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import { findJobs } from '../../../store/schedule/boardJobs.ts';
 import type { SchedulePlanRow } from '../../../store/schedule/schedulePlans.ts';
@@ -139,7 +139,7 @@ export async function optimizationAnswer(
       proven_optimal: plan.isProven,
       duration_ms: plan.durationMilliseconds,
     },
-    ...notifiedTotals(tenant.timezone, notified),
+    ...countNotified(tenant.timezone, notified),
   };
 }
 

@@ -21,7 +21,7 @@ import { formatMinute } from '../../../ground/time/timestamps.ts';
 import type { ReadContext } from '../../call/context.ts';
 import type { TenantBoard } from '../../planning/boards.ts';
 import { blockerData } from '../../jobs/confirmationRefusal.ts';
-import { notifiedJobs, notifiedTotals, notToldBecauseField, type NotifiedJob, type TouchedJob } from '../../jobs/customerNotifications.ts';
+import { notifiedJobs, countNotified, notToldBecauseField, type NotifiedJob, type TouchedJob } from '../../jobs/customerNotifications.ts';
 import { visitAddressOf } from '../../planning/jobVisit.ts';
 import { isWithinOne } from '../../planning/timeOffInBreaks.ts';
 import { makeJobVisit } from '../../planning/visits.ts';
@@ -73,7 +73,7 @@ export interface AnsweredMoves {
   readonly moves: PlannedMove[];
   /** For the customer of the job that lands. */
   readonly landingNotification: NotifiedJob['notification'];
-  readonly totals: ReturnType<typeof notifiedTotals>;
+  readonly totals: ReturnType<typeof countNotified>;
 }
 
 /** Answers the moves of several plans, with one question to the database. */
@@ -91,7 +91,7 @@ export async function answeredMoves(
     return {
       moves: moves.map((move, index) => moveData(ctx.tenant, board, move, jobs.get(move.jobRequestId)!, own[index + 1]!)),
       landingNotification: own[0]!.notification,
-      totals: notifiedTotals(ctx.tenant.timezone, own),
+      totals: countNotified(ctx.tenant.timezone, own),
     };
   });
 }

@@ -3,7 +3,7 @@
  * search, so a crash or a second process proposes nothing twice. [earlier-times.once]; docs/internals/bookings.md#proposed-times.
  */
 import type { ReadContext } from '../../call/context.ts';
-import { contextOfBusiness, sweep, type Turn } from '../../call/sweep.ts';
+import { contextOfBusiness, sweep, type SweepTurn } from '../../call/sweep.ts';
 import { isRefusal } from '../../../contract/errors.ts';
 import { periods } from '../../../contract/vocabulary.ts';
 import { epochMinute } from '../../../engine/minutes.ts';
@@ -68,7 +68,7 @@ export const earlierTimes = (most = mostWaiting) =>
     work: (turn) => searchTenant(turn, most),
   });
 
-async function searchTenant(turn: Turn<WaitingTenant>, most: number): Promise<void> {
+async function searchTenant(turn: SweepTurn<WaitingTenant>, most: number): Promise<void> {
   const { store, services } = turn;
   const tenantId = turn.due.id;
   const { round, behind } = await beginSearch(store, tenantId);

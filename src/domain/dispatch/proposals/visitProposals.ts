@@ -4,7 +4,7 @@
  * docs/internals/bookings.md#proposed-times.
  */
 import type { ReadContext, WriteContext } from '../../call/context.ts';
-import { contextOfBusiness, sweep, type Turn } from '../../call/sweep.ts';
+import { contextOfBusiness, sweep, type SweepTurn } from '../../call/sweep.ts';
 import { isRefusal } from '../../../contract/errors.ts';
 import type { Period } from '../../../contract/vocabulary.ts';
 import { epochMinute } from '../../../engine/minutes.ts';
@@ -67,7 +67,7 @@ export const visitProposals = sweep({
   },
 });
 
-async function proposeWanted(turn: Turn<ProposingTenant>, tenant: Tenant): Promise<void> {
+async function proposeWanted(turn: SweepTurn<ProposingTenant>, tenant: Tenant): Promise<void> {
   const { store, services, now } = turn;
   const contexts = contextOfBusiness(turn, tenant, 'maintenance');
   const quiet = await quietHoursOf({ db: store, tenant });

@@ -9,7 +9,7 @@ import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import type { WriteContext } from '../../call/context.ts';
 
 /** What a commit changed. `flagged` and `approvedIds`: flags raised and time off approved by it; `recordedIds`: those that it recorded itself. */
-export interface Changed {
+export interface CommittedChange {
   readonly kind: ScheduleChangeKind;
   /** The result of `readJobSnapshots` before anything was written. */
   readonly before: readonly JobSnapshot[];
@@ -26,7 +26,7 @@ export interface Changed {
 /** Call it after all writes of the commit. Returns the undo token; null when the caller may not undo. */
 export function keepScheduleChange(
   ctx: WriteContext,
-  { flagged = [], approvedIds = [], recordedIds = [], isHoursOverridden = false, ...change }: Changed,
+  { flagged = [], approvedIds = [], recordedIds = [], isHoursOverridden = false, ...change }: CommittedChange,
 ): string | null {
   const { db, tenant, principal, nowMilliseconds, services } = ctx;
   const id = newId(nowMilliseconds);

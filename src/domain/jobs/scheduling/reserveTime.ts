@@ -6,7 +6,7 @@ import { touchLanes } from '../../../store/schedule/lanes.ts';
 import { writeReservedTime, type NewReservedTime, type ReservedTimeRow } from '../../../store/team/reservedTimes.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 
-/** Hold the schedule lock, within `strandingChange`. `formerIds`: technicians who had the time before. */
+/** Hold the schedule lock, within `withStrandedVisits`. `formerIds`: technicians who had the time before. */
 export async function reserveTime(
   ctx: WriteContext,
   wanted: NewReservedTime,

@@ -63,7 +63,7 @@ export type WithStranded<Answer> = Answer extends Refusal ? Answer : Answer & { 
  * Makes a change of technicians, areas, job types or vehicles, and adds the visits that it strands to its answer. A preview takes everything
  * back. Takes the schedule lock first. The change marks what it touches (`touchLanes`, `touchBoard`) itself.
  */
-export async function strandingChange<Answer>(
+export async function withStrandedVisits<Answer>(
   ctx: WriteContext,
   { preview, gone, ...scope }: StrandingScope,
   change: (ctx: WriteContext) => Promise<Answer>,

@@ -29,7 +29,7 @@ import type { WriteContext } from '../../call/context.ts';
 import { actorOf } from '../audit.ts';
 import { recordJobEvents, type JobEvent } from '../jobEvents.ts';
 import { raiseForTimeOff } from '../timeOffFlags.ts';
-import { keepScheduleChange, type Changed } from './keepChange.ts';
+import { keepScheduleChange, type CommittedChange } from './keepChange.ts';
 import type { Placement, Removal } from './placement.ts';
 import { sessionsOf } from './sessionsOf.ts';
 import { currentBoard } from './strandedVisits.ts';
@@ -43,7 +43,7 @@ export interface PlacementChange {
   /** How long the visits may end after working hours. Default: 0. */
   readonly overtimeMinutes?: number;
   /** How the change is listed for undo. null when it cannot be undone. */
-  readonly undo: Pick<Changed, 'kind' | 'jobRequestId' | 'technicianId' | 'isHoursOverridden'> | null;
+  readonly undo: Pick<CommittedChange, 'kind' | 'jobRequestId' | 'technicianId' | 'isHoursOverridden'> | null;
   /** Requests for time off that the change approves. Jobs that stay within it are flagged. */
   readonly approval?: {
     readonly technicianId: string;

@@ -9,7 +9,7 @@ import { openRequestOf } from '../../planning/openRequest.ts';
 import { resolvedDates } from '../../planning/requestedRanges.ts';
 import { slaRiskFrom } from '../../planning/slaRisk.ts';
 import { liveByJob, liveSheetToday } from '../../jobs/liveBoard.ts';
-import type { Live } from '../../jobs/liveDay.ts';
+import type { LiveState } from '../../jobs/liveDay.ts';
 import { read } from '../handler.ts';
 import { searchTextOf } from '../../resources/searchText.ts';
 
@@ -25,11 +25,11 @@ export const listBoardQueue = read<'listBoardQueue'>(async (ctx, input) => {
   const counts = await countQueue(db, tenant.id, now, today);
   const { rows, total } = await listQueue(db, tenant.id, now, today, { group, search: searchTextOf(search, tenant.timezone), sort, limit });
   const isOnBoard = rows.some(({ scheduledAt }) => scheduledAt !== null);
-  const live = isOnBoard ? liveByJob((await liveSheetToday(ctx)).visits) : new Map<string, Live>();
+  const live = isOnBoard ? liveByJob((await liveSheetToday(ctx)).visits) : new Map<string, LiveState>();
   return { now, counts, jobs: rows.map((row) => queuedJob(tenant, row, live.get(row.id) ?? null)), total, truncated: total > rows.length };
 });
 
-function queuedJob(tenant: Tenant, row: QueuedJobRow, live: Live | null): Queued {
+function queuedJob(tenant: Tenant, row: QueuedJobRow, live: LiveState | null): Queued {
   const { slaDeadline: deadline } = row;
   return {
     id: row.id,

@@ -23,7 +23,7 @@ import { confirmAt } from '../../jobs/confirmation.ts';
 import type { PlacementRefusal } from '../../jobs/confirmationRefusal.ts';
 import { customerUrlOf } from '../../jobs/customerLink.ts';
 import type { CustomerNotification } from '../../jobs/customerNotifications.ts';
-import { contactOf, followUpAsked, type FollowUp } from '../../jobs/followUp.ts';
+import { customerContactOf, followUpAsked, type FollowUp } from '../../jobs/followUp.ts';
 import { insertBooking } from '../../jobs/insertBooking.ts';
 import { adoptAddress } from '../../planning/jobAddress.ts';
 import { jobTravel } from '../../planning/jobTravel.ts';
@@ -118,7 +118,7 @@ async function check(ctx: ReadContext, input: Input): Promise<Checked | Refusal>
 /** A customer without a record gets one, from the contact of the earlier job. */
 function callerOf(input: Input, followUp: FollowUp | null): Input['customer'] {
   if (input.customer || !followUp?.isSameCustomer) return input.customer;
-  const { name, phone, email } = contactOf(followUp.earlier);
+  const { name, phone, email } = customerContactOf(followUp.earlier);
   return { full_name: name, ...(phone === null ? {} : { phone }), ...(email === null ? {} : { email }) };
 }
 

@@ -4,7 +4,7 @@ import { localDateOf } from '../../../ground/time/localTime.ts';
 import { preparedWrite } from '../handler.ts';
 import { customerUrlOf } from '../../jobs/customerLink.ts';
 import type { CustomerNotification } from '../../jobs/customerNotifications.ts';
-import { contactOf, followUpAsked } from '../../jobs/followUp.ts';
+import { customerContactOf, followUpAsked } from '../../jobs/followUp.ts';
 import { recordedNotification } from '../../jobs/recordedNotifications.ts';
 import { insertBooking } from '../../jobs/insertBooking.ts';
 import { checkBusinessViews, checkRequestedDates, zoneOf } from '../../jobs/requestRules.ts';
@@ -25,7 +25,7 @@ export const createJobRequest = preparedWrite<'createJobRequest'>()(
     const isInline = followUp?.isSameCustomer === true && followUp.customerId === undefined;
     const row = await insertBooking(ctx, {
       customerId: (followUp ? followUp.customerId : input.customer_id) ?? null,
-      ...(isInline ? { enteredContact: contactOf(followUp.earlier) } : {}),
+      ...(isInline ? { enteredContact: customerContactOf(followUp.earlier) } : {}),
       jobTypeId: (followUp ? followUp.jobTypeId : input.job_type_id) ?? null,
       skillIds: (followUp ? followUp.skillIds : input.skill_ids) ?? [],
       description: (followUp ? followUp.description : input.description) ?? null,

@@ -1,10 +1,10 @@
 import { refuse } from '../../../contract/errors.ts';
-import { timelineOf } from '../../jobs/timeline.ts';
+import { statusTimelineOf } from '../../jobs/timeline.ts';
 import { findJob } from '../../../store/jobs/jobRequests.ts';
 import { read } from '../handler.ts';
 
 /** Every status of the job's workflow with its completed and upcoming actions. Does not raise status_version. */
 export const getJobRequestTimeline = read<'getJobRequestTimeline'>(async (ctx, input) => {
   const row = await findJob(ctx.db, ctx.tenant.id, input.id);
-  return row ? timelineOf(row, ctx.locale, ctx.principal) : refuse('JOB_REQUEST_NOT_FOUND');
+  return row ? statusTimelineOf(row, ctx.locale, ctx.principal) : refuse('JOB_REQUEST_NOT_FOUND');
 });

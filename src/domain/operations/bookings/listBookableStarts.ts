@@ -16,7 +16,7 @@ import { visitOfQuery, type UnknownWork, type VisitQuery } from '../../jobs/visi
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { withAddress } from '../../planning/jobAddress.ts';
 import { visitAddressOf } from '../../planning/jobVisit.ts';
-import { localStart, reasonAt, type Placement } from '../../planning/placement.ts';
+import { localStart, reasonAt, type RefusedPlacement } from '../../planning/placement.ts';
 import { startsByDay, whyNoStart, type DayOfStarts, type TimesOfDay } from '../../planning/startsByDay.ts';
 import { travelAround } from '../../planning/travel.ts';
 import { makeJobVisit } from '../../planning/visits.ts';
@@ -31,7 +31,7 @@ type Output = OutputOf<Operations['listBookableStarts']>;
 
 /** The requested visit, and the operation that takes a start. */
 interface Asked {
-  readonly placement: Placement;
+  readonly placement: RefusedPlacement;
   /** Where the visit is. null without an address. */
   readonly at: PlaceAsked | null;
   readonly next: Output['next'];

@@ -16,7 +16,7 @@ import { offeredDeparture } from '../../planning/departure.ts';
 import { travelAround } from '../../planning/travel.ts';
 import { quotedDurations, quotedVisit } from '../../planning/jobVisit.ts';
 import { callOf, localStart, nextStart } from '../../planning/placement.ts';
-import { contactOf, rankedOf } from '../../planning/rankedTechnician.ts';
+import { technicianContactOf, rankedOf } from '../../planning/rankedTechnician.ts';
 import { isOpen, isUnderWay } from '../../jobs/jobState.ts';
 import { placeDoubtOf } from '../../jobs/placePart.ts';
 import { jobPlacement, leadAt, reasonAtStart, recordingRemedies, type JobPlacement } from '../../jobs/placementRemedies.ts';
@@ -65,7 +65,7 @@ export const listCrewCandidates = read<'listCrewCandidates'>(async (ctx, input) 
 });
 
 const memberOf = (member: CrewMember, contacts: ReadonlyMap<string, Contact>) => ({
-  technician: contactOf(contacts.get(member.technicianId)!),
+  technician: technicianContactOf(contacts.get(member.technicianId)!),
   ...rankedOf(member),
 });
 

@@ -1,7 +1,7 @@
 import { isRefusal } from '../../../contract/errors.ts';
 import { readChangedJobs } from '../../../store/jobs/jobRequestList.ts';
 import { pageOf } from '../../../store/paging.ts';
-import { whyNoChanges } from '../../resources/emptyList.ts';
+import { emptyFeedReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { parseSince } from '../../resources/since.ts';
 import { jobRequestWithLink } from '../../jobs/customerLink.ts';
@@ -9,7 +9,7 @@ import { jobRequestWithLink } from '../../jobs/customerLink.ts';
 /** The changes feed. [changes.order, changes.everything-once]; docs/reference/conventions.md#cursors. */
 export const listJobRequestChanges = read<'listJobRequestChanges'>(async (ctx, input) => {
   if (input.since === undefined)
-    return { items: [], next_since: await ctx.feeds.prime(ctx.tenant.id, 'job_requests'), has_more: false, ...whyNoChanges([], true) };
+    return { items: [], next_since: await ctx.feeds.prime(ctx.tenant.id, 'job_requests'), has_more: false, ...emptyFeedReason([], true) };
   const page = pageOf(input);
   const since = await parseSince(ctx, 'job_requests', input.since, page);
   if (isRefusal(since)) return since;
@@ -21,5 +21,5 @@ export const listJobRequestChanges = read<'listJobRequestChanges'>(async (ctx, i
     ...jobRequestWithLink(ctx, row),
     ...(row.changedFields === null ? {} : { changed_fields: row.changedFields }),
   }));
-  return { items, next_since: nextSince, has_more: hasMore, ...whyNoChanges(rows, false) };
+  return { items, next_since: nextSince, has_more: hasMore, ...emptyFeedReason(rows, false) };
 });

@@ -1,5 +1,5 @@
 import { refuse } from '../../../contract/errors.ts';
-import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
+import { withStrandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { touchBoard } from '../../../store/schedule/lock.ts';
 import { softDeleteServiceArea } from '../../../store/catalog/serviceAreas.ts';
 import { markTechnicians } from '../../resources/team/replaceRelations.ts';
@@ -11,7 +11,7 @@ import { write } from '../handler.ts';
  * docs/reference/conventions.md#catalog-and-vehicles.
  */
 export const deleteServiceArea = write<'deleteServiceArea'>((ctx, input) =>
-  strandingChange(ctx, { preview: input.preview }, async (ctx) => {
+  withStrandedVisits(ctx, { preview: input.preview }, async (ctx) => {
     await touchBoard(ctx.db, ctx.tenant.id);
     const deleted = await softDeleteServiceArea(ctx.db, ctx.tenant.id, input.id, formatMilliseconds(ctx.nowMilliseconds));
     if (!deleted) return refuse('SERVICE_AREA_NOT_FOUND');

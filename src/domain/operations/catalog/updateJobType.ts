@@ -1,13 +1,13 @@
 import { isRefusal, refuse } from '../../../contract/errors.ts';
 import { lockJobType, updateJobTypeRow, usualCrewSizes, type JobTypeFields } from '../../../store/catalog/jobTypes.ts';
-import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
+import { withStrandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { refusingOn } from '../../../store/driver/savepoint.ts';
 import { write } from '../handler.ts';
 import { checkDefaults, displayedName, jobTypeResource, mergeDefault, mergeSkills } from '../../resources/catalog/jobTypeRules.ts';
 
 /** Partial update. Only the defaults of a platform type can change. [job-type.update.partial, job-type.system-read-only]. */
 export const updateJobType = write<'updateJobType'>((ctx, input) =>
-  strandingChange(ctx, { preview: input.preview, jobTypeId: input.id }, async (ctx) => {
+  withStrandedVisits(ctx, { preview: input.preview, jobTypeId: input.id }, async (ctx) => {
     const stored = await lockJobType(ctx.db, ctx.tenant.id, input.id);
     if (!stored) return refuse('JOB_TYPE_NOT_FOUND');
     const sentName = input.name?.trim();

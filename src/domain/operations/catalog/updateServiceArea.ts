@@ -1,5 +1,5 @@
 import { isRefusal, refuse } from '../../../contract/errors.ts';
-import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
+import { withStrandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { refusingOn } from '../../../store/driver/savepoint.ts';
 import { touchBoard } from '../../../store/schedule/lock.ts';
 import { findServiceArea, updateServiceAreaRow, type ServiceAreaFields } from '../../../store/catalog/serviceAreas.ts';
@@ -11,7 +11,7 @@ import { serviceAreaResource } from '../../resources/catalog/serviceAreaResource
 export const updateServiceArea = preparedWrite<'updateServiceArea'>()(
   async (_ctx, input) => checkArea(input),
   (ctx, input, { boundary, postalCodes }) =>
-    strandingChange(ctx, { preview: input.preview }, async (ctx) => {
+    withStrandedVisits(ctx, { preview: input.preview }, async (ctx) => {
       // Takes the schedule lock, so that no other writer changes the area between the read and the write below.
       await touchBoard(ctx.db, ctx.tenant.id);
       const stored = await findServiceArea(ctx.db, ctx.tenant.id, input.id);

@@ -1,5 +1,5 @@
 import { refuse } from '../../../contract/errors.ts';
-import { customerVisit, textsOf } from '../../jobs/customerVisit.ts';
+import { customerVisit, textChoiceOf } from '../../jobs/customerVisit.ts';
 import { lockJob } from '../../../store/jobs/jobRequests.ts';
 import { writeTextChoice } from '../../../store/mail/textChoices.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
@@ -11,7 +11,7 @@ export const chooseTextMessages = write<'chooseTextMessages'>(async (ctx, input)
   const row = await lockJob(db, tenant.id, input.id);
   // An erasure since the link was read has ended it.
   if (!row?.hasCustomerLink) return refuse('JOB_REQUEST_NOT_FOUND');
-  const texts = await textsOf(ctx, row);
+  const texts = await textChoiceOf(ctx, row);
   if (!texts) return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, status_version: row.statusVersion });
   writeTextChoice(
     db,

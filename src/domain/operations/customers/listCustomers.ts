@@ -12,7 +12,7 @@ import { visitWindowOf } from '../../jobs/jobRequestResource.ts';
 import { readOpenJobs, type OpenJobRow } from '../../../store/jobs/jobRequestList.ts';
 import { metaOf, pageOf } from '../../../store/paging.ts';
 import { withMicroseconds } from '../../../ground/time/timestamps.ts';
-import { whyNoChanges, emptyListReason } from '../../resources/emptyList.ts';
+import { emptyFeedReason, emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { parseSince, totalOf } from '../../resources/since.ts';
 import { phoneKeysOf } from '../../resources/customers/phoneKey.ts';
@@ -47,7 +47,7 @@ export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
       meta: metaOf(page, total, rows.length),
       has_more: hasMore,
       next_since: nextSince,
-      ...whyNoChanges(rows, false),
+      ...emptyFeedReason(rows, false),
     };
   }
   const sort = input.sort ?? 'newest';

@@ -16,7 +16,7 @@ import type { TenantBoard } from '../../planning/boards.ts';
 import { actorOf } from '../../jobs/audit.ts';
 import {
   notifiedJobs,
-  notifiedTotals,
+  countNotified,
   type NotifiedJob,
   notificationOf as customerNotificationOf,
 } from '../../jobs/customerNotifications.ts';
@@ -132,7 +132,7 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
         reason_code: unmovableReason(row) ?? ('not_assigned' as const),
         alternatives: [],
       })),
-      ...notifiedTotals(tenant.timezone, notified),
+      ...countNotified(tenant.timezone, notified),
       solver: {
         duration_ms: durationMilliseconds,
         deterministic: true,

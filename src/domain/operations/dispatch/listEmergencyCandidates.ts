@@ -6,7 +6,7 @@ import { findUndeletedJob, findJobId } from '../../../store/jobs/jobRequests.ts'
 import { readContacts } from '../../../store/team/technicians.ts';
 import { answerTexts } from '../../../ground/texts/byLocale.ts';
 import { formatMinute } from '../../../ground/time/timestamps.ts';
-import { contactOf, rankedOf } from '../../planning/rankedTechnician.ts';
+import { technicianContactOf, rankedOf } from '../../planning/rankedTechnician.ts';
 import { read } from '../handler.ts';
 import { plannerRun } from '../../planning/plannerRun.ts';
 import { yieldBetweenSlices } from '../../planning/yieldBetweenSlices.ts';
@@ -81,7 +81,7 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
     const landed = landings[index]!;
     const { moves } = answered[index]!;
     const row = {
-      technician: contactOf(contacts.get(lane.technicianId)!),
+      technician: technicianContactOf(contacts.get(lane.technicianId)!),
       start_at: formatMinute(landed.startMinute),
       end_at: formatMinute(landed.endMinute),
       arrival_at: formatMinute(arrivalMinute),

@@ -7,7 +7,7 @@ import { historyMark } from '../../../store/driver/history.ts';
 import { startStopwatch } from '../../../ground/time/stopwatch.ts';
 import type { TenantBoard } from '../../planning/boards.ts';
 import type { ReadContext } from '../../call/context.ts';
-import { notifiedJobs, notifiedTotals, type NotifiedJob } from '../../jobs/customerNotifications.ts';
+import { notifiedJobs, countNotified, type NotifiedJob } from '../../jobs/customerNotifications.ts';
 import { read } from '../handler.ts';
 import { offeredDeparture } from '../../planning/departure.ts';
 import { absenceRange, orphanTravel, unmovableReason } from '../../dispatch/absences/absenceQuestion.ts';
@@ -69,7 +69,7 @@ export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, i
         ),
       })),
     // The plan_token alone applies the resolved rows.
-    ...notifiedTotals(tenant.timezone, notified),
+    ...countNotified(tenant.timezone, notified),
     solver: {
       duration_ms: durationMilliseconds,
       deterministic: true,

@@ -1,6 +1,6 @@
 import { invalid, isRefusal, refuse } from '../../../contract/errors.ts';
 import { settableVehicleStatuses } from '../../../contract/vocabulary.ts';
-import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
+import { withStrandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { refusingOn } from '../../../store/driver/savepoint.ts';
 import { findVehicle, lockVehicle, updateVehicleRow } from '../../../store/fleet/vehicles.ts';
 import { write } from '../handler.ts';
@@ -13,7 +13,7 @@ import { shownStatus, vehicleResource } from '../../resources/fleet/vehicleResou
  * only while it is the status that is shown.
  */
 export const updateVehicle = write<'updateVehicle'>((ctx, input) =>
-  strandingChange(ctx, { preview: input.preview, vehicleId: input.id }, async (ctx) => {
+  withStrandedVisits(ctx, { preview: input.preview, vehicleId: input.id }, async (ctx) => {
     const stored = await lockVehicle(ctx.db, ctx.tenant.id, input.id);
     if (!stored) return refuse('VEHICLE_NOT_FOUND');
     if (input.status === 'on_job' && shownStatus(stored) !== 'on_job')

@@ -8,9 +8,9 @@ import {
   argumentsOf,
   asDryRun,
   byName,
-  countRows,
+  importAnswer,
   runConcurrently,
-  problemsOf,
+  rowProblemsOf,
   isUnchanged,
   numberOf,
   rememberColumns,
@@ -64,7 +64,7 @@ export const importCustomers = preparedWrite<'importCustomers'>()(
     await asDryRun(ctx.db, isDry, async () => {
       for (const row of planned) rows.push(row.kind === 'done' ? row.imported : await run(ctx, row, isDry));
     });
-    const counted = countRows(rows, isDry);
+    const counted = importAnswer(rows, isDry);
     const { created, updated, refused } = counted;
     if (!isDry && input.columns) await rememberColumns(ctx, 'customers', input.columns);
     if (!isDry && created + updated > 0)
@@ -158,7 +158,7 @@ async function plan(ctx: PrepareContext, { cells, row, uid, issues: found, store
   const prepared = await (stored
     ? updateCustomer.prepare(ctx, checked.input as never)
     : createCustomer.prepare(ctx, checked.input as never));
-  if (isRefusal(prepared)) return done('refused', problemsOf(ctx, prepared));
+  if (isRefusal(prepared)) return done('refused', rowProblemsOf(ctx, prepared));
   // createCustomer takes no status, so the sent status is added after the check.
   const input = stored || sent['status'] === undefined ? checked.input : { ...checked.input, status: sent['status'] };
   const isRenamed = stored !== null && typeof sent['full_name'] === 'string' && sent['full_name'] !== stored.fullName;
@@ -199,7 +199,7 @@ async function run(
   const answer = imported.id
     ? await updateCustomer.run(ctx, input as never, prepared as never)
     : await createCustomer.run(ctx, input as never, prepared as never);
-  if (isRefusal(answer)) return { ...imported, name_before: null, outcome: 'refused', errors: problemsOf(ctx, answer) };
+  if (isRefusal(answer)) return { ...imported, name_before: null, outcome: 'refused', errors: rowProblemsOf(ctx, answer) };
   if (imported.id) return { ...imported, outcome: 'updated', errors: [] };
   const { customer_id: id } = answer as { customer_id: string };
   if (input['status'] === 'inactive') await updateCustomer.run(ctx, { id, status: 'inactive' }, { located: null } as never);

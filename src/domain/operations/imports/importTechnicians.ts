@@ -6,9 +6,9 @@ import {
   argumentsOf,
   asDryRun,
   byName,
-  countRows,
+  importAnswer,
   namesIn,
-  problemsOf,
+  rowProblemsOf,
   isUnchanged,
   numberOf,
   rememberColumns,
@@ -58,7 +58,7 @@ export const importTechnicians = write<'importTechnicians'>(async (ctx, input) =
       rows.push({ row, uid, ...(await take(ctx, roster, { cells, row, uid, issue }, isDry)) });
     }
   });
-  const counted = countRows(rows, isDry);
+  const counted = importAnswer(rows, isDry);
   const { created, updated, refused } = counted;
   if (!isDry && input.columns) await rememberColumns(ctx, 'technicians', input.columns);
   if (!isDry && created + updated > 0)
@@ -112,7 +112,7 @@ async function take(
   // An outside service must not be awaited in a transaction, so the gazetteer alone places the addresses. `truckroll geocode` asks the service.
   const offline = { ...ctx, services: { ...ctx.services, geocoder: { geocode: () => Promise.resolve(null) } } };
   const answer = await run(ctx, checked.input as never, (await prepare(offline as never, checked.input as never)) as never);
-  if (isRefusal(answer)) return refused(problemsOf(ctx, answer));
+  if (isRefusal(answer)) return refused(rowProblemsOf(ctx, answer));
   const isRenamed = known !== null && typeof sent['full_name'] === 'string' && sent['full_name'] !== known.name;
   return taken(known ? 'updated' : 'created', answer.id, isRenamed ? known.name : null);
 }

@@ -1,6 +1,6 @@
 import { invalid, isRefusal, refuse } from '../../../contract/errors.ts';
 import { dateAfter, nextColumns } from '../../jobs/maintenanceDates.ts';
-import { changePlan, lockSeenPlan, todayOf } from '../../jobs/maintenancePlanInput.ts';
+import { changeMaintenancePlan, lockSeenPlan, todayOf } from '../../jobs/maintenancePlanInput.ts';
 import { dateOf } from '../../jobs/maintenanceRequests.ts';
 import { settleMaintenanceVisit } from '../../../store/jobs/maintenancePlans.ts';
 import { isCalendarDate } from '../../../ground/time/localTime.ts';
@@ -17,7 +17,7 @@ export const changeMaintenanceVisit = write<'changeMaintenanceVisit'>(async (ctx
   if (input.action === 'skip') {
     const at = formatMilliseconds(ctx.nowMilliseconds);
     await settleMaintenanceVisit(ctx.db, ctx.tenant.id, row.id, { ...date, state: 'skipped', jobRequestId: null, at });
-    return changePlan(ctx, row, { ...row, ...nextColumns(row, following) });
+    return changeMaintenancePlan(ctx, row, { ...row, ...nextColumns(row, following) });
   }
   const visitOn = input.visit_on;
   if (visitOn === undefined) return invalid('visit_on', 'required', 'required');
@@ -26,5 +26,5 @@ export const changeMaintenanceVisit = write<'changeMaintenanceVisit'>(async (ctx
   if (visitOn < today) return invalid('visit_on', 'in_past', 'past_business_day', { today });
   // Otherwise two dates would change their order.
   if (following !== null && visitOn >= following.dueOn) return invalid('visit_on', 'range', 'before_next_date', { date: following.dueOn });
-  return changePlan(ctx, row, { ...row, ...nextColumns(row, { dueOn: date.dueOn, visitOn }) });
+  return changeMaintenancePlan(ctx, row, { ...row, ...nextColumns(row, { dueOn: date.dueOn, visitOn }) });
 });

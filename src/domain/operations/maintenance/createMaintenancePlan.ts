@@ -1,7 +1,7 @@
 import { auditChangesOfNew } from '../../../machinery/auth/audit.ts';
 import { isRefusal, refuse } from '../../../contract/errors.ts';
 import { dateAfter, nextColumns } from '../../jobs/maintenanceDates.ts';
-import { auditedFields, checkedRule, checkReferences, inOrder, recordPlanAudit, todayOf } from '../../jobs/maintenancePlanInput.ts';
+import { auditedFields, checkedRule, checkReferences, sortedOnce, recordPlanAudit, todayOf } from '../../jobs/maintenancePlanInput.ts';
 import { maintenancePlanResource } from '../../jobs/maintenancePlanResource.ts';
 import { shareCustomer } from '../../../store/customers/person.ts';
 import { newId } from '../../../store/ids.ts';
@@ -32,8 +32,8 @@ export const createMaintenancePlan = write<'createMaintenancePlan'>(async (ctx, 
     ...dated,
     preferredTechnicianId: input.preferred_technician_id ?? null,
     sameTechnician: input.same_technician ?? false,
-    wantedWeekdays: inOrder(input.wanted_weekdays ?? []),
-    wantedPeriods: inOrder(input.wanted_periods ?? []),
+    wantedWeekdays: sortedOnce(input.wanted_weekdays ?? []),
+    wantedPeriods: sortedOnce(input.wanted_periods ?? []),
     proposesTime: input.proposes_time ?? false,
     state: 'active' as const,
     problem: null,

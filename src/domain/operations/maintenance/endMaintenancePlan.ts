@@ -1,6 +1,6 @@
 import { isRefusal } from '../../../contract/errors.ts';
 import { nextColumns } from '../../jobs/maintenanceDates.ts';
-import { changePlan, lockSeenPlan } from '../../jobs/maintenancePlanInput.ts';
+import { changeMaintenancePlan, lockSeenPlan } from '../../jobs/maintenancePlanInput.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import { write } from '../handler.ts';
 
@@ -9,5 +9,5 @@ export const endMaintenancePlan = write<'endMaintenancePlan'>(async (ctx, input)
   const row = await lockSeenPlan(ctx, input);
   if (isRefusal(row)) return row;
   const endedAt = formatMilliseconds(ctx.nowMilliseconds);
-  return changePlan(ctx, row, { ...row, state: 'ended', problem: null, ...nextColumns(row, null), endedAt });
+  return changeMaintenancePlan(ctx, row, { ...row, state: 'ended', problem: null, ...nextColumns(row, null), endedAt });
 });

@@ -2,7 +2,7 @@ import type { WriteContext } from '../../call/context.ts';
 import { isRefusal } from '../../../contract/errors.ts';
 import type { InputOf, Operations } from '../../../contract/index.ts';
 import { dateAfter, nextColumns, passedDates } from '../../jobs/maintenanceDates.ts';
-import { changePlan, checkedRule, checkReferences, inOrder, lockSeenPlan, todayOf } from '../../jobs/maintenancePlanInput.ts';
+import { changeMaintenancePlan, checkedRule, checkReferences, sortedOnce, lockSeenPlan, todayOf } from '../../jobs/maintenancePlanInput.ts';
 import { maintenancePlanResource } from '../../jobs/maintenancePlanResource.ts';
 import { dateOf } from '../../jobs/maintenanceRequests.ts';
 import { settleMaintenanceVisit, type MaintenancePlanRow, type MaintenancePlanValues } from '../../../store/jobs/maintenancePlans.ts';
@@ -43,14 +43,14 @@ export const updateMaintenancePlan = write<'updateMaintenancePlan'>(async (ctx, 
     leadWeeks: input.lead_weeks ?? row.leadWeeks,
     preferredTechnicianId: input.preferred_technician_id === undefined ? row.preferredTechnicianId : input.preferred_technician_id || null,
     sameTechnician: input.same_technician ?? row.sameTechnician,
-    wantedWeekdays: input.wanted_weekdays ? inOrder(input.wanted_weekdays) : row.wantedWeekdays,
-    wantedPeriods: input.wanted_periods ? inOrder(input.wanted_periods) : row.wantedPeriods,
+    wantedWeekdays: input.wanted_weekdays ? sortedOnce(input.wanted_weekdays) : row.wantedWeekdays,
+    wantedPeriods: input.wanted_periods ? sortedOnce(input.wanted_periods) : row.wantedPeriods,
     proposesTime,
     state,
     problem: state === 'active' ? null : row.problem,
   };
   const dated = { ...values, ...(await nextDateOf(ctx, input, row, values)) };
-  return isSame(row, dated) ? maintenancePlanResource(ctx, row) : changePlan(ctx, row, dated);
+  return isSame(row, dated) ? maintenancePlanResource(ctx, row) : changeMaintenancePlan(ctx, row, dated);
 });
 
 /**

@@ -3,7 +3,7 @@ import { auditChangesBetween, recordAudit } from '../../../machinery/auth/audit.
 import { accessChanged } from '../../../machinery/auth/credentialCache.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { isRefusal, refuse } from '../../../contract/errors.ts';
-import { memberToChange, type Changed } from '../../members/changing.ts';
+import { memberToChange, type ChangeableMember } from '../../members/changing.ts';
 import { memberNow, type MemberResource } from '../../members/memberResource.ts';
 import { refuseBeyondPower, refuseLastOwner } from '../../members/rights.ts';
 import { refuseLacking } from '../../../machinery/auth/callerNow.ts';
@@ -38,7 +38,7 @@ export const updateMember = write<'updateMember'>(async (ctx, input) => {
 });
 
 /** Checks that the role exists, that the caller may assign it, and that the business keeps an owner. */
-async function roleToGive(ctx: WriteContext, { member, power }: Changed, name: string) {
+async function roleToGive(ctx: WriteContext, { member, power }: ChangeableMember, name: string) {
   if (name === member.role) return name;
   const role = await findRoleNamed(ctx.db, ctx.tenant.id, name);
   if (!role) return refuse('ROLE_NOT_FOUND');

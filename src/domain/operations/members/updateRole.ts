@@ -3,7 +3,7 @@ import { accessChanged } from '../../../machinery/auth/credentialCache.ts';
 import { refuseLacking } from '../../../machinery/auth/callerNow.ts';
 import { isRefusal, refuse } from '../../../contract/errors.ts';
 import { powerOf } from '../../members/rights.ts';
-import { isFixed, isStandard, roleResource } from '../../members/roleResource.ts';
+import { isFixedRole, isStandard, roleResource } from '../../members/roleResource.ts';
 import { findListedRole, updateRoleNamed } from '../../../store/access/roles.ts';
 import { refusingOn } from '../../../store/driver/savepoint.ts';
 import { write } from '../handler.ts';
@@ -17,7 +17,7 @@ export const updateRole = write<'updateRole'>(async (ctx, input) => {
   if (!role) return refuse('ROLE_NOT_FOUND');
   const name = input.name?.trim() ?? role.name;
   const permissions = input.permissions ? [...new Set(input.permissions)] : role.permissions;
-  if (isFixed(role.name) || (isStandard(role.name) && name !== role.name)) return refuse('ROLE_FIXED');
+  if (isFixedRole(role.name) || (isStandard(role.name) && name !== role.name)) return refuse('ROLE_FIXED');
   const denied = refuseLacking(power.held, [...role.permissions, ...permissions]);
   if (denied) return denied;
   const taken = await refusingOn(db, 'permission_groups_folded', refuse('ROLE_DUPLICATE', { name }), () =>

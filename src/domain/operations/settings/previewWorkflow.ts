@@ -1,7 +1,7 @@
 import { invalid } from '../../../contract/errors.ts';
 import { localized, pendingActionsOf } from '../../jobs/jobRequestResource.ts';
 import { sampleJob } from '../../jobs/sampleJob.ts';
-import { timelineOf } from '../../jobs/timeline.ts';
+import { statusTimelineOf } from '../../jobs/timeline.ts';
 import { checkWorkflow } from '../../jobs/workflowRules.ts';
 import { statusesOf } from '../../resources/settings/workflowResource.ts';
 import { readDefaultWorkflow } from '../../../store/settings/workflows.ts';
@@ -19,7 +19,7 @@ export const previewWorkflow = read<'previewWorkflow'>(async ({ db, tenant, loca
   if (!statuses.some(({ key }) => key === current)) return invalid('current_status_key', 'unknown_value', 'no_such_status');
   const row = sampleJob(workflow, current, nowMilliseconds);
   return {
-    timeline: timelineOf(row, locale),
+    timeline: statusTimelineOf(row, locale),
     next_actions: pendingActionsOf(row).map((action) => ({
       key: action.key,
       label: localized(action.labels, locale, action.key),

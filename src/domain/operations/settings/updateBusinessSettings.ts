@@ -9,7 +9,7 @@ import { noStrandedVisits, strandedVisits, type StrandingSettings } from '../../
 import { withCoordinates, type LocatedAddress } from '../../resources/addresses/addressInput.ts';
 import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
 import { businessSettings } from '../../resources/settings/businessSettings.ts';
-import { nothingToRemove, retentionPreview } from '../../resources/settings/retentionPreview.ts';
+import { nothingToRemove, previewRetention } from '../../resources/settings/previewRetention.ts';
 import {
   baseColumnsOf,
   basePlaceOf,
@@ -103,7 +103,7 @@ async function prepare(ctx: PrepareContext, input: Input) {
   const homeCountry = countryOf(input.home_country, ctx.tenant.homeCountry);
   const asked = { ...ctx, tenant: { ...ctx.tenant, homeCountry } };
   const base = await withCoordinates(asked, input.base_address, { address, ...basePlaceOf(stored) });
-  const toRemove = input.preview ? await retentionPreview(ctx, input) : nothingToRemove;
+  const toRemove = input.preview ? await previewRetention(ctx, input) : nothingToRemove;
   return { base, toRemove };
 }
 

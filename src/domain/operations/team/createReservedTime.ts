@@ -1,6 +1,6 @@
 import { isRefusal } from '../../../contract/errors.ts';
 import { reserveTime } from '../../jobs/scheduling/reserveTime.ts';
-import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
+import { withStrandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { reservedRange, reservedTimeResource } from '../../jobs/reservedTime.ts';
 import { newId } from '../../../store/ids.ts';
 import { write } from '../handler.ts';
@@ -17,7 +17,7 @@ export const createReservedTime = write<'createReservedTime'>(async (ctx, input)
     ...range,
     technicianIds,
   };
-  return strandingChange(ctx, { preview: input.preview, technicianIds }, async (own) => {
+  return withStrandedVisits(ctx, { preview: input.preview, technicianIds }, async (own) => {
     const row = await reserveTime(own, wanted, []);
     return isRefusal(row) ? row : reservedTimeResource(ctx.tenant, row);
   });

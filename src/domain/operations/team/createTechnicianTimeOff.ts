@@ -1,5 +1,5 @@
 import { refuse } from '../../../contract/errors.ts';
-import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
+import { withStrandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { recordTimeOff } from '../../jobs/scheduling/recordTimeOff.ts';
 import { write } from '../handler.ts';
 
@@ -11,5 +11,5 @@ export const createTechnicianTimeOff = write<'createTechnicianTimeOff'>(async (c
   // A technician may only request time off. Other members decide about it.
   if (ctx.principal.own && wanted.status === 'approved') return refuse('PERMISSION_DENIED', { missing_permissions: ['team_manage'] });
   const { preview, ...timeOff } = wanted;
-  return strandingChange(ctx, { preview, technicianIds: [id] }, (own) => recordTimeOff(own, id, timeOff));
+  return withStrandedVisits(ctx, { preview, technicianIds: [id] }, (own) => recordTimeOff(own, id, timeOff));
 });

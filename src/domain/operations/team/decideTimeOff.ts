@@ -2,7 +2,7 @@ import { recordAudit } from '../../../machinery/auth/audit.ts';
 import { refuse } from '../../../contract/errors.ts';
 import type { InputOf, Operations } from '../../../contract/index.ts';
 import { lowerForTimeOff, raiseForTimeOff, rangeOfTimeOff, strandedByTimeOff } from '../../jobs/timeOffFlags.ts';
-import { currentBoard, strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
+import { currentBoard, withStrandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import type { TenantBoard } from '../../planning/boards.ts';
 import { touchLanes } from '../../../store/schedule/lanes.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
@@ -25,7 +25,7 @@ export const decideTimeOff = write<'decideTimeOff'>(async (ctx, input) => {
   if (stored.version !== input.version) return refuse('VERSION_CONFLICT', { version: stored.version, current: { ...stored } });
   const board = await currentBoard(ctx);
   if (stored.status === input.status) return answerOf(ctx, board, stored);
-  const decided = await strandingChange(ctx, { preview: input.preview, technicianIds: [input.id] }, (own) =>
+  const decided = await withStrandedVisits(ctx, { preview: input.preview, technicianIds: [input.id] }, (own) =>
     decide(own, board, input, stored),
   );
   // Time off that is pending or declined strands nothing. The answer shows what it would strand.

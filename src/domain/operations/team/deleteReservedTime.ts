@@ -1,5 +1,5 @@
 import { refuse } from '../../../contract/errors.ts';
-import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
+import { withStrandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { touchLanes } from '../../../store/schedule/lanes.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
 import { lockReservedTime, removeReservedTime } from '../../../store/team/reservedTimes.ts';
@@ -12,7 +12,7 @@ export const deleteReservedTime = write<'deleteReservedTime'>(async (ctx, input)
   await lockSchedule(db, tenant.id);
   const stored = await lockReservedTime(db, tenant.id, input.id);
   if (!stored) return refuse('RESERVED_TIME_NOT_FOUND');
-  await strandingChange(ctx, { preview: false, technicianIds: stored.technicianIds }, async () => {
+  await withStrandedVisits(ctx, { preview: false, technicianIds: stored.technicianIds }, async () => {
     await removeReservedTime(db, tenant.id, stored.id);
     touchLanes(db, tenant.id, stored.technicianIds);
     return {};

@@ -1,6 +1,6 @@
 import { refuse } from '../../../contract/errors.ts';
 import { touchLanes } from '../../../store/schedule/lanes.ts';
-import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
+import { withStrandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { leaveReservedTimes } from '../../../store/team/reservedTimes.ts';
 import { findTechnician, flagStrandedJobs, leadIdsOf, readTechnician, softDeleteTechnician } from '../../../store/team/technicians.ts';
 import { write } from '../handler.ts';
@@ -12,7 +12,7 @@ import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 
 /** Removes a technician from the roster and the board. Jobs that are still assigned to the technician are flagged. */
 export const deleteTechnician = write<'deleteTechnician'>((ctx, input) =>
-  strandingChange(ctx, { preview: input.preview, technicianIds: [input.id], gone: 'technician_removed' }, async (ctx) => {
+  withStrandedVisits(ctx, { preview: input.preview, technicianIds: [input.id], gone: 'technician_removed' }, async (ctx) => {
     const stored = await findTechnician(ctx.db, ctx.tenant.id, input.id);
     if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
     const denied = await refuseEditing(ctx, stored);

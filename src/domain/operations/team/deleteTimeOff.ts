@@ -1,7 +1,7 @@
 import { recordAudit } from '../../../machinery/auth/audit.ts';
 import { refuse } from '../../../contract/errors.ts';
 import { lowerForTimeOff } from '../../jobs/timeOffFlags.ts';
-import { currentBoard, strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
+import { currentBoard, withStrandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { touchLanes } from '../../../store/schedule/lanes.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
 import { findTechnician } from '../../../store/team/technicians.ts';
@@ -18,7 +18,7 @@ export const deleteTimeOff = write<'deleteTimeOff'>(async (ctx, input) => {
   if (!stored) return refuse('TIME_OFF_NOT_FOUND');
   if (principal.own && stored.status !== 'pending') return refuse('TIME_OFF_DECIDED', { status: stored.status });
   const board = await currentBoard(ctx);
-  await strandingChange(ctx, { preview: false, technicianIds: [input.id] }, async () => {
+  await withStrandedVisits(ctx, { preview: false, technicianIds: [input.id] }, async () => {
     await removeTimeOff(db, tenant.id, stored.id);
     if (stored.status === 'approved') await lowerForTimeOff(ctx, board, stored);
     if (stored.status !== 'declined') touchLanes(db, tenant.id, [input.id]);

@@ -10,7 +10,7 @@ import { findSkills } from '../../../store/schedule/planningFacts.ts';
 import { readContacts } from '../../../store/team/technicians.ts';
 import { parseNaiveDatetime } from '../../../ground/time/localTime.ts';
 import { formatMinute } from '../../../ground/time/timestamps.ts';
-import { contactOf, rankedOf } from '../../planning/rankedTechnician.ts';
+import { technicianContactOf, rankedOf } from '../../planning/rankedTechnician.ts';
 import { checkSkills } from '../../resources/catalog/checkSkills.ts';
 import { read } from '../handler.ts';
 import { invalidTime } from '../../planning/invalidTime.ts';
@@ -66,7 +66,7 @@ export const listNearbyTechnicians = read<'listNearbyTechnicians'>(async (ctx, i
     end_at: formatMinute(singleBlock(calendar, first, visit, startMinute).endMinute),
     business_timezone: tenant.timezone,
     candidates: found.technicians.map((technician) => ({
-      technician: contactOf(contacts.get(technician.technicianId)!),
+      technician: technicianContactOf(contacts.get(technician.technicianId)!),
       ...rankedOf(technician),
       arrival_at: formatMinute(technician.arrivalMinute),
     })),

@@ -9,7 +9,7 @@ import {
   type TechnicianRow,
 } from '../../../store/team/technicians.ts';
 import { isCalendarDate } from '../../../ground/time/localTime.ts';
-import { whyNoChanges, emptyListReason } from '../../resources/emptyList.ts';
+import { emptyFeedReason, emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { parseSince, totalOf } from '../../resources/since.ts';
 import { technicianResource } from '../../resources/team/technicianResource.ts';
@@ -32,7 +32,7 @@ export const listTechnicians = read<'listTechnicians'>(async (ctx, input) => {
       meta: metaOf(page, total, rows.length),
       has_more: hasMore,
       next_since: nextSince,
-      ...whyNoChanges(rows, false),
+      ...emptyFeedReason(rows, false),
     };
   }
   const nextSince = await ctx.feeds.cursor(ctx.tenant.id, 'technicians');

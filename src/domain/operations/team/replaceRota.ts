@@ -1,6 +1,6 @@
 import { invalid, isRefusal, refuse } from '../../../contract/errors.ts';
 import { mostDatedHours } from '../../../contract/schemas/technician.ts';
-import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
+import { withStrandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { refuseEditing } from '../../resources/team/groupRights.ts';
 import { hoursOfDays, withDays } from '../../resources/team/technicianHours.ts';
 import type { DatedHours } from '../../../store/schedule/boardRows.ts';
@@ -16,7 +16,7 @@ const keptDays = 62;
 /** Replaces the hours of technicians on certain days, all changes or none, and lists the visits that this strands. [rota.replace] */
 export const replaceRota = write<'replaceRota'>((ctx, input) => {
   const technicianIds = [...new Set(input.changes.map(({ technician_id }) => technician_id))];
-  return strandingChange(ctx, { preview: input.preview, technicianIds }, async (ctx) => {
+  return withStrandedVisits(ctx, { preview: input.preview, technicianIds }, async (ctx) => {
     const { db, tenant } = ctx;
     const keepFrom = addDays(localDateOf(tenant.timezone, Math.floor(ctx.nowMilliseconds / 60_000)), -keptDays);
     const datedOf = new Map<string, readonly DatedHours[]>();

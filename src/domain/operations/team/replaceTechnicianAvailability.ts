@@ -1,5 +1,5 @@
 import { isRefusal, refuse } from '../../../contract/errors.ts';
-import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
+import { withStrandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { touchLanes } from '../../../store/schedule/lanes.ts';
 import { writeDatedHours, writeWeeklyHours } from '../../../store/team/hours.ts';
 import { findTechnician } from '../../../store/team/technicians.ts';
@@ -17,7 +17,7 @@ export const replaceTechnicianAvailability = write<'replaceTechnicianAvailabilit
   if (isRefusal(hours)) return hours;
   const dated = input.dated_hours && datedHoursInOrder(input.dated_hours);
   if (isRefusal(dated)) return dated;
-  return strandingChange(ctx, { preview: input.preview, technicianIds: [input.id] }, async (ctx) => {
+  return withStrandedVisits(ctx, { preview: input.preview, technicianIds: [input.id] }, async (ctx) => {
     const { db, tenant } = ctx;
     const stored = await findTechnician(db, tenant.id, input.id);
     if (!stored) return refuse('TECHNICIAN_NOT_FOUND');

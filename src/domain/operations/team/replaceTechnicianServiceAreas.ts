@@ -1,12 +1,12 @@
 import { readTechnician } from '../../../store/team/technicians.ts';
-import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
+import { withStrandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { write } from '../handler.ts';
 import { replaceOf } from '../../resources/team/replaceRelations.ts';
 import { technicianResource } from '../../resources/team/technicianResource.ts';
 
 /** Replaces a technician's service areas. */
 export const replaceTechnicianServiceAreas = write<'replaceTechnicianServiceAreas'>((ctx, input) =>
-  strandingChange(ctx, { preview: input.preview, technicianIds: [input.id] }, async (ctx) => {
+  withStrandedVisits(ctx, { preview: input.preview, technicianIds: [input.id] }, async (ctx) => {
     const refusal = await replaceOf(ctx, 'serviceAreas', input.id, input.service_area_ids);
     if (refusal) return refusal;
     return technicianResource(ctx.tenant, ctx.locale, await readTechnician(ctx.db, ctx.tenant.id, input.id));

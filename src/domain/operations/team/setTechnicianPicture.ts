@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { invalid, refuse, type Refusal } from '../../../contract/errors.ts';
 import { mostPictureBytes, mostPicturePixels, type PictureType } from '../../../contract/vocabulary.ts';
-import { picturePath } from '../../resources/pictures/address.ts';
+import { memberPicturePath } from '../../resources/pictures/address.ts';
 import { refusePictureChange } from '../../resources/pictures/rights.ts';
 import { cleanPicture } from '../../resources/pictures/picture.ts';
 import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
@@ -18,7 +18,7 @@ export const setTechnicianPicture = preparedWrite<'setTechnicianPicture'>()(
     if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
     const denied = await refusePictureChange(ctx, stored);
     if (denied) return denied;
-    const answer = { id: stored.id, picture_url: picturePath(tenant, stored.id, hash) };
+    const answer = { id: stored.id, picture_url: memberPicturePath(tenant, stored.id, hash) };
     if (stored.pictureHash === hash) return answer;
     await savePicture(db, tenant.id, { technicianId: stored.id, hash, contentType, bytes });
     await touchTechnicians(db, tenant.id, [stored.id]);

@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '../../../contract/errors.ts';
 import { reserveTime } from '../../jobs/scheduling/reserveTime.ts';
-import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
+import { withStrandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { reservedRange, reservedTimeResource } from '../../jobs/reservedTime.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
 import { lockReservedTime } from '../../../store/team/reservedTimes.ts';
@@ -21,7 +21,7 @@ export const updateReservedTime = write<'updateReservedTime'>(async (ctx, input)
     technicianIds: input.technician_ids ?? stored.technicianIds,
   };
   const technicianIds = [...new Set([...stored.technicianIds, ...wanted.technicianIds])];
-  return strandingChange(ctx, { preview: input.preview, technicianIds }, async (own) => {
+  return withStrandedVisits(ctx, { preview: input.preview, technicianIds }, async (own) => {
     const row = await reserveTime(own, wanted, stored.technicianIds);
     return isRefusal(row) ? row : reservedTimeResource(ctx.tenant, row);
   });

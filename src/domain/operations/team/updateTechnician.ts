@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '../../../contract/errors.ts';
 import { touchLanes } from '../../../store/schedule/lanes.ts';
-import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
+import { withStrandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import {
   findTechnician,
   flagStrandedJobs,
@@ -32,7 +32,7 @@ const mostDaysAhead = 3_650;
 export const updateTechnician = preparedWrite<'updateTechnician'>()(
   async (ctx, input) => ({ home: await placeOfHome(ctx, input, await findTechnician(ctx.db, ctx.tenant.id, input.id)) }),
   (ctx, input, { home }) =>
-    strandingChange(ctx, { preview: input.preview, technicianIds: [input.id] }, async (ctx) => {
+    withStrandedVisits(ctx, { preview: input.preview, technicianIds: [input.id] }, async (ctx) => {
       const stored = await findTechnician(ctx.db, ctx.tenant.id, input.id);
       if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
       const denied = await refuseEditing(ctx, stored);

@@ -22,13 +22,13 @@ export async function storeBytes({ db, services, nowMilliseconds }: PrepareConte
 }
 
 /** The bytes of a file, wherever they are. null: they are lost, and asking again does not bring them back. Throws FilesAway. [file.store.lost]. */
-export async function bytesOf(ctx: Reading, file: FileRow): Promise<Buffer | null> {
+export async function readFileBytes(ctx: Reading, file: FileRow): Promise<Buffer | null> {
   const bytes = await bytesAt(ctx, file);
   if (bytes !== null) return bytes;
   // Since its row was read, the file may have been deleted, or its bytes moved to another place.
   const now = await findFile(ctx.db, ctx.tenant.id, file.id);
   if (now === null) return null;
-  if (now.objectKey !== file.objectKey) return bytesOf(ctx, now);
+  if (now.objectKey !== file.objectKey) return readFileBytes(ctx, now);
   if (file.objectKey !== null) ctx.services.log.error({ file: file.id, object: file.objectKey }, 'the store has lost the bytes of a file');
   return null;
 }
@@ -49,13 +49,13 @@ async function bytesAt({ db, tenant, services }: Reading, file: FileRow): Promis
 
 /** The bytes that a caller asks for: of the file, or of its thumbnail. null: there are none. */
 export const wantedBytes = (ctx: Reading, file: FileRow, size: FileSize = 'original'): Promise<Buffer | null> =>
-  size === 'original' ? bytesOf(ctx, file) : findThumbnail(ctx.db, ctx.tenant.id, file.id);
+  size === 'original' ? readFileBytes(ctx, file) : findThumbnail(ctx.db, ctx.tenant.id, file.id);
 
 /** Makes the thumbnail of a photograph that is stored already. Throws FilesAway when its bytes cannot be read, also when they are lost. */
 export const thumbnailOfStored =
   ({ db, services }: Omit<Reading, 'tenant'> & { readonly services: Pick<ReadContext['services'], 'thumbnails'> }) =>
   async (file: FileOfTenant): Promise<MadeThumbnail> => {
-    const bytes = await bytesOf({ db, services, tenant: { id: file.tenantId } }, file);
+    const bytes = await readFileBytes({ db, services, tenant: { id: file.tenantId } }, file);
     // A wrong bucket looks the same, so nothing may be kept about the photograph.
     if (bytes === null) throw new FilesAway(`the bytes of the file ${file.id} are lost`);
     return file.contentType === 'application/pdf' ? null : services.thumbnails.make({ type: file.contentType, bytes });

@@ -12,14 +12,14 @@ import {
 } from '../../../store/team/technicians.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { refuseEditing } from './groupRights.ts';
-import { setRelation, type Missing } from './saveTechnicianInput.ts';
+import { setRelation, type MissingCode } from './saveTechnicianInput.ts';
 
 export async function replaceOf<R extends Relation>(
   ctx: WriteContext,
   relation: R,
   technicianId: string,
   ids: readonly string[],
-): Promise<Missing<R> | Refusal<'TECHNICIAN_NOT_FOUND' | 'PERMISSION_DENIED'> | null> {
+): Promise<MissingCode<R> | Refusal<'TECHNICIAN_NOT_FOUND' | 'PERMISSION_DENIED'> | null> {
   await lockSchedule(ctx.db, ctx.tenant.id);
   const stored = await findTechnician(ctx.db, ctx.tenant.id, technicianId);
   if (!stored) return refuse('TECHNICIAN_NOT_FOUND');

@@ -159,7 +159,7 @@ const missing = {
 } as const satisfies Record<Relation, Refusal>;
 
 /** The error code of a relation when one of its ids does not exist. */
-export type Missing<R extends Relation> = (typeof missing)[R];
+export type MissingCode<R extends Relation> = (typeof missing)[R];
 
 /** Replaces one relation. All ids must exist. Returns null when done. */
 export async function setRelation<R extends Relation>(
@@ -167,7 +167,7 @@ export async function setRelation<R extends Relation>(
   relation: R,
   technicianId: string,
   ids: readonly string[],
-): Promise<Missing<R> | null> {
+): Promise<MissingCode<R> | null> {
   const distinct = [...new Set(ids)];
   if (!(await allExist(ctx.db, ctx.tenant.id, relation, distinct))) return missing[relation];
   if (relation === 'vehicles') await replaceVehiclesOf(ctx.db, ctx.tenant.id, technicianId, distinct);

@@ -5,7 +5,7 @@ import type { TechnicianRow } from '../../../store/team/technicians.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
 import { roleName } from '../../../ground/texts/roleName.ts';
 import { withMicroseconds } from '../../../ground/time/timestamps.ts';
-import { picturePath } from '../pictures/address.ts';
+import { memberPicturePath } from '../pictures/address.ts';
 
 export function technicianResource(tenant: Tenant, locale: Locale, row: TechnicianRow): OutputOf<Operations['getTechnician']> {
   const { line = '', line2 = '', city = '', state = '', postal_code = '', country = '', formatted = '' } = row.address;
@@ -31,7 +31,7 @@ export function technicianResource(tenant: Tenant, locale: Locale, row: Technici
     leads: row.leads,
     service_areas: row.serviceAreas,
     vehicle_ids: row.vehicleIds,
-    picture_url: picturePath(tenant, row.id, row.pictureHash),
+    picture_url: memberPicturePath(tenant, row.id, row.pictureHash),
     join_date: row.joinDate,
     day_mails: row.dayMails,
     last_login_at: row.lastLoginAt,

@@ -11,7 +11,7 @@ type Periods = Pick<InputOf<Operations['updateBusinessSettings']>, 'erase_custom
 export const nothingToRemove: Preview = { customers_to_erase: null, guest_jobs_to_erase: null, jobs_to_clear: null };
 
 /** Counts for the periods that are sent. Call it outside a transaction, because it looks through all customers and jobs. */
-export async function retentionPreview({ db, tenant, nowMilliseconds }: PrepareContext, periods: Periods): Promise<Preview> {
+export async function previewRetention({ db, tenant, nowMilliseconds }: PrepareContext, periods: Periods): Promise<Preview> {
   const { erase_customers_after_months: customerMonths = 0, delete_job_notes_after_months: jobMonths = 0 } = periods;
   const since = (months: number) => monthsBefore(nowMilliseconds, months);
   return {
