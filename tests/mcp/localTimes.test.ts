@@ -1,11 +1,11 @@
 /** Instants and local times, also in the hour that comes twice when the clocks go back. docs/internals/call.md#answers. */
 import { expect, it } from 'vitest';
-import { instantOf, naiveOf } from '../../src/edges/mcp/localTimes.ts';
+import { instantOfLocal, naiveOf } from '../../src/edges/mcp/localTimes.ts';
 
 it('[time.dst-overlap] the second of two equal local times goes as it came, because no local time names it', () => {
   const zone = 'America/New_York';
   expect(naiveOf('2030-11-03T01:30:00-04:00', zone)).toBe('2030-11-03T01:30');
   expect(naiveOf('2030-11-03T01:30:00-05:00', zone)).toBe('2030-11-03T01:30:00-05:00');
   expect(naiveOf('2030-11-03T02:30:00-05:00', zone)).toBe('2030-11-03T02:30');
-  expect(instantOf('2030-11-03T01:30', zone)).toBe('2030-11-03T05:30:00Z');
+  expect(instantOfLocal('2030-11-03T01:30', zone)).toBe('2030-11-03T05:30:00Z');
 });

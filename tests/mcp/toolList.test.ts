@@ -10,10 +10,10 @@ import { mostSentTokens, tokenBudgets, toolProfiles } from '../../src/contract/p
 import { hiddenIn } from '../../src/edges/mcp/arguments.ts';
 import type { Principal } from '../../src/machinery/auth/principal.ts';
 import { toolsOf, type Tool } from '../../src/edges/mcp/tools.ts';
-import type { View } from '../../src/edges/mcp/views.ts';
+import type { ToolView } from '../../src/edges/mcp/views.ts';
 
 const anybody = { permissions: null } as Principal;
-const listOf = (profile: View['profile'], isReadonly = false) => toolsOf({ profile, isReadonly }, anybody);
+const listOf = (profile: ToolView['profile'], isReadonly = false) => toolsOf({ profile, isReadonly }, anybody);
 const operations = toolOperations();
 const all = listOf(null);
 

@@ -16,7 +16,8 @@ import {
   type BookingProblem,
 } from '../pages/guest/booking.ts';
 import { fillText } from '../pages/account/texts/byLocale.ts';
-import { wishesOf, type OfferedDays } from '../pages/guest/dayChoice.ts';
+import type { OfferedDays } from '../../domain/jobs/offeredDays.ts';
+import { wishesOf } from '../pages/guest/dayChoice.ts';
 import { plainPage } from '../pages/guest/frame.ts';
 import { guestTexts } from '../pages/guest/texts/byLocale.ts';
 import type { Html } from '../pages/html.ts';
@@ -33,7 +34,7 @@ import {
   sendUnshown,
   unshownBy,
   waitText,
-  type Called,
+  type GuestCallResult,
   type Unshown,
 } from './guestPages.ts';
 import type { AppParts } from './parts.ts';
@@ -218,7 +219,7 @@ function placeProblem({ place, days }: OfferedDays): 'unclearAddress' | 'unknown
   return place.candidates.length > 0 ? 'unclearAddress' : 'unknownAddress';
 }
 
-const statusOf = (called: Called<never> | { code: string }) => ('code' in called && isFault(called.code) ? 503 : 422);
+const statusOf = (called: GuestCallResult<never> | { code: string }) => ('code' in called && isFault(called.code) ? 503 : 422);
 
 interface Steps {
   readonly where: (problem: BookingProblem | null) => FastifyReply;

@@ -15,14 +15,14 @@ import { noteForeign } from './forms.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the hooks below; null on public routes. */
-    caller: Caller | null;
+    caller: AdmittedCaller | null;
     /** Set by `authenticating` when the database is away. The route sends this outcome in its own form. */
     unserved: Outcome | null;
   }
 }
 
 /** An admitted caller, with the state of its limits at that time. */
-export interface Caller {
+export interface AdmittedCaller {
   readonly principal: Principal;
   readonly limits: LimitState;
   /** The part of a challenge that says where to authorize. */
@@ -96,7 +96,7 @@ function letIn(entry: EntranceResult, request: FastifyRequest, reply: FastifyRep
 /**
  * Returns the caller of a request whose route has one of the hooks above. Throws on other routes, so that a forgotten hook gives no access.
  */
-export function callerOf(request: FastifyRequest): Caller {
+export function callerOf(request: FastifyRequest): AdmittedCaller {
   if (!request.caller) throw new Error(`${request.method} ${request.url} has no hook that identifies the caller`);
   return request.caller;
 }

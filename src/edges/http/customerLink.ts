@@ -26,7 +26,7 @@ import {
   sendGuestPage,
   sendUnshown,
   unshownBy,
-  type Called,
+  type GuestCallResult,
   type Unshown,
 } from './guestPages.ts';
 import { withSignedIn, type Holder } from './linkHolder.ts';
@@ -208,7 +208,7 @@ async function settle(
   reply: FastifyReply,
   parts: AppParts,
   holder: Holder,
-  done: Called<OperationId>,
+  done: GuestCallResult<OperationId>,
   notice: VisitNotice,
 ): Promise<FastifyReply> {
   if (done.ok) return reply.redirect(`${holder.path}?done=${notice}&lang=${holder.locale}`, 303);
@@ -227,7 +227,7 @@ async function settle(
 const isFirstTime = ({ stage }: Holder['visit']) => stage === 'choosing';
 
 function problemOf(
-  { code, fields, errors, codes, data }: Extract<Called<OperationId>, { ok: false }>,
+  { code, fields, errors, codes, data }: Extract<GuestCallResult<OperationId>, { ok: false }>,
   locale: Locale,
   isFirst = false,
 ): { text: string; status: number } {

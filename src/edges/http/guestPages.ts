@@ -15,7 +15,7 @@ import type { AppParts } from './parts.ts';
 import { pageHeaders } from './pageHeaders.ts';
 
 /** The result of a call: its data, or an error code with the wrong fields. */
-export type Called<Id extends OperationId> =
+export type GuestCallResult<Id extends OperationId> =
   | { readonly ok: true; readonly data: OutputOf<Operations[Id]>; readonly replayed: boolean }
   | {
       readonly ok: false;
@@ -35,7 +35,7 @@ export async function callAs<Id extends OperationId>(
   who: { readonly principal: Principal; readonly locale: Locale },
   operationId: Id,
   input: InputOf<Operations[Id]>,
-): Promise<Called<Id>> {
+): Promise<GuestCallResult<Id>> {
   const call = { operationId, door: 'rest', input: input as Record<string, unknown>, requestId: request.id, limits: noLimits } as const;
   const outcome = await pipeline.run({ ...call, ...who });
   const envelope: Envelope = outcome.envelope;

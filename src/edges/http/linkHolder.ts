@@ -4,9 +4,10 @@ import { memberPrincipal } from '../../machinery/auth/members.ts';
 import type { Principal } from '../../machinery/auth/principal.ts';
 import type { OperationId } from '../../contract/index.ts';
 import type { Locale } from '../../contract/vocabulary.ts';
-import type { Visit, VisitNotice } from '../pages/guest/visit.ts';
+import type { CustomerVisit } from '../../domain/jobs/customerVisit.ts';
+import type { VisitNotice } from '../pages/guest/visit.ts';
 import { sessionCookieOf } from './cookies.ts';
-import type { Called, Unshown } from './guestPages.ts';
+import type { GuestCallResult, Unshown } from './guestPages.ts';
 import type { AppParts } from './parts.ts';
 
 /** The holder of a link, and the current visit. */
@@ -14,24 +15,24 @@ export interface Holder {
   readonly principal: Principal;
   readonly locale: Locale;
   readonly path: string;
-  readonly visit: Visit;
+  readonly visit: CustomerVisit;
 }
 
 /** Why there is no holder: the link is wrong, or its page cannot be shown. */
-export interface Missing {
+export interface NoHolder {
   readonly missing: 'gone' | Unshown;
 }
 
 /** What the routes of files share with the page. */
 export interface CustomerLink {
-  find(request: FastifyRequest): Promise<Holder | Missing>;
-  sendMissing(request: FastifyRequest, reply: FastifyReply, why: Missing): FastifyReply;
+  find(request: FastifyRequest): Promise<Holder | NoHolder>;
+  sendMissing(request: FastifyRequest, reply: FastifyReply, why: NoHolder): FastifyReply;
   sendVisit(request: FastifyRequest, reply: FastifyReply, holder: Holder, problem: string, status: number): Promise<FastifyReply>;
   settle(
     request: FastifyRequest,
     reply: FastifyReply,
     holder: Holder,
-    done: Called<OperationId>,
+    done: GuestCallResult<OperationId>,
     notice: VisitNotice,
   ): Promise<FastifyReply>;
 }

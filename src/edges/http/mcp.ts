@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { invalid, refuse } from '../../contract/errors.ts';
 import { toolProfiles, type ToolProfile } from '../../contract/profiles.ts';
 import { answerNothing, answerUnserved, handleMcpPost, rpcCodes, type McpAnswer } from '../mcp/handle.ts';
-import type { View } from '../mcp/views.ts';
+import type { ToolView } from '../mcp/views.ts';
 import { metadataOf } from '../../machinery/oauth/metadata.ts';
 import { NotUtf8 } from './bodies.ts';
 import { addLimits, admitCallers, authenticating, callerOf, localeOfRequest } from './caller.ts';
@@ -21,7 +21,7 @@ export function mountMcp(app: FastifyInstance, parts: AppParts): void {
   }
 }
 
-function mountView(app: FastifyInstance, parts: AppParts, path: string, { profile, isReadonly }: View): void {
+function mountView(app: FastifyInstance, parts: AppParts, path: string, { profile, isReadonly }: ToolView): void {
   const refuseForeign = async (request: FastifyRequest, reply: FastifyReply) =>
     isForeign(request.headers.origin, parts)
       ? sendFailure(reply, foreign(request.headers.origin!), request.headers['x-locale'])

@@ -24,7 +24,7 @@ import { sessionCookieOf } from './cookies.ts';
 import { sendFailure } from './failure.ts';
 import { alreadyCompressed, sendFixed } from './fixed.ts';
 import { formBytes, formField, pageLocale } from './forms.ts';
-import { callAs, type Called } from './guestPages.ts';
+import { callAs, type GuestCallResult } from './guestPages.ts';
 import { preferredTags } from './languages.ts';
 import type { AppParts } from './parts.ts';
 import { findingSession, introduceBrowser, isFormOf, type SignedIn } from './session.ts';
@@ -151,7 +151,7 @@ async function sendDay(
 
 async function act(request: FastifyRequest, reply: FastifyReply, parts: AppParts, visitor: Visitor): Promise<FastifyReply> {
   const text = (name: string) => formField(request, name).trim();
-  const settle = (done: Called<OperationId>, notice: MyDayNotice) => {
+  const settle = (done: GuestCallResult<OperationId>, notice: MyDayNotice) => {
     if (done.ok) return reply.redirect(`/my-day?done=${notice}&lang=${visitor.locale}`, 303);
     return sendDay(request, reply, parts, visitor, problemOf(done, visitor.locale, notice));
   };
@@ -257,7 +257,7 @@ function minuteOf(text: string): number | null {
 }
 
 function problemOf(
-  { code, fields, retryAfterSeconds }: Extract<Called<OperationId>, { ok: false }>,
+  { code, fields, retryAfterSeconds }: Extract<GuestCallResult<OperationId>, { ok: false }>,
   locale: Locale,
   notice: MyDayNotice | null,
 ): { problem: string; status: number } {

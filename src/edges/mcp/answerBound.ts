@@ -8,7 +8,7 @@ import type { ToolProfile } from '../../contract/profiles.ts';
 import type { Locale } from '../../contract/vocabulary.ts';
 import { outcomeOf, plainResult, type LimitState, type Outcome } from '../../domain/pipeline/outcome.ts';
 import { listedArguments } from './arguments.ts';
-import { asksTooMany, mostRows } from './rows.ts';
+import { asksTooMany, mostToolRows } from './rows.ts';
 
 const mostBytes = 4 * 1024 * 1024;
 /** Generous bound for the JSON around the two envelopes of a reply, and for a reply that calls no tool. */
@@ -59,7 +59,7 @@ export class AnswerBound {
     const narrowing = Object.keys({ ...op.queryFields, ...op.bodyFields }).filter((name) => listed.includes(name));
     const data = {
       most_bytes: mostBytes,
-      most_rows: mostRows,
+      most_rows: mostToolRows,
       answer_bytes: answerBytes,
       narrow_with: narrowing,
       fewer_messages: this.#spentBytes > 0,

@@ -11,10 +11,10 @@ import { nearestNameOf } from '../../domain/pipeline/nearest.ts';
 import { mostGuessed } from '../../domain/pipeline/unknownFields.ts';
 import { askableFields } from './brief.ts';
 import { callerIssues, withFewRows } from './callers.ts';
-import { instantOf, naiveOf } from './localTimes.ts';
-import { withRows } from './rows.ts';
+import { instantOfLocal, naiveOf } from './localTimes.ts';
+import { withDefaultLimit } from './rows.ts';
 
-export interface Prepared {
+export interface PreparedArguments {
   readonly input: Record<string, unknown>;
   /** The value of `fields`. */
   readonly fields: ReadonlySet<string>;
@@ -22,7 +22,7 @@ export interface Prepared {
 }
 
 /** Prepares arguments for an operation. `profile` is the view's; null lists every argument. */
-export function preparedArguments(op: Operation, given: unknown, zone: string, profile: ToolProfile | null): Prepared {
+export function preparedArguments(op: Operation, given: unknown, zone: string, profile: ToolProfile | null): PreparedArguments {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     return { input: {}, fields: new Set(), issues: [fieldIssue('arguments', 'type', 'arguments_object')] };
   const counting = withNamesThatCount(given as Record<string, unknown>, { ...inputSchemaOf(op).properties, fields: true });
@@ -31,7 +31,11 @@ export function preparedArguments(op: Operation, given: unknown, zone: string, p
   const { fields: asked, ...sent } = Object.fromEntries(Object.entries(counting).filter(([name]) => names.includes(name)));
   const fields = namesOf(asked);
   const issues = [...unlistedIssues(unlisted, names), ...fieldIssues(op, fields), ...callerIssues(op, profile, sent)];
-  return { input: withRows(op, withFewRows(op, profile, withTimesAsTaken(op, sent, zone))), fields: new Set(fields.map(String)), issues };
+  return {
+    input: withDefaultLimit(op, withFewRows(op, profile, withTimesAsTaken(op, sent, zone))),
+    fields: new Set(fields.map(String)),
+    issues,
+  };
 }
 
 /** The names of the arguments that a tool lists in a profile. Others are refused ([mcp.listed-only]). */
@@ -94,7 +98,7 @@ function withTimesAsTaken(op: Operation, input: Record<string, unknown>, zone: s
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => {
       // A cursor is an instant, but a model that starts a feed may know only the local time.
-      if (name === 'since' && typeof value === 'string') return [name, instantOf(value, zone)];
+      if (name === 'since' && typeof value === 'string') return [name, instantOfLocal(value, zone)];
       if (op.copied.includes(name) && Array.isArray(value)) return [name, value.map((row) => withInstants(row, zone))];
       const isNaive = Object.hasOwn(properties, name) && (properties[name] as { format?: string }).format === naiveFormat;
       return [name, isNaive && typeof value === 'string' ? naiveOf(value, zone) : value];
@@ -106,7 +110,7 @@ function withInstants(row: unknown, zone: string): unknown {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return row;
   const entries = Object.entries(row).map(([name, value]) => [
     name,
-    name.endsWith('_at') && typeof value === 'string' ? instantOf(value, zone) : (value as unknown),
+    name.endsWith('_at') && typeof value === 'string' ? instantOfLocal(value, zone) : (value as unknown),
   ]);
   return Object.fromEntries(entries) as unknown;
 }

@@ -10,11 +10,11 @@ import type { AskedCall } from './confirmationState.ts';
 import type { McpPost } from './post.ts';
 import { questionOf } from './question.ts';
 import type { Dialect } from './revisions.ts';
-import { isObject, rpcCodes, type Message } from './rpc.ts';
+import { isObject, rpcCodes, type RpcMessage } from './rpc.ts';
 import { callTool } from './toolCall.ts';
 
 /** The result of a call: an envelope, a question to the person, or a protocol error. */
-export type Called =
+export type ToolCallResult =
   | { readonly is: 'answered'; readonly outcome: Outcome }
   | { readonly is: 'question'; readonly outcome: Outcome; readonly result: Record<string, unknown> }
   | { readonly is: 'error'; readonly outcome: Outcome; readonly code: number; readonly message: string; readonly data?: object };
@@ -35,7 +35,13 @@ export const isCallable = (op: Operation, principal: Principal, manner: Dialect)
   op.confirmed !== 'always' || !mayNeedConfirmation(principal, op) || canAsk(manner);
 
 /** Calls a tool, after asking the person when confirmation is needed. */
-export async function callConfirmed(post: McpPost, op: Operation, message: Message, manner: Dialect, limits: LimitState): Promise<Called> {
+export async function callConfirmed(
+  post: McpPost,
+  op: Operation,
+  message: RpcMessage,
+  manner: Dialect,
+  limits: LimitState,
+): Promise<ToolCallResult> {
   const given = message.params?.['arguments'] ?? {};
   if (manner.speaks !== 'stateless' || !mayNeedConfirmation(post.principal, op))
     return { is: 'answered', outcome: await callTool(post, op, given, limits) };
@@ -64,7 +70,7 @@ async function asked(
   call: AskedCall,
   manner: Dialect,
   { outcome, zone, now }: { outcome: Outcome; zone: string; now: number },
-): Promise<Called> {
+): Promise<ToolCallResult> {
   if (!canAsk(manner)) {
     const data = { requiredCapabilities: { elicitation: { form: {} } } };
     return {
@@ -91,7 +97,7 @@ async function asked(
 }
 
 /** The person's answer. `none` means that it is missing, so the question is asked again. */
-function answerOf({ params }: Message): 'yes' | 'no' | 'none' {
+function answerOf({ params }: RpcMessage): 'yes' | 'no' | 'none' {
   const responses = params?.['inputResponses'];
   const response = isObject(responses) ? responses[confirm] : undefined;
   if (!isObject(response)) return 'none';

@@ -9,11 +9,11 @@ import { messageFor } from '../../domain/pipeline/messages.ts';
 import { outcomeOf, plainResult, scopeMissing, type LimitState, type Outcome } from '../../domain/pipeline/outcome.ts';
 import { startStopwatch } from '../../ground/time/stopwatch.ts';
 import { AnswerBound } from './answerBound.ts';
-import { callConfirmed, type Called } from './confirmation.ts';
+import { callConfirmed, type ToolCallResult } from './confirmation.ts';
 import { replyTo } from './methods.ts';
 import type { McpPost } from './post.ts';
 import { completed, dialectOf, type Dialect } from './revisions.ts';
-import { idOf, isMessage, needsReply, rpcCodes, rpcError, rpcResult, type Message } from './rpc.ts';
+import { requestIdOf, isMessage, needsReply, rpcCodes, rpcError, rpcResult, type RpcMessage } from './rpc.ts';
 import { toolResult } from './toolCall.ts';
 import { namedOperation, viewFor } from './views.ts';
 import { nextTurn } from '../../ground/time/timers.ts';
@@ -45,7 +45,7 @@ interface Answered {
 export async function handleMcpPost(post: McpPost): Promise<McpAnswer> {
   const manner = dialectOf(post.body, post.headers);
   if (manner.speaks === 'nothing')
-    return answerNothing(post, manner.code, manner.problem, manner.isOfHeaders ? null : idOf(post.body), manner.data);
+    return answerNothing(post, manner.code, manner.problem, manner.isOfHeaders ? null : requestIdOf(post.body), manner.data);
   if (Array.isArray(post.body)) return answerBatch(post, post.body, manner);
   const { reply, limits, status, scopeMissing: scope } = await answerMessage(post, post.body, manner, boundOf(post));
   if (reply === null) return { ...accepted, limits };
@@ -70,7 +70,7 @@ export function answerUnserved(body: unknown, outcome: Outcome, requestId: strin
 const unservedReply = (message: unknown, outcome: Outcome, requestId: string) =>
   isMessage(message) && message.id !== undefined && message.method === 'tools/call'
     ? rpcResult(message.id, toolResult({ outcome, text: JSON.stringify(outcome.envelope) }, requestId))
-    : rpcError(idOf(message), -32000, outcome.envelope.message, { error_code: outcome.envelope.error_code });
+    : rpcError(requestIdOf(message), -32000, outcome.envelope.message, { error_code: outcome.envelope.error_code });
 
 /** Runs messages one after the other, so that later ones can rely on earlier ones. Other requests run in between. */
 async function answerBatch(post: McpPost, messages: readonly unknown[], manner: Dialect): Promise<McpAnswer> {
@@ -118,7 +118,7 @@ async function answerMessage(post: McpPost, value: unknown, manner: Dialect, bou
       wait === null
         ? bound.before(op, value.params?.['arguments'] ?? {}, limits)
         : outcomeOf(plainResult(refuse('RATE_LIMITED', { retry_after_seconds: wait })), post.locale, limits);
-    const called: Called = refused
+    const called: ToolCallResult = refused
       ? { is: 'answered', outcome: refused }
       : await callConfirmed(post, op, value, manner, limits).catch((error: unknown) => ({
           is: 'answered',
@@ -138,7 +138,7 @@ async function answerMessage(post: McpPost, value: unknown, manner: Dialect, bou
     };
   }
   if (!needsReply(value)) return { reply: null, limits };
-  if (wait !== null) return { reply: rateLimited(idOf(value), post, wait), limits };
+  if (wait !== null) return { reply: rateLimited(requestIdOf(value), post, wait), limits };
   const answered = await replyTo(post, value, manner).catch((error: unknown) => ({
     reply: unservedReply(value, failed(post, '/mcp', error, limits), post.requestId),
   }));
@@ -149,7 +149,7 @@ async function answerMessage(post: McpPost, value: unknown, manner: Dialect, bou
 const failed = ({ pipeline, locale, requestId }: McpPost, what: string, error: unknown, limits: LimitState): Outcome =>
   pipeline.failed(error, what, { locale, requestId, limits });
 
-const isCall = (value: unknown): value is Message & { readonly id: string | number } => isMessage(value) && value.id !== undefined;
+const isCall = (value: unknown): value is RpcMessage & { readonly id: string | number } => isMessage(value) && value.id !== undefined;
 
 /** Logs each tool call as a separate entry of its credential's log. */
 function log(

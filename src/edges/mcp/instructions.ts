@@ -4,7 +4,7 @@ import { isoWeekday } from '../../ground/time/localTime.ts';
 import { localTimeOf } from './localTimes.ts';
 import { descriptionFor } from './tools.ts';
 
-export interface Setting {
+export interface InstructionFacts {
   readonly businessName: string;
   readonly environment: string;
   readonly timezone: string;
@@ -70,7 +70,7 @@ const work: Record<ToolProfile | 'all', string> = {
 };
 
 /** Leaves out sentences about tools that the view does not show. */
-export function instructionsFor(profile: ToolProfile | null, shown: ReadonlySet<string>, setting: Setting): string {
+export function instructionsFor(profile: ToolProfile | null, shown: ReadonlySet<string>, setting: InstructionFacts): string {
   const { businessName, environment, timezone, nowMilliseconds } = setting;
   const now = localTimeOf(new Date(nowMilliseconds).toISOString(), timezone)!;
   const day = weekdays[isoWeekday(now.slice(0, 10)) - 1]!;

@@ -27,7 +27,7 @@ export function naiveOf(text: string, zone: string): string {
 }
 
 /** Converts a business-local time to the instant that a copied row takes. Other texts stay as they are, and the operation refuses them. */
-export function instantOf(text: string, zone: string): string {
+export function instantOfLocal(text: string, zone: string): string {
   const parsed = parseNaiveDatetime(zone, text);
   return parsed.ok ? formatMinute(parsed.epochMinute) : text;
 }

@@ -3,7 +3,7 @@ import { isCallable } from './confirmation.ts';
 import { instructionsFor } from './instructions.ts';
 import type { McpPost } from './post.ts';
 import { cacheHints, completed, discoveryHints, handshakeRevisions, revisions, serverInfo, type Dialect } from './revisions.ts';
-import { idOf, isMessage, rpcCodes, rpcError, rpcResult } from './rpc.ts';
+import { requestIdOf, isMessage, rpcCodes, rpcError, rpcResult } from './rpc.ts';
 import { toolsOf } from './tools.ts';
 import { viewFor } from './views.ts';
 
@@ -17,7 +17,7 @@ const capabilities = { tools: { listChanged: false } };
 
 /** The reply to a message that calls no tool. */
 export async function replyTo(post: McpPost, value: unknown, manner: Dialect): Promise<Reply> {
-  if (!isMessage(value)) return { reply: rpcError(idOf(value), rpcCodes.invalidRequest, 'Not a JSON-RPC 2.0 request.') };
+  if (!isMessage(value)) return { reply: rpcError(requestIdOf(value), rpcCodes.invalidRequest, 'Not a JSON-RPC 2.0 request.') };
   const { id = 0, method, params = {} } = value;
   if (method === 'tools/call')
     return { reply: rpcError(id, rpcCodes.invalidParams, `There is no tool ${String(params['name']).slice(0, 100)} here.`) };

@@ -5,10 +5,10 @@ import type { CallLog } from '../../domain/pipeline/observer.ts';
 import type { Pipeline } from '../../domain/pipeline/runOperation.ts';
 import type { ConfirmationStates } from './confirmationState.ts';
 import type { ProtocolHeaders } from './revisions.ts';
-import type { View } from './views.ts';
+import type { ToolView } from './views.ts';
 
 /** The caller and the services for its calls. */
-export interface Caller {
+export interface ToolCaller {
   readonly principal: Principal;
   readonly locale: Locale;
   readonly requestId: string;
@@ -19,9 +19,9 @@ export interface Caller {
   readonly calls: CallLog;
 }
 
-export interface McpPost extends Caller {
+export interface McpPost extends ToolCaller {
   readonly body: unknown;
-  readonly view: View;
+  readonly view: ToolView;
   readonly headers: ProtocolHeaders;
   /** Signs the state of questions to a person. */
   readonly confirmations: ConfirmationStates;

@@ -11,10 +11,10 @@ import { displacementFields, emergencyToken, moveToken, withAskedLanding } from 
 import { isRefusal } from '../../contract/errors.ts';
 import { noLimits } from '../../domain/pipeline/outcome.ts';
 import { localMinuteOf } from '../../ground/time/localTime.ts';
-import type { Caller } from './post.ts';
+import type { ToolCaller } from './post.ts';
 import { questionTexts, type QuestionTexts } from './questionTexts.ts';
 
-export interface Question {
+export interface ConfirmationQuestion {
   readonly message: string;
   /** Label of the checkbox. */
   readonly yes: string;
@@ -29,7 +29,7 @@ type Values = Readonly<Record<string, string | number>>;
 type LookUp = (operationId: OperationId, input: Input) => Promise<Data | null>;
 
 /** The question about a call. `zone` is the business's time zone. */
-export async function questionOf(caller: Caller, op: Operation, input: Input, zone: string): Promise<Question> {
+export async function questionOf(caller: ToolCaller, op: Operation, input: Input, zone: string): Promise<ConfirmationQuestion> {
   const texts = questionTexts[caller.locale];
   const lookUp: LookUp = async (operationId, asked) => {
     const { principal, locale, requestId, pipeline } = caller;

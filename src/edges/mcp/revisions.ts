@@ -2,7 +2,7 @@
  * Finds the protocol revision of a message. Up to 2025-11-25 a client sends it in `initialize` and perhaps in a header. Since 2026-07-28
  * every request sends it in `_meta` and in headers, which must agree. [mcp.revisions]; docs/internals/call.md#revisions.
  */
-import { isMessage, isObject, rpcCodes, type Message } from './rpc.ts';
+import { isMessage, isObject, rpcCodes, type RpcMessage } from './rpc.ts';
 
 /** Revisions with a handshake, newest first. A client that asks for an unknown revision gets the newest. */
 export const handshakeRevisions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
@@ -59,7 +59,7 @@ function statelessManner(body: unknown, headers: ProtocolHeaders): Dialect {
 }
 
 /** Refuses headers that contradict the message, because proxies route by them. */
-function headerProblem({ id, method, params }: Message, headers: ProtocolHeaders): string | null {
+function headerProblem({ id, method, params }: RpcMessage, headers: ProtocolHeaders): string | null {
   if (id === undefined) return null;
   if (headers.method !== method) return `Header mismatch: Mcp-Method must be ${method.slice(0, 100)}.`;
   if (method !== 'tools/call') return null;

@@ -1,9 +1,9 @@
 /** Limits the rows of a list over MCP, because a model reads them all. docs/reference/conventions.md#mcp. */
 import { inputSchemaOf, type Operation } from '../../contract/operation.ts';
-import { mostRows as mostRestRows } from '../../contract/schemas/common.ts';
+import { mostRows } from '../../contract/schemas/common.ts';
 
 const defaultRows = 10;
-export const mostRows = 100;
+export const mostToolRows = 100;
 
 interface Bounded {
   type?: string;
@@ -14,19 +14,19 @@ interface Bounded {
 /** The schema of `limit` over MCP. Undefined for other arguments, or when the operation's own bound is lower. */
 export function rowBounds(op: Operation, name: string) {
   return name === 'limit' && isPagedList(op)
-    ? { type: 'integer', minimum: 1, maximum: mostRows, description: `Rows; default: ${defaultRows}.` }
+    ? { type: 'integer', minimum: 1, maximum: mostToolRows, description: `Rows; default: ${defaultRows}.` }
     : undefined;
 }
 
 /** Adds MCP's default limit when none was sent. */
-export function withRows(op: Operation, input: Record<string, unknown>): Record<string, unknown> {
+export function withDefaultLimit(op: Operation, input: Record<string, unknown>): Record<string, unknown> {
   return isPagedList(op) && (input['limit'] ?? null) === null ? { ...input, limit: defaultRows } : input;
 }
 
 /** Whether the limit exceeds MCP's bound but not the operation's own, whose violation is a validation error. */
 export function asksTooMany(op: Operation, given: unknown): boolean {
   const limit = (given as { limit?: unknown } | null)?.limit;
-  return isPagedList(op) && typeof limit === 'number' && limit > mostRows && limit <= mostRestRows;
+  return isPagedList(op) && typeof limit === 'number' && limit > mostToolRows && limit <= mostRows;
 }
 
-const isPagedList = (op: Operation) => (inputSchemaOf(op).properties['limit'] as Bounded | undefined)?.maximum === mostRestRows;
+const isPagedList = (op: Operation) => (inputSchemaOf(op).properties['limit'] as Bounded | undefined)?.maximum === mostRows;

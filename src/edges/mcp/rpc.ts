@@ -1,6 +1,6 @@
 /** Messages of JSON-RPC 2.0. */
 
-export interface Message {
+export interface RpcMessage {
   readonly jsonrpc: '2.0';
   readonly id?: string | number;
   readonly method: string;
@@ -18,7 +18,7 @@ export const rpcCodes = {
   unsupportedVersion: -32022,
 } as const;
 
-export function isMessage(value: unknown): value is Message {
+export function isMessage(value: unknown): value is RpcMessage {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const { jsonrpc, id, method, params } = value as Record<string, unknown>;
   const isId = id === undefined || typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id));
@@ -32,7 +32,7 @@ export function needsReply(value: unknown): boolean {
   return !(typeof value === 'object' && value !== null && ('result' in value || 'error' in value) && !('method' in value));
 }
 
-export function idOf(value: unknown): string | number | null {
+export function requestIdOf(value: unknown): string | number | null {
   const id = (value as { id?: unknown } | null)?.id;
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }

@@ -6,13 +6,13 @@ import { answerForModel, refusalForModel, type RewriteOptions } from './answers.
 import { preparedArguments } from './arguments.ts';
 import { withOwnCalls } from './ownCalls.ts';
 import { sayable } from './callers.ts';
-import type { Caller } from './post.ts';
+import type { ToolCaller } from './post.ts';
 import { byDay } from './slots.ts';
-import { permittedOf, viewFor, type View } from './views.ts';
+import { permittedOf, viewFor, type ToolView } from './views.ts';
 
 /** Runs the operation of a tool and rewrites its outcome for MCP. */
 export async function callTool(
-  caller: Caller & { readonly view: View },
+  caller: ToolCaller & { readonly view: ToolView },
   op: Operation,
   given: unknown,
   limits: LimitState,

@@ -5,7 +5,7 @@ import { fieldsArgument, hiddenIn } from './arguments.ts';
 import { descriptionIn, fieldDescriptionIn } from './callers.ts';
 import { inputSchemaForModel } from './inputSchema.ts';
 import { outputSchemaForModel } from './outputSchema.ts';
-import { permittedOf, type View } from './views.ts';
+import { permittedOf, type ToolView } from './views.ts';
 
 export interface Tool {
   readonly name: string;
@@ -30,7 +30,7 @@ const mostLists = 200;
 /**
  * The tools of a view that the caller may call, always in the order of work. `isCallable` filters out tools that cannot be called at all.
  */
-export function toolsOf(view: View, principal: Principal, isCallable: (op: Operation) => boolean = () => true): readonly Tool[] {
+export function toolsOf(view: ToolView, principal: Principal, isCallable: (op: Operation) => boolean = () => true): readonly Tool[] {
   const heldPermissions = principal.permissions && [...principal.permissions].sort();
   const permitted = permittedOf(view, principal);
   const operations = permitted.filter(isCallable);
@@ -51,7 +51,7 @@ export function toolsOf(view: View, principal: Principal, isCallable: (op: Opera
   return tools;
 }
 
-function toolOf(op: Operation, { profile }: View, shown: ReadonlySet<string>): Tool {
+function toolOf(op: Operation, { profile }: ToolView, shown: ReadonlySet<string>): Tool {
   const reads = op.effect === 'read';
   // A create is repeatable only with an idempotency_key, so it does not get the hint.
   const isRepeatable = !reads && (op.method === 'PUT' || op.method === 'DELETE');
@@ -70,7 +70,7 @@ function toolOf(op: Operation, { profile }: View, shown: ReadonlySet<string>): T
   };
 }
 
-function inputOf(op: Operation, profile: View['profile']) {
+function inputOf(op: Operation, profile: ToolView['profile']) {
   const hiddenNames = hiddenIn(profile, op);
   const schema = inputSchemaForModel(op, hiddenNames);
   for (const [name, node] of Object.entries(schema.properties ?? {})) {

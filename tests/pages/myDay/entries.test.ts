@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { Value } from 'typebox/value';
 import { operations } from '../../../src/contract/index.ts';
 import { inputSchemaOf } from '../../../src/contract/operation.ts';
-import { draftOf, type Entry } from '../../../src/edges/pages/myDay/browser/entries.ts';
+import { draftOf, type FormEntry } from '../../../src/edges/pages/myDay/browser/entries.ts';
 import { action, first, mileage, note, photo, second, tappedAt, timeOff } from './phone.ts';
 
 type Change = 'fireMyVisitAction' | 'createMyVisitNote' | 'createMyVisitFile' | 'updateMyVehicleMileage' | 'requestMyTimeOff';
 
-it.each<[string, Change, Entry, object]>([
+it.each<[string, Change, FormEntry, object]>([
   ['an action', 'fireMyVisitAction', action(first, 'depart', 3), { status_version: 3, happened_at: tappedAt, payload: {} }],
   [
     'a completion',

@@ -1,8 +1,8 @@
 /** A phone and the service without a browser: the real queue and sending on a store in memory, and a small service that keeps its rules. */
-import { draftOf, type Entry } from '../../../src/edges/pages/myDay/browser/entries.ts';
+import { draftOf, type FormEntry } from '../../../src/edges/pages/myDay/browser/entries.ts';
 import { MemoryStore } from '../../../src/edges/pages/myDay/browser/memoryStore.ts';
-import { Queue } from '../../../src/edges/pages/myDay/browser/queue.ts';
-import { sendWaiting, type Answer } from '../../../src/edges/pages/myDay/browser/send.ts';
+import { TapQueue } from '../../../src/edges/pages/myDay/browser/queue.ts';
+import { sendWaiting, type TapAnswer } from '../../../src/edges/pages/myDay/browser/send.ts';
 import type { ActionTap, Tap, TapStore } from '../../../src/edges/pages/myDay/browser/taps.ts';
 
 export const ada = '01890a5d-ac96-774b-bcce-b302099a8001';
@@ -15,7 +15,7 @@ const bare = { label: '', leads: '', card: null, at: tappedAt, words } as const;
 const cardOf = (job: string) => ({ job, title: `Job ${job[0]}`, now: 'Wednesday · 9:00 · Scheduled' });
 
 /** A tap on an action. `version` is what the page shows. */
-export const action = (job: string, key: string, version: number, fields: Record<string, string> = {}): Entry => ({
+export const action = (job: string, key: string, version: number, fields: Record<string, string> = {}): FormEntry => ({
   ...bare,
   kind: 'fire',
   fields: { key, version: String(version), ...fields },
@@ -23,25 +23,25 @@ export const action = (job: string, key: string, version: number, fields: Record
   leads: `after_${key}`,
   card: cardOf(job),
 });
-export const note = (job: string, text: string): Entry => ({
+export const note = (job: string, text: string): FormEntry => ({
   ...bare,
   kind: 'note',
   fields: { text, visit_date: '2030-06-05' },
   card: cardOf(job),
 });
-export const photo = (job: string, name: string, content: string): Entry => ({
+export const photo = (job: string, name: string, content: string): FormEntry => ({
   ...bare,
   kind: 'photo',
   fields: { name, content },
   card: cardOf(job),
 });
-export const mileage = (vehicle: string, value: string): Entry => ({
+export const mileage = (vehicle: string, value: string): FormEntry => ({
   ...bare,
   kind: 'mileage',
   fields: { vehicle, mileage: value },
   label: 'Van 1',
 });
-export const timeOff = (fields: Record<string, string>): Entry => ({ ...bare, kind: 'time_off', fields });
+export const timeOff = (fields: Record<string, string>): FormEntry => ({ ...bare, kind: 'time_off', fields });
 
 /** Does each request once by its key, and actions only with the visit's present version. */
 export class SmallService {
@@ -56,10 +56,10 @@ export class SmallService {
   isReachable = true;
   losesAnswers = false;
   /** Answers this in place of doing anything. */
-  refusal: Answer | null = null;
-  readonly #answers = new Map<string, Answer>();
+  refusal: TapAnswer | null = null;
+  readonly #answers = new Map<string, TapAnswer>();
 
-  call(tap: Tap): Promise<Answer | null> {
+  call(tap: Tap): Promise<TapAnswer | null> {
     if (!this.isReachable) return Promise.resolve(null);
     this.arrived++;
     const answer = this.refusal ?? this.#answers.get(tap.key) ?? this.#do(tap);
@@ -67,7 +67,7 @@ export class SmallService {
     return Promise.resolve(this.losesAnswers ? null : answer);
   }
 
-  #do(tap: Tap): Answer {
+  #do(tap: Tap): TapAnswer {
     if (tap.job !== undefined) {
       const version = this.versions.get(tap.job);
       if (version !== tap.body['status_version']) return { error_code: 'JOB_REQUEST_STAGE_CONFLICT', message: 'It has changed.' };
@@ -84,12 +84,12 @@ let pages = 0;
 export function openPhone(store: TapStore = new MemoryStore(), person = ada, service = new SmallService()) {
   const opening = ++pages;
   let keys = 0;
-  const queue = new Queue({ store, person, newKey: () => `${opening}-${++keys}`, now: () => tappedAt });
+  const queue = new TapQueue({ store, person, newKey: () => `${opening}-${++keys}`, now: () => tappedAt });
   return {
     store,
     service,
     queue,
-    tap: (entry: Entry) => queue.add(draftOf(entry)),
+    tap: (entry: FormEntry) => queue.add(draftOf(entry)),
     send: (renew: () => Promise<boolean> = () => Promise.resolve(true)) =>
       sendWaiting({ queue, call: (tap) => service.call(tap), renew, onSettled: () => Promise.resolve() }),
     /** What waits or needs a decision, as `first/depart`. */

@@ -21,7 +21,7 @@ export interface CalendarEvent {
   readonly isCancelled?: boolean;
 }
 
-export interface Calendar {
+export interface CalendarFile {
   /** The part of the product that created the file. */
   readonly product: 'Customer link' | 'Calendar';
   /** Set for a file with one event to add. A live calendar has no method. */
@@ -34,7 +34,7 @@ export interface Calendar {
 /** Longest line in octets, without its end (section 3.1). */
 const lineOctets = 75;
 
-export function iCalendar({ product, method, live, events }: Calendar): string {
+export function iCalendar({ product, method, live, events }: CalendarFile): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -48,7 +48,7 @@ export function iCalendar({ product, method, live, events }: Calendar): string {
 }
 
 /** Each property is written twice, because programs older than RFC 7986 know only their makers' names. */
-function liveLines({ name, refreshMinutes }: NonNullable<Calendar['live']>): string[] {
+function liveLines({ name, refreshMinutes }: NonNullable<CalendarFile['live']>): string[] {
   return [
     `NAME:${text(name)}`,
     `X-WR-CALNAME:${text(name)}`,

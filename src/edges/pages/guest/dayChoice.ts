@@ -1,22 +1,20 @@
 /** Checkboxes for days and their free periods, for the booking page and for customers who ask for another time. */
-import type { OutputOf, Operations } from '../../../contract/index.ts';
 import { periods, type Locale, type Period } from '../../../contract/vocabulary.ts';
+import type { OfferedDays } from '../../../domain/jobs/offeredDays.ts';
 import { html, type Html } from '../html.ts';
 import { guestTexts } from './texts/byLocale.ts';
 import { clockSpan, dayName } from './times.ts';
 
-export type OfferedDays = OutputOf<Operations['listGuestBookingWindows']>;
-
 /** Value of a checkbox: `2026-11-24.morning`. */
 export const tickOf = (date: string, period: Period): string => `${date}.${period}`;
 
-export interface WishedDate {
+export interface TickedDate {
   readonly date: string;
   readonly periods: { readonly period: Period }[];
 }
 
 /** The ticked periods by day, in order. Other texts are ignored. */
-export function wishesOf(ticks: readonly string[]): WishedDate[] {
+export function wishesOf(ticks: readonly string[]): TickedDate[] {
   const days = new Map<string, Set<Period>>();
   for (const tick of [...ticks].sort()) {
     const [, date, name] = /^(\d{4}-\d\d-\d\d)\.(\w+)$/.exec(tick) ?? [];

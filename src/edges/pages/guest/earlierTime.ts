@@ -2,18 +2,16 @@
  * The parts of the customer link about proposed times: an earlier or a first one, and the wish to hear of an earlier one.
  * docs/internals/bookings.md#proposed-times.
  */
-import type { OutputOf, Operations } from '../../../contract/index.ts';
+import type { CustomerVisit } from '../../../domain/jobs/customerVisit.ts';
 import { periods, type Locale } from '../../../contract/vocabulary.ts';
 import { fillText } from '../account/texts/byLocale.ts';
 import { html, type Html } from '../html.ts';
 import { guestTexts } from './texts/byLocale.ts';
 import { clockSpan, dayOfInstant, instantName, weekdayNames, zoneName } from './times.ts';
 
-type Visit = OutputOf<Operations['getCustomerVisit']>;
-
 /** The proposed time with its two answers, or that it is over, unless the problem of the page says so. */
 export function proposal(
-  { proposal: proposed, customer_timezone: zone, stage }: Visit,
+  { proposal: proposed, customer_timezone: zone, stage }: CustomerVisit,
   locale: Locale,
   path: string,
   problem: string | null,
@@ -49,7 +47,7 @@ function firstTimeTexts(locale: Locale) {
 }
 
 /** The wish to hear of an earlier time, or its end. */
-export function earlierWish({ may, earlier_wish: wish }: Visit, locale: Locale, path: string): Html | null {
+export function earlierWish({ may, earlier_wish: wish }: CustomerVisit, locale: Locale, path: string): Html | null {
   if (!may.ask_earlier && !wish) return null;
   const { earlier: texts, periods: names } = guestTexts(locale);
   const box = (name: string, value: string, label: string) =>

@@ -22,7 +22,7 @@ export function guestPolicy(framingHosts: readonly string[] = []): string {
 }
 
 /** The business that a page belongs to. */
-export interface Sender {
+export interface PageBusiness {
   readonly name: string;
   readonly contact_email: string | null;
   readonly contact_phone: string | null;
@@ -33,7 +33,7 @@ export interface GuestPage {
   readonly title: string;
   readonly content: Part;
   /** null: the business is unknown. */
-  readonly business: Sender | null;
+  readonly business: PageBusiness | null;
   /** Path and query, for the language links; null when the page answers a form. */
   readonly address: string | null;
   readonly isIndexed?: boolean;
@@ -66,7 +66,7 @@ export function guestPage({ locale, title, content, business, address, isIndexed
     </html> `;
 }
 
-function contactLine({ name, contact_email: email, contact_phone: phone }: Sender, locale: Locale): Html | null {
+function contactLine({ name, contact_email: email, contact_phone: phone }: PageBusiness, locale: Locale): Html | null {
   if (!email && !phone) return null;
   return html`<p class="contact">
     ${fillText(guestTexts(locale).questions, { business: name })}
@@ -83,7 +83,7 @@ export function plainPage(parts: {
   readonly locale: Locale;
   readonly title: string;
   readonly text: string;
-  readonly business?: Sender | null;
+  readonly business?: PageBusiness | null;
   readonly address: string | null;
 }): Html {
   return guestPage({

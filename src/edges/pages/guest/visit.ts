@@ -1,9 +1,11 @@
 /** The page of a customer link: the state of the visit in plain words, and the customer's possible actions. */
 import type { OutputOf, Operations } from '../../../contract/index.ts';
 import type { Locale } from '../../../contract/vocabulary.ts';
+import type { CustomerVisit } from '../../../domain/jobs/customerVisit.ts';
+import type { OfferedDays } from '../../../domain/jobs/offeredDays.ts';
 import { fillText } from '../account/texts/byLocale.ts';
 import { html, type Html, type Part } from '../html.ts';
-import { dayChoice, periodNames, type OfferedDays } from './dayChoice.ts';
+import { dayChoice, periodNames } from './dayChoice.ts';
 import { earlierWish, proposal } from './earlierTime.ts';
 import { guestPage, problemBox } from './frame.ts';
 import { guestTexts } from './texts/byLocale.ts';
@@ -11,13 +13,12 @@ import type { GuestTexts } from './texts/texts.ts';
 import { visitFiles } from './visitFiles.ts';
 import { clockRange, clockSpan, dayName, dayOfInstant, duration, zoneName } from './times.ts';
 
-export type Visit = OutputOf<Operations['getCustomerVisit']>;
 export type OfferedSlots = OutputOf<Operations['listMatchingSlots']>['slots'];
 export type VisitNotice = keyof GuestTexts['notices'];
 
 interface VisitPage {
   readonly locale: Locale;
-  readonly visit: Visit;
+  readonly visit: CustomerVisit;
   /** The page's own path, which receives its forms. */
   readonly path: string;
   /** Path and query; null after a form was sent. */
@@ -50,7 +51,7 @@ export function visitPage(parts: VisitPage & { readonly slots: OfferedSlots | nu
   });
 }
 
-function wordsOf(visit: Visit, texts: GuestTexts): readonly [string, string] {
+function wordsOf(visit: CustomerVisit, texts: GuestTexts): readonly [string, string] {
   const stage = stageName(visit);
   if (stage === 'choosing' && visit.proposal?.state === 'offered') return [texts.proposed.heading, texts.proposed.intro];
   const [heading, sentence] = texts.stages[stage];
@@ -63,14 +64,14 @@ function wordsOf(visit: Visit, texts: GuestTexts): readonly [string, string] {
  * A workflow that says which steps mean departure and arrival decides. In others `on_the_way` is the only status that customers see by its key,
  * and every later status counts as work.
  */
-function stageName({ stage, steps, live_state: state }: Visit): keyof GuestTexts['stages'] {
+function stageName({ stage, steps, live_state: state }: CustomerVisit): keyof GuestTexts['stages'] {
   if (stage !== 'under_way') return stage;
   if (state === 'on_the_way') return 'onTheWay';
   return steps.find(({ state }) => state === 'current')?.key === 'on_the_way' ? 'onTheWay' : 'atWork';
 }
 
 /** How late the technician is expected, in the customer's own time. */
-function lateness({ late, customer_timezone: zone }: Visit, locale: Locale): Html | null {
+function lateness({ late, customer_timezone: zone }: CustomerVisit, locale: Locale): Html | null {
   if (!late) return null;
   const texts = guestTexts(locale);
   return html`<p class="notice" role="status">
@@ -79,7 +80,7 @@ function lateness({ late, customer_timezone: zone }: Visit, locale: Locale): Htm
   </p>`;
 }
 
-function arrival(visit: Visit, locale: Locale, path: string): Html | null {
+function arrival(visit: CustomerVisit, locale: Locale, path: string): Html | null {
   const window = visit.arrival_window;
   if (!window) return null;
   const texts = guestTexts(locale);
@@ -99,7 +100,7 @@ function arrival(visit: Visit, locale: Locale, path: string): Html | null {
 }
 
 /** Free starts by day. None is preselected, because the customer must choose a time deliberately. */
-function slotChoice(visit: Visit, offered: OfferedSlots, locale: Locale, path: string): Html {
+function slotChoice(visit: CustomerVisit, offered: OfferedSlots, locale: Locale, path: string): Html {
   const texts = guestTexts(locale);
   const { proposal: proposed } = visit;
   const proposedAt = proposed?.state === 'offered' ? Date.parse(proposed.arrival_window.start) : null;
@@ -153,7 +154,7 @@ function ratingForm(locale: Locale, path: string): Html {
   </form>`;
 }
 
-function facts(visit: Visit, locale: Locale, path: string): Html {
+function facts(visit: CustomerVisit, locale: Locale, path: string): Html {
   const texts = guestTexts(locale);
   const row = (label: string, value: Part) =>
     html`<div>
@@ -204,7 +205,7 @@ function facts(visit: Visit, locale: Locale, path: string): Html {
   </dl>`;
 }
 
-function ratingGiven({ score, comment }: NonNullable<Visit['rating']>, texts: GuestTexts): Html {
+function ratingGiven({ score, comment }: NonNullable<CustomerVisit['rating']>, texts: GuestTexts): Html {
   return html`<span class="given" aria-hidden="true">${'★'.repeat(score)}</span
     ><span class="hidden">${fillText(texts.score, { n: score })}</span> ${comment !== '' && html`<p dir="auto">${comment}</p>`}`;
 }
@@ -212,7 +213,7 @@ function ratingGiven({ score, comment }: NonNullable<Visit['rating']>, texts: Gu
 /**
  * The technician's picture or initials. The picture comes from this host only, because another host would learn who looks at which visit.
  */
-function person({ name, picture_url: picture }: Visit['technicians'][number], texts: GuestTexts, path: string): Html {
+function person({ name, picture_url: picture }: CustomerVisit['technicians'][number], texts: GuestTexts, path: string): Html {
   const initials = [...name.matchAll(/(?<!\p{L})\p{L}/gu)].map(([letter]) => letter);
   const shown = [initials[0], initials.length > 1 ? initials.at(-1) : ''].join('').toLocaleUpperCase();
   const face =
@@ -222,7 +223,7 @@ function person({ name, picture_url: picture }: Visit['technicians'][number], te
   return html`<span class="person">${face}<bdi>${name}</bdi></span>`;
 }
 
-function progress({ steps }: Visit, texts: GuestTexts): Html {
+function progress({ steps }: CustomerVisit, texts: GuestTexts): Html {
   return html`<section aria-labelledby="progress">
     <h2 id="progress">${texts.progress}</h2>
     <ol class="progress">
@@ -234,7 +235,7 @@ function progress({ steps }: Visit, texts: GuestTexts): Html {
 }
 
 /** What the customer asked for and has no answer to, and what was declined, with the words of the business. */
-function requested({ requests, asked_other_time: asked }: Visit, locale: Locale): Part {
+function requested({ requests, asked_other_time: asked }: CustomerVisit, locale: Locale): Part {
   const texts = guestTexts(locale);
   // Requests from before they were recorded are only a flag.
   if (requests.length === 0) return asked && html`<p class="notice">${texts.askedNotice}</p>`;
@@ -253,7 +254,7 @@ function requested({ requests, asked_other_time: asked }: Visit, locale: Locale)
   );
 }
 
-function changes(visit: Visit, locale: Locale, path: string): Html | null {
+function changes(visit: CustomerVisit, locale: Locale, path: string): Html | null {
   const { may, status_version: version, texts: messages } = visit;
   const earlier = earlierWish(visit, locale, path);
   if (!earlier && !may.ask_other_time && !may.cancel && !may.ask_cancellation && !may.ask_callback && !messages) return null;

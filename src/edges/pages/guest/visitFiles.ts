@@ -1,11 +1,9 @@
 /** The files that a customer has added to a visit, and the form that adds one. It works without a script. docs/internals/pages.md#customer-link. */
-import type { Operations, OutputOf } from '../../../contract/index.ts';
 import { fileTypes, mostFileBytes, mostFilesOfVisit, type Locale } from '../../../contract/vocabulary.ts';
+import type { CustomerVisit } from '../../../domain/jobs/customerVisit.ts';
 import { fillText } from '../account/texts/byLocale.ts';
 import { html, type Html } from '../html.ts';
 import { guestTexts } from './texts/byLocale.ts';
-
-type Visit = OutputOf<Operations['getCustomerVisit']>;
 
 /** Phones turn a photograph of another format into one of these, and offer the camera. */
 const accepted = fileTypes.join();
@@ -20,7 +18,7 @@ export function fileProblems(locale: Locale): { readonly file: string; readonly 
   };
 }
 
-export function visitFiles({ files, may }: Visit, locale: Locale, path: string): Html | null {
+export function visitFiles({ files, may }: CustomerVisit, locale: Locale, path: string): Html | null {
   if (files.length === 0 && !may.add_file) return null;
   const { sentFiles: texts } = guestTexts(locale);
   return html`<section class="files" aria-labelledby="files">
@@ -46,7 +44,7 @@ export function visitFiles({ files, may }: Visit, locale: Locale, path: string):
 /** "JPEG", "PDF": shown in place of a thumbnail. */
 export const fileTypeName = (type: string): string => type.replace(/^.*\//, '').toUpperCase();
 
-function row({ name, content_type: type, url, thumbnail_url: thumbnail }: Visit['files'][number], path: string): Html {
+function row({ name, content_type: type, url, thumbnail_url: thumbnail }: CustomerVisit['files'][number], path: string): Html {
   const frame = thumbnail
     ? html`<img src="${path}/${thumbnail}" alt="" width="56" height="56" loading="lazy" />`
     : html`<span>${fileTypeName(type)}</span>`;

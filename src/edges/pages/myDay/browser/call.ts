@@ -3,20 +3,20 @@
  * wait for minutes.
  */
 import { newsHeader } from './names.ts';
-import type { Answer } from './send.ts';
+import type { TapAnswer } from './send.ts';
 import type { Tap } from './taps.ts';
 
 const patienceMilliseconds = 20_000;
 /** The slowest network over which a photograph is sent: 20 kB a second. */
 const slowestBytesPerMillisecond = 20;
 
-export interface Caller {
+export interface CallHeaders {
   readonly token: string;
   readonly language: string;
 }
 
 /** Sends a tap. Null if there was no answer of the service. */
-export async function callService({ method, path, body, key }: Tap, { token, language }: Caller): Promise<Answer | null> {
+export async function callService({ method, path, body, key }: Tap, { token, language }: CallHeaders): Promise<TapAnswer | null> {
   const sent = JSON.stringify(body);
   try {
     const response = await fetch(path, {
@@ -25,9 +25,9 @@ export async function callService({ method, path, body, key }: Tap, { token, lan
       headers: { 'content-type': 'application/json', 'x-csrf-token': token, 'idempotency-key': key, 'x-locale': language },
       signal: AbortSignal.timeout(patienceMilliseconds + Math.round(sent.length / slowestBytesPerMillisecond)),
     });
-    const answer = (await response.json()) as Partial<Answer> | null;
+    const answer = (await response.json()) as Partial<TapAnswer> | null;
     // A proxy in between may answer with JSON of its own.
-    return answer?.error_code === undefined ? null : (answer as Answer);
+    return answer?.error_code === undefined ? null : (answer as TapAnswer);
   } catch {
     return null;
   }
@@ -38,7 +38,7 @@ export async function callWith<Data>(
   method: string,
   path: string,
   body: object | undefined,
-  { token, language }: Caller,
+  { token, language }: CallHeaders,
 ): Promise<{ readonly error_code: number | string; readonly data: Data } | null> {
   try {
     const response = await fetch(path, {

@@ -5,7 +5,7 @@ import type { CardData, EntryKind, ScriptTexts } from '../pageData.ts';
 import type { Draft, TapRequest } from './taps.ts';
 
 /** A form that was sent, with the card of the visit that it is on. */
-export interface Entry {
+export interface FormEntry {
   readonly kind: EntryKind;
   /** The form's fields by their names. */
   readonly fields: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ function requestOf<Id extends ChangeId>(id: Id, input: Omit<InputOf<Operations[I
   return { method, path: filled, body };
 }
 
-export function draftOf(entry: Entry): Draft {
+export function draftOf(entry: FormEntry): Draft {
   switch (entry.kind) {
     case 'fire':
       return actionDraft(entry);
@@ -48,7 +48,7 @@ export function draftOf(entry: Entry): Draft {
   }
 }
 
-function actionDraft({ fields, label, leads, card, at }: Entry): Draft {
+function actionDraft({ fields, label, leads, card, at }: FormEntry): Draft {
   const { job, title, now } = cardOf(card);
   const { key = '', version, amount, note } = fields;
   const payload = { ...(amount ? { amount: numberOf(amount) } : {}), ...(note ? { note } : {}) };
@@ -56,7 +56,7 @@ function actionDraft({ fields, label, leads, card, at }: Entry): Draft {
   return { ...request, job, action: key, title, was: now, what: label, leads };
 }
 
-function mileageDraft({ fields, label, words }: Entry): Draft {
+function mileageDraft({ fields, label, words }: FormEntry): Draft {
   const { vehicle = '', mileage = '' } = fields;
   return {
     ...requestOf('updateMyVehicleMileage', { id: vehicle, current_mileage: numberOf(mileage) }),
@@ -65,19 +65,19 @@ function mileageDraft({ fields, label, words }: Entry): Draft {
   };
 }
 
-function noteDraft({ fields, card }: Entry): Draft {
+function noteDraft({ fields, card }: FormEntry): Draft {
   const { job, title } = cardOf(card);
   const { text = '', visit_date = '' } = fields;
   return { ...requestOf('createMyVisitNote', { id: job, text, visit_date }), noteOn: job, title, what: text };
 }
 
-function photoDraft({ fields, card }: Entry): Draft {
+function photoDraft({ fields, card }: FormEntry): Draft {
   const { job, title } = cardOf(card);
   const { name = '', content = '' } = fields;
   return { ...requestOf('createMyVisitFile', { id: job, name, content }), photoOn: job, title, what: name };
 }
 
-function timeOffDraft({ fields, words }: Entry): Draft {
+function timeOffDraft({ fields, words }: FormEntry): Draft {
   const { start_date = '', end_date = '', start_time, end_time, reason } = fields;
   const input = {
     start_date,
@@ -89,7 +89,7 @@ function timeOffDraft({ fields, words }: Entry): Draft {
   return { ...requestOf('requestMyTimeOff', input), title: words.timeOff, what: [start_date, end_date].filter(Boolean).join(' – ') };
 }
 
-function cardOf(card: Entry['card']): NonNullable<Entry['card']> {
+function cardOf(card: FormEntry['card']): NonNullable<FormEntry['card']> {
   if (!card) throw new Error('The form is not in the card of a visit.');
   return card;
 }

@@ -1,5 +1,5 @@
 /** Stores taps only as long as the page is open. */
-import type { Changes, Tap, TapStore } from './taps.ts';
+import type { TapChanges, Tap, TapStore } from './taps.ts';
 
 export class MemoryStore implements TapStore {
   readonly isLasting = false;
@@ -15,7 +15,7 @@ export class MemoryStore implements TapStore {
     return Promise.resolve(this.#taps);
   }
 
-  change(decide: (taps: readonly Tap[]) => Changes): Promise<void> {
+  change(decide: (taps: readonly Tap[]) => TapChanges): Promise<void> {
     const { add = [], put = [], remove = [] } = decide(this.#taps);
     const changed = new Map(put.map((tap) => [tap.number, tap]));
     this.#taps = [

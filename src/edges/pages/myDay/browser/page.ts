@@ -14,7 +14,7 @@ export interface PageState {
 const dataOf = (page: Document): Readonly<Partial<BodyData>> => page.body.dataset;
 
 /** The element of the page with this selector. The templates write each that is asked for. */
-export function partOf(selector: string, within: ParentNode = document): HTMLElement {
+export function pagePart(selector: string, within: ParentNode = document): HTMLElement {
   const part = within.querySelector<HTMLElement>(selector);
   if (!part) throw new Error(`The page has no ${selector}.`);
   return part;
@@ -97,9 +97,9 @@ export class DayPage {
     this.#latest = page;
     this.set({ token, at, isSignedOut: false });
     if (!isFilledIn()) {
-      const day = partOf('#day');
+      const day = pagePart('#day');
       const open = [...day.querySelectorAll('details[open]')].map(({ id }) => id);
-      day.replaceChildren(...document.importNode(partOf('#day', page), true).childNodes);
+      day.replaceChildren(...document.importNode(pagePart('#day', page), true).childNodes);
       for (const id of open) document.getElementById(id)?.setAttribute('open', '');
       await this.#onShown();
     }

@@ -4,7 +4,7 @@
  */
 import { pushRequests } from '../../../../contract/myDay/requests.ts';
 import { callWith } from './call.ts';
-import { partOf, type DayPage } from './page.ts';
+import { pagePart, type DayPage } from './page.ts';
 
 /** Name of the device's note in the browser's storage. */
 const noteName = 'truckroll-my-day-push';
@@ -27,17 +27,17 @@ export class PushSwitch {
     if (this.#page.pushKey === '') return;
     const why = whyUnknown();
     if (why !== null) {
-      partOf('#push-state').textContent = this.#page.words[why];
-      partOf('#push-on').hidden = true;
-      partOf('#push').hidden = false;
+      pagePart('#push-state').textContent = this.#page.words[why];
+      pagePart('#push-on').hidden = true;
+      pagePart('#push').hidden = false;
       return;
     }
-    partOf('#push-on').addEventListener('click', () => void this.#turn(() => this.#on()));
-    partOf('#push-off').addEventListener('click', () => void this.#turn(() => this.#off()));
+    pagePart('#push-on').addEventListener('click', () => void this.#turn(() => this.#on()));
+    pagePart('#push-off').addEventListener('click', () => void this.#turn(() => this.#off()));
     // Another person left without signing out, or nothing says whose messages these are. They must not show up here.
     if (kept()?.person !== this.#page.person) await forget();
     this.#show();
-    partOf('#push').hidden = false;
+    pagePart('#push').hidden = false;
     // The session may be another one, and the browser may have a new address.
     if (this.#isOn && navigator.onLine) await this.#send().catch(() => undefined);
   }
@@ -54,9 +54,9 @@ export class PushSwitch {
   #show(problem: string | null = null): void {
     const { pushBlocked, pushIsOn, pushHint } = this.#page.words;
     const isBlocked = Notification.permission === 'denied';
-    partOf('#push-state').textContent = problem ?? (isBlocked ? pushBlocked : this.#isOn ? pushIsOn : pushHint);
-    partOf('#push-on').hidden = isBlocked || this.#isOn;
-    partOf('#push-off').hidden = isBlocked || !this.#isOn;
+    pagePart('#push-state').textContent = problem ?? (isBlocked ? pushBlocked : this.#isOn ? pushIsOn : pushHint);
+    pagePart('#push-on').hidden = isBlocked || this.#isOn;
+    pagePart('#push-off').hidden = isBlocked || !this.#isOn;
   }
 
   async #turn(work: () => Promise<void>): Promise<void> {

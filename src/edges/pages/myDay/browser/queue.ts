@@ -20,9 +20,9 @@ export interface QueueParts {
 /** A tap that was neither answered nor refused. */
 export const isWaiting = ({ trouble, answered }: Tap): boolean => trouble === undefined && answered === undefined;
 /** A tap that is not done yet: it waits to be sent, or for a decision. */
-export const isOpen = ({ answered }: Tap): boolean => answered === undefined;
+export const isPending = ({ answered }: Tap): boolean => answered === undefined;
 
-export class Queue {
+export class TapQueue {
   readonly #parts: QueueParts;
 
   constructor(parts: QueueParts) {
@@ -41,7 +41,7 @@ export class Queue {
   /** How many open taps other persons have left in this browser. */
   async openOfOthers(): Promise<number> {
     const taps = await this.#parts.store.read();
-    return taps.filter((tap) => tap.person !== this.#parts.person && isOpen(tap)).length;
+    return taps.filter((tap) => tap.person !== this.#parts.person && isPending(tap)).length;
   }
 
   /** Stores a tap. Does nothing when the same tap already waits: a button that was hit twice means it once. */
@@ -81,7 +81,7 @@ export class Queue {
       if (!tap) return {};
       if (tap.job === undefined || version === null) return { remove: [number] };
       const { job } = tap;
-      const next = taps.find((other) => other.job === job && other.number > number && isOpen(other));
+      const next = taps.find((other) => other.job === job && other.number > number && isPending(other));
       return { put: [{ ...tap, answered: version }, ...(next ? [withVersion(next, version)] : [])] };
     });
   }
@@ -130,7 +130,7 @@ export class Queue {
 export const dependentOn = (tap: Tap, taps: readonly Tap[]): readonly Tap[] =>
   tap.job === undefined
     ? taps.filter(({ number }) => number === tap.number)
-    : taps.filter((other) => other.job === tap.job && isOpen(other));
+    : taps.filter((other) => other.job === tap.job && isPending(other));
 
 const lastOf = (job: string, taps: readonly Tap[]): Tap | undefined => taps.findLast((tap) => tap.job === job);
 

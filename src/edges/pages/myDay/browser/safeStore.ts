@@ -1,6 +1,6 @@
 /** A store that goes on in memory when the browser refuses to store, as some do in private windows or when the phone is full. */
 import { MemoryStore } from './memoryStore.ts';
-import type { Changes, Tap, TapStore } from './taps.ts';
+import type { TapChanges, Tap, TapStore } from './taps.ts';
 
 export class SafeStore implements TapStore {
   readonly #open: () => Promise<TapStore>;
@@ -22,7 +22,7 @@ export class SafeStore implements TapStore {
     return this.#use(async (store) => (this.#known = await store.read()));
   }
 
-  change(decide: (taps: readonly Tap[]) => Changes): Promise<void> {
+  change(decide: (taps: readonly Tap[]) => TapChanges): Promise<void> {
     return this.#use((store) =>
       store.change((taps) => {
         this.#known = taps;

@@ -1,13 +1,13 @@
 /** Sends the queue: what each answer of the service means for a tap, and when to go on, to stop or to wait. */
 import type { ErrorCode } from '../../../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../../../contract/index.ts';
-import type { Queue } from './queue.ts';
+import type { TapQueue } from './queue.ts';
 import type { Tap } from './taps.ts';
 
 type ActionDone = OutputOf<Operations['fireMyVisitAction']>;
 
 /** An answer of the service, as far as it is read. */
-export type Answer =
+export type TapAnswer =
   | { readonly error_code: 0; readonly data: Partial<Pick<ActionDone, 'status_version'>> }
   | { readonly error_code: ErrorCode; readonly message: string; readonly errors?: readonly { readonly message: string }[] | null };
 
@@ -36,17 +36,17 @@ const meanings: Readonly<Partial<Record<ErrorCode, Meaning>>> = {
 };
 
 /** What an answer means; without an answer nothing is known, so the tap is sent again later. A code that is not known here is a refusal. */
-export function meaningOf(answer: Answer | null): Meaning {
+export function meaningOf(answer: TapAnswer | null): Meaning {
   if (answer === null) return 'later';
   return answer.error_code === 0 ? 'done' : meaningOfCode(answer.error_code);
 }
 
 export const meaningOfCode = (code: ErrorCode): Meaning => meanings[code] ?? 'refused';
 
-export interface Sending {
-  readonly queue: Pick<Queue, 'next' | 'done' | 'refused'>;
+export interface TapSending {
+  readonly queue: Pick<TapQueue, 'next' | 'done' | 'refused'>;
   /** Calls the service. Null without an answer. */
-  readonly call: (tap: Tap) => Promise<Answer | null>;
+  readonly call: (tap: Tap) => Promise<TapAnswer | null>;
   /** Reads the page again, for its new token. False if there is none for this person. */
   readonly renew: () => Promise<boolean>;
   /** Called after each tap that was done or refused. */
@@ -60,7 +60,7 @@ export interface Sent {
 }
 
 /** Sends waiting taps one after the other, until none is left or the service cannot take them now. */
-export async function sendWaiting({ queue, call, renew, onSettled }: Sending): Promise<Sent> {
+export async function sendWaiting({ queue, call, renew, onSettled }: TapSending): Promise<Sent> {
   let settled = 0;
   let isRenewed = false;
   const stop = (isSignedOut = false): Sent => ({ settled, isSignedOut });

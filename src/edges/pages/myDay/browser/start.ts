@@ -9,12 +9,12 @@ import { pageCache } from './names.ts';
 import { isNumberField, settledNumbers, showProblem } from './numbers.ts';
 import { cardData, DayPage } from './page.ts';
 import { chosenFileOf } from './chosenFile.ts';
-import { Queue } from './queue.ts';
+import { TapQueue } from './queue.ts';
 import { SafeStore } from './safeStore.ts';
 import { sendWaiting } from './send.ts';
 import { PushSwitch } from './push.ts';
 import { openTapStore } from './store.ts';
-import { fill, openCount, View } from './view.ts';
+import { fill, openCount, DayView } from './view.ts';
 
 const lookEveryMilliseconds = 30_000;
 /** Only one page of the browser sends at a time. */
@@ -26,8 +26,8 @@ const page: DayPage = new DayPage(() =>
     return card ? Number(cardData(card).version) : null;
   }),
 );
-const queue = new Queue({ store: new SafeStore(openTapStore), person: page.person, newKey, now: () => new Date().toISOString() });
-const view = new View(page, queue, {
+const queue = new TapQueue({ store: new SafeStore(openTapStore), person: page.person, newKey, now: () => new Date().toISOString() });
+const view = new DayView(page, queue, {
   again: async (tap, version) => {
     await queue.again(tap, version);
     await show();

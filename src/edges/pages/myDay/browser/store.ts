@@ -1,6 +1,6 @@
 /** The lasting store of the taps, in IndexedDB. */
 import { openDB, type DBSchema } from 'idb';
-import type { Changes, Tap, TapStore } from './taps.ts';
+import type { TapChanges, Tap, TapStore } from './taps.ts';
 
 interface Schema extends DBSchema {
   taps: { key: number; value: Tap };
@@ -19,7 +19,7 @@ export async function openTapStore(): Promise<TapStore> {
   return {
     isLasting: true,
     read: () => database.getAll('taps'),
-    async change(decide: (taps: readonly Tap[]) => Changes) {
+    async change(decide: (taps: readonly Tap[]) => TapChanges) {
       // `strict`: a tap counts as stored only when it is on the disk, because a phone may lose power at any time.
       const transaction = database.transaction('taps', 'readwrite', { durability: 'strict' });
       const { store } = transaction;

@@ -67,7 +67,7 @@ export type Tap = ActionTap | (OtherDraft & Taken & { readonly answered?: never 
 export type NewTap = Draft & Omit<Taken, 'number'>;
 
 /** What to change in the store, in one step. */
-export interface Changes {
+export interface TapChanges {
   readonly add?: readonly NewTap[];
   readonly put?: readonly Tap[];
   /** Numbers of taps to delete. */
@@ -80,5 +80,5 @@ export interface TapStore {
   readonly isLasting: boolean;
   read(): Promise<readonly Tap[]>;
   /** Reads and writes in one step, so that two pages or two taps cannot overlap. */
-  change(decide: (taps: readonly Tap[]) => Changes): Promise<void>;
+  change(decide: (taps: readonly Tap[]) => TapChanges): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /** Shows the queue on the page: each visit as it will be, and the taps that need a decision. */
 import type { DayPage } from './page.ts';
-import { cardData, partOf } from './page.ts';
-import { dependentOn, isOpen, isWaiting, type Queue } from './queue.ts';
+import { cardData, pagePart } from './page.ts';
+import { dependentOn, isPending, isWaiting, type TapQueue } from './queue.ts';
 import { meaningOfCode } from './send.ts';
 import type { ActionTap, Tap, Trouble } from './taps.ts';
 
@@ -17,15 +17,15 @@ interface Untouched {
   readonly status: string;
 }
 
-export class View {
+export class DayView {
   readonly #page: DayPage;
-  readonly #queue: Queue;
+  readonly #queue: TapQueue;
   readonly #deciding: Deciding;
   readonly #untouched = new WeakMap<Element, Untouched>();
   /** What is shown in an element, so that it is only replaced when that changes: a replaced button would lose the focus. */
   readonly #shown = new WeakMap<Element, string>();
 
-  constructor(page: DayPage, queue: Queue, deciding: Deciding) {
+  constructor(page: DayPage, queue: TapQueue, deciding: Deciding) {
     this.#page = page;
     this.#queue = queue;
     this.#deciding = deciding;
@@ -55,7 +55,7 @@ export class View {
 
   #showConnection(): void {
     const { isConnected, at } = this.#page.state;
-    const offline = partOf('#offline');
+    const offline = pagePart('#offline');
     offline.hidden = isConnected;
     offline.textContent = isConnected ? '' : fill(this.#page.words.offline, { time: this.#clock(at) });
   }
@@ -63,7 +63,7 @@ export class View {
   #showQueue(taps: readonly Tap[], others: number): void {
     const { words, state, latestAt } = this.#page;
     const { isLasting } = this.#queue;
-    if (!this.#isNew(partOf('#queue'), JSON.stringify([taps, state.isSignedOut, others, latestAt, isLasting]))) return;
+    if (!this.#isNew(pagePart('#queue'), JSON.stringify([taps, state.isSignedOut, others, latestAt, isLasting]))) return;
     const waiting = taps.filter(isWaiting).length;
     const lines: HTMLElement[] = [];
     if (!isLasting) lines.push(textElement('p', words.notStored, 'problem'));
@@ -77,7 +77,7 @@ export class View {
     if (waiting > 0) lines.push(textElement('p', fill(words.waiting, { n: waiting }), 'notice'));
     if (others > 0) lines.push(textElement('p', fill(words.otherPerson, { n: others }), 'notice'));
     const troubles = taps.flatMap((tap) => (tap.trouble ? [this.#trouble(tap, tap.trouble, taps)] : []));
-    partOf('#queue').replaceChildren(...lines, ...troubles);
+    pagePart('#queue').replaceChildren(...lines, ...troubles);
   }
 
   /** Shows notes or photographs that are not sent yet below the others. */
@@ -94,7 +94,7 @@ export class View {
   /** Shows the visit as it is after its taps. The page has the later steps as templates. */
   #showCard(card: HTMLElement, taps: readonly Tap[]): void {
     const acts = card.querySelector('.acts');
-    const [status, unsent] = [partOf('.status', card), partOf('.unsent', card)];
+    const [status, unsent] = [pagePart('.status', card), pagePart('.unsent', card)];
     const untouched = this.#untouched.get(card) ?? { acts: [...(acts?.childNodes ?? [])], status: status.textContent };
     this.#untouched.set(card, untouched);
     unsent.hidden = !taps.some(isWaiting);
@@ -142,7 +142,7 @@ export class View {
 }
 
 /** Open taps of the person, for the question before a sign-out. */
-export const openCount = async (queue: Queue): Promise<number> => (await queue.taps()).filter(isOpen).length;
+export const openCount = async (queue: TapQueue): Promise<number> => (await queue.taps()).filter(isPending).length;
 
 /** Fills the `{…}` of a text. */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
