@@ -80,7 +80,7 @@ const bodyOf = (type: string, object: TSchema, carriesPrevious = false) =>
     type: Type.Literal(type),
     created_at: s.Timestamp('When it happened, RFC 3339 in UTC.'),
     business_id: s.Uuid(),
-    environment: s.Environment,
+    environment: s.DataEnvironment,
     data: Type.Object({ object, ...(lateTypes.includes(type) ? late : {}) }),
     ...(carriesPrevious ? { previous_status: Type.String({ description: 'Key of the status before the change.' }) } : {}),
   });

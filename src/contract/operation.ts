@@ -18,7 +18,7 @@ export type Effect = 'read' | 'create' | 'update' | 'delete' | 'commit';
  * Which calls a person must confirm first when the credential requires it: all, none, or those where `field` has one of `values`.
  * docs/decisions/0049.
  */
-export type Confirmed = 'always' | 'never' | { readonly field: string; readonly values: readonly string[] };
+export type CallsToConfirm = 'always' | 'never' | { readonly field: string; readonly values: readonly string[] };
 
 /** A header that is an input. Over MCP it is the argument named here. */
 export interface HeaderInput {
@@ -88,7 +88,7 @@ export interface Operation<
    */
   readonly widening: Readonly<Record<string, readonly string[]>>;
   readonly effect: Effect;
-  readonly confirmed: Confirmed;
+  readonly confirmed: CallsToConfirm;
   /** Whether the operation accepts `Idempotency-Key`. Only for the operations of [idempotency.listed-operations]. */
   readonly idempotent: boolean;
   /** Whether the operation computes travel times, which may call an outside routing service (open-world hint). */
@@ -183,7 +183,7 @@ interface Described<Id, Path, Query, Body, Headers, Output, Codes extends ErrorC
   ownScope?: Operation['ownScope'];
   widening?: Operation['widening'];
   effect: Effect;
-  confirmed?: Confirmed;
+  confirmed?: CallsToConfirm;
   idempotent?: boolean;
   pricesTravel?: boolean;
   createsBooking?: boolean;
@@ -210,7 +210,7 @@ const confirmedOf = ({
   audience = 'public',
   effect,
   confirmed = effect === 'commit' || effect === 'delete' ? 'always' : 'never',
-}: Pick<Entry<never, never, never, never, never, never, ErrorCode>, 'audience' | 'effect' | 'confirmed'>): Confirmed =>
+}: Pick<Entry<never, never, never, never, never, never, ErrorCode>, 'audience' | 'effect' | 'confirmed'>): CallsToConfirm =>
   audience === 'public' ? confirmed : 'never';
 
 /** Fills in an entry's defaults. Keeps its literal types, which give handlers and client their types. */

@@ -62,14 +62,14 @@ const completed = (text: string): string =>
 const hasDecimals = (value: number, most: number): boolean => Number(value.toFixed(Math.min(most, 20))) === value;
 
 /** What a text can mean. */
-export interface Readings {
+export interface NumberReadings {
   readonly isNegative: boolean;
   /** One number; two if the text can be read in two ways. */
   readonly readings: readonly number[];
 }
 
 /** The readings of a text that went through `plainText`; null: it is no number. */
-export function readingsOf(text: string, form: NumberForm): Readings | null {
+export function readingsOf(text: string, form: NumberForm): NumberReadings | null {
   const inner = /^\((.*)\)$/.exec(text)?.[1];
   // Japanese lists mark amounts below zero with a triangle. U+066B and U+066C are the Arabic signs for decimals and thousands.
   const found = signed.exec(

@@ -45,7 +45,7 @@ export const getSession = operation({
       postal_code_radius_km: Type.Number({ description: 'The setting of the same name, for maps.' }),
       city_radius_km: Type.Number({ description: 'The setting of the same name, for maps.' }),
     }),
-    environment: s.Environment,
+    environment: s.DataEnvironment,
     now: s.Timestamp('Current time of the environment; the clock of a sandbox may be ahead.'),
     permissions: Type.Array(s.OneOf(permissionCodes), { description: 'Permissions of the role in this environment.' }),
     operates_service: Type.Boolean({ description: 'Whether the member may check the whole service: an owner of its only business.' }),

@@ -18,7 +18,7 @@ export const Connection = Type.Object({
     name: Type.String({ description: 'Name that the app gave itself. Do not trust it.' }),
     redirect_host: Type.String({ description: 'Host that received the consent. For an app on a device: the scheme of its address.' }),
   }),
-  environment: s.Environment,
+  environment: s.DataEnvironment,
   member: Type.Object({ id: s.Uuid(), full_name: Type.String(), email: Type.String() }, { description: 'Member who connected the app.' }),
   full_access: Type.Boolean({ description: 'Whether the app may do everything that the member may do.' }),
   permissions: Type.Array(s.OneOf(permissionCodes), { description: 'Permissions granted to the app; empty with full access.' }),

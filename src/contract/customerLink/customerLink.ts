@@ -7,7 +7,7 @@ import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { AnyPhone } from '../schemas/phone.ts';
 import { contact, mostNoteCharacters, OfferedDays, wantedDates } from '../schemas/guest.ts';
-import { ArrivalWindow, Period } from '../schemas/jobRequest.ts';
+import { ArrivalWindow, DayPeriod } from '../schemas/jobRequest.ts';
 import { EarlierWish, earlierWishFields } from '../schemas/earlierTimes.ts';
 import { thumbnailUrl } from '../schemas/file.ts';
 import { Picture } from '../team/technicianPicture.ts';
@@ -22,7 +22,7 @@ export const CustomerVisit = Type.Object({
   short_code: Type.String(),
   status_version: Type.Integer(),
   now: s.Timestamp('Current time of the environment.'),
-  environment: s.Environment,
+  environment: s.DataEnvironment,
   business: Type.Object({ name: Type.String(), alias: Type.String(), timezone: Type.String(), ...contact }),
   stage: s.OneOf(visitStages, 'Stage of the visit, independent of the workflow of the business.'),
   status_name: Type.String({ description: "Name of the status in the business's workflow." }),
@@ -34,7 +34,7 @@ export const CustomerVisit = Type.Object({
   description: s.Nullable(Type.String()),
   address: s.Nullable(Type.String()),
   customer_timezone: Type.String(),
-  requested: Type.Array(Type.Object({ date: s.CalendarDate(), periods: Type.Array(Period) }), {
+  requested: Type.Array(Type.Object({ date: s.CalendarDate(), periods: Type.Array(DayPeriod) }), {
     description: 'Days that the customer asked for; empty once a time is set.',
   }),
   arrival_window: s.Nullable(ArrivalWindow),
@@ -81,7 +81,7 @@ export const CustomerVisit = Type.Object({
     Type.Object({
       kind: s.OneOf(customerRequestKinds),
       status: s.OneOf(['open', 'declined'] as const),
-      requested: Type.Array(Type.Object({ date: s.CalendarDate(), periods: Type.Array(Period) })),
+      requested: Type.Array(Type.Object({ date: s.CalendarDate(), periods: Type.Array(DayPeriod) })),
       words: s.Nullable(Type.String()),
       message: s.Nullable(Type.String({ description: 'The words of the business.' })),
       created_at: s.Timestamp(),

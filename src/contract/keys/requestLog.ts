@@ -38,7 +38,7 @@ export const listRequestLog = operation({
           id: s.Uuid(),
           name: s.Nullable(Type.String({ description: 'null if it no longer exists.' })),
         }),
-        environment: s.Environment,
+        environment: s.DataEnvironment,
         door: s.OneOf(callDoors, 'How the request arrived.'),
         method: Type.String({ description: 'HTTP method.' }),
         operation: s.Nullable(

@@ -11,7 +11,7 @@ export const AuditEntry = Type.Object({
   id: s.Uuid(),
   at: s.Timestamp('Real time, also in a sandbox.'),
   action: Action,
-  environment: s.Nullable(s.Environment, 'null if it concerns both environments.'),
+  environment: s.Nullable(s.DataEnvironment, 'null if it concerns both environments.'),
   actor: Type.Object({
     kind: s.OneOf(
       auditActorKinds,
@@ -54,7 +54,7 @@ export const listAuditLog = operation({
     member_id: Type.Optional(s.Uuid('Only actions of this member.')),
     credential_id: Type.Optional(s.Uuid('Only actions through this API key or connected app.')),
     subject_id: Type.Optional(s.Uuid('Only changes of this member, role, key, app or endpoint.')),
-    environment: Type.Optional({ ...s.Environment, description: 'Only actions that concern this environment.' }),
+    environment: Type.Optional({ ...s.DataEnvironment, description: 'Only actions that concern this environment.' }),
     since: Type.Optional(s.Timestamp('Only actions at or after this instant.')),
     cursor: Type.Optional(s.Uuid('next_cursor of the previous page.')),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Rows per page, at most 200.' })),

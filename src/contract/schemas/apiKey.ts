@@ -32,7 +32,7 @@ export const mayRenew =
 export const keyFields = {
   id: s.Uuid(),
   name: Type.String({ description: 'Purpose of the key.' }),
-  environment: s.Environment,
+  environment: s.DataEnvironment,
   prefix: Type.String({ description: 'First characters of the key.' }),
   status: s.OneOf(apiKeyStatuses, 'Only an active key works.'),
   full_access: Type.Boolean({ description: 'Whether the key may do everything that the member who created it may do, now and later.' }),

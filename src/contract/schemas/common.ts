@@ -122,7 +122,7 @@ export const Nullable = <T extends TSchema>(schema: T, description = (schema as 
 export const Latitude = Type.Number({ minimum: -90, maximum: 90, description: 'Degrees, 39.74.' });
 export const Longitude = Type.Number({ minimum: -180, maximum: 180, description: 'Degrees, -104.99.' });
 
-export const Environment = OneOf(environments, 'Data environment.');
+export const DataEnvironment = OneOf(environments, 'Data environment.');
 
 /** The most rows of a list's page ([paging.limit-max]). */
 export const mostRows = 1000;

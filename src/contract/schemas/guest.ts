@@ -1,7 +1,7 @@
 /** Schemas that the booking page and the customer link share. */
 import { Type } from 'typebox';
 import * as s from './common.ts';
-import { Period } from './jobRequest.ts';
+import { DayPeriod } from './jobRequest.ts';
 
 /** The contact details of the business. */
 export const contact = {
@@ -11,7 +11,7 @@ export const contact = {
 
 const WantedDate = Type.Object({
   date: s.CalendarDate('Customer-local day.'),
-  periods: Type.Array(Type.Object({ period: Period }), { minItems: 1, maxItems: 3, description: '1 to 3 periods of the day.' }),
+  periods: Type.Array(Type.Object({ period: DayPeriod }), { minItems: 1, maxItems: 3, description: '1 to 3 periods of the day.' }),
 });
 /** The days and periods that suit a customer. */
 export const wantedDates = Type.Array(WantedDate, {
@@ -32,7 +32,7 @@ export const OfferedDays = Type.Object({
       date: s.CalendarDate('Customer-local day.'),
       periods: Type.Array(
         Type.Object({
-          period: Period,
+          period: DayPeriod,
           start_at: s.Timestamp('Earliest possible start within the period.'),
           end_at: s.Timestamp('Latest possible start within the period.'),
         }),

@@ -12,12 +12,12 @@ const nullableText = (description: string) => s.Nullable(Type.String({ descripti
 const nullableInteger = (description: string) => s.Nullable(Type.Integer({ description }));
 const nullableTime = (description: string) => s.Nullable(s.Timestamp(description));
 
-export const Period = s.OneOf(periods, 'Part of the day.');
+export const DayPeriod = s.OneOf(periods, 'Part of the day.');
 
 export const BusinessViewRange = Type.Object(
   {
     date: s.CalendarDate('Business-local day, YYYY-MM-DD.'),
-    period: Period,
+    period: DayPeriod,
     start_minute: s.MinuteOfDay('From this minute of the business-local day, 0 to 1440.'),
     end_minute: s.MinuteOfDay('To this minute, exclusive, 0 to 1440.'),
   },
@@ -29,7 +29,7 @@ export const JobDate = Type.Object(
     date: s.CalendarDate('Customer-local day.'),
     periods: Type.Array(
       Type.Object({
-        period: Period,
+        period: DayPeriod,
         business_view: Type.Array(BusinessViewRange, {
           description: 'The same time in the present time zone of the business; may fall on two days.',
         }),

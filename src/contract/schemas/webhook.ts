@@ -17,7 +17,7 @@ export const webhookFields = {
   status: s.OneOf(webhookStatuses, 'Only an active endpoint receives events.'),
   disabled_reason: s.Nullable(s.OneOf(webhookDisabledReasons, 'Why it was disabled; null if it was not.')),
   secret_expires_at: Type.Optional(s.Timestamp('When the signing secret expires and the endpoint is disabled.')),
-  environment: s.Environment,
+  environment: s.DataEnvironment,
   created_at: s.Timestamp(),
   updated_at: s.Timestamp(),
 };

@@ -116,7 +116,7 @@ const periodBounds = {
 
 export const BusinessSettings = Type.Object({
   business_id: s.Uuid(),
-  environment: s.Environment,
+  environment: s.DataEnvironment,
   name: Type.String({ description: 'Name that customers see. The same in both environments.' }),
   alias: Type.String({ description: 'Name in web addresses. The same in both environments.' }),
   former_aliases: Type.Array(Type.String(), { description: 'Former aliases, which keep working, newest first.' }),
