@@ -10,7 +10,7 @@ import { blockerTable, reasonTable, remedyTable, type Explanation } from '../src
 import { operationList } from '../src/contract/index.ts';
 import { openApiDocument } from '../src/contract/document/openapi.ts';
 import { readSources } from '../src/edges/http/documentSources.ts';
-import { version } from '../src/process/server.ts';
+import { serviceVersion } from '../src/process/server.ts';
 import { settingsTable } from '../src/process/settings.ts';
 import { clientTable } from './clientTable.ts';
 import { clientTypes } from './clientTypes.ts';
@@ -24,7 +24,7 @@ const sources = await readSources();
 const files: Record<string, () => string | Promise<string>> = {
   'src/client/derived/api.ts': clientTypes,
   'src/client/derived/operations.ts': clientTable,
-  'docs/openapi.json': () => `${JSON.stringify(openApiDocument({ version, baseUrl: '/', ...sources }), null, 1)}
+  'docs/openapi.json': () => `${JSON.stringify(openApiDocument({ version: serviceVersion, baseUrl: '/', ...sources }), null, 1)}
 `,
   'docs/operations.txt': operationLines,
   'docs/errors.md': () => errorPage(sources.examples.refusals),

@@ -1,7 +1,7 @@
 /** Makes one call of an operation: sends the request, repeats it when that is safe, and returns the answer. */
 import { ConnectionError, TransportError, type AnswerInfo, type CallInfo, type Failure, type FieldError, type Success } from './answers.ts';
 import { splitInput, unsendable, type RequestParts } from './request.ts';
-import { isAmbiguous, isFinal, mayRepeat, retryAfterOf, retryDelayMilliseconds, type Outcome } from './retries.ts';
+import { isAmbiguous, isFinal, mayRepeat, retryAfterOf, retryDelayMilliseconds, type AttemptOutcome } from './retries.ts';
 import type { OperationShape } from './shape.ts';
 
 export interface CallOptions {
@@ -37,7 +37,7 @@ interface Envelope {
 }
 
 /** The result of one attempt: an envelope, another answer, or no answer. */
-interface Attempt extends Outcome {
+interface Attempt extends AttemptOutcome {
   readonly envelope: Envelope | null;
   readonly headers: Headers;
   readonly cause: unknown;

@@ -7,7 +7,7 @@
  */
 
 /** The result of one attempt. */
-export interface Outcome {
+export interface AttemptOutcome {
   /** null: no answer arrived. */
   readonly status: number | null;
   /** null: the answer was no envelope of the API. */
@@ -17,24 +17,24 @@ export interface Outcome {
 }
 
 /** Whether to send the call again. `isSafe`: a second call does no harm. */
-export function mayRepeat(outcome: Outcome, isSafe: boolean): boolean {
+export function mayRepeat(outcome: AttemptOutcome, isSafe: boolean): boolean {
   const { status, code } = outcome;
   if (status === 429 || (code === 'SERVICE_UNAVAILABLE' && !saysUnknown(outcome))) return true;
   return isSafe && !isFinal(outcome);
 }
 
 /** Whether the attempt may have made the change without the caller knowing. */
-export function isAmbiguous(outcome: Outcome): boolean {
+export function isAmbiguous(outcome: AttemptOutcome): boolean {
   if (outcome.code === 'SERVICE_UNAVAILABLE') return saysUnknown(outcome);
   return outcome.status === null || outcome.code === 'IDEMPOTENCY_IN_PROGRESS' || (outcome.code === null && outcome.status >= 500);
 }
 
 /** Whether this answer settles the outcome of the call, whatever happened to earlier attempts. */
-export function isFinal({ status, code }: Outcome): boolean {
+export function isFinal({ status, code }: AttemptOutcome): boolean {
   return status !== null && status !== 408 && status !== 429 && status < 500 && code !== 'IDEMPOTENCY_IN_PROGRESS';
 }
 
-const saysUnknown = ({ data }: Outcome) => (data as { outcome?: unknown } | null)?.outcome === 'unknown';
+const saysUnknown = ({ data }: AttemptOutcome) => (data as { outcome?: unknown } | null)?.outcome === 'unknown';
 
 const firstDelayMilliseconds = 500;
 const longestBackOffMilliseconds = 8_000;

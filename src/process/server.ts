@@ -84,7 +84,8 @@ export interface RunningServer {
   close(): Promise<number>;
 }
 
-export const version = (JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version;
+export const serviceVersion = (JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string })
+  .version;
 
 export interface Parts {
   readonly store: Store;
@@ -127,12 +128,16 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   const boards = new LiveBoards(boardCache);
   const uses = { keys: new KeyUses(noteKeyUses), connections: new KeyUses(noteConnectionUses) };
   const calls = new RequestLog(now);
-  const metrics = new Metrics({ version, node: process.version, database: parts.store.embedded ? 'embedded' : 'postgresql' });
+  const metrics = new Metrics({
+    version: serviceVersion,
+    node: process.version,
+    database: parts.store.embedded ? 'embedded' : 'postgresql',
+  });
   readConnections(metrics, () => parts.store.connections());
   readBoards(metrics, () => boardCache.counts);
   readRequestLog(metrics, () => calls.counts);
   if (config.backups.schedule !== null) readBackups(metrics, () => backupTimes(config.dataDir));
-  const outgoing = outgoingParts(config, { ...parts, log, clock, secret, publicUrl: () => publicUrl, version });
+  const outgoing = outgoingParts(config, { ...parts, log, clock, secret, publicUrl: () => publicUrl, version: serviceVersion });
   readQueues(metrics, outgoing.queues);
   const limiters = await openLimiters({ redisUrl: config.redisUrl, store: parts.store, now, log });
   readLimiters(metrics, limiters.isShared);
@@ -215,7 +220,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
         runChecks({
           store: parts.store,
           settings: config,
-          version,
+          version: serviceVersion,
           url: publicUrl,
           nowMilliseconds: now(),
           seen: seen.latest,
@@ -267,7 +272,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     connections,
     metrics,
     metricsToken: config.metricsPort === null ? config.metricsToken : null,
-    version,
+    version: serviceVersion,
     unsubscribing: outgoing.unsubscribing,
     receiveText: outgoing.receiveText,
   });
@@ -292,7 +297,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     imported.job,
     ...fileObjectJobs(parts.store, files.fileStore),
     ...fileThumbnailJobs(parts.store, thumbnailOfStored({ db: parts.store, services: { ...files, thumbnails, log } })),
-    ...backupJobs(config.backups, { ...config, store: parts.store, version }, now),
+    ...backupJobs(config.backups, { ...config, store: parts.store, version: serviceVersion }, now),
     ...bookingJobs({ store: parts.store, services: pipeline.services }),
     ...outgoing.jobs(() => background),
     { name: openPagesJob, everyMilliseconds: lookMilliseconds, tick: () => openPages.tick() },

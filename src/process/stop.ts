@@ -4,7 +4,7 @@ import { notice } from './notice.ts';
 /** Repeated signals within this time count as one: a key in a terminal reaches both npm and this process, and npm passes it on. */
 const sameSignalMilliseconds = 1_000;
 
-export interface Stop {
+export interface StopSignal {
   /** Sets the work to do before the end. It returns a problem in one line, or null. Without it there is nothing to do. */
   by(close: () => Promise<string | null>): void;
 }
@@ -14,7 +14,7 @@ export interface Stop {
  * the time limit passed or a second signal arrived. In each case it prints a line. Anything that must not outlive the process (the lock of
  * the data folder) is released by its own hook on `exit`.
  */
-export function stopOnSignal(limitMilliseconds: number): Stop {
+export function stopOnSignal(limitMilliseconds: number): StopSignal {
   let close: () => Promise<string | null> = async () => null;
   let isStopping = false;
   let isSecond = false;

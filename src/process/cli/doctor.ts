@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts';
 import { isHealthy } from '../../machinery/outbound/ownAddress.ts';
 import { fileServices } from '../../machinery/outbound/fileServices.ts';
-import { version } from '../server.ts';
+import { serviceVersion } from '../server.ts';
 import type { Store } from '../../store/driver/database.ts';
 import { runChecks } from '../../machinery/system/checks.ts';
 import { lastBackupOf } from '../../machinery/system/lastBackup.ts';
@@ -22,7 +22,7 @@ export async function doctor(store: Store, config: Config, url: string, nowMilli
   const findings = await runChecks({
     store,
     settings: config,
-    version,
+    version: serviceVersion,
     url,
     nowMilliseconds,
     seen: null,

@@ -8,7 +8,7 @@ import type { Store } from '../../store/driver/database.ts';
 import { eventsSince, type StoredEvent } from '../../store/events/events.ts';
 import { sandboxOf } from './tenants.ts';
 
-export interface EventsSince {
+export interface EventsAnswer {
   readonly business_id: string;
   readonly business_alias: string;
   readonly event_types: readonly EventType[];
@@ -24,7 +24,7 @@ export interface EventsSince {
  * Returns the events of a sandbox since `place`. Without `place`, returns where to begin. Operators cannot run this command; `listen` calls
  * it repeatedly.
  */
-export async function eventsSinceCommand(store: Store, args: { readonly [name: string]: string | undefined }): Promise<EventsSince> {
+export async function eventsSinceCommand(store: Store, args: { readonly [name: string]: string | undefined }): Promise<EventsAnswer> {
   const types = args['events'] === undefined ? [] : args['events'].split(',').map(eventTypeOf);
   const tenant = await sandboxOf(store, args['business']);
   const { position, events, leftOut, isOtherHistory } = await eventsSince(store, tenant.id, args['place'] ?? null, types);

@@ -30,7 +30,7 @@ import { BoardSheets } from '../../domain/planning/boardSheets.ts';
 import { searchesInSlices } from '../../domain/planning/daySearches.ts';
 import { BoardCache } from '../../domain/planning/boards.ts';
 import { LiveBoards } from '../../domain/jobs/liveBoards.ts';
-import { version } from '../server.ts';
+import { serviceVersion } from '../server.ts';
 import { InvalidInput } from '../../store/settings/businesses.ts';
 import type { Store } from '../../store/driver/database.ts';
 import { explainTarget } from '../../store/folder/explainTarget.ts';
@@ -108,7 +108,7 @@ export async function exportBusiness(
       made_at: new Date(nowMilliseconds).toISOString(),
     };
     const without = lost.length === 0 ? {} : { files_without_bytes: lost };
-    const facts = { format: 'truckroll-export', format_version: 2, version, ...about, counts, ...without };
+    const facts = { format: 'truckroll-export', format_version: 2, version: serviceVersion, ...about, counts, ...without };
     const forImport = { migrations: await appliedMigrations(store), one_instant: isOneInstant, rows };
     await writeForced(join(temporary, 'export.json'), [`${JSON.stringify({ ...facts, ...forImport }, null, 1)}\n`]);
     if (entries) await rmdir(folder);

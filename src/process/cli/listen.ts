@@ -11,7 +11,7 @@ import { systemClock } from '../../ground/time/clock.ts';
 import { startStopwatch } from '../../ground/time/stopwatch.ts';
 import { newWebhookSecret, signatureHeaders, signingKeys } from '../../machinery/webhooks/sign.ts';
 import type { CommandArguments } from './commandArguments.ts';
-import type { EventsSince } from './events.ts';
+import type { EventsAnswer } from './events.ts';
 import { sleep, timeLimit } from '../../ground/time/timers.ts';
 
 /** Runs a command in the process that holds the data; null when no such process runs. */
@@ -46,7 +46,7 @@ export async function listen({ args, json, output, ask, signal }: Listening): Pr
   if (!/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret))
     throw new InvalidInput('The secret must be whsec_ followed by the base64 of at least 24 bytes.');
   const question = { business: args['business'], events: args['events'] };
-  const since = (place?: string) => ask('events-since', { ...question, place }) as Promise<EventsSince | null>;
+  const since = (place?: string) => ask('events-since', { ...question, place }) as Promise<EventsAnswer | null>;
   const first = await since();
   if (!first) throw new InvalidInput('No service runs on DATA_DIR. Start it first, or set DATABASE_URL.');
 

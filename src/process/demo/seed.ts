@@ -23,7 +23,7 @@ import { sickRange } from './days.ts';
 import { addPressingDeadline, queueJobs, visitJob } from './jobs.ts';
 import { customerRows, makeCatalog, makeCustomers, makeFleet, makeTeam } from './people.ts';
 import { seededRandom } from './random.ts';
-import { planVisits, strandedVisits } from './visits.ts';
+import { planVisits, sickTechnicianVisits } from './visits.ts';
 import { failWebhook } from './webhooks.ts';
 
 /** Addresses and credentials of the demo, as in `demo.json` in the data folder. */
@@ -191,7 +191,7 @@ async function fillTenant(
   const queue = queueJobs(context, customers, size.queue);
   // Uses separate random numbers, so that everything else is the same with and without these jobs.
   const own = seededRandom(seed + 1_000);
-  const stranded = strandedVisits(own, { members: team.members, customers, today }, Math.ceil(now / 60_000)).map((visit) =>
+  const stranded = sickTechnicianVisits(own, { members: team.members, customers, today }, Math.ceil(now / 60_000)).map((visit) =>
     visitJob({ ...context, random: own }, visit),
   );
   const jobs = [...visits.map(({ job }) => job), ...queue, ...stranded.map(({ job }) => job)];

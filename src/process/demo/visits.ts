@@ -60,7 +60,11 @@ const strandedStarts = [540, 660, 780, 930] as const;
 const aheadMinutes = 30;
 
 /** The ill technician's coming visits, which others must take over. `nowMinute` is in minutes since the epoch. */
-export function strandedVisits(random: Random, plan: Pick<VisitPlan, 'members' | 'customers' | 'today'>, nowMinute: number): DemoVisit[] {
+export function sickTechnicianVisits(
+  random: Random,
+  plan: Pick<VisitPlan, 'members' | 'customers' | 'today'>,
+  nowMinute: number,
+): DemoVisit[] {
   const member = plan.members.find(({ name }) => name === sickTechnician)!;
   const { from: first, to: last } = sickRange(plan.today);
   const visits: DemoVisit[] = [];
