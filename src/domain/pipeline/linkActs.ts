@@ -3,10 +3,10 @@ import { recordAudit } from '../../machinery/auth/audit.ts';
 import type { WriteContext } from '../call/context.ts';
 import { isRefusal } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/index.ts';
-import type { WriteHandler } from './writes.ts';
+import type { AnyWriteHandler } from './writes.ts';
 
 /** The handler, which also writes the audit in the transaction of the change. [customer-link.member]. */
-export function auditedLinkAct({ id: operation }: Operation, handler: WriteHandler): WriteHandler {
+export function auditedLinkAct({ id: operation }: Operation, handler: AnyWriteHandler): AnyWriteHandler {
   if (handler.kind !== 'write') return handler;
   return {
     ...handler,

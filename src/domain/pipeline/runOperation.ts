@@ -36,7 +36,7 @@ import type { Tenants } from './tenants.ts';
 import { unknownFieldIssues, wideningIssues } from './unknownFields.ts';
 import { validateInput } from './validate.ts';
 import { isWrittenByPeople, phonePathsOf, withReadPhones } from './writtenPhones.ts';
-import { Replay, replayOf, runWrite, type WriteHandler } from './writes.ts';
+import { Replay, replayOf, runWrite, type AnyWriteHandler } from './writes.ts';
 
 export interface Call {
   readonly operationId: OperationId;
@@ -231,7 +231,7 @@ export class Pipeline {
   }
 
   /** Runs a change under its idempotency key and the booking limit. A replay does not count as a booking. */
-  async #write(op: Operation, handler: WriteHandler, ctx: PrepareContext, input: Record<string, unknown>): Promise<Run> {
+  async #write(op: Operation, handler: AnyWriteHandler, ctx: PrepareContext, input: Record<string, unknown>): Promise<Run> {
     const key = op.idempotent ? (input['idempotency_key'] as string | undefined) : undefined;
     const once: IdempotentCall | null =
       key === undefined
@@ -251,7 +251,7 @@ export class Pipeline {
     return { result };
   }
 
-  async #writeOnce(handler: WriteHandler, ctx: PrepareContext, input: Record<string, unknown>, call: IdempotentCall): Promise<Result> {
+  async #writeOnce(handler: AnyWriteHandler, ctx: PrepareContext, input: Record<string, unknown>, call: IdempotentCall): Promise<Result> {
     const name = `${call.tenantId}:${call.operation}:${call.key}`;
     if (this.#inFlight.has(name)) return plainResult(refuse('IDEMPOTENCY_IN_PROGRESS'));
     this.#inFlight.add(name);

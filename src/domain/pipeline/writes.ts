@@ -6,7 +6,7 @@ import type { Store, Transaction } from '../../store/driver/database.ts';
 import { isUnavailable, OutcomeUnknown } from '../../store/driver/unavailable.ts';
 import { claimKey, completeAnswer, findAnswer, keepAnswer, type IdempotentCall, type StoredAnswer } from './idempotency.ts';
 
-export type WriteHandler = Exclude<AnyHandler, { kind: 'read' }>;
+export type AnyWriteHandler = Exclude<AnyHandler, { kind: 'read' }>;
 
 /** An answer that was stored earlier under the same key. */
 export class Replay {
@@ -42,7 +42,7 @@ class Kept {
 /** Runs one change. `call` is null when no key was sent. */
 export async function runWrite(
   store: Store,
-  handler: WriteHandler,
+  handler: AnyWriteHandler,
   ctx: PrepareContext,
   input: Record<string, unknown>,
   call: IdempotentCall | null,
@@ -61,7 +61,7 @@ export async function runWrite(
 }
 
 /** The stored answer of a key, read without claiming the key. Null when there is no answer, or when it belongs to another input. */
-export async function replayOf(store: Store, handler: WriteHandler, ctx: PrepareContext, call: IdempotentCall): Promise<Replay | null> {
+export async function replayOf(store: Store, handler: AnyWriteHandler, ctx: PrepareContext, call: IdempotentCall): Promise<Replay | null> {
   const answer = await findAnswer(store, call);
   if (!answer || answer.kept) return null;
   const replay = replayOfStored(answer);
@@ -70,7 +70,7 @@ export async function replayOf(store: Store, handler: WriteHandler, ctx: Prepare
 
 async function runOnce(
   store: Store,
-  handler: Extract<WriteHandler, { kind: 'write' }>,
+  handler: Extract<AnyWriteHandler, { kind: 'write' }>,
   ctx: PrepareContext,
   input: Record<string, unknown>,
   prepared: unknown,
@@ -88,7 +88,7 @@ async function runOnce(
 
 async function runStaged(
   store: Store,
-  handler: Extract<WriteHandler, { kind: 'staged' }>,
+  handler: Extract<AnyWriteHandler, { kind: 'staged' }>,
   ctx: PrepareContext,
   input: Record<string, unknown>,
   prepared: unknown,
@@ -116,7 +116,7 @@ async function runStaged(
 
 async function runSecond(
   store: Store,
-  handler: Extract<WriteHandler, { kind: 'staged' }>,
+  handler: Extract<AnyWriteHandler, { kind: 'staged' }>,
   ctx: PrepareContext,
   input: Record<string, unknown>,
   { prepared, kept: { kept, madeBy } }: { prepared: unknown; kept: Kept },
