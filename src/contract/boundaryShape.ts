@@ -5,10 +5,10 @@
  */
 
 /** Why no polygon was found. `parts`: more than one area, with their number in `count`. */
-export type BoundaryShapeProblem = { readonly problem: 'no_polygon' } | { readonly problem: 'parts'; readonly count: number };
+type BoundaryShapeProblem = { readonly problem: 'no_polygon' } | { readonly problem: 'parts'; readonly count: number };
 
 /** The rings as they were sent, each closed when it was a list of positions. Nothing else is checked. */
-export type BoundaryShape = { readonly rings: readonly unknown[] } | BoundaryShapeProblem;
+type BoundaryShape = { readonly rings: readonly unknown[] } | BoundaryShapeProblem;
 
 /** Bounds the parts that are looked at. The positions are bounded by the caller. */
 const mostParts = 1000;

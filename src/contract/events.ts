@@ -15,7 +15,7 @@ import { Technician } from './schemas/technician.ts';
 export { eventTypeNames, eventTypes, permissionsReading, type EventType };
 
 /** Sent to verify or test an endpoint. Endpoints cannot subscribe to it. */
-export const pingType = 'ping';
+const pingType = 'ping';
 
 /** When an event of each type is sent, in English. */
 export const eventDescriptions: Readonly<Record<EventType, string>> = {

@@ -17,7 +17,7 @@ interface Node {
   pattern?: string;
 }
 
-export type NullMeaning =
+type NullMeaning =
   /** null equals leaving the field out. */
   | { readonly is: 'left_out' }
   /** null is replaced with this value. */

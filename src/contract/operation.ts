@@ -18,15 +18,7 @@ export type Effect = 'read' | 'create' | 'update' | 'delete' | 'commit';
  * Which calls a person must confirm first when the credential requires it: all, none, or those where `field` has one of `values`.
  * docs/decisions/0049.
  */
-export type CallsToConfirm = 'always' | 'never' | { readonly field: string; readonly values: readonly string[] };
-
-/** A header that is an input. Over MCP it is the argument named here. */
-export interface HeaderInput {
-  readonly header: string;
-  readonly argument: string;
-  readonly schema: TSchema;
-  readonly required: boolean;
-}
+type CallsToConfirm = 'always' | 'never' | { readonly field: string; readonly values: readonly string[] };
 
 export interface Operation<
   Id extends string = string,
@@ -122,7 +114,7 @@ export interface Operation<
 }
 
 /** `keep`: the field always has a value, so null keeps the stored one. Otherwise the value that clears the field. */
-export type Unset = 'keep' | 0 | '';
+type Unset = 'keep' | 0 | '';
 
 /** The operations with the same effect: of every value but 0, false and `off`, or of each value that has one. */
 export type FieldEffect = readonly string[] | Readonly<Record<string, readonly string[]>>;

@@ -18,7 +18,7 @@ const feed = (operation: string) =>
   });
 
 /** The data of each event, as JSON. */
-export const streamEvents = {
+const streamEvents = {
   /** The board has changed. Read getBoard. */
   schedule: Type.Object({ schedule_version: Type.Integer({ description: 'The version of the schedule now.' }) }),
   /** Jobs have changed. Read listJobRequestChanges since the cursor of the previous event. */

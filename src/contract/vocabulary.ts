@@ -87,7 +87,6 @@ export const liveStates = ['upcoming', 'leave_now', 'late_to_start', 'on_the_way
 export type LiveStateName = (typeof liveStates)[number];
 /** What a technician does now, in the list of Today. */
 export const technicianMoments = ['on_the_way', 'on_site', 'next', 'free', 'finished', 'off', 'absent'] as const;
-export type TechnicianMoment = (typeof technicianMoments)[number];
 
 export const actors = ['business', 'customer', 'technician', 'system'] as const;
 export const crewRoles = ['lead', 'buddy'] as const;

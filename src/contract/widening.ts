@@ -27,7 +27,7 @@ const aliases = {
   dry_run: ['preview', 'simulate', 'validate_only', 'test'],
 } as const satisfies Record<string, readonly string[]>;
 
-export type WideningField = keyof typeof aliases;
+type WideningField = keyof typeof aliases;
 
 export const wideningFields = Object.keys(aliases) as WideningField[];
 

@@ -62,7 +62,7 @@ const completed = (text: string): string =>
 const hasDecimals = (value: number, most: number): boolean => Number(value.toFixed(Math.min(most, 20))) === value;
 
 /** What a text can mean. */
-export interface NumberReadings {
+interface NumberReadings {
   readonly isNegative: boolean;
   /** One number; two if the text can be read in two ways. */
   readonly readings: readonly number[];

@@ -21,7 +21,7 @@ const changeNotice = Type.Integer({
   description: 'How many minutes before the start of a visit the customer can last cancel or ask for another time.',
 });
 
-export const BookingPageSettings = Type.Object({
+const BookingPageSettings = Type.Object({
   url: Type.String({ description: 'Address of the booking page.' }),
   enabled: Type.Boolean({ description: 'Whether the booking page exists and takes bookings.' }),
   job_type_ids: s.Nullable(jobTypeIds('Job types that guests can choose while they are active; null: all of them.')),

@@ -26,7 +26,7 @@ const RequestedDate = Type.Object({
 });
 
 /** The parts of a match score. Their sum is the score. */
-export const MatchScore = Type.Record(Type.String(), Type.Number(), { description: 'The parts of match_score.' });
+const MatchScore = Type.Record(Type.String(), Type.Number(), { description: 'The parts of match_score.' });
 
 export const considered = Type.Integer({ description: 'Technicians considered.' });
 

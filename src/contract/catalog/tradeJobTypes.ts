@@ -4,7 +4,7 @@ import type { Locale } from '../vocabulary.ts';
 export const trades = ['heating', 'plumbing', 'electrical', 'cleaning'] as const;
 export type Trade = (typeof trades)[number];
 
-export interface TradeJobType {
+interface TradeJobType {
   readonly names: Readonly<Record<Locale, string>>;
   readonly minutes: number;
 }

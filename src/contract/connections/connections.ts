@@ -11,7 +11,7 @@ import { connectionEndReasons, connectionStatuses } from '../vocabulary.ts';
 const shared = { audience: 'dashboard', group: 'Connected apps', permissions: [], ownScope: 'account' } as const;
 const pathFields = s.idField('connection');
 
-export const Connection = Type.Object({
+const Connection = Type.Object({
   id: s.Uuid(),
   app: Type.Object({
     client_id: Type.String({ description: 'For an app with a metadata document: the address of the document.' }),

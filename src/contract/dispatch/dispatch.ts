@@ -21,9 +21,9 @@ import {
 } from '../schemas/plan.ts';
 import { blockerKinds, crewRoles } from '../vocabulary.ts';
 
-export const modes = ['overtime', 'next_day'] as const;
-export const displacementModes = ['push', 'reassign'] as const;
-export const displacementOrders = ['least_delay', 'fewest_moves'] as const;
+const modes = ['overtime', 'next_day'] as const;
+const displacementModes = ['push', 'reassign'] as const;
+const displacementOrders = ['least_delay', 'fewest_moves'] as const;
 const jobReference = s.Text(40, 'UUID or code, JR-7K2M9QX.', 1);
 const afterHoursOverride = Type.Boolean({ default: false, description: 'Allow a closed day.' });
 export const planToken = s.Text(8000, 'plan_token of the preview.', 1);

@@ -13,7 +13,7 @@ import { permissionMeanings } from '../permissions.ts';
 import { BoundaryTold, shownAsComponent } from '../schemas/geometry.ts';
 import { resources } from '../schemas/resources.ts';
 
-export interface DocumentOptions {
+interface DocumentOptions {
   readonly version: string;
   /** The address of the server, or `/`: the one that sent the document (OpenAPI 3.1, "Server Object"). */
   readonly baseUrl: string;

@@ -6,7 +6,7 @@ import { locales, type DateOrder } from '../vocabulary.ts';
 import { plainText } from '../writtenNumbers.ts';
 
 /** A day as YYYY-MM-DD, and a minute of the day; null: the day alone. */
-export interface WrittenDateTime {
+interface WrittenDateTime {
   readonly date: string;
   readonly minute: number | null;
 }

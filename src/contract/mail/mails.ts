@@ -44,7 +44,7 @@ const mailFields = {
   sent_at: s.Nullable(s.Timestamp('When the mail server accepted the mail.')),
 };
 
-export const OutboxMail = Type.Object(mailFields);
+const OutboxMail = Type.Object(mailFields);
 
 const view = { audience: 'dashboard', group: 'Mail', permissions: ['business_manage'], effect: 'read' } as const;
 
@@ -108,7 +108,7 @@ const remindsDayBefore = Type.Boolean({ description: 'Whether customers are remi
 const daySummaryAt = clockTime('When technicians get the summary of their day, in the zone of the business, 06:30.');
 const reminderHours = Type.Integer({ minimum: 1, maximum: 12, description: 'Hours before the start at which customers are reminded.' });
 
-export const MailSettings = Type.Object({
+const MailSettings = Type.Object({
   locale: s.OneOf(locales, 'Default language, for people whose language is unknown.'),
   contact_email: s.Nullable(Type.String({ description: 'Address for replies, also shown at the end of mails to customers.' })),
   contact_phone: s.Nullable(Type.String({ description: 'Shown at the end of mails to customers.' })),

@@ -7,7 +7,7 @@ import * as s from '../schemas/common.ts';
 const Action = s.OneOf(auditActionNames, 'What was done.');
 const Value = Type.Unknown({ description: 'Value before or after the change; null if there was none.' });
 
-export const AuditEntry = Type.Object({
+const AuditEntry = Type.Object({
   id: s.Uuid(),
   at: s.Timestamp('Real time, also in a sandbox.'),
   action: Action,

@@ -5,7 +5,7 @@ import { Nullable, OneOf, Timestamp } from '../schemas/common.ts';
 import type { ErrorEntry } from './entry.ts';
 
 /** Why the request does not identify a caller. Does not reveal whether a key, business or record exists. */
-export const credentialProblems = ['missing', 'wrong_scheme', 'malformed', 'unknown_or_revoked'] as const;
+const credentialProblems = ['missing', 'wrong_scheme', 'malformed', 'unknown_or_revoked'] as const;
 
 const requestId = Type.String({ description: 'Quote it when you report the fault; also in X-Request-Id.' });
 

@@ -6,7 +6,7 @@ import { mostAdvanceDays } from '../schemas/sandboxClock.ts';
 
 const shared = { audience: 'dashboard', group: 'Sandbox', permissions: ['business_manage'] } as const;
 
-export const SandboxClock = Type.Object({
+const SandboxClock = Type.Object({
   now: s.Timestamp('Current time of the sandbox.'),
   ahead_seconds: Type.Integer({ description: 'How far the clock is ahead of real time.' }),
 });

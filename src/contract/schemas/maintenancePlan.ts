@@ -23,7 +23,7 @@ export const WantedPeriods = Type.Array(s.OneOf(periods, 'Part of the day.'), {
 });
 
 /** A date of the rule that is settled. */
-export const MaintenanceVisit = Type.Object(
+const MaintenanceVisit = Type.Object(
   {
     due_on: s.CalendarDate('Date of the rule.'),
     visit_on: s.CalendarDate('Day that the visit was planned for.'),

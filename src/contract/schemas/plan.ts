@@ -24,7 +24,7 @@ export const warningMeanings = {
 } as const;
 const warningCodes = Object.keys(warningMeanings) as (keyof typeof warningMeanings)[];
 
-export const WarningCode = s.OneOf(
+const WarningCode = s.OneOf(
   warningCodes as [keyof typeof warningMeanings, ...(keyof typeof warningMeanings)[]],
   `What to check. ${warningCodes.map((code) => `${code}: ${warningMeanings[code]}`).join(' ')}`,
 );

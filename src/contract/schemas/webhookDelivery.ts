@@ -11,7 +11,7 @@ import * as s from './common.ts';
 export const mostRecovered = 1_000;
 
 /** `ping` is not an event type: it verifies and tests endpoints, and nobody can subscribe to it. */
-export const sentTypeNames = [...eventTypeNames, 'ping'] as const;
+const sentTypeNames = [...eventTypeNames, 'ping'] as const;
 export const SentType = s.OneOf(sentTypeNames, 'Type of event, or ping.');
 
 const HeaderFields = Type.Record(Type.String(), Type.String());

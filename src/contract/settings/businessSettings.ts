@@ -114,7 +114,7 @@ const periodBounds = {
   evening_end_minute: boundary('End of the evening.'),
 };
 
-export const BusinessSettings = Type.Object({
+const BusinessSettings = Type.Object({
   business_id: s.Uuid(),
   environment: s.DataEnvironment,
   name: Type.String({ description: 'Name that customers see. The same in both environments.' }),

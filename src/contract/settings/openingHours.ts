@@ -13,7 +13,7 @@ const manage = { group: 'Opening hours', permissions: ['business_manage'], profi
 /** An update answers with the whole record, so it also needs the permission to view it (docs/internals/call.md#permissions-of-changes). */
 const update = { ...manage, permissions: ['team_view', 'business_manage'], effect: 'update' } as const;
 
-export const OpeningHours = Type.Object({
+const OpeningHours = Type.Object({
   business_timezone: Type.String({ description: 'IANA time zone of the hours.' }),
   weekly_hours: WeeklyHours,
   version: Type.Integer({ description: 'Send it with a change.' }),

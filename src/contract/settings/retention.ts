@@ -5,7 +5,7 @@ import * as s from '../schemas/common.ts';
 /** The shortest time after which a business may have customers erased, or notes and files deleted. */
 export const leastRetentionMonths = 6;
 /** The service keeps messages and events no longer than this. Unsubscribe links of mails must work for a month. */
-export const messageDays = { least: 30, most: 90 } as const;
+const messageDays = { least: 30, most: 90 } as const;
 export const eventDays = { least: 7, most: 30 } as const;
 
 const months = (what: string) =>

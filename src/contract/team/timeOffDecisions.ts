@@ -8,7 +8,7 @@ import { timeOffStatuses } from '../vocabulary.ts';
 
 const shared = { audience: 'dashboard', group: 'Team and fleet' } as const;
 
-export const TimeOffRequest = Type.Object({
+const TimeOffRequest = Type.Object({
   ...TimeOff.properties,
   technician_name: Type.String({ description: 'Name.' }),
   version: Type.Integer({ description: 'Send it with a decision.' }),
