@@ -8,7 +8,7 @@ export const NO_COORDINATE = 0x7fffffff;
 
 /** The largest latitude and longitude in micro-degrees, in either direction. */
 export const MAX_LATITUDE_E6 = 90_000_000;
-export const MAX_LONGITUDE_E6 = 180_000_000;
+const MAX_LONGITUDE_E6 = 180_000_000;
 
 /** How exact coordinates are: 0 the house or its street, 1 the centre of a postal code, 2 the centre of a city. */
 export type Coarseness = 0 | 1 | 2;

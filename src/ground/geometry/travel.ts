@@ -53,7 +53,7 @@ export interface TravelModel {
 }
 
 /** One journey that a provider has measured. `travelMinutes` is whole, rounded up by the caller. Coordinates are in micro-degrees. */
-export interface TravelRow {
+interface TravelRow {
   readonly fromLatE6: number;
   readonly fromLonE6: number;
   readonly toLatE6: number;
@@ -103,7 +103,7 @@ export function drivingMinutes(
 }
 
 /** One end of a journey, with known coordinates. `leastMinutes` is that of `Point`. */
-export interface JourneyEnd {
+interface JourneyEnd {
   readonly latE6: number;
   readonly lonE6: number;
   readonly leastMinutes: number;

@@ -18,7 +18,7 @@ export interface HolidayRegion {
   readonly name: string;
 }
 
-export interface PublicHoliday {
+interface PublicHoliday {
   /** The whole local day on which it is observed. */
   readonly date: string;
   readonly name: string;

@@ -18,7 +18,7 @@ const unrivalledTimes = 50;
 /** A town whose inhabitants are not known is taken to have this many, when no town of the name is near the business. */
 const unknownInhabitants = 300;
 
-export type Choice =
+type Choice =
   | { readonly kind: 'town'; readonly town: Town; /** Other towns that may have been meant. */ readonly others: number }
   | { readonly kind: 'several'; readonly towns: readonly Town[] };
 

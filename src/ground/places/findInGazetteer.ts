@@ -24,7 +24,7 @@ export interface PlaceParts {
   readonly country?: string | null | undefined;
 }
 
-export type PlaceOrReason = Found | NotFound;
+type PlaceOrReason = Found | NotFound;
 
 /** Whatever was written, it names no place. Only an address without any text has no note. */
 const nothingNamed: PlaceNote = { code: 'city_missing', parameters: {} };

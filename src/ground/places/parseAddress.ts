@@ -6,7 +6,7 @@ import { readWestern } from './readWestern.ts';
 import { isRemark } from './remarks.ts';
 
 /** The parts of an address, as they are stored. */
-export interface ParsedAddress {
+interface ParsedAddress {
   /** Street, house number, floor, building. */
   readonly line: string | null;
   readonly city: string | null;

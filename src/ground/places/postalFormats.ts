@@ -1,7 +1,7 @@
 /** The forms of postal codes, by country. A number is a postal code only in the form of the country at hand. */
 
 /** Where a country writes the code: before the town ("50667 Köln"), after it ("Denver, CO 80202"), or in front of all (Japan). */
-export type PostalOrder = 'before' | 'after';
+type PostalOrder = 'before' | 'after';
 
 interface PostalFormat {
   /** A regular expression's source, without anchors. */

@@ -8,7 +8,7 @@ export interface DayBounds {
   readonly endMinute: number;
 }
 
-export interface LocalTime {
+interface LocalTime {
   /** YYYY-MM-DD */
   readonly date: string;
   /** Minute of the day, 0 to 1439. */

@@ -16,7 +16,7 @@ export interface PostalRow {
 }
 
 /** The letters and digits of a postal code, upper case. */
-export const bareCode = (code: string): string =>
+const bareCode = (code: string): string =>
   /^[A-Z\d]+$/.test(code)
     ? code
     : code
