@@ -38,7 +38,7 @@ export interface CalendarFields {
 }
 
 /** The working times of one weekly pattern. */
-export interface WorkPattern {
+interface WorkPattern {
   readonly regular: WorkHours;
   /** For emergencies: with the hours on call. The same as `regular` without any. */
   readonly emergency: WorkHours;

@@ -21,7 +21,7 @@ import type { Visit } from './visit.ts';
 export type BlockedBy = Partial<Record<BlockerKind, number>>;
 
 /** The verdict on one technician. */
-export interface TechnicianVerdict {
+interface TechnicianVerdict {
   readonly technicianId: string;
   readonly verdict: Verdict;
 }

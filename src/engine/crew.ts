@@ -45,7 +45,7 @@ export interface CrewLead {
   readonly heads: number;
 }
 
-export interface CrewCandidateOptions {
+interface CrewCandidateOptions {
   /** Technicians who may neither lead nor be buddies, such as those who have the job now. */
   readonly excludedIds?: ReadonlySet<string>;
   /** Considers only this technician as lead. */
@@ -76,7 +76,7 @@ export function crewCandidates(
 }
 
 /** The members of a crew, the lead first. Work of one technician has only the best match. */
-export interface Crew {
+interface Crew {
   readonly members: readonly CrewMember[];
 }
 
@@ -96,20 +96,20 @@ export function chooseCrew(
 }
 
 /** A technician who can take every session. */
-export interface Match {
+interface Match {
   readonly lane: Lane;
   readonly technician: SlotTechnician;
   readonly sessions: readonly PlannedSession[];
 }
 
 /** All technicians who can take a lead's sessions, the lead included. `sorted` has the best first; `byId` is by technician id. */
-export interface Company {
+interface Company {
   readonly sorted: readonly Match[];
   readonly byId: ReadonlyMap<string, Match>;
 }
 
 /** The possible leads, the best first, and the possible members of their crews. */
-export interface Staffing {
+interface Staffing {
   readonly leads: readonly Match[];
   /** Computed on the first call and then reused. */
   readonly companyOf: (lead: Match) => Company;

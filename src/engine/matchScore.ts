@@ -21,7 +21,7 @@ import type { PlannedSession } from './sessions.ts';
 import type { Visit } from './visit.ts';
 
 /** The whole points that a technician earns. The match score is their sum. */
-export interface ScoreParts {
+interface ScoreParts {
   readonly addedTravel: number;
   readonly preferredTechnician: number;
   readonly skillFit: number;

@@ -11,7 +11,7 @@ declare const unit: unique symbol;
 export type EpochMinute = number & { readonly [unit]: 'EpochMinute' };
 
 /** A wall-clock minute of a business-local day, 0..1440. The engine passes it on but never converts it. */
-export type MinuteOfDay = number & { readonly [unit]: 'MinuteOfDay' };
+type MinuteOfDay = number & { readonly [unit]: 'MinuteOfDay' };
 
 /** A length of time in whole minutes. */
 export type Minutes = number & { readonly [unit]: 'Minutes' };

@@ -10,13 +10,13 @@ import { compareScores } from './matchScore.ts';
 import type { Visit } from './visit.ts';
 
 /** A technician who can take the visit. Travel is from the start location; null when that is unknown. */
-export interface NearbyTechnician extends SlotTechnician {
+interface NearbyTechnician extends SlotTechnician {
   /** Always the start: a feasible technician arrives by then, and does not begin earlier. */
   readonly arrivalMinute: EpochMinute;
 }
 
 /** The ranked technicians, with the counts of blockers. `truncated` is true when `limit` cut the list. */
-export interface Nearby extends Pick<CandidateRanking, 'considered' | 'blockedBy' | 'truncated'> {
+interface Nearby extends Pick<CandidateRanking, 'considered' | 'blockedBy' | 'truncated'> {
   readonly technicians: readonly NearbyTechnician[];
 }
 

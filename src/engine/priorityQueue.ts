@@ -1,5 +1,5 @@
 /** A binary heap. `pop` takes the item that precedes all others. Items that do not precede each other come in no fixed order. */
-export interface PriorityQueue<Item> {
+interface PriorityQueue<Item> {
   push(item: Item): void;
   /** Removes and returns the first item; undefined when the queue is empty. */
   pop(): Item | undefined;

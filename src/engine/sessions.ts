@@ -37,7 +37,7 @@ export interface SessionBlock {
 export interface PlannedSession extends SessionBlock, Legs {}
 
 /** The blocks in time order, and the minutes that fit on no working day within `mostDays`. */
-export interface SessionPlan {
+interface SessionPlan {
   readonly blocks: readonly SessionBlock[];
   readonly leftMinutes: number;
 }

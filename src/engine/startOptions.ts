@@ -108,7 +108,7 @@ export function laterUntil(calendar: Calendar, hours: WorkHours, day: number): n
 }
 
 /** A block of working time with the breaks in it. `breaks` is flat. */
-export interface WorkBlock {
+interface WorkBlock {
   readonly endMinute: number;
   readonly breaks: readonly number[];
 }

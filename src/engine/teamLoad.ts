@@ -2,7 +2,7 @@
 import { mergedRanges, withoutRanges, type MinuteRange } from './minutes.ts';
 
 /** A booked visit. `travelMinutes` is the travel to it, or null when that is unknown. */
-export interface TakenTime {
+interface TakenTime {
   readonly startMinute: number;
   readonly endMinute: number;
   readonly travelMinutes: number | null;

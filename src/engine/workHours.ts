@@ -11,7 +11,7 @@
 import { FAR_FUTURE, mergedRanges, type MinuteRange } from './minutes.ts';
 
 /** The longest gap that is a break of one shift and not the time between two shifts. */
-export const MAX_BREAK_MINUTES = 120;
+const MAX_BREAK_MINUTES = 120;
 /** A longer shift has no night of its own: work of several days divides it at midnight. */
 const MINUTES_PER_DAY = 1440;
 

@@ -48,7 +48,7 @@ export interface AbsencePlan {
   readonly lanes: readonly Lane[];
 }
 
-export interface AbsenceQuestion {
+interface AbsenceQuestion {
   readonly board: Board;
   readonly calendar: Calendar;
   readonly absentId: string;
@@ -147,9 +147,9 @@ export function currentMatchScore(calendar: Calendar, lane: Lane, { visit, start
  * Why an assignment is refused. `occupied`: only because of other visits and the travel around them. `infeasible`: because of any
  * other rule.
  */
-export type AssignmentFault = 'occupied' | 'infeasible';
+type AssignmentFault = 'occupied' | 'infeasible';
 
-export type AssignmentVerdict = { readonly fault: AssignmentFault } | ({ readonly fault: null } & Legs);
+type AssignmentVerdict = { readonly fault: AssignmentFault } | ({ readonly fault: null } & Legs);
 
 /** Judges each assignment as if all the others were applied. The verdicts are in the order of `assignments`. */
 export function judgeAssignments(

@@ -36,7 +36,7 @@ const TOLERANCE = 0.05;
 /** A level above this counts as 1. */
 const INTEGRAL_LEVEL = 1 - 1e-4;
 
-export interface BranchAndPriceOptions {
+interface BranchAndPriceOptions {
   readonly maxWork?: number;
   /** What a job and a minute of travel count, beside the score. Default: the most jobs, then the least travel, then the best score. */
   readonly weights?: ObjectiveWeights;

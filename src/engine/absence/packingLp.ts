@@ -15,7 +15,7 @@
 import type { Steps } from '../steps.ts';
 
 /** A variable of the program: its value in the objective, and the rows that it covers with coefficient 1. */
-export interface Column {
+interface Column {
   readonly value: number;
   readonly rows: readonly number[];
 }

@@ -7,7 +7,7 @@
 import type { MovableJob } from './timeline.ts';
 
 /** Jobs that still need a time: `releases[i]` is the earliest start of `jobs[i]`. */
-export interface Backlog {
+interface Backlog {
   readonly jobs: readonly MovableJob[];
   readonly releases: readonly number[];
 }

@@ -74,7 +74,7 @@ export interface CascadeRequest {
 }
 
 /** `push`: later the same day; `reschedule`: on a later day; `reassign`: to another technician, at the same time. */
-export type MoveKind = 'push' | 'reassign' | 'reschedule';
+type MoveKind = 'push' | 'reassign' | 'reschedule';
 
 /** A technician and a block of time. */
 export interface ScheduledBlock {

@@ -59,7 +59,7 @@ export interface EmergencyCandidate {
 }
 
 /** A technician whom a rule excludes from the candidates, although the landing has a plan. */
-export interface OtherTechnician extends EmergencyCandidate {
+interface OtherTechnician extends EmergencyCandidate {
   /** The first rule that fails. */
   readonly reason: BlockerKind;
 }

@@ -62,7 +62,7 @@ export interface Label extends Predecessor {
 }
 
 /** Whether other technicians can take over all of these jobs together. The jobs are bits. */
-export type CanReassignSet = (jobSet: number) => boolean;
+type CanReassignSet = (jobSet: number) => boolean;
 
 /** What all labels of one search share: the problem, and tables for the lower bounds. */
 export interface LabelContext {

@@ -117,7 +117,7 @@ export function landingStop(calendar: Calendar, lane: Lane, { startMinute, visit
 }
 
 /** Which sessions of a lane to read. */
-export interface StopRange {
+interface StopRange {
   /** Reads only sessions that end after it. Sessions that start before it belong to another day. */
   readonly fromMinute: number;
   /** Reads only sessions that start before it. */

@@ -52,7 +52,7 @@ import { noBreaks } from '../workHours.ts';
  * The technician can take the visit, and this is what it costs. For work of several days, travel is to the first session, and the
  * added driving is the sum of all sessions.
  */
-export interface FeasibleVerdict extends Legs {
+interface FeasibleVerdict extends Legs {
   readonly feasible: true;
   /** The day of the calendar that holds the start. */
   readonly dayIndex: number;
@@ -62,7 +62,7 @@ export interface FeasibleVerdict extends Legs {
  * The technician cannot take the visit. `blockers` lists every rule that fails, in the order of the rules. `reason` is the first of
  * them.
  */
-export interface RefusedVerdict {
+interface RefusedVerdict {
   readonly feasible: false;
   readonly reason: BlockerKind;
   readonly blockers: readonly Blocker[];
@@ -71,7 +71,7 @@ export interface RefusedVerdict {
 export type Verdict = FeasibleVerdict | RefusedVerdict;
 
 /** Like `Verdict`, but lists every session. */
-export type SessionsVerdict = { readonly feasible: true; readonly sessions: readonly PlannedSession[] } | RefusedVerdict;
+type SessionsVerdict = { readonly feasible: true; readonly sessions: readonly PlannedSession[] } | RefusedVerdict;
 
 /** Judges one technician for one start. Throws when the calendar does not hold the start, or ends before the work could. */
 export function judge(calendar: Calendar, lane: Lane, visit: Visit, startMinute: EpochMinute): Verdict {

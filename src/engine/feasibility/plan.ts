@@ -41,7 +41,7 @@ export interface PlanSession extends PlanRange {
 }
 
 /** Time that the plan takes from a visit, because the visit goes elsewhere. */
-export interface PlanLeaving extends PlanRange {
+interface PlanLeaving extends PlanRange {
   readonly technicianId: string;
   /** A locked visit must stay. */
   readonly isLocked: boolean;
@@ -79,7 +79,7 @@ export interface PlanWork {
 }
 
 /** A journey whose minutes come from a routing provider. Journeys that are not listed take the default. */
-export interface PlanJourney {
+interface PlanJourney {
   readonly from: PlanPoint;
   readonly to: PlanPoint;
   readonly travelMinutes: number;

@@ -50,7 +50,7 @@ export function qualificationsLackedAt(
 }
 
 /** How many kinds of records would have to change, 0 to 4. */
-export function countLacked({ area, skillIds, tier, hours }: LackedQualifications): number {
+function countLacked({ area, skillIds, tier, hours }: LackedQualifications): number {
   return Number(area) + Number(skillIds.length > 0) + Number(tier) + Number(hours);
 }
 

@@ -39,7 +39,7 @@ function edgesOf(ring: Ring, ringIndex: number): Edge[] {
 }
 
 /** Where two rings touch. */
-export interface Touch {
+interface Touch {
   /** The points, as text. */
   readonly points: Set<string>;
   /** For each of the two rings, ends and middles of its edges at the first points. */
@@ -206,4 +206,4 @@ function placeIn(ring: Ring, point: Position): 'inside' | 'outside' | 'edge' {
   return inside ? 'inside' : 'outside';
 }
 
-export const isSamePosition = (a: Position, b: Position): boolean => a[0] === b[0] && a[1] === b[1];
+const isSamePosition = (a: Position, b: Position): boolean => a[0] === b[0] && a[1] === b[1];

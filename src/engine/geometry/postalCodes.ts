@@ -8,7 +8,7 @@
 export type PostalCodeProblem = 'unreadable' | 'reversed' | 'different_forms';
 
 /** One entry in the form that addresses are compared with. Texts are in capitals, without spaces and dashes. */
-export type PostalCodeEntry =
+type PostalCodeEntry =
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'prefix'; readonly text: string; /** Empty, or the district that the address must have. */ readonly district: string }
   | { readonly kind: 'range'; readonly form: string; readonly from: string; readonly to: string }

@@ -60,10 +60,10 @@ export interface AreaAddress {
 }
 
 /** The part of an area that covers an address. */
-export type CoveringPart = 'boundary' | 'postal_code' | 'city' | 'district';
+type CoveringPart = 'boundary' | 'postal_code' | 'city' | 'district';
 
 /** Whether a point lies in a boundary or on its edge. */
-export type PointInBoundary = (point: Point, boundary: Boundary) => boolean;
+type PointInBoundary = (point: Point, boundary: Boundary) => boolean;
 
 export function compileServiceArea(area: ServiceAreaFacts): ServiceArea {
   const { codes, others } = compilePostalCodes(area.postalCodes);

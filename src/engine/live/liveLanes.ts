@@ -16,7 +16,7 @@ import { FAR_FUTURE, FAR_PAST, type EpochMinute } from '../minutes.ts';
 import { isFired, type LiveVisit, type VisitProgress } from './liveVisits.ts';
 
 /** The visits of a technician today, in planned order, with their live states at `nowMinute`. */
-export interface LiveDay {
+interface LiveDay {
   readonly visits: readonly VisitProgress[];
   readonly live: readonly LiveVisit[];
   /** Where the visit with this index is. null when unknown. */

@@ -53,7 +53,7 @@ export interface DayQuestion {
 }
 
 /** A minute of overtime costs as much as an hour of driving, so overtime is used to place jobs and hardly ever to save ways. */
-export const overtimePriceMinutes = 60;
+const overtimePriceMinutes = 60;
 
 /** How much worse a technician is whom the customer did not ask for, in minutes. */
 const preferencePriceMinutes = 10;

@@ -8,7 +8,7 @@ import { hoursOf, type Calendar } from '../calendar.ts';
 import type { Lane } from '../board.ts';
 
 /** The share of a technician who does not work that day. What is on such a lane counts in no spread. */
-export const NO_SHARE = -1;
+const NO_SHARE = -1;
 
 /** Two technicians who are both half an hour from their share cost 56 minutes together. Dyadic, so sums are exact in any order. */
 const priceDivisor = 32;

@@ -27,7 +27,7 @@ export interface NeededMoves {
 }
 
 /** A stop of a lane, and the move that brings or takes it; -1: it stays. */
-export interface MovedStop extends PlacedStop {
+interface MovedStop extends PlacedStop {
   readonly move: number;
 }
 

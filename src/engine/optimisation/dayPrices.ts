@@ -26,7 +26,7 @@ export interface PricedMove {
 }
 
 /** A stop of a touched lane. `move`: the move that brings it (`isNew`) or takes it; -1: it stays. */
-export interface PricedStop {
+interface PricedStop {
   readonly startMinute: number;
   readonly move: number;
   readonly isNew: boolean;
@@ -35,7 +35,7 @@ export interface PricedStop {
   readonly turn?: Turn;
 }
 
-export interface PricedLane {
+interface PricedLane {
   /** Those of now and those of the new plan, in time order. A stop that stays is there once. */
   readonly stops: readonly PricedStop[];
   /** Minutes from stop `a` to stop `b` at `a * (stops + 1) + b`; the last index is the start location. */
@@ -205,7 +205,7 @@ export class PricedChoice {
 }
 
 /** What a step brings with what it requires, beside nothing; and what the choice is without it and all that need it. */
-export interface StepPrices {
+interface StepPrices {
   readonly alone: Totals;
   readonly without: Totals;
 }

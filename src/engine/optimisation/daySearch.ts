@@ -18,7 +18,7 @@ export interface SearchBounds {
   readonly seed: number;
 }
 
-export interface DaySearchResult extends DayPlan {
+interface DaySearchResult extends DayPlan {
   /** Driving, prices of changes, and prizes of what is left out. */
   readonly cost: number;
 }
@@ -148,7 +148,7 @@ function nearWayOf({ travel, stopCount }: DayProblem, near: ReturnType<typeof ne
 }
 
 /** The starts of a plan with these routes: each visit keeps its start if it can. */
-export function startsOf(problem: DayProblem, stops: readonly (readonly number[])[]): DayPlan {
+function startsOf(problem: DayProblem, stops: readonly (readonly number[])[]): DayPlan {
   const routes = new DayRoutes(problem, stops);
   routes.keptStarts.fill(-1);
   for (let lane = 0; lane < stops.length; lane++) routes.keepStarts(lane);

@@ -26,7 +26,7 @@ export interface DayStop {
   readonly stays: StayReason | null;
 }
 
-export interface StayRules {
+interface StayRules {
   readonly nowMinute: EpochMinute;
   /** Visits that start within this many minutes from now stay. */
   readonly nearMinutes: number;

@@ -20,7 +20,7 @@ export function isFixed({ mayRetime, currentLane, rangesAt, technicianIds }: Day
 /** Pricing all gaps once may take this part of the work. A larger day could only be begun. */
 const leastRounds = 50;
 
-export interface BestTechnicians extends DayPlan {
+interface BestTechnicians extends DayPlan {
   /** No other choice of technicians at these starts costs less. */
   readonly isProven: boolean;
 }

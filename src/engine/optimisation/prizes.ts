@@ -12,7 +12,7 @@ const prizes: Readonly<Record<PriorityLevel, number>> = { p0: 0, p1: 3_000, p2: 
 const evenFactor = 48;
 const overtimeFactor = 32;
 
-export interface PricedFreedoms {
+interface PricedFreedoms {
   readonly isEven: boolean;
   readonly maxOvertimeMinutes: number;
 }

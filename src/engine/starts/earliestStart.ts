@@ -16,7 +16,7 @@ import type { Visit } from '../visit.ts';
 const LANES_A_STEP = 50;
 
 /** The starts to search. */
-export interface SearchedStarts {
+interface SearchedStarts {
   readonly fromMinute: EpochMinute;
   readonly untilMinute: EpochMinute;
   /** Search only this technician, who goes alone or leads the crew; null searches all technicians. */

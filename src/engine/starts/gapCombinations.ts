@@ -11,7 +11,7 @@ import { fillerAt, firstStarts, type GapFiller, type GapSearch, type OpenGap, ty
 import { laneStartsFinder } from './laneStarts.ts';
 
 /** The most visits of one gap that combinations are made of. Bounds the work to some 550 searches for starts in each gap. */
-export const mostCombined = 6;
+const mostCombined = 6;
 /** The most visits of a combination. */
 const mostTogether = 3;
 
@@ -29,7 +29,7 @@ export interface Combinable extends WaitingVisit {
 export const levels = 4;
 
 /** Visits that fit together, in time order. Travel and score of each are those beside the earlier ones. */
-export interface GapCombination {
+interface GapCombination {
   readonly members: readonly GapFiller[];
   /** Driving of the day with all of them minus driving without them. */
   readonly addedTravelMinutes: number;

@@ -79,7 +79,7 @@ function withWholeCrew(starts: readonly number[], visit: Visit, counts: StartCou
 }
 
 /** Why a technician has no start at all: the reasons in the order of the rules, and how many minutes are missing if that is known. */
-export interface Obstacle {
+interface Obstacle {
   readonly blockers: readonly Blocker[];
   /** The gap that lacks the fewest minutes; null when no gap is too short. */
   readonly closest: ClosedGap | null;

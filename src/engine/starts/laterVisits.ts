@@ -16,7 +16,7 @@ import type { Visit } from '../visit.ts';
 import type { GapSearch, OpenGap } from './gapFillers.ts';
 
 /** A booked visit that one technician does in one session, and that may move. */
-export interface LaterVisit {
+interface LaterVisit {
   readonly jobRequestId: string;
   /** The lane that it stands on. */
   readonly lane: Lane;

@@ -22,7 +22,7 @@ export const START_RANGE_STRIDE = 6;
  * A reusable list of start ranges that grows, in time order. Ignore `values` from `count * START_RANGE_STRIDE` on: they are left
  * over from earlier calls.
  */
-export interface StartRanges {
+interface StartRanges {
   values: Int32Array;
   count: number;
 }
