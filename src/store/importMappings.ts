@@ -9,7 +9,7 @@ export interface MappedColumn {
   readonly field: string;
 }
 
-export interface ImportMapping {
+interface ImportMapping {
   readonly columns: MappedColumn[];
   readonly used_at: string;
 }

@@ -11,7 +11,7 @@ interface CodeRow {
   readonly longitude: number;
 }
 
-export interface ImportedCountry {
+interface ImportedCountry {
   readonly country: string;
   /** Another one after each import. */
   readonly importId: string;

@@ -2,7 +2,7 @@
 import type { Conditions, Page } from './paging.ts';
 
 /** What a key is compared as. The names are PostgreSQL's. */
-export type KeyType = 'timestamptz' | 'uuid' | 'text' | 'boolean' | 'numeric';
+type KeyType = 'timestamptz' | 'uuid' | 'text' | 'boolean' | 'numeric';
 
 interface OrderKey {
   /** Never null, so that rows compare. */

@@ -132,7 +132,7 @@ export async function countUnplaced(db: Database, tenantId: number, after: Place
 }
 
 /** Counting stops here. A business may have a million customers. */
-export const mostMissing = 10_000;
+const mostMissing = 10_000;
 
 /** Whose addresses the checklist counts. Starts of technicians have a page of their own. */
 const countedKinds = placedKinds.filter((kind) => kind !== 'technician');

@@ -3,7 +3,7 @@ import { arrayOf } from './driver/arrays.ts';
 import type { Database } from './driver/database.ts';
 
 /** Points that a process has taken from a bucket since its last report. Less than 0 when it gives points back. */
-export interface StoredBucketRequest {
+interface StoredBucketRequest {
   /** A UUID. */
   readonly bucket: string;
   readonly points: number;
@@ -12,7 +12,7 @@ export interface StoredBucketRequest {
 }
 
 /** A bucket with the points that all processes have taken. */
-export interface BucketState {
+interface BucketState {
   readonly bucket: string;
   readonly points: number;
   readonly endsAt: number;

@@ -1,7 +1,7 @@
 /** What the system checks read from the database, across all businesses. Never has the text or the recipient of a mail. */
 import type { Database } from './driver/database.ts';
 
-export interface DatabaseState {
+interface DatabaseState {
   readonly sizeBytes: number;
   /** The server's version, such as 18.1. */
   readonly serverVersion: string;
@@ -17,7 +17,7 @@ export async function databaseState(db: Database): Promise<DatabaseState> {
   return row!;
 }
 
-export interface MailState {
+interface MailState {
   /** When the last mail was sent; null: none since `since`. */
   readonly sentAt: string | null;
   /** The code of the newest problem, such as ECONNECTION, if its mail was not sent since; null: none. */

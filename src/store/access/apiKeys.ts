@@ -62,7 +62,7 @@ const fields = {
 };
 const written = new Columns({ ...fields, hash: column<Buffer>('hash') });
 
-export interface NewKeyRow extends RowOf<typeof written> {
+interface NewKeyRow extends RowOf<typeof written> {
   readonly tenantId: number;
   /** The member who makes the key. null: the command line makes it, for the owner. */
   readonly createdBy: string | null;
@@ -156,7 +156,7 @@ export async function countActiveKeys(db: Database, tenantId: number, now: strin
 }
 
 /** A key of any business, for the operator. */
-export interface AnyKey {
+interface AnyKey {
   readonly id: string;
   readonly businessId: string;
   readonly environment: Environment;

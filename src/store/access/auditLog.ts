@@ -21,7 +21,7 @@ const fields = {
 const written = new Columns(fields);
 const read = new Columns({ ...fields, subjectName: column<string>('subject_name') });
 
-export type AuditRow = RowOf<typeof read>;
+type AuditRow = RowOf<typeof read>;
 
 /** Writes an entry. When `subjectName` is null, the subject is a member and the entry takes the member's present name. */
 export function insertAuditEntry(
@@ -36,7 +36,7 @@ export function insertAuditEntry(
 }
 
 /** All filters that are given must match. */
-export interface AuditFilter {
+interface AuditFilter {
   readonly action?: AuditAction | undefined;
   readonly memberId?: string | undefined;
   readonly credentialId?: string | undefined;
@@ -49,7 +49,7 @@ export interface AuditFilter {
 }
 
 /** An entry with the present names of its member and credential. */
-export interface AuditEntryRow extends AuditRow {
+interface AuditEntryRow extends AuditRow {
   readonly memberName: string | null;
   readonly credentialName: string | null;
 }

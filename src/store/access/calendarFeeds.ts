@@ -14,7 +14,7 @@ const written = new Columns({
   createdAt: column<string>('created_at'),
 });
 
-export type NewCalendarFeed = RowOf<typeof written>;
+type NewCalendarFeed = RowOf<typeof written>;
 
 export async function insertCalendarFeed(tx: Transaction, tenantId: number, feed: NewCalendarFeed): Promise<void> {
   await tx.query(
@@ -116,7 +116,7 @@ export async function deleteCalendarFeedsOf(tx: Transaction, member: { businessI
 }
 
 /** The live calendar behind an address. */
-export interface OpenCalendarFeed {
+interface OpenCalendarFeed {
   readonly id: string;
   readonly tenantId: number;
   readonly businessId: string;

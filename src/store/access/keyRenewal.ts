@@ -48,7 +48,7 @@ export async function isEndpointOfKey(tx: Transaction, tenantId: number, endpoin
 }
 
 /** A key of which the owners must be warned. */
-export interface ExpiringKey {
+interface ExpiringKey {
   readonly id: string;
   readonly tenantId: number;
   readonly businessId: string;

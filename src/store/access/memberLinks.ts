@@ -5,7 +5,7 @@ import { removeOld } from '../driver/removal.ts';
 
 export type MemberLinkKind = 'invitation' | 'password_reset';
 
-export interface NewMemberLink {
+interface NewMemberLink {
   readonly id: string;
   readonly businessId: string;
   readonly memberId: string;

@@ -49,7 +49,7 @@ const from = `from members m
  where m.business_id = $1`;
 
 /** All filters that are given must match. Without a status, removed members are left out. */
-export interface MemberFilter {
+interface MemberFilter {
   readonly status?: MemberStatus | undefined;
   readonly role?: string | undefined;
   /** Literal text in name or e-mail address. */
@@ -116,7 +116,7 @@ export async function countOtherOwners(db: Database, businessId: string, exceptI
   return row!.n;
 }
 
-export interface InvitedMember {
+interface InvitedMember {
   readonly id: string;
   readonly email: string;
   readonly fullName: string;

@@ -20,7 +20,7 @@ const written = new Columns({
 });
 const listed = new Columns({ ...fields, lastSeenAt: column<string>('last_seen_at') });
 
-export type NewMemberSession = RowOf<typeof written>;
+type NewMemberSession = RowOf<typeof written>;
 
 export async function insertMemberSession(tx: Transaction, session: NewMemberSession): Promise<void> {
   await tx.query(`insert into member_sessions (last_seen_at, ${written.names}) values ($1, ${written.parameters(2)})`, [
@@ -64,7 +64,7 @@ export async function touchMemberSession(db: Database, sessionId: string, at: st
 }
 
 /** A sign-in session as its member sees it. */
-export type ListedMemberSession = RowOf<typeof listed>;
+type ListedMemberSession = RowOf<typeof listed>;
 
 /** The valid sign-in sessions of a member, the last used first. */
 export async function listMemberSessions(

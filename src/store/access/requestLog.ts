@@ -59,7 +59,7 @@ export async function removeOldRequests(db: Database, before: string): Promise<b
 const mostRemoved = 5_000;
 
 /** All filters that are given must match. */
-export interface RequestFilter {
+interface RequestFilter {
   readonly credentialId?: string | undefined;
   /** The first digit of the status: 2, 4 or 5. */
   readonly statusClass?: number | undefined;
@@ -72,7 +72,7 @@ export interface RequestFilter {
 }
 
 /** A row with the present name of its credential. null: the credential is gone. */
-export interface ListedRequest extends Omit<RequestRow, 'tenantId'> {
+interface ListedRequest extends Omit<RequestRow, 'tenantId'> {
   readonly environment: Environment;
   readonly credentialName: string | null;
 }

@@ -2,7 +2,7 @@
 import type { Database, Transaction } from '../driver/database.ts';
 import type { Page } from '../paging.ts';
 
-export interface SkillFields {
+interface SkillFields {
   readonly name: string;
   readonly description: string;
   readonly categoryId: string;
@@ -18,7 +18,7 @@ export interface SkillRow extends SkillFields {
 }
 
 /** A row of the flat list, named as the API answers it. */
-export interface SkillSummaryRow {
+interface SkillSummaryRow {
   readonly id: string;
   readonly name: string;
   readonly category_id: string;

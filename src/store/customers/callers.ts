@@ -4,7 +4,7 @@ import { plannedAnew } from '../driver/plannedAnew.ts';
 import { Conditions } from '../paging.ts';
 import { addIndexedSearch, type SearchText } from '../search.ts';
 
-export interface CallersVisit {
+interface CallersVisit {
   readonly jobId: string;
   readonly scheduledAt: string;
 }

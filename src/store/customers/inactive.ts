@@ -126,7 +126,7 @@ export async function countJobsWithOldTexts(db: Database, tenantId: number, sinc
 }
 
 /** How much was deleted. */
-export interface DeletedTexts {
+interface DeletedTexts {
   readonly jobs: number;
   readonly notes: number;
   readonly files: number;

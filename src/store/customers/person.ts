@@ -48,7 +48,7 @@ export async function phonesOfPerson(db: Database, tenantId: number, { id }: Per
 export const namesOneOf = (json: string, ids: string) => `ids_in(${json}::text) && ${ids}::uuid[]`;
 
 /** The name and contact of a customer, also of a deleted one. */
-export interface HeldCustomer extends Pick<Person, 'id' | 'fullName' | 'phone'> {
+interface HeldCustomer extends Pick<Person, 'id' | 'fullName' | 'phone'> {
   readonly deletedAt: string | null;
 }
 
@@ -92,7 +92,7 @@ export async function holdJobOf(tx: Transaction, tenantId: number, jobId: string
 }
 
 /** A job with the contact that was given for it. */
-export interface JobContact {
+interface JobContact {
   readonly id: string;
   readonly phone: string | null;
   readonly hasSameEmail: boolean;

@@ -7,24 +7,24 @@ export async function lockCaller(tx: Transaction, tenantId: number, caller: Call
   for (const key of keys) await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 12))', [`${tenantId}:${key}`]);
 }
 
-export interface CallerKeys {
+interface CallerKeys {
   readonly phoneKey: string | null;
   readonly emailKey: string | null;
 }
 
-export interface CallingCustomer {
+interface CallingCustomer {
   readonly phoneKey: string | null;
   readonly email: string | null;
 }
 
 /** A caller with the name that the caller gave. */
-export interface NamedCaller extends CallingCustomer {
+interface NamedCaller extends CallingCustomer {
   readonly fullName: string;
   /** Match only a customer of this name. */
   readonly isByName: boolean;
 }
 
-export interface FoundCaller {
+interface FoundCaller {
   readonly id: string;
   /** The customer has the name that the caller gave. */
   readonly hasSameName: boolean;

@@ -14,7 +14,7 @@ const mostTenantsInHint = 700;
 /** Milliseconds between two attempts to listen again. The pause doubles from the first value up to the second. */
 const [firstPause, longestPause] = [500, 15_000];
 
-export type TenantListener = (tenantId: number) => void;
+type TenantListener = (tenantId: number) => void;
 
 export class TenantChanges {
   readonly #listeners = new Set<TenantListener>();

@@ -12,7 +12,7 @@
  */
 
 /** A column whose values have this type. The type exists only at compile time. */
-export interface TypedColumn<Value> {
+interface TypedColumn<Value> {
   readonly name: string;
   /** The column is json or jsonb: its values are sent as text. */
   readonly isJson: boolean;

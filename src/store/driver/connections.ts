@@ -25,7 +25,7 @@ export const usualWaits: Waits = { connect: 8_000, statement: 15_000, silence: 1
 /** Limit of the readiness probe, for connecting and for asking. Shorter than the limit of /readyz, so that its connection is soon free again. */
 const probeMilliseconds = 1_400;
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly connectionString: string;
   /** Most connections at once. The readiness probe and the rate limit counts share one more. */
   readonly poolSize: number;

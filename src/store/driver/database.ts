@@ -90,7 +90,7 @@ const types: pg.CustomTypesConfig = {
 /** SQLSTATEs after which the whole transaction may run again: serialization failure and deadlock. */
 const retryable = new Set(['40001', '40P01']);
 
-export interface StoreOptions extends EmbeddedOptions {
+interface StoreOptions extends EmbeddedOptions {
   readonly databaseUrl: string | null;
   readonly poolSize: number;
   /** Switch off behind a pooler in transaction mode that does not support named statements. On by default. */

@@ -26,7 +26,7 @@ export interface EmbeddedOptions {
   readonly onNotice?: (line: string) => void;
 }
 
-export interface EmbeddedDatabase {
+interface EmbeddedDatabase {
   readonly pool: pg.Pool;
   /** Wraps every piece of work. Remembers errors of disk and files, and refuses changes while the disk is full. */
   readonly watch: <Result>(isChange: boolean, work: () => Promise<Result>) => Promise<Result>;

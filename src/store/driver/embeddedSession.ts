@@ -4,7 +4,7 @@ import type { ThreadData, ThreadOrder, ThreadReport } from './embeddedThread.ts'
 import { Watchdog } from './watchdog.ts';
 
 /** Receives the answers to one connection's statements. */
-export interface AnswerListener {
+interface AnswerListener {
   answered(bytes: Uint8Array): void;
   /** The session has failed. No more answers come. */
   ended(error: Error): void;

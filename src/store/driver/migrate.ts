@@ -25,7 +25,7 @@ export async function migrationFiles(): Promise<MigrationFile[]> {
   return Promise.all(names.map(async (name) => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })));
 }
 
-export interface MigrateOptions {
+interface MigrateOptions {
   readonly isMove?: boolean;
   /** Those of this version, unless given: the beginning of them makes the tables of an earlier version. */
   readonly files?: readonly MigrationFile[];

@@ -15,7 +15,7 @@ export interface Patience {
 
 export const usualPatience: Patience = { lockSeconds: 60, blockingSeconds: 5, attempts: 3, pauseSeconds: 5 };
 
-export interface Wait {
+interface Wait {
   readonly patience: Patience;
   /** What waits, and how long: the beginning of the line. */
   readonly what: string;

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import { sqlState } from './sqlState.ts';
 import { isUnavailable } from './unavailable.ts';
 
-export interface OldRows {
+interface OldRows {
   readonly table: string;
   /** SQL: which rows are old. */
   readonly where: string;

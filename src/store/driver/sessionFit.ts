@@ -9,7 +9,7 @@ import { CannotStart } from '../folder/cannotStart.ts';
 export const unfitSession = 'UNFIT_SESSION';
 
 /** A new connection whose settings did not arrive. */
-export class UnfitSession extends Error {
+class UnfitSession extends Error {
   readonly code = unfitSession;
 }
 

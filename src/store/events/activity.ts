@@ -22,7 +22,7 @@ export interface ActivityRow {
   readonly isCancellation: boolean;
 }
 
-export interface ActivityFilter {
+interface ActivityFilter {
   readonly kinds: readonly ActivityRow['kind'][];
   /** Only events of these types. */
   readonly eventTypes: readonly string[];

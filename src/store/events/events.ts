@@ -41,7 +41,7 @@ export interface StoredEvent {
 /** Most events in one answer. */
 const mostEvents = 500;
 
-export interface EventBatch {
+interface EventBatch {
   /** Pass it to the next call. */
   readonly position: string;
   readonly events: StoredEvent[];
@@ -80,7 +80,7 @@ export async function eventsSince(db: Database, tenantId: number, position: stri
   return { ...rest, events: events ?? [], leftOut: count - (events?.length ?? 0) };
 }
 
-export interface EventRow {
+interface EventRow {
   readonly id: string;
   readonly type: EventType;
   readonly resourceId: string;

@@ -50,7 +50,7 @@ export async function readTenantStates(db: Database, tenantIds: readonly number[
 }
 
 /** The sign-in session of an open page, in one tenant. */
-export interface PageSession {
+interface PageSession {
   readonly sessionId: string;
   readonly tenantId: number;
 }

@@ -24,7 +24,7 @@ export async function readPieces(db: Database, tenantId: number, fileId: string)
 }
 
 /** Where the bytes of a file are: the key of an object, or null for the database. */
-export interface BytesAt {
+interface BytesAt {
   readonly objectKey: string | null;
 }
 
@@ -60,7 +60,7 @@ export interface MovableFile extends BytesAt {
 }
 
 /** Place of a file in the order of `filesToMove`. */
-export type FilePosition = Pick<MovableFile, 'tenantId' | 'id'>;
+type FilePosition = Pick<MovableFile, 'tenantId' | 'id'>;
 
 /** Conditions for files that are not in this place yet. */
 const isToMove = { store: 'object_key is null', database: 'object_key is not null' } as const;
@@ -82,7 +82,7 @@ export async function countFilesToMove(db: Database, to: keyof typeof isToMove):
 }
 
 /** Which files of a tenant have their bytes in the store, and the newest file. */
-export interface FilePlaces {
+interface FilePlaces {
   readonly stored: readonly string[];
   readonly newest: string | null;
 }

@@ -41,7 +41,7 @@ export interface FileSubject {
   readonly jobRequestId: string | null;
 }
 
-export interface NewFile extends FileSubject {
+interface NewFile extends FileSubject {
   readonly id: string;
   readonly name: string;
   readonly contentType: FileType;
@@ -166,7 +166,7 @@ export async function deleteFileRow(tx: Transaction, tenantId: number, id: strin
 }
 
 /** Whose files to list. With both, the files on either; with none, all files. */
-export interface FileFilter {
+interface FileFilter {
   readonly customerId: string | undefined;
   readonly jobRequestId: string | undefined;
 }

@@ -95,7 +95,7 @@ export async function listVehicleRows(
   return { rows, total: count!.total };
 }
 
-export type LockedVehicle = RowOf<typeof locked> & Pick<VehicleRow, 'isAttached'>;
+type LockedVehicle = RowOf<typeof locked> & Pick<VehicleRow, 'isAttached'>;
 
 /** Locks the row, so that two partial updates cannot overwrite each other. */
 export async function lockVehicle(tx: Transaction, tenantId: number, id: string): Promise<LockedVehicle | null> {
@@ -171,7 +171,7 @@ export async function replaceVehiclesOf(tx: Transaction, tenantId: number, techn
   );
 }
 
-export type OwnVehicle = Pick<VehicleRow, 'id' | 'name' | 'plateNumber' | 'currentMileage'>;
+type OwnVehicle = Pick<VehicleRow, 'id' | 'name' | 'plateNumber' | 'currentMileage'>;
 
 /** The vehicles on a technician's list, in order of preference, then those that the technician's open jobs have. */
 export function listVehiclesOf(db: Database, tenantId: number, technicianId: string): Promise<OwnVehicle[]> {

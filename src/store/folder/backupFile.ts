@@ -37,7 +37,7 @@ interface Manifest extends BackupFacts {
   readonly files: Readonly<Record<string, { readonly bytes: number; readonly sha256: string }>>;
 }
 
-export interface WrittenBackup {
+interface WrittenBackup {
   readonly bytes: number;
   /** Hash of the whole file. */
   readonly sha256: string;

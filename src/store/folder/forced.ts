@@ -18,7 +18,7 @@ export function cannotForceFolders(error: unknown): boolean {
 }
 
 /** Forces the names in a folder: files made in it, renamed or removed. */
-export async function forceFolder(path: string): Promise<void> {
+async function forceFolder(path: string): Promise<void> {
   try {
     const folder = await open(path, 'r');
     await folder.sync().finally(() => folder.close());

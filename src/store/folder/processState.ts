@@ -1,7 +1,7 @@
 /** What the kernel says about a process of this machine. Linux says it in `/proc`. Elsewhere only the existence of a pid is known. */
 import { readFile } from 'node:fs/promises';
 
-export interface ProcessState {
+interface ProcessState {
   /** The kernel's start time in ticks: distinguishes a process from a later one with the same pid. */
   readonly start: string;
   /** `dead`: it does nothing any more, even if its parent has not reaped it. `ending`: it has begun to exit and has not finished. */

@@ -22,7 +22,7 @@ export interface CallbackRow {
 }
 
 /** What a customer must hear on the phone. */
-export interface CallToMake {
+interface CallToMake {
   readonly reason: NewsKind;
   readonly untoldBecause: MailReason;
   readonly locale: Locale;
@@ -62,7 +62,7 @@ const columns = `k.id, k.customer_id as "customerId", k.job_request_id as "jobRe
        (select k.tenant_id, k.id, 'sms' as channel, k.reason as kind, k.locale, ${ofCall('k.name', 'j.customer_name')} as recipient_name,
                null as recipient_address, k.job_request_id, k.facts, k.created_at) m join (${tenantTables}) on t.id = m.tenant_id) x)) end as call`;
 
-export type NewCallback = Omit<CallbackRow, 'shortCode' | 'closedAt' | 'closedByUserId' | 'endedBy' | 'call'>;
+type NewCallback = Omit<CallbackRow, 'shortCode' | 'closedAt' | 'closedByUserId' | 'endedBy' | 'call'>;
 
 export async function insertCallback(tx: Transaction, tenantId: number, message: NewCallback): Promise<CallbackRow> {
   const { id, customerId, jobRequestId, name, phone, text, createdAt } = message;

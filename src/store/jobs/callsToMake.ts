@@ -4,7 +4,7 @@ import type { Transaction } from '../driver/database.ts';
 import { smsCause } from '../mail/causes.ts';
 
 /** A change of a job whose customer may have to be phoned. Record its messages before. */
-export interface NewsToTell {
+interface NewsToTell {
   /** Of the callback, if one is needed. */
   readonly id: string;
   readonly jobRequestId: string;

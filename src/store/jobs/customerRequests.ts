@@ -61,7 +61,7 @@ export const readRequestsOf = (
     [tenantId, customerId, jobIds, ids, otherJobIds],
   );
 
-export interface CustomerRequestFilter {
+interface CustomerRequestFilter {
   readonly status?: CustomerRequestStatus | undefined;
   readonly kind?: CustomerRequestKind | undefined;
   readonly jobRequestId?: string | undefined;
@@ -96,7 +96,7 @@ export async function findCustomerRequest(db: Database, tenantId: number, id: st
   return row ?? null;
 }
 
-export interface NewCustomerRequest {
+interface NewCustomerRequest {
   readonly id: string;
   readonly jobRequestId: string;
   readonly kind: Exclude<CustomerRequestKind, 'callback'>;

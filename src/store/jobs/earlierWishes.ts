@@ -125,7 +125,7 @@ export interface WishPlace {
   readonly jobRequestId: string;
 }
 
-export interface AskedWishes {
+interface AskedWishes {
   /** Visits that begin earlier are left out. */
   readonly from: string;
   /** Customers who were asked after this time rest. */
@@ -154,7 +154,7 @@ export const waitingForEarlier = (db: Database, tenantId: number, { from, restsS
     [tenantId, from, restsSince, behind?.wishedAt ?? null, behind?.jobRequestId ?? null],
   );
 
-export interface BegunSearch {
+interface BegunSearch {
   readonly round: number;
   /** Where the last search stopped. null: it looked at everyone. */
   readonly behind: WishPlace | null;
@@ -204,7 +204,7 @@ export async function removeEndedWishes(tx: Transaction, tenantId: number, jobId
   await noteEarlierTimes(tx, tenantId, ids);
 }
 
-export interface EndedSearch {
+interface EndedSearch {
   readonly round: number;
   /** The version of the schedule that was searched. */
   readonly version: number;

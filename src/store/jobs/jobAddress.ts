@@ -6,7 +6,7 @@ import { placeFields, type Place, type AddressParts } from '../places.ts';
 
 const addressColumns = new Columns({ address: jsonColumn<AddressParts>('address'), ...placeFields });
 
-export interface PlacedAddress extends Place {
+interface PlacedAddress extends Place {
   readonly address: AddressParts;
 }
 

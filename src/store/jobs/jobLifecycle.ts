@@ -8,7 +8,7 @@ import type { JobAuditEntry, Cancellation } from './jobRows.ts';
 
 const counted = 'status_version = status_version + 1, updated_at = tenant_now($1)';
 
-export interface FiredAction {
+interface FiredAction {
   readonly key: string;
   /** The status after the action, which may be the same as before. */
   readonly statusKey: string;

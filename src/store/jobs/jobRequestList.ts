@@ -152,7 +152,7 @@ async function countJobs(db: Database, tenantId: number, filter: JobFilter): Pro
   return counted!.total;
 }
 
-export interface ChangedFields {
+interface ChangedFields {
   /** Fields of the resource that changed after the cursor. null when they were not recorded. */
   readonly changedFields: string[] | null;
 }

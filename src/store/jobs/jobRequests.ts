@@ -75,7 +75,7 @@ export const readJobs = (db: Database, tenantId: number, ids: readonly string[])
   ]);
 
 /** A job as it is booked. */
-export type NewJob = RowOf<typeof bookingColumns>;
+type NewJob = RowOf<typeof bookingColumns>;
 
 /** Inserts the booking, counts it for its customer and reads it back, in one statement. Returns null when the short code is taken: make another. */
 export async function insertJob(tx: Transaction, tenantId: number, job: NewJob): Promise<JobRow | null> {

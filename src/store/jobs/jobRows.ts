@@ -21,7 +21,7 @@ export interface CrewSessionRow {
   readonly travelMinutes: number | null;
 }
 
-export interface CrewPart {
+interface CrewPart {
   readonly id: string;
   readonly fullName: string;
   readonly email: string | null;

@@ -173,7 +173,7 @@ export async function settleMaintenanceVisit(
   );
 }
 
-export interface MaintenancePlanFilter {
+interface MaintenancePlanFilter {
   readonly customerId?: string | undefined;
   readonly state?: MaintenancePlanState | undefined;
   readonly hasMissed?: boolean | undefined;
@@ -220,7 +220,7 @@ export async function endMaintenancePlansOf(tx: Transaction, tenantId: number, c
   );
 }
 
-export interface DueTenant {
+interface DueTenant {
   readonly id: number;
   readonly clockOffsetMilliseconds: number;
   readonly timezone: string;

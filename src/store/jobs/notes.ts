@@ -33,7 +33,7 @@ export interface NoteAuthorOf<Kind extends FileAuthorKind = NoteAuthorKind> {
   readonly technicianId: string | null;
 }
 
-export interface NewNote {
+interface NewNote {
   readonly id: string;
   readonly customerId: string | null;
   readonly jobRequestId: string | null;
@@ -126,7 +126,7 @@ export async function deleteNoteRow(tx: Transaction, tenantId: number, id: strin
 }
 
 /** Whose notes to list. With both, the notes on either; with none, all notes. */
-export interface NoteFilter {
+interface NoteFilter {
   readonly customerId: string | undefined;
   readonly jobRequestId: string | undefined;
 }

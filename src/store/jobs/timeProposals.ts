@@ -202,7 +202,7 @@ export async function rests(
   return rows.length > 0;
 }
 
-export interface ShownProposal extends TimeProposalRow {
+interface ShownProposal extends TimeProposalRow {
   readonly shortCode: string;
   readonly customerName: string;
   readonly customerPhone: string | null;

@@ -115,7 +115,7 @@ export async function writeProposalStep(
   ]);
 }
 
-export interface OverProposal {
+interface OverProposal {
   readonly id: string;
   readonly jobRequestId: string;
   readonly because: ProposalEnding;
@@ -154,7 +154,7 @@ export async function withdrawWantedProposals(tx: Transaction, tenantId: number,
   );
 }
 
-export interface UnaskedRequest {
+interface UnaskedRequest {
   readonly jobRequestId: string;
   readonly shortCode: string;
   readonly customerName: string;

@@ -187,7 +187,7 @@ const insertLater =
   ) + insertion;
 
 /** What a repeated call would say to the customer of a job again. */
-export interface SameMessage {
+interface SameMessage {
   readonly kind: CustomerMailKind;
   /** Facts that are equal. */
   readonly facts: object;
@@ -311,7 +311,7 @@ export function withdrawMails(
 }
 
 /** The same message to every owner and administrator of the business. */
-export interface NewOwnerMail {
+interface NewOwnerMail {
   /** Each member gets at most one mail for each cause. */
   readonly cause: string;
   readonly kind: OwnerMailKind;
@@ -342,7 +342,7 @@ export function insertOwnerMails(
 }
 
 /** A mail to one member. It belongs to the live environment of the business. */
-export interface NewMemberMail {
+interface NewMemberMail {
   readonly id: string;
   readonly businessId: string;
   readonly memberId: string;
@@ -403,7 +403,7 @@ export function insertTechnicianMails(
 }
 
 /** The outcome of a message. */
-export interface MailOutcome {
+interface MailOutcome {
   readonly channel: MessageChannel;
   readonly status: MailStatus;
   readonly reason: MailReason | null;

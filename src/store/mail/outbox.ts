@@ -57,7 +57,7 @@ export const content = `m.tenant_id as "tenantId", m.id, m.channel, m.kind, m.lo
 const progress = `m.status, m.reason, m.attempts, m.last_error as "lastError", m.due_at as "dueAt", m.sent_at as "sentAt"`;
 export const tenantTables = `tenants t join businesses b on b.id = t.business_id left join mail_settings o on o.tenant_id = t.id`;
 
-export interface MailFilter {
+interface MailFilter {
   /** The kinds of mails that the caller may see. */
   readonly readable: readonly MailKind[];
   readonly status?: MailStatus | undefined;

@@ -3,7 +3,7 @@ import type { Locale } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { comparesAgain, type ChangedVisit } from './technicianDays.ts';
 
-export interface NewPushDevice {
+interface NewPushDevice {
   readonly id: string;
   readonly technicianId: string;
   /** The sign-in session; the device ends with it. null: a call without a session. */

@@ -113,7 +113,7 @@ export async function unsubscribe(db: Database, tenantId: number, address: strin
   ]);
 }
 
-export interface Unsubscription {
+interface Unsubscription {
   /** In lower case. */
   readonly address: string;
   /** It is that of the record. */

@@ -4,7 +4,7 @@
  */
 import type { Database, Transaction } from '../driver/database.ts';
 
-export interface TextChoice {
+interface TextChoice {
   readonly jobRequestId: string;
   /** The number of the job, in E.164 form. */
   readonly phone: string;

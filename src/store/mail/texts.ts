@@ -2,7 +2,7 @@
 import type { Locale, WordedMailKind } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 
-export interface MailTextRow {
+interface MailTextRow {
   readonly kind: WordedMailKind;
   readonly locale: Locale;
   readonly intro: string;

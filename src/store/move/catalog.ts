@@ -2,7 +2,7 @@
 import type { Database } from '../driver/database.ts';
 import { markTable } from './marks.ts';
 
-export interface CopiedColumn {
+interface CopiedColumn {
   readonly name: string;
   /** PostgreSQL's name of the type, such as `timestamp with time zone`. */
   readonly type: string;
@@ -70,7 +70,7 @@ export interface OwnedBy {
   readonly value: string;
 }
 
-export interface AskedRows {
+interface AskedRows {
   /** Only rows after this key. */
   readonly after: KeyTexts;
   readonly limit: number;

@@ -12,13 +12,13 @@ const mostRows = 4_096;
 const digestRows = 10_000;
 
 /** Rows of a table as one JSON text, an array of arrays of texts, with the key of the last one. */
-export interface RowBatch {
+interface RowBatch {
   readonly rows: string;
   readonly count: number;
   readonly last: readonly string[];
 }
 
-export interface BatchOptions {
+interface BatchOptions {
   /** Only rows after this key; null: all. */
   readonly after: KeyTexts;
   readonly owner?: OwnedBy;

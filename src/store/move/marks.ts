@@ -7,7 +7,7 @@ import { CannotStart } from '../folder/cannotStart.ts';
 
 export const markTable = 'move_mark';
 
-export interface Mark {
+interface Mark {
   /** `unfinished`: rows are being copied into this database. `moved`: another database has taken over. */
   readonly kind: 'unfinished' | 'moved';
   /** The other database, as commands name it. */

@@ -16,7 +16,7 @@ export interface MovedDatabase {
   readonly application: string | null;
 }
 
-export interface MoveOptions {
+interface MoveOptions {
   readonly source: MovedDatabase;
   readonly target: MovedDatabase;
   /** Replaces data that an earlier move took from the target to the source. */
@@ -27,7 +27,7 @@ export interface MoveOptions {
   readonly told: (line: string) => void;
 }
 
-export interface Moved {
+interface Moved {
   /** Rows by table, without empty tables. */
   readonly rows: Readonly<Record<string, number>>;
   readonly isResumed: boolean;

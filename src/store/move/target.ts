@@ -30,7 +30,7 @@ export async function refuseOtherSessions(tx: Transaction, own: string, name: st
   }
 }
 
-export interface TargetOptions {
+interface TargetOptions {
   /** The source, as commands name it. */
   readonly source: string;
   /** The target, as commands name it. */
@@ -89,7 +89,7 @@ async function refuseData(tx: Transaction, movedTo: string | null, { name, sourc
   );
 }
 
-export async function emptyTables(tx: Transaction, tables: readonly Pick<CopiedTable, 'name'>[]): Promise<void> {
+async function emptyTables(tx: Transaction, tables: readonly Pick<CopiedTable, 'name'>[]): Promise<void> {
   await tx.query(`truncate ${tables.map(({ name }) => quotedName(name)).join(', ')}`);
 }
 
@@ -106,7 +106,7 @@ async function foreignKeysOf(db: Database): Promise<MoveProgress['foreignKeys']>
   );
 }
 
-export interface Identity {
+interface Identity {
   readonly table: string;
   readonly column: string;
   readonly lastValue: string;

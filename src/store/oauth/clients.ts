@@ -1,7 +1,7 @@
 /** Rows of oauth_clients: registered apps, and apps that are described by a document and that a member has allowed access. */
 import type { Database, Transaction } from '../driver/database.ts';
 
-export interface StoredClient {
+interface StoredClient {
   readonly id: string;
   readonly kind: 'registered' | 'document';
   readonly name: string;

@@ -9,7 +9,7 @@ import { accessColumns, accessJoins, type MemberAccess } from '../access/members
 import { expiryOf, connectionIdleDays } from './connections.ts';
 
 /** A code: the consent of a member, until the app redeems it for a connection. */
-export type NewCode = RowOf<typeof writtenCode>;
+type NewCode = RowOf<typeof writtenCode>;
 
 const codeFields = {
   clientId: column<string>('client_id'),
@@ -129,7 +129,7 @@ export async function findAccess(db: Database, hash: Buffer, region: string): Pr
   return row?.permissions ? row : null;
 }
 
-export interface StoredToken {
+interface StoredToken {
   readonly kind: 'access' | 'refresh';
   readonly connectionId: string;
   readonly tenantId: number;
@@ -147,7 +147,7 @@ export async function findToken(db: Database, hash: Buffer, region: string): Pro
   return row ?? null;
 }
 
-export interface NewTokens {
+interface NewTokens {
   readonly accessHash: Buffer;
   readonly refreshHash: Buffer;
   readonly region: string;

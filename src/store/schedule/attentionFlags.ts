@@ -18,10 +18,7 @@ export interface FlaggedVisit {
 }
 
 /** A session that spans a break. */
-export type SessionOverBreak = Pick<
-  FlaggedVisit,
-  'jobRequestId' | 'startMinute' | 'endMinute' | 'breakMinutes' | 'leadId' | 'priorityLevel'
-> & {
+type SessionOverBreak = Pick<FlaggedVisit, 'jobRequestId' | 'startMinute' | 'endMinute' | 'breakMinutes' | 'leadId' | 'priorityLevel'> & {
   readonly ordinal: number;
   readonly technicianId: string;
 };

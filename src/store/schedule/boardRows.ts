@@ -116,7 +116,7 @@ export async function readChangedLanes(
 }
 
 /** A technician and a range of minutes: the sessions that overlap [fromMinute, untilMinute). */
-export interface LaneStretch {
+interface LaneStretch {
   readonly technicianId: string;
   readonly fromMinute: number;
   readonly untilMinute: number;
@@ -141,7 +141,7 @@ export function readLaneStretches(db: Database, tenantId: number, stretches: rea
 }
 
 /** A session of a locked visit. */
-export interface LockedSession {
+interface LockedSession {
   readonly technicianId: string;
   readonly startMinute: number;
   readonly endMinute: number;
@@ -173,7 +173,7 @@ export async function readOpenings(db: Database, tenantId: number, from: string,
   return row!;
 }
 
-export interface BoardSettings {
+interface BoardSettings {
   readonly openingHours: WeeklyRange[];
   readonly closures: string[];
   readonly serviceAreas: {

@@ -21,7 +21,7 @@ export interface CalendarVisitRow {
 }
 
 /** A range and now, in whole minutes since the epoch. `limit`: most visits. */
-export interface CalendarRange {
+interface CalendarRange {
   readonly fromMinute: number;
   readonly untilMinute: number;
   readonly nowMinute: number;

@@ -120,7 +120,7 @@ const read = new Columns({
   undoneAt: column<string | null>('undone_at'),
 });
 
-export type NewScheduleChange = RowOf<typeof written>;
+type NewScheduleChange = RowOf<typeof written>;
 
 /** Stores what a commit changed. Send it after all other writes of the commit, because it also stores the jobs' new state. */
 export function insertScheduleChange(tx: Transaction, tenantId: number, change: NewScheduleChange): void {

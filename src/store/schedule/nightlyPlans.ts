@@ -36,7 +36,7 @@ export async function readNightlyMode(db: Database, tenantId: number): Promise<N
 }
 
 /** A night that this process works on. `outcome` is null until the plan is made, `appliedSteps` until steps were applied or need not be. */
-export interface ClaimedNight {
+interface ClaimedNight {
   readonly outcome: NightlyOutcome | null;
   readonly planId: string | null;
   readonly appliedSteps: number | null;
@@ -61,7 +61,7 @@ export async function claimNight(
   return row ?? null;
 }
 
-export interface NightlyResultRow {
+interface NightlyResultRow {
   readonly outcome: NightlyOutcome;
   readonly plannedDate: string | null;
   readonly planId: string | null;

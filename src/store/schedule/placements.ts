@@ -129,7 +129,7 @@ export async function writePlacementRows(tx: Transaction, tenantId: number, plac
 }
 
 /** A job that goes back to the queue. */
-export interface RemovalRow {
+interface RemovalRow {
   readonly jobRequestId: string;
   readonly statusKey: string;
   readonly pendingAction: 'quote' | 'confirm_booking';

@@ -20,7 +20,7 @@ export async function findCustomerAddress(db: Database, tenantId: number, custom
   return row ?? null;
 }
 
-export interface CustomerFacts {
+interface CustomerFacts {
   readonly jobRequestId: string;
   readonly preferredTechnicianId: string | null;
   /** Where the job's site is now, or its customer when it has no site. null: deleted. */
@@ -47,7 +47,7 @@ export async function readJobCustomers(db: Database, tenantId: number, jobIds: r
   }));
 }
 
-export interface TypeDefaults {
+interface TypeDefaults {
   readonly status: 'active' | 'inactive';
   readonly durationMinutes: number | null;
   readonly mobilizationMinutes: number | null;

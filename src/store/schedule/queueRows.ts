@@ -58,7 +58,7 @@ export interface QueuedJobRow {
   readonly createdAt: string;
 }
 
-export type QueueCounts = Readonly<Record<BoardQueueGroup, number>>;
+type QueueCounts = Readonly<Record<BoardQueueGroup, number>>;
 
 /** A deadline within this time belongs in the queue, even if it is not at risk yet. */
 const soon = `interval '1 day'`;
@@ -121,7 +121,7 @@ const columns = `j.id, j.short_code as "shortCode", ${groupConditions.unschedule
   case when ${isOnTimeOff} then ${timeOffNearby} else '[]' end as "timeOff",
   ${openRequestSql} as "openRequest", j.created_at as "createdAt"`;
 
-export interface QueueQuestion {
+interface QueueQuestion {
   readonly group?: BoardQueueGroup | undefined;
   readonly search?: SearchText | undefined;
   readonly sort?: QueueSort | undefined;

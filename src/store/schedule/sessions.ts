@@ -51,7 +51,7 @@ export async function techniciansOf(tx: Transaction, tenantId: number, jobId: st
 }
 
 /** Where the sessions of a job are. `coarseness`: the bits of `coarsenessFlags` (engine/sessionRows.ts). */
-export interface SessionPlace {
+interface SessionPlace {
   readonly jobId: string;
   /** null without a place. */
   readonly latE6: number | null;

@@ -138,7 +138,7 @@ export function readSheetJobs(db: Database, tenantId: number, ids: readonly stri
 }
 
 /** Pending or approved time off of a technician on the roster. */
-export interface SheetAbsence {
+interface SheetAbsence {
   readonly id: string;
   readonly technicianId: string;
   readonly start: string;

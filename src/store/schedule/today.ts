@@ -6,7 +6,7 @@ import { startsBetween } from '../jobs/jobStarts.ts';
 import { arrivalFlowsSql, isInTimeSql, promisedVisitsSql } from './promisedVisits.ts';
 import { overlapsSql } from './sessionSql.ts';
 
-export interface TodayCounts {
+interface TodayCounts {
   /** Open jobs of priority p0. */
   readonly emergencies: number;
   /** Technicians with approved time off that day. */

@@ -37,7 +37,7 @@ export async function readNewBookings(
   return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
-export interface UnsentMailRow {
+interface UnsentMailRow {
   readonly id: string;
   readonly kind: MailKind;
   readonly reason: MailReason | null;

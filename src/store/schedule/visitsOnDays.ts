@@ -5,7 +5,7 @@ import { overlapsSql } from './sessionSql.ts';
 import type { VisitAhead } from './visitsAhead.ts';
 
 /** A day as [startMinute, endMinute), minutes since the epoch. */
-export interface DayMinutes {
+interface DayMinutes {
   readonly startMinute: number;
   readonly endMinute: number;
 }

@@ -46,7 +46,7 @@ export async function writeBookingPageSettings(tx: Transaction, tenantId: number
   await tx.query(`update booking_page_settings set ${columns.assignments(2)} where tenant_id = $1`, [tenantId, ...columns.values(to)]);
 }
 
-export interface PublicTenant {
+interface PublicTenant {
   readonly tenantId: number;
   readonly businessId: string;
   readonly environment: Environment;

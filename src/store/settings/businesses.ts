@@ -13,7 +13,7 @@ import { standardWorkflow } from './standardWorkflow.ts';
 export class InvalidInput extends Error {}
 
 /** One environment of a new business, with the ids that later rows refer to. */
-export interface NewTenant {
+interface NewTenant {
   readonly tenantId: number;
   readonly workflowId: string;
   /** Permission group ids by role name. */
@@ -154,7 +154,7 @@ export async function findTenantId(db: Database, business: string, environment: 
   return tenant?.id ?? null;
 }
 
-export interface ListedBusiness {
+interface ListedBusiness {
   readonly id: string;
   readonly alias: string;
   readonly name: string;

@@ -6,7 +6,7 @@ import { hasText } from '../missingPlaces.ts';
 /** Counting stops here. The checklist needs no exact count, and a business may have a million bookings. */
 const mostCounted = 1_000;
 
-export interface ChecklistTeam {
+interface ChecklistTeam {
   readonly active: number;
   readonly withoutAddress: number;
   readonly withoutArea: number;

@@ -68,7 +68,7 @@ export async function openingHoursVersion(db: Database, tenantId: number): Promi
   return row!.version;
 }
 
-export interface ClosureRow {
+interface ClosureRow {
   readonly date: string;
   readonly reason: string;
 }

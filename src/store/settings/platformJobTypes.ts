@@ -1,7 +1,7 @@
 /** The job types that every new business has, in every language of the contract. They suit any trade. */
 import type { Locale } from '../../contract/vocabulary.ts';
 
-export interface PlatformJobType {
+interface PlatformJobType {
   readonly names: Readonly<Record<Locale, string>>;
   readonly minutes: number;
   /** Whether the booking page offers it at first. */

@@ -4,7 +4,7 @@ import { insertRows } from '../demoRows.ts';
 import { versionStep } from '../driver/versionStep.ts';
 
 /** How many rows one call removes from a table. */
-export interface ResetBounds {
+interface ResetBounds {
   /** Rows that one statement removes: a few hundred milliseconds, so that its locks do not last long. */
   readonly chunkRows: number;
   /** Most statements for one table. */
@@ -171,7 +171,7 @@ async function copyRows(tx: Transaction, table: string, columns: string, conditi
   ]);
 }
 
-export interface MadeUpTechnician {
+interface MadeUpTechnician {
   readonly id: string;
   readonly userId: string;
   readonly fullName: string;

@@ -20,7 +20,7 @@ const columns = `r.id, r.title, r.note, r.start_minute as "startMinute", r.end_m
     where x.tenant_id = r.tenant_id and x.reserved_time_id = r.id order by x.technician_id) as "technicianIds"`;
 
 /** All filters that are given must match. */
-export interface ReservedTimeFilter {
+interface ReservedTimeFilter {
   readonly technicianId?: string | undefined;
   /** Ends after this minute. */
   readonly fromMinute?: number | undefined;
@@ -55,7 +55,7 @@ export async function listReservedTimeRows(
 }
 
 /** Reserved time of one technician. */
-export interface ReservedRange {
+interface ReservedRange {
   readonly id: string;
   readonly title: string;
   readonly technicianId: string;

@@ -6,7 +6,7 @@ import type { Page } from '../paging.ts';
 import { breakMinutesSql, leadIdSql, overlapsSql } from '../schedule/sessionSql.ts';
 import { timeOffColumns, type TimeOffRow } from './timeOff.ts';
 
-export interface TeamVisit {
+interface TeamVisit {
   readonly technicianId: string;
   readonly startMinute: number;
   readonly endMinute: number;

@@ -93,7 +93,7 @@ export async function readTechnician(db: Database, tenantId: number, id: string)
 }
 
 /** All filters that are given must match. */
-export interface TechnicianFilter {
+interface TechnicianFilter {
   readonly status?: TechnicianRow['status'] | undefined;
   /** Literal text in name, e-mail, phone or job title. */
   readonly search?: SearchText | undefined;

@@ -34,7 +34,7 @@ const requestColumns = `${timeOffColumns.select('o')}, o.version, t.full_name as
 const requestTables = 'time_off o join technicians t on t.tenant_id = o.tenant_id and t.id = o.technician_id';
 
 /** All filters that are given must match. */
-export interface TimeOffFilter {
+interface TimeOffFilter {
   readonly status?: TimeOffRow['status'] | undefined;
   readonly technicianId?: string | undefined;
   /** Ends on or after this day. */

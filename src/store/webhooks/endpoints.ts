@@ -143,7 +143,7 @@ export function disableEndpoint(tx: Transaction, tenantId: number, id: string, r
 }
 
 /** The fields of an endpoint that people may change. */
-export type EndpointValues = RowOf<typeof changeable>;
+type EndpointValues = RowOf<typeof changeable>;
 
 /** Changes an endpoint. The caller must lock the row. When the endpoint is no longer active, waiting deliveries stay pending and nothing is sent. */
 export async function updateEndpoint(

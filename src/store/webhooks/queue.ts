@@ -230,7 +230,7 @@ export interface EndpointLane {
   readonly deliveries: readonly DueDelivery[];
 }
 
-export interface EndpointClaim {
+interface EndpointClaim {
   /** The service's current time. */
   readonly at: string;
   readonly process: string;

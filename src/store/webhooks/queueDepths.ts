@@ -2,7 +2,7 @@
 import type { Database } from '../driver/database.ts';
 import { firstAttemptsDueSql } from './due.ts';
 
-export interface QueueDepth {
+interface QueueDepth {
   /** At most 10,000, which means 10,000 or more. */
   readonly waiting: number;
   /** Seconds since the oldest of them was due. 0 when none is. */
