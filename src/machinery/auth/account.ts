@@ -61,19 +61,19 @@ export interface SignInCookies {
 }
 
 /** One choice for a person who is a member of several businesses with the same address and password. */
-export interface BusinessChoice {
+interface BusinessChoice {
   readonly businessId: string;
   readonly businessName: string;
 }
 
-export type SignIn =
+type SignIn =
   | ({ readonly outcome: 'signed_in' } & SignInCookies)
   | { readonly outcome: 'choose'; readonly businesses: readonly BusinessChoice[] }
   | { readonly outcome: 'wrong' }
   | ({ readonly outcome: 'wait' } & RefusedAttempt);
 
 /** Sends a link to a member, in the transaction that created the link. */
-export type SendLink = (
+type SendLink = (
   tx: Transaction,
   link: { memberId: string; businessId: string; linkId: string; expiresAt: string },
   now: number,

@@ -16,7 +16,7 @@ import { newId } from '../../store/ids.ts';
 import { responsibleFor, type Principal } from './principal.ts';
 
 /** One changed field; a value is null where the field had no value or did not exist. */
-export interface AuditChange {
+interface AuditChange {
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
@@ -32,7 +32,7 @@ export interface AuditedAction {
   readonly changes?: readonly AuditChange[];
 }
 
-export interface Actor {
+interface Actor {
   readonly kind: AuditActorKind;
   /** Id of the key or of the app's connection; null for all other actors. */
   readonly credentialId: string | null;
@@ -44,7 +44,7 @@ export interface Actor {
 export const commandLine: Actor = { kind: 'command_line', credentialId: null, memberId: null };
 
 /** The business, the time and the request of an action. */
-export interface ActionContext {
+interface ActionContext {
   readonly businessId: string;
   readonly environment: Environment;
   /** Time of the service's clock, not of a sandbox's clock. */

@@ -10,7 +10,7 @@ export interface Proofs {
   readonly session: SessionProof | null;
 }
 
-export interface SessionProof {
+interface SessionProof {
   /** Value of the session cookie. */
   readonly secret: string | undefined;
   /** Value of the header X-Environment. */

@@ -28,7 +28,7 @@ const wrongPerHour = 60;
 /** Reads allowed of one calendar, by all readers together. Calendar programs read it every quarter of an hour or less often. */
 const readsPerHour = 240;
 
-export type OpenedCalendar = { readonly principal: Principal; readonly locale: Locale } | { readonly waitSeconds: number } | null;
+type OpenedCalendar = { readonly principal: Principal; readonly locale: Locale } | { readonly waitSeconds: number } | null;
 
 export class CalendarAddresses {
   readonly #db: Database;

@@ -63,7 +63,7 @@ export async function disconnect(
 }
 
 /** Changes to a connection. Fields that are left out stay as they are. */
-export interface ConnectionChange {
+interface ConnectionChange {
   /** Days from the consent to the end of the connection, 1 to 365. When those days are already over, the connection ends now. */
   readonly capDays?: number | undefined;
   /** Whether a person must confirm what the app commits or deletes. */

@@ -14,17 +14,17 @@ import { endConnectionsOf } from './connections.ts';
 import { endMemberSessionsOf } from './memberSessions.ts';
 import { endEndpointsOfMember, type MailDelivery } from '../webhooks/endings.ts';
 
-export type AccessEndReason = Extract<KeyRevokedReason, 'member_left' | 'member_suspended'>;
+type AccessEndReason = Extract<KeyRevokedReason, 'member_left' | 'member_suspended'>;
 
 /** How many things of a member were still active and have ended, in both environments. */
-export interface EndedWork {
+interface EndedWork {
   readonly api_keys: number;
   readonly connections: number;
   readonly webhook_endpoints: number;
   readonly calendar_feeds: number;
 }
 
-export interface EndedAccess extends EndedWork {
+interface EndedAccess extends EndedWork {
   readonly sessions: number;
 }
 

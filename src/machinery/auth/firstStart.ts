@@ -64,11 +64,11 @@ export interface FirstBusiness {
 }
 
 /** A field that cannot be used, and why. */
-export type SetupProblem =
+type SetupProblem =
   | { readonly field: 'name' | 'ownerName' | 'email' | 'country' | 'currency' | 'timezone' }
   | { readonly field: 'password'; readonly reason: PasswordProblem };
 
-export type SetUp =
+type SetUp =
   | { readonly outcome: 'made'; readonly business: CreatedBusiness; readonly key: string; readonly signedIn: SignInCookies }
   | { readonly outcome: 'wrong'; readonly problems: readonly SetupProblem[] }
   | { readonly outcome: 'gone' };

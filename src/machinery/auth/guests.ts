@@ -21,7 +21,7 @@ const minuteSeconds = 60;
 /** How long a form can be sent. Shorter than the 24 hours that idempotency keys are kept at least, so that no form books twice. */
 const formHours = 12;
 
-export interface GuestLimits {
+interface GuestLimits {
   /** Requests for booking pages and customer links from one network in a minute. */
   readonly requestsPerMinute: number;
   /** Bookings from one network in an hour. */

@@ -37,7 +37,7 @@ const hourMilliseconds = 3_600_000;
  */
 const lifeHours: Record<MemberLinkKind, number> = { invitation: 7 * 24, password_reset: 1 };
 
-export interface MadeLink {
+interface MadeLink {
   readonly id: string;
   readonly expiresAt: string;
 }

@@ -22,7 +22,7 @@ import type { Principal } from './principal.ts';
 
 const dayMilliseconds = 86_400_000;
 export const memberSessionDays = 30;
-export const idleDays = 7;
+const idleDays = 7;
 /** Shortest time between two recorded uses, because a busy page sends several requests a second. */
 const touchMilliseconds = 60_000;
 

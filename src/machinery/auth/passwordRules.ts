@@ -10,7 +10,7 @@ import { type Timer, startTimer, stopTimer } from '../../ground/time/timers.ts';
 export type PasswordProblem = 'too_short' | 'too_long' | 'is_address' | 'guessable';
 
 /** The owner of a password. A password built from these names is easy to guess. */
-export interface PasswordOwner {
+interface PasswordOwner {
   readonly email: string;
   readonly fullName: string;
   readonly businessName: string;

@@ -12,7 +12,7 @@ import type { Environment } from '../../contract/vocabulary.ts';
  * `technician`: a member with the technician role. `guest`: a visitor of the business's booking page. `customer`: the holder of one job's
  * customer link. `calendar`: the holder of the secret address of a live calendar.
  */
-export type PrincipalKind = 'key' | 'member' | 'app' | 'technician' | 'guest' | 'customer' | 'calendar';
+type PrincipalKind = 'key' | 'member' | 'app' | 'technician' | 'guest' | 'customer' | 'calendar';
 
 export interface Principal {
   readonly kind: PrincipalKind;

@@ -4,7 +4,7 @@
  */
 import { createECDH, createPrivateKey, hkdfSync, sign } from 'node:crypto';
 
-export interface PushKeys {
+interface PushKeys {
   /** Public key that a browser is given to allow messages, base64url: an uncompressed point of P-256. */
   readonly publicKey: string;
   /** Value of the header `Authorization` for an address of a push service. `nowSeconds` since the epoch. */

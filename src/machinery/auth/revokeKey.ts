@@ -5,7 +5,7 @@ import { accessChanged } from './credentialCache.ts';
 import { endEndpointsOf, type MailDelivery } from '../webhooks/endings.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 
-export interface RevokedKey {
+interface RevokedKey {
   readonly revokedAt: string;
   /** How many active webhook endpoints ended with the key. */
   readonly endedEndpoints: number;

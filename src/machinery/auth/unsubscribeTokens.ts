@@ -1,7 +1,7 @@
 /** Tokens that prove that a person received a mail, so that the person can unsubscribe without signing in. Nothing is stored. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-export interface UnsubscribeTokens {
+interface UnsubscribeTokens {
   /** The token of one mail, in base64url: the mail's id, and 128 bits that only the service can compute. It names no person. */
   of(tenantId: number, mailId: string): string;
   /** Returns the mail of a token; null when the service did not create the token. */

@@ -19,7 +19,7 @@ export interface BackgroundJob {
 }
 
 /** Called after each tick with its end, in milliseconds since the epoch. */
-export type JobObserver = (job: string, hasFailed: boolean, milliseconds: number, endedAt: number) => void;
+type JobObserver = (job: string, hasFailed: boolean, milliseconds: number, endedAt: number) => void;
 
 /** One job with its timer. */
 interface Running {

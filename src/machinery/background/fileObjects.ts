@@ -10,11 +10,11 @@ const usualBatch = 100;
 const mostFailures = 3;
 
 /** A store of files. Its `remove` succeeds also when there is no such object, so several processes may remove the same one. */
-export interface ObjectRemover {
+interface ObjectRemover {
   readonly remove: (key: string) => Promise<void>;
 }
 
-export interface RemovedObjects {
+interface RemovedObjects {
   readonly removed: number;
   readonly failures: readonly unknown[];
   /** The object to go on behind. null: at the end. */

@@ -5,7 +5,7 @@ import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import type { BackgroundJob } from './background.ts';
 
 /** Name of the job. */
-export const geocodedPlacesJob = 'forget old geocoded places';
+const geocodedPlacesJob = 'forget old geocoded places';
 
 const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 24 * hourMilliseconds;

@@ -14,7 +14,7 @@ const lookMilliseconds = 20_000;
 const againMilliseconds = 15 * 60_000;
 
 /** What the system page and `truckroll doctor` show about backups. */
-export interface BackupOverview {
+interface BackupOverview {
   /** null: no schedule is set. */
   readonly schedule: string | null;
   readonly place: string | null;
@@ -40,7 +40,7 @@ export async function backupOverview(settings: BackupSettings, dataDir: string, 
 const transitFolder = (dataDir: string) => join(dataDir, 'backups-in-transit');
 
 /** Makes one backup now and notes how it went. Throws when it failed. */
-export async function makeBackup(
+async function makeBackup(
   source: BackupSource,
   settings: { readonly place: BackupPlace },
   now: () => number,

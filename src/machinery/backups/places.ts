@@ -24,7 +24,7 @@ export const dumpFolderPrefix = '.truckroll-dump-';
 /** A dump that is older was left by a killed process. A younger one may belong to a running `truckroll backup`. */
 const leftMilliseconds = 24 * 3_600_000;
 
-export interface OpenPlace {
+interface OpenPlace {
   /** Where the file is written first. */
   readonly draft: (name: string) => string;
   /** Takes the finished file from where it was written. */

@@ -10,7 +10,7 @@ import { restoreFolder, restoreServer, type Restored } from './restore.ts';
 import type { BackupPlace } from './settings.ts';
 import { noteRehearsal } from './state.ts';
 
-export interface RehearsalOptions {
+interface RehearsalOptions {
   /** Absolute path of a backup; null: the newest one at `place`. */
   readonly file: string | null;
   readonly place: BackupPlace | null;

@@ -7,7 +7,7 @@ import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
 
 /** `object` is the resource in the shape of its GET ([event.body]). */
-export interface NewEvent {
+interface NewEvent {
   readonly type: EventType;
   readonly resourceId: string;
   readonly object: unknown;

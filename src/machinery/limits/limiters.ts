@@ -11,7 +11,7 @@ import { networkOf, ipSiteOf } from './network.ts';
 import { startInterval, stopTimer } from '../../ground/time/timers.ts';
 
 /** The number of points in a window. A window begins with the first point taken. */
-export interface Bound {
+interface Bound {
   readonly points: number;
   readonly durationSeconds: number;
   /**
@@ -26,7 +26,7 @@ export interface Bound {
   readonly byAddress?: boolean;
 }
 
-export interface BucketAnswer {
+interface BucketAnswer {
   /** Whether a point was available. If not, none was taken. */
   readonly allowed: boolean;
   /** Points left, 0 or more. */

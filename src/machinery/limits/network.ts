@@ -2,7 +2,7 @@
 import ipaddr from 'ipaddr.js';
 
 /** Used for all callers whose address cannot be read. They share one bucket. */
-export const unknownAddress = 'unknown';
+const unknownAddress = 'unknown';
 
 /**
  * Reads the plain address from the text of a connection or proxy, in one spelling. Proxies write `203.0.113.7:51820`, `[2001:db8::1]:443`,

@@ -5,7 +5,7 @@ import { forgetBucket, settleBucketRequests } from '../../store/rateLimits.ts';
 import type { SharedCounts } from './ledger.ts';
 import { memoryLimiters, sharedLimiters, type CountingLimiters } from './limiters.ts';
 
-export interface LimiterParts {
+interface LimiterParts {
   /**
    * Redis server for shared counts. null: PostgreSQL counts, or memory when the database is embedded and therefore used by one process
    * only.

@@ -24,7 +24,7 @@ export interface Pipe {
   cut(): void;
 }
 
-export interface PageOf {
+interface PageOf {
   readonly tenantId: number;
   readonly memberId: string;
   readonly sessionId: string;

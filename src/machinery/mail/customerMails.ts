@@ -34,7 +34,7 @@ export interface Rescheduling {
 }
 
 /** A change of a job, as its event describes it. */
-export interface JobChange {
+interface JobChange {
   readonly type: EventType;
   /** The job after the change. */
   readonly row: JobRow;
@@ -189,7 +189,7 @@ const isAskedByPhone = ({ type, asksCustomer, row }: JobChange) =>
 const isSilent = (change: JobChange) => silentTypes.has(change.type) && kindOf(change) === null;
 const silentTypes: ReadonlySet<JobChange['type']> = new Set(['job_request.archived', 'job_request.unscheduled', 'job_request.reopened']);
 
-export type DeliveryOfMessages = Pick<MailService, 'delivers' | 'deliversTexts'>;
+type DeliveryOfMessages = Pick<MailService, 'delivers' | 'deliversTexts'>;
 
 /** The cause of a message: one per kind, channel and version of a job. Repeated work finds the existing row. */
 export function mailCauseOf(

@@ -9,7 +9,7 @@ import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import { e164Of } from '../../ground/places/phoneNumber.ts';
 
 /** A request of the gateway. */
-export interface InboundText {
+interface InboundText {
   /** The public address at which the gateway called. */
   readonly url: string;
   readonly body: string;
@@ -17,7 +17,7 @@ export interface InboundText {
 }
 
 /** `taken`: also a text with other words than these. `unsigned`: the signature is wrong. `unclear`: there is no number, or no text. */
-export type InboundOutcome = 'taken' | 'unsigned' | 'unclear';
+type InboundOutcome = 'taken' | 'unsigned' | 'unclear';
 
 /** Handles the request. Nothing was done unless it is `taken`. */
 export type ReceiveText = (inbound: InboundText) => Promise<InboundOutcome>;

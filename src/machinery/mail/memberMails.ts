@@ -7,7 +7,7 @@ import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import type { MemberFacts } from './facts.ts';
 import { mailStatusAtStart, type MailService } from './initialStatus.ts';
 
-export type MemberNews = { readonly [Kind in MemberMailKind]: { readonly kind: Kind; readonly facts: MemberFacts[Kind] } }[MemberMailKind];
+type MemberNews = { readonly [Kind in MemberMailKind]: { readonly kind: Kind; readonly facts: MemberFacts[Kind] } }[MemberMailKind];
 
 /** Records the mail for a link, once per link, in the transaction that created the link. */
 export function recordMemberMail(

@@ -23,7 +23,7 @@ import { previousWindowStartOf } from './windowStart.ts';
 import type { ChangedVisit, ToldVisit } from '../../store/mail/technicianDays.ts';
 import { fillPlaceholders, visibleLine } from './visible.ts';
 
-export interface Row {
+interface Row {
   readonly label: string;
   readonly value: string;
 }
@@ -46,7 +46,7 @@ export interface Message {
   readonly unsubscribe: { readonly text: string; readonly label: string; readonly url: string } | null;
 }
 
-export function isCustomerKind(kind: MailKind): kind is CustomerMailKind {
+function isCustomerKind(kind: MailKind): kind is CustomerMailKind {
   return (customerMailKinds as readonly MailKind[]).includes(kind);
 }
 

@@ -3,7 +3,7 @@ import { createCipheriv, createECDH, hkdfSync } from 'node:crypto';
 import { randomSecret } from '../../store/ids.ts';
 
 /** What a browser gives away when its person allows messages. */
-export interface PushReceiver {
+interface PushReceiver {
   /** Its public key: an uncompressed point of P-256, 65 bytes. */
   readonly publicKey: Buffer;
   /** Its authentication secret, 16 bytes. */

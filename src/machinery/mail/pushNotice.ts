@@ -5,7 +5,7 @@ import { mostPushBytes } from './pushEncryption.ts';
 import { textsOf } from './texts/byLocale.ts';
 
 /** What the page shows. JSON of it is encrypted and sent. */
-export interface PushNotice {
+interface PushNotice {
   readonly title: string;
   readonly body: string;
   readonly lang: string;

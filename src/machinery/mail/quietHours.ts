@@ -2,7 +2,7 @@
 import type { MailKind } from '../../contract/vocabulary.ts';
 import { addDays, toInstant, toLocal } from '../../ground/time/localTime.ts';
 
-export interface QuietHours {
+interface QuietHours {
   /** Minutes of the day in the customer's zone. Equal: there are no quiet hours. They may cross midnight. */
   readonly quietFromMinute: number;
   readonly quietUntilMinute: number;
@@ -33,7 +33,7 @@ export const isSoonAfter = (startMilliseconds: number, untilMinute: number): boo
   startMilliseconds / minute <= untilMinute + soonMinutes;
 
 /** A text message, as far as the quiet hours concern it. Instants are RFC 3339. */
-export interface NightText extends QuietHours {
+interface NightText extends QuietHours {
   readonly kind: MailKind;
   readonly facts: { readonly timezone: string; readonly startAt: string | null; readonly previousStartAt: string | null };
 }

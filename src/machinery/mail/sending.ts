@@ -22,7 +22,7 @@ export interface MailSending {
 
 const minute = 60_000;
 /** Longer than an attempt can take. After a crash the mail is due again when the lease ends. */
-export const leaseMilliseconds = 5 * minute;
+const leaseMilliseconds = 5 * minute;
 /** Time limit of one attempt, whatever the mail server does. */
 const attemptMilliseconds = 2 * minute;
 /** Time for running attempts after a stop begins. Unfinished ones are left to their leases. */

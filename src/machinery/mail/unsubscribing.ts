@@ -10,7 +10,7 @@ import { textsOf } from './texts/byLocale.ts';
 import { fillPlaceholders } from './visible.ts';
 
 /** Content of the page in its reader's language. */
-export interface UnsubscribePage {
+interface UnsubscribePage {
   readonly status: 200 | 404;
   readonly locale: Locale;
   /** Title of the window. */

@@ -29,7 +29,7 @@ function processRegistry(): Registry {
   return ofProcess;
 }
 
-export interface BuildInfo {
+interface BuildInfo {
   readonly version: string;
   readonly node: string;
   readonly database: 'embedded' | 'postgresql';

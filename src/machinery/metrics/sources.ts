@@ -15,7 +15,7 @@ export function readConnections(metrics: Metrics, counts: () => ConnectionCounts
   single('database_connection_wait_seconds_total', 'Time spent waiting for connections.', ({ waitSeconds }) => waitSeconds);
 }
 
-export interface BoardCounts {
+interface BoardCounts {
   readonly hits: number;
   readonly refreshes: number;
   readonly loads: number;
@@ -37,7 +37,7 @@ export function readBoards(metrics: Metrics, counts: () => BoardCounts): void {
   metrics.read('board_cache_lanes', 'Lanes (technicians) on the boards in memory.', null, () => ({ '': counts().lanes }));
 }
 
-export interface RequestLogCounts {
+interface RequestLogCounts {
   readonly buffered: number;
   readonly dropped: number;
 }
@@ -88,7 +88,7 @@ export function readQueues(metrics: Metrics, queues: readonly WaitingWork[]): vo
 }
 
 /** When backups were made, in seconds since the epoch. Without a schedule nothing is shown. */
-export interface BackupTimes {
+interface BackupTimes {
   readonly success: number | null;
   readonly failure: number | null;
   readonly bytes: number | null;

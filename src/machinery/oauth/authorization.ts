@@ -30,7 +30,7 @@ import { codeMilliseconds, newCode } from './tokens.ts';
 import { randomId } from '../../store/ids.ts';
 
 /** The member who is signed in with the browser. */
-export interface SignedInMember {
+interface SignedInMember {
   readonly sessionId: string;
   readonly memberId: string;
 }
@@ -61,7 +61,7 @@ export interface ConsentView {
 }
 
 /** The MCP profiles that the member may bind the app to. */
-export interface ProfileChoice {
+interface ProfileChoice {
   readonly offered: readonly ToolProfile[];
   /** The profile that the app asks for; null when it asks for none, or for several. */
   readonly asked: ToolProfile | null;
@@ -76,13 +76,13 @@ export type AuthorizationAnswer =
   /** `back` leads to the app with the error. The person may follow it. */
   | { readonly kind: 'mistake'; readonly mistake: Mistake; readonly error: OAuthError | null; readonly back: Back | null };
 
-export interface Back {
+interface Back {
   readonly address: string;
   readonly destination: Destination;
 }
 
 /** The form that the member sent. */
-export interface Decision {
+interface Decision {
   readonly sealed: string;
   readonly isAllowed: boolean;
   readonly environment: string;

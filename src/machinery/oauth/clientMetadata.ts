@@ -12,7 +12,7 @@ export interface ClientMetadata {
   readonly redirectUris: readonly string[];
 }
 
-export interface RedirectRules {
+interface RedirectRules {
   /** Whether addresses that may not be used are left out, instead of refusing all. */
   readonly mayDropRedirects: boolean;
   /** Schemes of the setting OAUTH_REDIRECT_SCHEMES, each with its colon. */

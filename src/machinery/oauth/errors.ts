@@ -1,7 +1,7 @@
 /** Refusals in OAuth's own form: RFC 6749, sections 4.1.2.1 and 5.2, RFC 7591, section 3.2.2, RFC 8707, section 2. */
 
 /** All error codes that this server sends. */
-export type OAuthErrorName =
+type OAuthErrorName =
   | 'invalid_request'
   | 'invalid_client'
   | 'invalid_grant'

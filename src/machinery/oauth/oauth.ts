@@ -12,7 +12,7 @@ import { sealedRequests } from './sealedRequests.ts';
 import { answerTokenRequest } from './tokenRequests.ts';
 import type { TokenAnswer } from './tokens.ts';
 
-export interface OAuthParts {
+interface OAuthParts {
   readonly store: Store;
   /** The service's own clock, because a sandbox's clock must not change the life of a connection. */
   readonly now: () => number;

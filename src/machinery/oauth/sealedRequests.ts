@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-export interface OpenRequest {
+interface OpenRequest {
   /** Id of the page. Only one code is issued for it. */
   readonly id: string;
   /** The query with which the app sent the person. */

@@ -20,7 +20,7 @@ import { readResources } from './resources.ts';
 import { readScope, scopeWithin } from './scopes.ts';
 import { issueTokens, type TokenAnswer } from './tokens.ts';
 
-export interface TokenParts {
+interface TokenParts {
   readonly store: Store;
   readonly clients: Clients;
   readonly now: () => number;

@@ -32,7 +32,7 @@ export interface GeocodeQuestion extends GeocodableAddress {
  * Called before an outside service is asked, and not for answers that are already known. When it returns false, the service is not asked
  * and the geocoder finds nothing.
  */
-export type CountLookup = () => Promise<boolean>;
+type CountLookup = () => Promise<boolean>;
 
 export interface Geocoder {
   /** True for the stand-in when no service is set. */

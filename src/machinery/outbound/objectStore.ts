@@ -19,7 +19,7 @@ export interface ObjectStoreSettings {
   readonly secretAccessKey: string;
 }
 
-export interface ObjectStore {
+interface ObjectStore {
   put(key: string, path: string, file: { readonly bytes: number; readonly sha256: string }, signal?: AbortSignal): Promise<void>;
   get(key: string, path: string): Promise<void>;
   /** All keys that begin with the prefix. */

@@ -29,7 +29,7 @@ function publicResolve(): Resolve {
   };
 }
 
-export interface SafeAgentOptions {
+interface SafeAgentOptions {
   readonly allowed: AllowedHosts;
   readonly resolve?: Resolve;
   readonly connectMilliseconds: number;

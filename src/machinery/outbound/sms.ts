@@ -9,7 +9,7 @@ import { serviceAddress } from './serviceAddress.ts';
 import type { Handover } from './smtp.ts';
 
 /** A finished text message. Neither number nor text may be logged. */
-export interface OutgoingText {
+interface OutgoingText {
   /** The same at every attempt. */
   readonly id: string;
   /** E.164. */
@@ -31,7 +31,7 @@ export interface Texter {
   send(text: OutgoingText): Promise<TextHandover>;
 }
 
-export interface TwilioSettings {
+interface TwilioSettings {
   /** Address of the gateway, such as `https://api.twilio.com`. */
   readonly url: string;
   readonly account: string;
@@ -145,7 +145,7 @@ function networkCode(error: unknown): string {
   return typeof code === 'string' ? code : ((error as Error).name ?? 'error');
 }
 
-export interface SignedPostSettings {
+interface SignedPostSettings {
   readonly url: string;
   readonly from: string;
   /** The headers that sign a body. `id` is the same at every attempt. */

@@ -16,7 +16,7 @@ export interface PostAnswer {
   readonly error: string | null;
 }
 
-export interface Post {
+interface Post {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -54,7 +54,7 @@ export class Underway {
 }
 
 /** The result of the post is unknown. */
-export class Interrupted extends Error {}
+class Interrupted extends Error {}
 
 /** Most bytes of a body that are read and kept. The rest is not awaited. */
 const mostBodyBytes = 4_096;

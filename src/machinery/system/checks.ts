@@ -26,7 +26,7 @@ export interface LastBackup {
 }
 
 /** Where new files are kept. */
-export interface CheckedFileStore {
+interface CheckedFileStore {
   readonly name: string;
   readonly host: string;
   /** Why it cannot be used, in one line without secrets; null: it answers. */
@@ -34,7 +34,7 @@ export interface CheckedFileStore {
 }
 
 /** The settings that the checks speak of. */
-export interface SystemSettings {
+interface SystemSettings {
   readonly publicUrl: string | null;
   readonly dataDir: string;
   readonly databaseUrl: string | null;

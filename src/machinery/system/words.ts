@@ -13,7 +13,7 @@ import type { SystemTexts } from './texts/texts.ts';
 
 const texts: Readonly<Record<Locale, SystemTexts>> = { en, es, ar, fr, ja, ko, de };
 
-export interface CheckAnswer {
+interface CheckAnswer {
   readonly check: SystemCheck;
   readonly name: string;
   readonly state: CheckState;

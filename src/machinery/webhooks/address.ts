@@ -11,7 +11,7 @@ const problems = {
   forbidden_address: 'public_host',
 } as const satisfies Record<UrlProblem, string>;
 
-export type WebhookAddress = Extract<WebhookUrl, { ok: true }>;
+type WebhookAddress = Extract<WebhookUrl, { ok: true }>;
 
 /** Reads the address and checks whether its host may be called. It looks names up, so never call it inside a transaction. */
 export async function readWebhookAddress(webhooks: WebhookServices, url: string): Promise<WebhookAddress | Refusal<'VALIDATION_ERROR'>> {

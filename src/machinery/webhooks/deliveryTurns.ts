@@ -13,7 +13,7 @@ const mostSlow = 1_000;
 /** A turn that takes longer counts as slow. It only waits for the network, so it should not take a quick endpoint's place. */
 const slowMilliseconds = 250;
 
-export interface DeliveryTurn {
+interface DeliveryTurn {
   give(): void;
 }
 

@@ -20,7 +20,7 @@ import {
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 
 /** The parts of an endpoint and its tenant that are needed to end it. */
-export type EndpointToEnd = Omit<EndingEndpoint, 'ended' | 'clockOffsetMilliseconds'>;
+type EndpointToEnd = Omit<EndingEndpoint, 'ended' | 'clockOffsetMilliseconds'>;
 
 /** Whether the service sends mail. */
 export type MailDelivery = Pick<MailService, 'delivers'>;

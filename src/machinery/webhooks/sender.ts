@@ -7,7 +7,7 @@ import { startStopwatch } from '../../ground/time/stopwatch.ts';
 import { signatureHeaders, signingKeys, type SigningKeys } from './sign.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 
-export interface SenderParts {
+interface SenderParts {
   readonly dispatcher: Dispatcher;
   readonly box: SecretBox;
   /** The service's own clock. */

@@ -21,7 +21,7 @@ export const signingKeys = (secret: string): SigningKeys => ({
   standard: createSecretKey(secret.slice(prefix.length), 'base64'),
 });
 
-export interface Signed {
+interface Signed {
   /** The event id as in the body, `evt_…`. It is the same in every attempt, so that receivers can deduplicate. */
   readonly eventId: string;
   readonly body: Buffer | string;

@@ -31,7 +31,7 @@ import { randomId } from '../../store/ids.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 
 /** Minutes from a failed attempt to the next. [event.retries]. */
-export const retryMinutes = [1, 5, 30, 120, 360] as const;
+const retryMinutes = [1, 5, 30, 120, 360] as const;
 
 /** A turn starts no further delivery after this time, so it ends at most about 20 s after its claim. */
 const turnMilliseconds = 5_000;
@@ -53,7 +53,7 @@ const writeTries = 20;
 /** Name of the background job that runs the worker. */
 export const deliveryJob = 'deliver webhooks';
 
-export interface WorkerParts {
+interface WorkerParts {
   readonly store: Store;
   readonly sender: WebhookSender;
   readonly clock: Clock;

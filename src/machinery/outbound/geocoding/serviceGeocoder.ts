@@ -13,7 +13,7 @@ const services = { nominatim, photon, pelias } as const satisfies Readonly<Recor
 export type GeocoderKind = keyof typeof services;
 
 /** Which answer: hashes of the service and of the question. No address and no API key can be read from them. */
-export interface KeptKey {
+interface KeptKey {
   readonly service: Buffer;
   readonly question: Buffer;
 }
@@ -25,7 +25,7 @@ export interface KeptAnswer {
 }
 
 /** Answers that all processes share. Both functions may throw; the service is then asked. */
-export interface KeptAnswers {
+interface KeptAnswers {
   find(key: KeptKey): Promise<KeptAnswer | null>;
   keep(key: KeptKey, kind: GeocoderKind, answer: KeptAnswer): Promise<void>;
 }

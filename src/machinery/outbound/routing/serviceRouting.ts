@@ -7,9 +7,9 @@ import { valhalla } from './valhalla.ts';
 /** The services that can be asked, by the values of ROUTING_KIND. */
 const services = { osrm, valhalla } as const satisfies Readonly<Record<string, RoutingService>>;
 
-export type RoutingKind = keyof typeof services;
+type RoutingKind = keyof typeof services;
 
-export interface RoutingOptions {
+interface RoutingOptions {
   readonly kind: RoutingKind;
   readonly url: string;
   readonly warn: (message: string, details: object) => void;
