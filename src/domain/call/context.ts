@@ -27,7 +27,7 @@ import type { WebhookServices } from '../../machinery/webhooks/webhooks.ts';
 import type { Finding } from '../../machinery/system/findings.ts';
 
 /** Observes each run of the planner. `bounded`: the search stopped at its limit, so a better plan may exist. `none`: there was no plan. */
-export type PlannerObserver = (kind: PlannerRun, outcome: 'proven' | 'bounded' | 'none', milliseconds: number) => void;
+type PlannerObserver = (kind: PlannerRun, outcome: 'proven' | 'bounded' | 'none', milliseconds: number) => void;
 export type PlannerRun = 'move' | 'emergency' | 'emergency_candidates' | 'absence' | 'optimization';
 
 /** Validates a row like the arguments of an operation, with the API's messages. */

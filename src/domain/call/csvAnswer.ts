@@ -29,7 +29,7 @@ const formula = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
  * take it as the separator. An apostrophe before a formula makes it text. Numbers are
  * written as they are.
  */
-export const csvText = (rows: readonly (readonly CsvCell[])[]): string =>
+const csvText = (rows: readonly (readonly CsvCell[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map(written).join(',')}\r\n`).join('')}`;
 
 function written(cell: CsvCell): string {

@@ -14,7 +14,7 @@ import { minuteMilliseconds } from '../../ground/time/minutes.ts';
 import { startStopwatch } from '../../ground/time/stopwatch.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 
-export interface DueBusiness {
+interface DueBusiness {
   /** Of its tenant. */
   readonly id: number;
   readonly clockOffsetMilliseconds: number;
@@ -34,7 +34,7 @@ export interface SweepTurn<Due> extends SweepParts {
   readonly signal: AbortSignal;
 }
 
-export interface SweepRules<Due extends DueBusiness> {
+interface SweepRules<Due extends DueBusiness> {
   /** Of the background job. For metrics and logs. */
   readonly name: string;
   readonly everyMilliseconds: number;
@@ -45,7 +45,7 @@ export interface SweepRules<Due extends DueBusiness> {
   readonly work: (turn: SweepTurn<Due>) => Promise<void>;
 }
 
-export interface Sweep {
+interface Sweep {
   readonly name: string;
   readonly everyMilliseconds: number;
   readonly followsClock: boolean;
@@ -75,7 +75,7 @@ export function sweep<Due extends DueBusiness>({ name, everyMilliseconds, follow
 }
 
 /** The contexts of a business for which nobody called. */
-export interface BusinessContexts {
+interface BusinessContexts {
   reading(): ReadContext;
   writing(tx: Transaction): WriteContext;
 }

@@ -22,7 +22,7 @@ import {
 import { newId } from '../../store/ids.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 
-export interface SentFile extends FileContent {
+interface SentFile extends FileContent {
   readonly name: string;
   /** Key of the bytes in the store of files; null: they go into the database. */
   readonly objectKey: string | null;

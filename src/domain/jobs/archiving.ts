@@ -28,7 +28,7 @@ export async function lockJobToEnd(
   return expected === undefined || expected === status_version ? row : refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version });
 }
 
-export interface JobEnding {
+interface JobEnding {
   readonly note: string | null;
   /** null: the job is archived without saying who called it off. */
   readonly cancellation: Cancellation | null;

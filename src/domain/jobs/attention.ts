@@ -6,7 +6,7 @@ import { isOpen } from './jobState.ts';
 
 type Facts = Pick<JobRow, 'attentionReason' | 'attentionSince' | 'slaDeadline' | 'slaArmedAt' | 'createdAt' | 'completedAt' | 'archivedAt'>;
 
-export interface Attention {
+interface Attention {
   readonly flagged: boolean;
   readonly reason: string | null;
   readonly since: string | null;

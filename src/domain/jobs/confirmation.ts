@@ -22,7 +22,7 @@ import type { Placement } from './scheduling/placement.ts';
 import { writePlacements } from './scheduling/writePlacements.ts';
 
 /** A confirmed job. `undoToken`: null when the caller may not undo. */
-export interface ConfirmedJob {
+interface ConfirmedJob {
   readonly row: JobRow;
   readonly undoToken: string | null;
 }

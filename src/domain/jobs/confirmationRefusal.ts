@@ -18,7 +18,7 @@ export type PlacementRefusal = Refusal<
 >;
 
 /** A start that cannot be confirmed, with what was asked. */
-export interface RefusedStart extends JobPlacement {
+interface RefusedStart extends JobPlacement {
   readonly calendar: Calendar;
   readonly startMinute: EpochMinute;
   readonly isEmergency: boolean;

@@ -113,7 +113,7 @@ export async function reachedBy(
 }
 
 /** What happens to a message on one way. `reason`: why nothing is sent; null: it is sent. */
-export interface MessageWay {
+interface MessageWay {
   readonly channel: MessageChannel;
   readonly reason: MailReason | null;
   /** For a text that waits for the end of the quiet hours: their end, RFC 3339. */

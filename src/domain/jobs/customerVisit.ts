@@ -31,7 +31,7 @@ export type CustomerVisit = OutputOf<Operations['getCustomerVisit']>;
 export const otherTimeReason = 'customer_asks_other_time';
 
 /** The stage of the visit for its customer, independent of the names in the workflow. */
-export function stageOf(row: JobRow): VisitStage {
+function stageOf(row: JobRow): VisitStage {
   if (row.archivedAt !== null) return 'cancelled';
   if (row.completedAt !== null) return 'completed';
   if (row.scheduledAt === null) return row.pendingAction === 'confirm_booking' ? 'choosing' : 'requested';

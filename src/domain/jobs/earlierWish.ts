@@ -23,7 +23,7 @@ export function mayWaitForEarlier(row: JobRow, nowMilliseconds: number): boolean
   );
 }
 
-export interface AskedWish {
+interface AskedWish {
   readonly wanted: boolean;
   readonly weekdays?: EarlierWishPart['weekdays'] | undefined;
   readonly periods?: EarlierWishPart['periods'] | undefined;

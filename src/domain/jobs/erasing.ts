@@ -23,7 +23,7 @@ import { recordJobEvents } from './jobEvents.ts';
 import { isOpen } from './jobState.ts';
 
 /** A customer who is locked for an erasure, with the jobs. */
-export interface LockedCustomer {
+interface LockedCustomer {
   readonly person: Person;
   readonly jobs: JobsOfPerson;
   /** All jobs, also those of others. */
@@ -52,7 +52,7 @@ export async function lockToErase(ctx: WriteContext, customerId: string): Promis
   return { person, jobs, rows, answers, open: rows.filter((row) => isOpen(row) && !jobs.ofOthers.includes(row.id)) };
 }
 
-export interface Erased {
+interface Erased {
   readonly at: string;
   readonly jobCount: number;
   readonly cancelledJobCount: number;
@@ -95,7 +95,7 @@ export async function erase(
 }
 
 /** A guest who is locked for an erasure, with all jobs and messages. */
-export interface LockedGuest {
+interface LockedGuest {
   readonly guest: Guest;
   readonly records: RecordsOfGuest;
   /** Found before the locks. */

@@ -27,7 +27,7 @@ const largestAmount = 999_999_999_999.99;
 const longestPayload = 20_000;
 
 /** `status_version`: the version of the job that the caller last saw. */
-export interface Firing {
+interface Firing {
   readonly id: string;
   readonly key: string;
   readonly status_version: number;

@@ -14,7 +14,7 @@ import { placeOf } from '../../store/places.ts';
 import { findTypeDefaults } from '../../store/schedule/planningFacts.ts';
 
 /** What a caller may say about the new job. */
-export interface FollowUpInput {
+interface FollowUpInput {
   readonly follow_up_of_job_request_id?: string | undefined;
   readonly customer_id?: string | undefined;
   /** Another customer, named by contact. */
@@ -44,7 +44,7 @@ export interface FollowUp {
 }
 
 /** The quoted length and crew of an earlier job. */
-export interface EarlierWork extends Durations {
+interface EarlierWork extends Durations {
   readonly crewSize: number;
 }
 

@@ -15,7 +15,7 @@ import { zoneOf } from './requestRules.ts';
 type Codes = 'BUSINESS_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'VALIDATION_ERROR';
 
 /** A checked request: the booking page, the job type (null: none), the address, and the visit to search for. */
-export interface GuestRequest {
+interface GuestRequest {
   readonly page: OpenBookingPage;
   readonly jobTypeId: string | null;
   readonly located: LocatedAddress;

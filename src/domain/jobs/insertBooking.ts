@@ -19,7 +19,7 @@ import { recordJobEvent, recordSilentJobs } from './jobEvents.ts';
 import type { UnknownWork } from './visitOfQuery.ts';
 
 /** The facts of a new job. */
-export interface Booking {
+interface Booking {
   /** null: an inline customer without a record (docs/reference/conventions.md#job-requests). */
   readonly customerId: string | null;
   /**

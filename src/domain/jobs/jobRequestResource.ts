@@ -107,7 +107,7 @@ export function visitMinutesOf(row: JobRow): number | null {
     : row.jobDurationMinutes + (row.mobilizationMinutes ?? 0) + (row.demobilizationMinutes ?? 0);
 }
 
-export function jobAddress(address: AddressParts, place: Place, locale: Locale): JobRequestResource['address'] {
+function jobAddress(address: AddressParts, place: Place, locale: Locale): JobRequestResource['address'] {
   const { postal_code: postal, ...rest } = addressResource(address, place, locale);
   return { ...rest, postal };
 }
@@ -159,7 +159,7 @@ function auditWithoutComplete(row: JobRow): JobRequestResource['action_audit'] {
 }
 
 /** The site as it was booked. null: the visit is at the customer's own address. */
-export function siteOf(row: JobRow): JobRequestResource['site'] {
+function siteOf(row: JobRow): JobRequestResource['site'] {
   if (row.siteId === null) return null;
   return { id: row.isSiteDeleted ? null : row.siteId, name: row.siteName ?? '', access_notes: row.siteAccessNotes ?? '' };
 }

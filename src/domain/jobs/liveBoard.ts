@@ -26,7 +26,7 @@ export interface LiveSheetVisit extends LiveSession {
 }
 
 /** The live states as the board answers them. */
-export interface LiveText {
+interface LiveText {
   /** JSON. */
   readonly text: string;
   /** A hash of the text. */

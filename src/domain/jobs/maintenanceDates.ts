@@ -31,7 +31,7 @@ export function dateAfter(
 }
 
 /** The day on which the job request for a visit is made. */
-export const requestDay = ({ leadWeeks }: Pick<MaintenanceRule, 'leadWeeks'>, { visitOn }: MaintenanceDate): string =>
+const requestDay = ({ leadWeeks }: Pick<MaintenanceRule, 'leadWeeks'>, { visitOn }: MaintenanceDate): string =>
   addDays(visitOn, -7 * leadWeeks);
 
 /** The columns of the next date. */
@@ -41,7 +41,7 @@ export const nextColumns = (rule: MaintenanceRule, next: MaintenanceDate | null)
   requestOn: next && requestDay(rule, next),
 });
 
-export interface DueDates {
+interface DueDates {
   /** Dates for which a job request is made now, in order. */
   readonly requested: readonly MaintenanceDate[];
   /** Dates that have passed, and for which nothing is made any more. */

@@ -7,7 +7,7 @@ import { filledFromLine, findPlace } from '../resources/addresses/findPlace.ts';
 import { type AddressParts, noPlace, type Place } from '../../store/places.ts';
 
 /** The fields of a question that name an address. One coordinate alone counts as none. */
-export interface AddressAsked {
+interface AddressAsked {
   readonly line?: string | undefined;
   readonly city?: string | undefined;
   readonly district?: string | undefined;

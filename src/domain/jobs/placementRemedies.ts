@@ -62,7 +62,7 @@ export function nameableStartsIn(
 }
 
 /** Starts that a change of the records may make possible, and the calls that follow the change. */
-export interface RecordingTry {
+interface RecordingTry {
   readonly wanted: WantedStart | null;
   readonly again: RemediesAtStart;
 }
@@ -254,7 +254,7 @@ function shorterVisit(asked: JobPlacement, startMinute: EpochMinute, statusVersi
 }
 
 /** The visit, shortened to the rest of the longest shift from this start on. null when it is not too long, or nothing would be left. */
-export function shortenedToFit({ tenant, current, board, visit, durations }: JobPlacement, startMinute: EpochMinute): Visit | null {
+function shortenedToFit({ tenant, current, board, visit, durations }: JobPlacement, startMinute: EpochMinute): Visit | null {
   const calendar = calendarFor(tenant, current, visit, startMinute, startMinute + 1);
   let longest = 0;
   for (const { patternIndex } of board.lanes) {

@@ -9,7 +9,7 @@ import { actorOf } from './audit.ts';
 import { recordJobEvents } from './jobEvents.ts';
 import type { Durations } from '../planning/jobVisit.ts';
 
-export interface DurationInput {
+interface DurationInput {
   readonly job_duration_minutes?: number;
   readonly mobilization_minutes?: number;
   readonly demobilization_minutes?: number;

@@ -13,7 +13,7 @@ interface Named {
 }
 
 /** Exactly one of the two is set. */
-export interface RecordSubject {
+interface RecordSubject {
   readonly customerId: string | null;
   readonly jobRequestId: string | null;
 }

@@ -12,7 +12,7 @@ import { formatMinute } from '../../ground/time/timestamps.ts';
 /** The longest reserved time, in business-local days: a day is longer or shorter when the clocks change. */
 const mostDays = 31;
 
-export type ReservedTimeResource = Omit<OutputOf<Operations['createReservedTime']>, 'stranded_visits'>;
+type ReservedTimeResource = Omit<OutputOf<Operations['createReservedTime']>, 'stranded_visits'>;
 
 export function reservedTimeResource({ timezone }: Pick<Tenant, 'timezone'>, row: ReservedTimeRow): ReservedTimeResource {
   return {

@@ -19,7 +19,7 @@ import { nextTurn } from '../../ground/time/timers.ts';
 type Input = InputOf<Operations['listJobRequestBookingWindows']>;
 
 /** A search that found no booking windows. */
-export interface WindowQuestion {
+interface WindowQuestion {
   readonly input: Input;
   readonly asked: RefusedPlacement;
   /** Minutes before and after the work, which come from the job type. */
@@ -37,7 +37,7 @@ export interface WindowQuestion {
 const daysAStep = 3;
 
 /** The part of an empty answer that explains it. */
-export interface WhyNoWindows {
+interface WhyNoWindows {
   readonly considered: number;
   readonly blocked_by: BlockedBy;
   readonly reason: UnavailableReason;

@@ -7,7 +7,7 @@ import { findMember } from '../../store/access/members.ts';
 import { realNow } from './memberResource.ts';
 
 /** What an invitation answers: whether its mail goes, and the link to pass on if a mail does not reach the person. */
-export interface Invited {
+interface Invited {
   readonly invitation_mailed: boolean;
   readonly invitation_url?: string;
 }

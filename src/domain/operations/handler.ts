@@ -7,20 +7,20 @@ import type { ErrorOf, InputOf, OperationId, Operations, OutputOf } from '../../
  * Every handler may also refuse input that the schema cannot check, such as a time in a daylight-saving gap. It may also refuse a change
  * that exceeds the caller's permissions, such as granting permissions that the caller lacks, or when too many long calculations run.
  */
-export type HandlerAnswer<Id extends OperationId> =
+type HandlerAnswer<Id extends OperationId> =
   | OutputOf<Operations[Id]>
   | Refusal<ErrorOf<Operations[Id]> | 'VALIDATION_ERROR' | 'PERMISSION_DENIED' | 'RATE_LIMITED'>;
 
 type Input<Id extends OperationId> = InputOf<Operations[Id]>;
 
 /** A read, without a transaction. */
-export interface ReadHandler<Id extends OperationId> {
+interface ReadHandler<Id extends OperationId> {
   readonly kind: 'read';
   readonly run: (ctx: ReadContext, input: Input<Id>) => Promise<HandlerAnswer<Id>>;
 }
 
 /** A change in one transaction. `prepare` runs before it: it may call outside services, or refuse early. */
-export interface WriteHandler<Id extends OperationId> {
+interface WriteHandler<Id extends OperationId> {
   readonly kind: 'write';
   readonly prepare: (ctx: PrepareContext, input: Input<Id>) => Promise<unknown>;
   readonly run: (ctx: WriteContext, input: Input<Id>, prepared: never) => Promise<HandlerAnswer<Id>>;
@@ -31,7 +31,7 @@ export interface WriteHandler<Id extends OperationId> {
  * A change in two transactions. The first stays committed even if the second fails. Its result goes into the idempotency record, so that
  * a retry after a crash continues there and does not repeat the first.
  */
-export interface StagedHandler<Id extends OperationId> {
+interface StagedHandler<Id extends OperationId> {
   readonly kind: 'staged';
   readonly prepare: (ctx: PrepareContext, input: Input<Id>) => Promise<unknown>;
   readonly first: (ctx: WriteContext, input: Input<Id>, prepared: never) => Promise<object>;
@@ -48,7 +48,7 @@ export interface StagedHandler<Id extends OperationId> {
 /**
  * Keeps secrets out of the stored answer: `conceal` removes them for the idempotency record, and `reveal` makes them again for a replay.
  */
-export interface Secrets<Output> {
+interface Secrets<Output> {
   readonly conceal: (answer: Output) => object;
   readonly reveal: (ctx: PrepareContext, stored: never) => Output;
 }
@@ -90,17 +90,17 @@ export function stagedWrite<Id extends OperationId>() {
 }
 
 /** The handler types without the operation's own types, as the pipeline calls them. */
-export interface AnyRead {
+interface AnyRead {
   readonly kind: 'read';
   readonly run: (ctx: unknown, input: unknown) => Promise<unknown>;
 }
-export interface AnyWrite {
+interface AnyWrite {
   readonly kind: 'write';
   readonly prepare: (ctx: unknown, input: unknown) => Promise<unknown>;
   readonly run: (ctx: unknown, input: unknown, prepared: unknown) => Promise<unknown>;
   readonly secrets?: AnySecrets;
 }
-export interface AnyStaged {
+interface AnyStaged {
   readonly kind: 'staged';
   readonly prepare: (ctx: unknown, input: unknown) => Promise<unknown>;
   readonly first: (ctx: unknown, input: unknown, prepared: unknown) => Promise<object>;

@@ -19,7 +19,7 @@ export interface RequestHead extends Proofs {
 /** The authenticated caller, or the refusal to send. */
 export type EntranceResult = ({ readonly principal: Principal } | Refused) & LimitState;
 
-export interface Refused {
+interface Refused {
   readonly refusal: Refusal;
   /** Set when the credential is valid, but over its limits or of a suspended business. */
   readonly limited?: Principal;

@@ -24,7 +24,7 @@ export interface IdempotentCall {
   readonly callerId: string;
 }
 
-export type KeyState = { state: 'fresh' } | { state: 'replay'; answer: StoredAnswer } | { state: 'reused' } | { state: 'in_progress' };
+type KeyState = { state: 'fresh' } | { state: 'replay'; answer: StoredAnswer } | { state: 'reused' } | { state: 'in_progress' };
 
 /** Hash of the parsed input with sorted keys, so that the order of fields and the protocol do not matter. */
 export function fingerprintOf(input: Record<string, unknown>): Buffer {

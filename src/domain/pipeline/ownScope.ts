@@ -9,7 +9,7 @@ import type { Database } from '../../store/driver/database.ts';
 import { findJobId, isJobOf } from '../../store/jobs/jobRequests.ts';
 
 /** A principal that reaches only its own agenda and jobs. */
-export type OwnPrincipal = Principal & { readonly own: NonNullable<Principal['own']> };
+type OwnPrincipal = Principal & { readonly own: NonNullable<Principal['own']> };
 
 /** Checked even for own records, because an app that a technician connected may hold fewer permissions than the role. */
 const neededForOwn: readonly PermissionCode[] = ['job_view'];

@@ -12,7 +12,7 @@ export interface RateState {
   readonly resetAtSeconds: number;
 }
 
-export interface RateDecision {
+interface RateDecision {
   readonly allowed: boolean;
   readonly state: RateState;
   readonly retryAfterSeconds: number;

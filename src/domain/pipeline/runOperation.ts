@@ -59,7 +59,7 @@ export interface Call {
   readonly leaving?: () => AbortSignal;
 }
 
-export interface PipelineParts {
+interface PipelineParts {
   readonly store: Store;
   readonly services: Services;
   readonly tenants: Tenants;

@@ -33,7 +33,7 @@ const longestArray = 5_000;
 const validators = new WeakMap<Operation, Validator>();
 
 /** `ignored` has the unknown fields, even when other fields are invalid. */
-export type Validation = { ignored: string[] } & ({ ok: true; input: Record<string, unknown> } | { ok: false; errors: FieldIssue[] });
+type Validation = { ignored: string[] } & ({ ok: true; input: Record<string, unknown> } | { ok: false; errors: FieldIssue[] });
 
 /** TypeBox may report several errors for one field, so its default of 8 would leave fields unnamed. */
 Settings.Set({ maxErrors: 4 * mostNamed });

@@ -26,7 +26,7 @@ import { drawSheet, shownVisits, type SheetRows } from './boardSheetText.ts';
 import type { TenantBoard } from './boards.ts';
 
 /** The business-local days that the sheet shows, both included. */
-export interface SheetDays {
+interface SheetDays {
   readonly from: string;
   readonly to: string;
 }

@@ -25,7 +25,7 @@ export interface BookableDay {
   periods: { period: Period; business_view: BusinessView[] }[];
 }
 
-export interface BookableDays {
+interface BookableDays {
   /** In date order, without days that have no bookable period. */
   readonly days: BookableDay[];
   readonly board: TenantBoard;

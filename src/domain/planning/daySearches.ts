@@ -10,7 +10,7 @@ import { startTimer, stopTimer, type Timer } from '../../ground/time/timers.ts';
 import { movedArrays, type SearchOrder, type SearchReport } from './searchThread.ts';
 import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
 
-export interface SearchedDay {
+interface SearchedDay {
   readonly problem: DayProblem;
   readonly now: DayPlan;
 }
@@ -21,11 +21,11 @@ export interface Searched extends SearchedDay {
 }
 
 /** All places of the queue are taken. */
-export interface SearchesBusy {
+interface SearchesBusy {
   readonly retryAfterSeconds: number;
 }
 
-export interface SearchCaller {
+interface SearchCaller {
   readonly tenantId: number;
   readonly signal?: AbortSignal | undefined;
 }

@@ -14,14 +14,14 @@ export function weekOf(date: string, weekAStartsOn: string | null): 'a' | 'b' {
   return weeks % 2 === 0 ? 'a' : 'b';
 }
 
-export interface HoursOfTechnician {
+interface HoursOfTechnician {
   /** The technician's own weekly hours, or the opening hours. */
   readonly weekly: readonly WeeklyRange[];
   readonly dated: readonly DatedHours[];
 }
 
 /** A part of a day, in minutes of the day. */
-export interface HoursRange {
+interface HoursRange {
   readonly start_minute: number;
   readonly end_minute: number;
   readonly kind: HoursKind;

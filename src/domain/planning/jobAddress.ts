@@ -21,7 +21,7 @@ export async function withAddress(db: Database, tenantId: number, row: JobRow): 
 }
 
 /** Where a site or customer is now. */
-export type PresentAddress = Pick<CustomerAddress, 'address'> & Place;
+type PresentAddress = Pick<CustomerAddress, 'address'> & Place;
 
 /** The job with this present address of its site or customer, when its own address gives no position. */
 export function addressedBy(row: JobRow, present: PresentAddress | null): JobRow {

@@ -72,7 +72,7 @@ interface PlacedAddress {
 }
 
 /** A job with the durations and crew that it has, or that it would have after a quote. */
-export interface JobVisitQuestion {
+interface JobVisitQuestion {
   readonly row: JobRow;
   readonly durations: Durations;
   /** Technicians on the job. */

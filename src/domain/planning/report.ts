@@ -23,7 +23,7 @@ type Report = OutputOf<Operations['getReport']>;
 type Row = Report['rows'][number];
 type Measures = Report['totals'];
 
-export interface ReportRange {
+interface ReportRange {
   readonly from: string;
   readonly to: string;
   readonly by: ReportKey;

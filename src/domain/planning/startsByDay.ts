@@ -14,7 +14,7 @@ import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
 import { isNameable } from './placement.ts';
 import { rangesAhead } from './requestedRanges.ts';
 
-export interface StartsQuestion {
+interface StartsQuestion {
   readonly tenant: Tenant;
   readonly current: TenantBoard;
   /** Does not contain the job itself. */

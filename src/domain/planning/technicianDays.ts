@@ -10,7 +10,7 @@ import { mergedRanges, type MinuteRange } from '../../engine/minutes.ts';
 import { timeOffRange } from './boards.ts';
 import { hoursOfDay, instantsOfHours, openingsOn } from './hoursOfDay.ts';
 
-export interface TechnicianDay {
+interface TechnicianDay {
   skills: { id: string; name: string }[];
   shifts: { start_at: string; end_at: string; kind: HoursKind }[];
   time_off: { start_at: string; end_at: string }[];

@@ -8,7 +8,7 @@ import type { TenantBoard } from './boards.ts';
 import { calendarOf } from './calendars.ts';
 
 /** One booked session of one technician. */
-export interface BookedTime {
+interface BookedTime {
   readonly technicianId: string;
   /** The technician whose breaks the session has. null: those of the technician. */
   readonly leadId: string | null;

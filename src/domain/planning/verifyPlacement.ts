@@ -30,12 +30,12 @@ export interface VisitToVerify {
 }
 
 /** A technician of a visit. The breaks of a single visit follow from its length, and are left out. */
-export interface VerifiedMember extends Omit<PlanMember, 'sessions'> {
+interface VerifiedMember extends Omit<PlanMember, 'sessions'> {
   readonly sessions: readonly (PlanRange & { readonly breaks?: readonly number[] })[];
 }
 
 /** What a check ignores. */
-export interface Allowance {
+interface Allowance {
   /** Jobs that leave their present times, so their sessions do not count. */
   readonly leaving: ReadonlySet<string>;
   /** Whether a finding is intended, and so no error. */

@@ -15,7 +15,7 @@ export interface DiaryContact {
   readonly located: LocatedAddress | null;
 }
 
-export interface FoundCustomer {
+interface FoundCustomer {
   /** null: a new customer. */
   readonly customer: DiaryCustomer | null;
   readonly note: FieldIssue | null;

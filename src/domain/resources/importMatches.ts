@@ -3,7 +3,7 @@ import { fieldIssue, type FieldIssue } from '../../contract/fieldMessages.ts';
 import type { ImportMatch } from '../../contract/vocabulary.ts';
 import { foldedName } from '../../ground/names/foldedName.ts';
 
-export interface ContactRow {
+interface ContactRow {
   /** Number of the row, for messages. */
   readonly row: number;
   /** Empty: the row is found by its contact. */
@@ -14,12 +14,12 @@ export interface ContactRow {
   readonly name: string;
 }
 
-export interface KnownContact extends Omit<ContactRow, 'row' | 'uid'> {
+interface KnownContact extends Omit<ContactRow, 'row' | 'uid'> {
   readonly id: string;
   readonly uid: string | null;
 }
 
-export interface Matched {
+interface Matched {
   /** The customer's id; null: the row creates one. */
   readonly id: string | null;
   readonly by: ImportMatch | null;

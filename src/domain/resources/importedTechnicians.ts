@@ -7,7 +7,7 @@ import { namesIn } from './importing.ts';
 const mostTechnicians = 10;
 const mostShown = 20;
 
-export interface FoundTechnicians {
+interface FoundTechnicians {
   /** The lead first. */
   readonly technicians: readonly ImportedTechnician[];
   /** Why the row is refused. */

@@ -7,7 +7,7 @@ import type { ImportKind } from '../../contract/vocabulary.ts';
 import { writeImportMapping, type MappedColumn } from '../../store/importMappings.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 
-export type Imported = OutputOf<Operations['importCustomers']>;
+type Imported = OutputOf<Operations['importCustomers']>;
 export type ImportedRow = Imported['rows'][number];
 export type Cells = Readonly<Record<string, unknown>>;
 

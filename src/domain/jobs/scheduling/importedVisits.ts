@@ -11,7 +11,7 @@ import type { TenantBoard } from '../../planning/boards.ts';
 import { settleImported } from './strandedVisits.ts';
 
 /** When a row wants its technicians. */
-export interface WantedVisit {
+interface WantedVisit {
   readonly technicianIds: readonly string[];
   readonly startMinute: number;
   readonly endMinute: number;

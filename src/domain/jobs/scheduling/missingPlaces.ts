@@ -39,12 +39,12 @@ import { moveOfficeStarts, readTechnician } from '../../../store/team/technician
 import { startStopwatch } from '../../../ground/time/stopwatch.ts';
 
 /** Most addresses of a batch. */
-export const mostPerBatch = 100;
+const mostPerBatch = 100;
 /** A batch looks no further after this time, so that a slow service does not hold a request for minutes. */
 const budgetMilliseconds = 10_000;
 
 /** What a batch found. Each address counts once, in `placed`, `unclear`, `unknown` or `kept`. */
-export interface BatchCounts {
+interface BatchCounts {
   readonly checked: number;
   /** Have a place now, or a more exact one. */
   readonly placed: number;
@@ -55,7 +55,7 @@ export interface BatchCounts {
   readonly kept: number;
 }
 
-export interface FoundBatch {
+interface FoundBatch {
   readonly counts: BatchCounts;
   readonly toWrite: readonly FoundForAddress[];
   /** The next batch begins after it. null: all addresses were looked at. */

@@ -9,13 +9,13 @@ import type { JobEvent } from '../jobEvents.ts';
 export type { JobDetails };
 
 /** One technician of a placed job, with one session for each day. Times are whole minutes since the epoch. */
-export interface PlacedMember {
+interface PlacedMember {
   readonly technicianId: string;
   readonly role: 'lead' | 'buddy';
   readonly sessions: readonly PlacedBlock[];
 }
 
-export interface PlacedBlock {
+interface PlacedBlock {
   readonly startMinute: EpochMinute;
   readonly endMinute: EpochMinute;
   /** Flat ranges in which nobody works. Needed for work of several days alone: the length of other work says it. */

@@ -14,7 +14,7 @@ import { raiseForTimeOff } from '../timeOffFlags.ts';
 import { currentBoard } from './strandedVisits.ts';
 
 /** Business-local days, the last one included. For part of a day also the minutes of the day. */
-export interface TimeOffInput {
+interface TimeOffInput {
   readonly start_date: string;
   readonly end_date: string;
   readonly start_minute?: number;

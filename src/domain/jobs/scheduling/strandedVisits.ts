@@ -38,18 +38,18 @@ import { formatMilliseconds, formatMinute } from '../../../ground/time/timestamp
 import { blockerData } from '../confirmationRefusal.ts';
 
 /** A business with its board, before or after a change. */
-export interface BoardState {
+interface BoardState {
   readonly tenant: Tenant;
   readonly board: TenantBoard;
 }
 
-export type StrandedVisitsAnswer = Static<typeof StrandedVisits>;
+type StrandedVisitsAnswer = Static<typeof StrandedVisits>;
 
 /** `total` 0: no visit is stranded. */
 export const noStrandedVisits: StrandedVisitsAnswer = { total: 0, visits: [] };
 
 /** The visits that a change may strand. */
-export interface StrandingScope extends SessionScope {
+interface StrandingScope extends SessionScope {
   /** true: the change is taken back. */
   readonly preview: boolean | undefined;
   /** The reason of the visits of a technician who is not on the board. Default: `technician_deactivated`. */
@@ -57,7 +57,7 @@ export interface StrandingScope extends SessionScope {
 }
 
 /** An answer with the stranded visits. Refusals stay as they are. */
-export type WithStranded<Answer> = Answer extends Refusal ? Answer : Answer & { stranded_visits: StrandedVisitsAnswer };
+type WithStranded<Answer> = Answer extends Refusal ? Answer : Answer & { stranded_visits: StrandedVisitsAnswer };
 
 /**
  * Makes a change of technicians, areas, job types or vehicles, and adds the visits that it strands to its answer. A preview takes everything
@@ -118,7 +118,7 @@ interface Found {
  * Judges the visits in scope after a change, and those that fail also before it. A reason that held before and that no change is recorded for was accepted
  * when the visit was booked, for example work outside working hours. It is not listed.
  */
-export async function settleStranded(
+async function settleStranded(
   ctx: WriteContext,
   before: BoardState,
   after: BoardState,

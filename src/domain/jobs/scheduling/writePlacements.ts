@@ -34,7 +34,7 @@ import type { Placement, Removal } from './placement.ts';
 import { sessionsOf } from './sessionsOf.ts';
 import { currentBoard } from './strandedVisits.ts';
 
-export interface PlacementChange {
+interface PlacementChange {
   readonly placements: readonly Placement[];
   /** Jobs that get no placement: they go back to the queue. Default: none. */
   readonly removals?: readonly Removal[];
@@ -128,7 +128,7 @@ export async function writePlacements(
   return { jobs, undoToken, approved };
 }
 
-export interface DetailsChange {
+interface DetailsChange {
   readonly jobId: string;
   readonly details: JobDetails;
   readonly audit: JobAuditEntry;
@@ -154,7 +154,7 @@ export async function writeDetails(
   return { jobs: new Map(rows.map((row) => [row.id, row])), undoToken: keepScheduleChange(ctx, { ...undo, before }) };
 }
 
-export interface Restoration {
+interface Restoration {
   readonly kind: ScheduleChangeKind;
   /** Each job before the change, with the flag that the change left. */
   readonly jobs: readonly (JobSnapshot & Pick<StateAfterChange, 'attentionReason'>)[];

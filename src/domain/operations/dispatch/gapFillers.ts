@@ -32,13 +32,13 @@ export interface RankedFiller extends GapFiller {
 }
 
 /** Two or three jobs that fit into a gap one after the other, in time order. */
-export interface RankedCombination {
+interface RankedCombination {
   readonly fillers: readonly RankedFiller[];
   readonly addedTravelMinutes: number;
   readonly savedTravelMinutes: number;
 }
 
-export interface RankedFillers {
+interface RankedFillers {
   /** Waiting jobs for each gap, best first. */
   readonly fillers: readonly (readonly RankedFiller[])[];
   /** Visits of later days for each gap, best first. */

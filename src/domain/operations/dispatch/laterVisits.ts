@@ -33,7 +33,7 @@ export interface MovableVisit extends WaitingVisit {
   readonly savedTravelMinutes: number;
 }
 
-export interface LaterVisits {
+interface LaterVisits {
   readonly visits: readonly MovableVisit[];
   /** More visits could move than are tried. */
   readonly truncated: boolean;

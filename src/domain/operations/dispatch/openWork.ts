@@ -19,7 +19,7 @@ export const attentionFilter = async ({ db, tenant, nowMilliseconds }: ReadConte
   riskyIds: await readRiskyIds(db, tenant.id, formatMilliseconds(nowMilliseconds)),
 });
 
-export interface Absence {
+interface Absence {
   readonly technicianId: string;
   readonly technicianName: string;
   /** Approved time off that overlaps the days. */

@@ -7,7 +7,7 @@ import { type AddressParts, noPlace, type Place } from '../../../store/places.ts
 import { homeOf } from '../../../ground/places/home.ts';
 
 /** A place, or the places that may be meant when none is sure (at most 8). */
-export interface FoundPlace {
+interface FoundPlace {
   readonly place: Place;
   readonly candidates: readonly PlaceCandidate[];
 }

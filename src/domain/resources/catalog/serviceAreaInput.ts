@@ -10,7 +10,7 @@ interface AreaInput {
 }
 
 /** The boundary, null when it was not sent, and the entries without spaces around them. */
-export interface CheckedArea {
+interface CheckedArea {
   readonly boundary: PolygonBoundary | null;
   readonly postalCodes: readonly string[];
 }

@@ -5,7 +5,7 @@ import type { VehicleRow } from '../../../store/fleet/vehicles.ts';
 import { withMicroseconds } from '../../../ground/time/timestamps.ts';
 import type { FleetWeek } from './fleetWeek.ts';
 
-export type VehicleResource = OutputOf<Operations['getVehicle']>;
+type VehicleResource = OutputOf<Operations['getVehicle']>;
 
 export function vehicleResource(tenant: Tenant, row: VehicleRow, { openMinutes }: FleetWeek): VehicleResource {
   return {

@@ -21,7 +21,7 @@ const kinds: readonly { readonly type: PictureType; readonly isOne: (bytes: Buff
   },
 ];
 
-export type PictureProblem = 'unknown' | 'broken' | 'too_many_pixels';
+type PictureProblem = 'unknown' | 'broken' | 'too_many_pixels';
 
 /** `mostPixels` bounds each side. Returns the type and the picture without metadata, or the problem. */
 export function cleanPicture(bytes: Buffer, mostPixels: number): (Cleaned & { readonly type: PictureType }) | PictureProblem {

@@ -4,7 +4,7 @@ import { permissionCodes } from '../../../contract/permissions.ts';
 import { keyPrefixes } from '../../../contract/vocabulary.ts';
 import { keyStatusOf, type ListedKey } from '../../../store/access/apiKeys.ts';
 
-export type ApiKeyResource = Omit<OutputOf<Operations['createApiKey']>, 'secret'>;
+type ApiKeyResource = Omit<OutputOf<Operations['createApiKey']>, 'secret'>;
 
 /** `nowMilliseconds` is the service's clock. */
 export function apiKeyResource(key: ListedKey, nowMilliseconds: number): ApiKeyResource {

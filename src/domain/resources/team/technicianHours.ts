@@ -49,7 +49,7 @@ export function datedHoursInOrder(sent: readonly SentDays[], path = 'dated_hours
   return entries.map(({ from, until, hours }) => ({ from, until, hours }));
 }
 
-export interface SentDays {
+interface SentDays {
   readonly from: string;
   readonly until: string;
   readonly hours: readonly Sent<DatedRange>[];
