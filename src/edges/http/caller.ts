@@ -22,7 +22,7 @@ declare module 'fastify' {
 }
 
 /** An admitted caller, with the state of its limits at that time. */
-export interface AdmittedCaller {
+interface AdmittedCaller {
   readonly principal: Principal;
   readonly limits: LimitState;
   /** The part of a challenge that says where to authorize. */

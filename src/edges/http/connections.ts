@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import { namesHost } from './hostHeader.ts';
 import { failureParts, rawFailure, type FailureParts } from './rawFailure.ts';
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   /** A request's headers and body must arrive within this time, however slowly the bytes come. */
   readonly requestSeconds: number;
   /**

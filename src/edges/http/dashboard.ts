@@ -28,7 +28,7 @@ export const dashboardSections = [
 ] as const;
 
 /** Shown when the dashboard was not built, for example in a checkout that was installed without development packages. */
-export const notBuilt = 'The dashboard is not built. Run `npm ci` in the checkout, or `npm run dashboard`, and load this page again.';
+const notBuilt = 'The dashboard is not built. Run `npm ci` in the checkout, or `npm run dashboard`, and load this page again.';
 
 export function mountDashboardPage(app: FastifyInstance, parts: AppParts): void {
   const current = currentDashboard();

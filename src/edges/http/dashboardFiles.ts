@@ -22,14 +22,14 @@ export const nonceMarker = '__NONCE__';
 /** Marker in the page that is replaced with the address of the map tiles. */
 export const tilesMarker = '__TILES__';
 
-export interface DashboardFiles {
+interface DashboardFiles {
   /** The page for all addresses of the dashboard; null when it was not built. */
   readonly page: string | null;
   /** The files by their name below `/app/`. */
   readonly files: ReadonlyMap<string, Encodable>;
 }
 
-export const isDashboardBuilt = (): boolean => existsSync(new URL('index.html', built));
+const isDashboardBuilt = (): boolean => existsSync(new URL('index.html', built));
 
 /** Returns the current build. Reads it again when the dashboard is rebuilt while the service runs. */
 export function currentDashboard(): () => DashboardFiles {

@@ -4,7 +4,7 @@ import type { AppParts } from './parts.ts';
 
 /** Longer than any report of a gateway, in bytes. */
 const bodyLimitBytes = 16_384;
-export const inboundTextsPath = '/sms/inbound';
+const inboundTextsPath = '/sms/inbound';
 
 export async function mountInboundTexts(app: FastifyInstance, { receiveText, publicUrl, log }: AppParts): Promise<void> {
   if (receiveText === null) return;

@@ -19,7 +19,7 @@ export interface Holder {
 }
 
 /** Why there is no holder: the link is wrong, or its page cannot be shown. */
-export interface NoHolder {
+interface NoHolder {
   readonly missing: 'gone' | Unshown;
 }
 

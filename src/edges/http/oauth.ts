@@ -68,7 +68,7 @@ function sendWait(waitSeconds: number | null, reply: FastifyReply): FastifyReply
   );
 }
 
-export function sendOAuthError(reply: FastifyReply, { error, description, errorCode }: OAuthError, status?: number): FastifyReply {
+function sendOAuthError(reply: FastifyReply, { error, description, errorCode }: OAuthError, status?: number): FastifyReply {
   // A 401 must name a scheme (RFC 6749, section 5.2), although no scheme would help here.
   if (error === 'invalid_client') reply.header('WWW-Authenticate', 'Basic realm="Truckroll"');
   return reply

@@ -4,7 +4,7 @@
  * `dashboard` and `form`: pages for members. `visit`: pages for guests, customers and technicians, which also refuse search engines,
  * other sites' requests and the devices that the page does not use.
  */
-export type PageKind = 'dashboard' | 'form' | 'visit';
+type PageKind = 'dashboard' | 'form' | 'visit';
 
 interface PageOptions {
   /** Other hosts may show the page in a frame. The page's own policy names those hosts. */

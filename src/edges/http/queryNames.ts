@@ -6,7 +6,7 @@ import { nearestNameOf } from '../../domain/pipeline/nearest.ts';
 /** A parsed query. A name that occurs several times has the list of its values. */
 export type Query = Readonly<Record<string, string | string[]>>;
 
-export interface ReadQuery {
+interface ReadQuery {
   readonly values: ReadonlyMap<string, string | string[]>;
   /** As sent. */
   readonly unknown: readonly string[];

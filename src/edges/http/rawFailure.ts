@@ -24,7 +24,7 @@ const failures: Readonly<Record<400 | 408 | 431 | 503 | 'host' | 'address', RawF
 };
 
 /** Kinds of failures, named by their status. Two further 400: `host` for a request that could be read, `address` for raw bytes in its address. */
-export type RawKind = keyof typeof failures;
+type RawKind = keyof typeof failures;
 
 export interface FailureParts {
   readonly status: number;

@@ -6,7 +6,7 @@ import type { Operation } from '../../contract/index.ts';
 import { namesThatCount } from '../../domain/pipeline/knownNames.ts';
 import { readQuery, unknownQueryIssues, type Query } from './queryNames.ts';
 
-export interface RestInput {
+interface RestInput {
   readonly input: Record<string, unknown>;
   readonly errors: FieldIssue[];
 }

@@ -35,7 +35,7 @@ export function sendStoredBytes(
   return reply.type(type).send(Buffer.from(base64, 'base64'));
 }
 
-export interface NoBytes {
+interface NoBytes {
   /** Why the operation refused. */
   readonly code: ErrorCode;
   readonly notFound: 'TECHNICIAN_PICTURE_NOT_FOUND' | 'FILE_NOT_FOUND';

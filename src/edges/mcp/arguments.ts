@@ -14,7 +14,7 @@ import { callerIssues, withFewRows } from './callers.ts';
 import { instantOfLocal, naiveOf } from './localTimes.ts';
 import { withDefaultLimit } from './rows.ts';
 
-export interface PreparedArguments {
+interface PreparedArguments {
   readonly input: Record<string, unknown>;
   /** The value of `fields`. */
   readonly fields: ReadonlySet<string>;

@@ -43,7 +43,7 @@ export interface RowBrief {
   readonly isIdle: (name: string, row: Readonly<Record<string, unknown>>) => boolean;
 }
 
-export type BriefFields = Record<string, unknown>;
+type BriefFields = Record<string, unknown>;
 
 interface Node {
   readonly properties?: Readonly<Record<string, Node>>;

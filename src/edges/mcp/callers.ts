@@ -7,7 +7,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { ToolProfile } from '../../contract/profiles.ts';
 
 /** Most rows of a look-up by something that a caller said. */
-export const mostMatches = 5;
+const mostMatches = 5;
 
 const isCallersProfile = (profile: ToolProfile | null) => profile === 'voice';
 

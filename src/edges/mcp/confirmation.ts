@@ -23,7 +23,7 @@ export type ToolCallResult =
 const confirm = 'confirm';
 
 /** Whether the client can ask a person. Each request says so. */
-export function canAsk(manner: Dialect): boolean {
+function canAsk(manner: Dialect): boolean {
   if (manner.speaks !== 'stateless') return false;
   const { elicitation } = manner.capabilities;
   // A client that names no mode supports forms (MCP 2026-07-28, "Elicitation", Capabilities).

@@ -14,10 +14,7 @@ export interface AskedCall {
 }
 
 /** `planToken` is the plan shown to the person, when the call names no plan. Otherwise null. */
-export type OpenedState =
-  | { readonly is: 'fresh'; readonly planToken: string | null }
-  | { readonly is: 'late' }
-  | { readonly is: 'foreign' };
+type OpenedState = { readonly is: 'fresh'; readonly planToken: string | null } | { readonly is: 'late' } | { readonly is: 'foreign' };
 
 export interface ConfirmationStates {
   seal(call: AskedCall, planToken: string | null, nowMilliseconds: number): string;

@@ -4,7 +4,7 @@ import { isoWeekday } from '../../ground/time/localTime.ts';
 import { localTimeOf } from './localTimes.ts';
 import { descriptionFor } from './tools.ts';
 
-export interface InstructionFacts {
+interface InstructionFacts {
   readonly businessName: string;
   readonly environment: string;
   readonly timezone: string;

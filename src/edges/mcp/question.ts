@@ -14,7 +14,7 @@ import { localMinuteOf } from '../../ground/time/localTime.ts';
 import type { ToolCaller } from './post.ts';
 import { questionTexts, type QuestionTexts } from './questionTexts.ts';
 
-export interface ConfirmationQuestion {
+interface ConfirmationQuestion {
   readonly message: string;
   /** Label of the checkbox. */
   readonly yes: string;

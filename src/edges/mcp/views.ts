@@ -12,7 +12,7 @@ export interface ToolView {
 }
 
 /** The operations of the view. Others cannot be called there ([mcp.profile-bars]). */
-export function operationsOf({ profile, isReadonly }: ToolView): readonly Operation[] {
+function operationsOf({ profile, isReadonly }: ToolView): readonly Operation[] {
   return toolOperations().filter((op) => (profile === null || op.profiles.includes(profile)) && (!isReadonly || op.effect === 'read'));
 }
 

@@ -20,7 +20,7 @@ export interface DocumentPage {
   readonly markdown: string;
 }
 
-export interface DocumentFile {
+interface DocumentFile {
   readonly path: string;
   readonly text: string;
 }

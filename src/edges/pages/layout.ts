@@ -6,7 +6,7 @@ import { html, type Html, type Part } from './html.ts';
 export const pagePolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export interface Frame {
+interface Frame {
   readonly title: string;
   readonly description: string;
   /** Address of the same page as Markdown; null when there is none. */

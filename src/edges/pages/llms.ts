@@ -9,7 +9,7 @@ const summary = [
 ].join(' ');
 
 /** Stands in a text without an origin. */
-export const relativeNote = 'Addresses without a host belong to the server that sent this text.';
+const relativeNote = 'Addresses without a host belong to the server that sent this text.';
 
 /**
  * `/llms.txt`: title, summary, how to call, and links to every page as Markdown. `origin` is the address at which callers reach the

@@ -10,13 +10,13 @@ export interface Heading {
   readonly text: string;
 }
 
-export interface Rendered {
+interface Rendered {
   readonly html: Html;
   readonly headings: readonly Heading[];
 }
 
 /** Maps a link to another address, or to null for text without a link. */
-export type Relink = (href: string) => string | null;
+type Relink = (href: string) => string | null;
 
 interface Env extends Record<PropertyKey, unknown> {
   readonly relink: Relink;

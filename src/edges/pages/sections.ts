@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import type { DocumentPage, Documents } from './documents.ts';
 
-export interface Section {
+interface Section {
   readonly title: string;
   /** Whether the pages belong to the guide for callers of the API, which is also sent as one text. */
   readonly isGuide: boolean;

@@ -12,7 +12,7 @@ import { consentTexts } from './consentTexts/byLocale.ts';
 import type { ConsentTexts } from './consentTexts/texts.ts';
 import { accountPage } from './frame.ts';
 
-export interface ConsentForm {
+interface ConsentForm {
   readonly locale: Locale;
   /** Path and query of the page; null when it answers a form. */
   readonly address: string | null;

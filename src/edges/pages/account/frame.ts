@@ -13,7 +13,7 @@ export function formPolicy(leadsTo: readonly string[] = []): string {
   return `default-src 'none'; style-src 'self'; img-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`;
 }
 
-export interface AccountPage {
+interface AccountPage {
   readonly locale: Locale;
   /** Title of the window. Also the page's heading if it has no other. */
   readonly title: string;

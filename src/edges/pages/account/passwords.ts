@@ -44,7 +44,7 @@ export function forgotDonePage(locale: Locale): Html {
   return accountPage({ locale, address: null, title: texts.forgotDone, content });
 }
 
-export interface SetPasswordForm {
+interface SetPasswordForm {
   readonly locale: Locale;
   readonly address: string | null;
   readonly kind: 'invitation' | 'password_reset';

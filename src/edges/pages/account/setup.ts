@@ -37,7 +37,7 @@ export interface SetupValues {
 
 type ProblemField = 'name' | 'country' | 'currency' | 'timezone' | 'ownerName' | 'email' | 'password';
 
-export interface SetupForm {
+interface SetupForm {
   readonly locale: Locale;
   readonly address: string | null;
   readonly values: SetupValues;

@@ -21,7 +21,7 @@ export interface CalendarEvent {
   readonly isCancelled?: boolean;
 }
 
-export interface CalendarFile {
+interface CalendarFile {
   /** The part of the product that created the file. */
   readonly product: 'Customer link' | 'Calendar';
   /** Set for a file with one event to add. A live calendar has no method. */

@@ -6,9 +6,9 @@ import { guestTexts } from './texts/byLocale.ts';
 import { clockSpan, dayName } from './times.ts';
 
 /** Value of a checkbox: `2026-11-24.morning`. */
-export const tickOf = (date: string, period: Period): string => `${date}.${period}`;
+const tickOf = (date: string, period: Period): string => `${date}.${period}`;
 
-export interface TickedDate {
+interface TickedDate {
   readonly date: string;
   readonly periods: { readonly period: Period }[];
 }

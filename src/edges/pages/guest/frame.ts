@@ -22,13 +22,13 @@ export function guestPolicy(framingHosts: readonly string[] = []): string {
 }
 
 /** The business that a page belongs to. */
-export interface PageBusiness {
+interface PageBusiness {
   readonly name: string;
   readonly contact_email: string | null;
   readonly contact_phone: string | null;
 }
 
-export interface GuestPage {
+interface GuestPage {
   readonly locale: Locale;
   readonly title: string;
   readonly content: Part;

@@ -13,7 +13,7 @@ import type { GuestTexts } from './texts/texts.ts';
 import { visitFiles } from './visitFiles.ts';
 import { clockRange, clockSpan, dayName, dayOfInstant, duration, zoneName } from './times.ts';
 
-export type OfferedSlots = OutputOf<Operations['listMatchingSlots']>['slots'];
+type OfferedSlots = OutputOf<Operations['listMatchingSlots']>['slots'];
 export type VisitNotice = keyof GuestTexts['notices'];
 
 interface VisitPage {

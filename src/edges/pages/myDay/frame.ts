@@ -46,7 +46,7 @@ export function myDayManifest(locale: Locale): string {
   });
 }
 
-export interface MyDayFrame {
+interface MyDayFrame {
   readonly locale: Locale;
   readonly title: string;
   /** The signed-in person and the business. */

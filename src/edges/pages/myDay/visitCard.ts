@@ -13,7 +13,7 @@ export type MyDay = OutputOf<Operations['getMyDay']>;
 export type MyVisit = MyDay['visits'][number];
 type Step = MyVisit['steps'][number];
 
-export interface CardOf {
+interface CardOf {
   readonly locale: Locale;
   readonly day: MyDay;
   readonly visit: MyVisit;

@@ -10,7 +10,7 @@ const patienceMilliseconds = 20_000;
 /** The slowest network over which a photograph is sent: 20 kB a second. */
 const slowestBytesPerMillisecond = 20;
 
-export interface CallHeaders {
+interface CallHeaders {
   readonly token: string;
   readonly language: string;
 }

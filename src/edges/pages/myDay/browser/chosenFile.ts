@@ -5,7 +5,7 @@ const sidePixels = 2_048;
 const quality = 0.8;
 
 /** The fields of the form that sends a file. */
-export interface ChosenFile extends Readonly<Record<string, string>> {
+interface ChosenFile extends Readonly<Record<string, string>> {
   readonly name: string;
   /** Base64. */
   readonly content: string;

@@ -6,7 +6,7 @@ import { readNumber, writeNumber, type NumberForm, type WrittenNumber } from '..
 import type { NumberData, ScriptTexts } from '../pageData.ts';
 import { fill } from './view.ts';
 
-export interface NumberParts {
+interface NumberParts {
   readonly region: string;
   readonly language: string;
   readonly words: ScriptTexts;

@@ -2,7 +2,7 @@
 import type { BodyData, CardData, ScriptTexts } from '../pageData.ts';
 import { fetchPage } from './call.ts';
 
-export interface PageState {
+interface PageState {
   /** The present token of the sign-in session. */
   readonly token: string;
   /** When the shown page was made (instant). */

@@ -8,7 +8,7 @@ import type { ActionTap, Draft, Tap, TapStore, Trouble } from './taps.ts';
 type VersionField = keyof Pick<InputOf<Operations['fireMyVisitAction']>, 'status_version'>;
 const versionField: VersionField = 'status_version';
 
-export interface QueueParts {
+interface QueueParts {
   readonly store: TapStore;
   /** The signed-in member (UUID). Taps of other persons are only counted. */
   readonly person: string;

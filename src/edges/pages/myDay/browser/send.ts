@@ -43,7 +43,7 @@ export function meaningOf(answer: TapAnswer | null): Meaning {
 
 export const meaningOfCode = (code: ErrorCode): Meaning => meanings[code] ?? 'refused';
 
-export interface TapSending {
+interface TapSending {
   readonly queue: Pick<TapQueue, 'next' | 'done' | 'refused'>;
   /** Calls the service. Null without an answer. */
   readonly call: (tap: Tap) => Promise<TapAnswer | null>;
@@ -54,7 +54,7 @@ export interface TapSending {
 }
 
 /** `settled`: how many taps were done or refused. */
-export interface Sent {
+interface Sent {
   readonly settled: number;
   readonly isSignedOut: boolean;
 }

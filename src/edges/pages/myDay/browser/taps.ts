@@ -16,7 +16,7 @@ interface Common extends TapRequest {
 }
 
 /** An action of a visit. */
-export interface ActionDraft extends Common {
+interface ActionDraft extends Common {
   /** Job request (UUID). */
   readonly job: string;
   /** Key of the workflow's action. */
@@ -30,7 +30,7 @@ export interface ActionDraft extends Common {
 }
 
 /** A note, a photograph, a mileage or a request for time off. It needs no version, so it neither waits for a visit's other taps nor holds them up. */
-export interface OtherDraft extends Common {
+interface OtherDraft extends Common {
   /** The job request (UUID) of a note. */
   readonly noteOn?: string;
   /** The job request (UUID) of a photograph. */
@@ -64,7 +64,7 @@ interface Taken {
 export type ActionTap = ActionDraft & Taken & { /** The version after the action, once it is done. */ readonly answered?: number };
 export type Tap = ActionTap | (OtherDraft & Taken & { readonly answered?: never });
 /** A tap before the store has numbered it. */
-export type NewTap = Draft & Omit<Taken, 'number'>;
+type NewTap = Draft & Omit<Taken, 'number'>;
 
 /** What to change in the store, in one step. */
 export interface TapChanges {

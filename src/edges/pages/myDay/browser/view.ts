@@ -5,7 +5,7 @@ import { dependentOn, isPending, isWaiting, type TapQueue } from './queue.ts';
 import { meaningOfCode } from './send.ts';
 import type { ActionTap, Tap, Trouble } from './taps.ts';
 
-export interface Deciding {
+interface Deciding {
   /** Applies a refused action to the visit with this version. */
   readonly again: (tap: ActionTap, version: number) => Promise<void>;
   readonly dismiss: (tap: Tap) => Promise<void>;
