@@ -8,7 +8,7 @@ import { lateVisits } from '../domain/jobs/lateVisits.ts';
 import { maintenanceRequests } from '../domain/jobs/maintenanceRequests.ts';
 import { retentionSweep } from '../domain/jobs/retention.ts';
 
-export const sweeps = [lateVisits, nightlyPlans, maintenanceRequests(), visitProposals, earlierTimes(), retentionSweep];
+const sweeps = [lateVisits, nightlyPlans, maintenanceRequests(), visitProposals, earlierTimes(), retentionSweep];
 
 /** The jobs that may have work as soon as the clock of a business moves. */
 export const clockedJobs = sweeps.filter(({ followsClock }) => followsClock).map(({ name }) => name);

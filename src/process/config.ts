@@ -91,7 +91,7 @@ export interface Config {
   readonly doubts: readonly string[];
 }
 
-export interface SmsSettings {
+interface SmsSettings {
   readonly kind: ChoiceOf<'SMS_KIND'>;
   readonly url: string;
   /** Account SID; empty for a signed POST. */

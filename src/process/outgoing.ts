@@ -31,7 +31,7 @@ import { WebhookSender } from '../machinery/webhooks/sender.ts';
 import { signatureHeaders, signingKeys } from '../machinery/webhooks/sign.ts';
 import { deliveryJob, DeliveryWorker } from '../machinery/webhooks/worker.ts';
 
-export interface Outgoing {
+interface Outgoing {
   readonly services: Pick<Services, 'eventsCommitted' | 'webhooks' | 'pushServices' | 'mail' | 'pushKey'>;
   readonly unsubscribing: Unsubscribing;
   /** Handles an answer to a text message; null without a gateway. */

@@ -87,7 +87,7 @@ export interface RunningServer {
 export const serviceVersion = (JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string })
   .version;
 
-export interface Parts {
+interface Parts {
   readonly store: Store;
   readonly clock?: Clock;
   readonly log?: Logger;

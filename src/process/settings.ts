@@ -8,7 +8,7 @@ interface Described {
   readonly text: string;
 }
 
-export interface IntegerSetting extends Described {
+interface IntegerSetting extends Described {
   readonly type: 'integer';
   /** null: unset means off. */
   readonly fallback: number | null;
@@ -25,30 +25,30 @@ export interface UrlSetting extends Described {
   readonly defaultText?: string;
 }
 
-export interface TextSetting extends Described {
+interface TextSetting extends Described {
   readonly type: 'text';
   readonly fallback: string | null;
   /** Replaces the default in the documentation. */
   readonly defaultText?: string;
 }
 
-export interface FlagSetting extends Described {
+interface FlagSetting extends Described {
   readonly type: 'flag';
   /** The default in words, for the documentation only, because one default depends on another setting. */
   readonly defaultText: string;
 }
 
-export interface HostsSetting extends Described {
+interface HostsSetting extends Described {
   readonly type: 'hosts';
 }
 
 /** Web origins, separated by commas. */
-export interface OriginsSetting extends Described {
+interface OriginsSetting extends Described {
   readonly type: 'origins';
 }
 
 /** Schemes of addresses, separated by commas. */
-export interface SchemesSetting extends Described {
+interface SchemesSetting extends Described {
   readonly type: 'schemes';
   readonly fallback: string;
 }
@@ -60,15 +60,7 @@ export interface ChoiceSetting extends Described {
   readonly fallback: string;
 }
 
-export type Setting =
-  | IntegerSetting
-  | UrlSetting
-  | TextSetting
-  | FlagSetting
-  | HostsSetting
-  | OriginsSetting
-  | SchemesSetting
-  | ChoiceSetting;
+type Setting = IntegerSetting | UrlSetting | TextSetting | FlagSetting | HostsSetting | OriginsSetting | SchemesSetting | ChoiceSetting;
 
 const integer = (fallback: number, minimum: number, maximum: number, text: string) =>
   ({ type: 'integer', fallback, minimum, maximum, text }) as const satisfies IntegerSetting;

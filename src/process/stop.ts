@@ -4,7 +4,7 @@ import { notice } from './notice.ts';
 /** Repeated signals within this time count as one: a key in a terminal reaches both npm and this process, and npm passes it on. */
 const sameSignalMilliseconds = 1_000;
 
-export interface StopSignal {
+interface StopSignal {
   /** Sets the work to do before the end. It returns a problem in one line, or null. Without it there is nothing to do. */
   by(close: () => Promise<string | null>): void;
 }

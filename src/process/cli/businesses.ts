@@ -183,7 +183,7 @@ export async function removeDemoCommand(store: Store, config: Config, publicUrl:
 /** How long processes may still accept a key or a session that has ended, with room to spare. */
 const closingMilliseconds = 2_000;
 
-export interface Deletion {
+interface Deletion {
   /** Id or alias. */
   readonly business: string;
   /** Absolute path of a folder for the data of both environments. null: the operator wants no copy. */

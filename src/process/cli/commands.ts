@@ -34,7 +34,7 @@ import { moveFilesBatch } from './moveFilesBatch.ts';
 import { passwordLink } from './passwordLink.ts';
 import { environmentOf } from './tenants.ts';
 
-export interface CommandContext {
+interface CommandContext {
   readonly nowMilliseconds: number;
   /** Configuration of the process that runs the command. */
   readonly config: Config;

@@ -55,7 +55,7 @@ import { tenantsOf } from './tenants.ts';
 import { nextTurn } from '../../ground/time/timers.ts';
 import { randomId } from '../../store/ids.ts';
 
-export interface ExportInput {
+interface ExportInput {
   readonly business: string;
   readonly environment: Environment;
   /** Absolute path. The folder must be absent or empty. */
@@ -63,7 +63,7 @@ export interface ExportInput {
   readonly publicUrl: string;
 }
 
-export interface Exported {
+interface Exported {
   readonly folder: string;
   /** Rows of each file. */
   readonly counts: Readonly<Record<string, number>>;

@@ -10,7 +10,7 @@ import { tenantsOf } from './tenants.ts';
 
 const dayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
-export interface HoursInput {
+interface HoursInput {
   readonly business: string;
   /** null: both environments. */
   readonly environment: Environment | null;

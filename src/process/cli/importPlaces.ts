@@ -15,7 +15,7 @@ const mostCities = 8;
 /** Countries whose GeoNames codes of states are those that the gazetteer uses. Elsewhere the state of a code stays unknown. */
 const knownRegions: ReadonlySet<string> = new Set(['AU', 'CA', 'DE', 'GB', 'US']);
 
-export interface ImportedPlaces {
+interface ImportedPlaces {
   readonly country: string;
   readonly lines: number;
   readonly bad_lines: number;

@@ -57,7 +57,7 @@ export async function revokeKeyCommand(store: Store, given: string, nowMilliseco
 }
 
 /** A new key, and what it may do. */
-export interface GrantedKey extends CreatedKey {
+interface GrantedKey extends CreatedKey {
   readonly full_access: boolean;
   /** Empty with full access. */
   readonly permissions: readonly PermissionCode[];

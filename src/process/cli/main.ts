@@ -9,7 +9,7 @@ import type { Diagnosis } from './doctor.ts';
 import { sendCommand, socketPath } from './socket.ts';
 import { readArguments, UsageError, type Invocation } from './usage.ts';
 
-export interface Output {
+interface Output {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
 }

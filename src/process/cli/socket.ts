@@ -9,7 +9,7 @@ import { InvalidInput } from '../../store/settings/businesses.ts';
 import { listenPrivately, shortPath } from '../../store/folder/socket.ts';
 import type { CommandArguments } from './commandArguments.ts';
 
-export const socketName = 'truckroll.sock';
+const socketName = 'truckroll.sock';
 const longestRequest = 65_536;
 /** Long enough for a list of many keys. */
 const longestResponse = 64 * 1024 * 1024;
@@ -20,7 +20,7 @@ export function socketPath(dataDir: string): string {
 }
 
 /** Runs a command. `signal` is aborted when the caller goes away or the server stops. */
-export type RunCommand = (command: string, args: CommandArguments, signal: AbortSignal) => Promise<object>;
+type RunCommand = (command: string, args: CommandArguments, signal: AbortSignal) => Promise<object>;
 type Response = { ok: true; result: object } | { ok: false; error: string };
 
 /**

@@ -25,7 +25,7 @@ export const skillCategories = [
   { name: 'Plumbing', icon: 'droplet', skills: ['Drains', 'Water heaters', 'Pipe repair'] },
   { name: 'Electrical', icon: 'bolt', skills: ['Panels', 'Wiring & outlets', 'EV chargers'] },
 ] as const;
-export type SkillName = (typeof skillCategories)[number]['skills'][number];
+type SkillName = (typeof skillCategories)[number]['skills'][number];
 
 export interface DemoJobType {
   readonly name: string;

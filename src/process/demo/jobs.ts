@@ -12,7 +12,7 @@ import { microDegrees, type DemoVisit } from './visits.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-export interface JobContext {
+interface JobContext {
   readonly random: Random;
   readonly catalog: Catalog;
   readonly workflowId: string;
@@ -21,7 +21,7 @@ export interface JobContext {
   readonly today: string;
 }
 
-export type JobRecord = ReturnType<typeof jobRow>;
+type JobRecord = ReturnType<typeof jobRow>;
 
 /** The job of a visit, with its sessions. Its status follows from the time of day. */
 export function visitJob(context: JobContext, visit: DemoVisit): { job: JobRecord; sessions: SessionRecord[] } {
@@ -121,7 +121,7 @@ function statusAt(now: number, departedAt: number, start: number, end: number): 
 }
 
 /** A row of `sessions`. */
-export interface SessionRecord {
+interface SessionRecord {
   readonly job_request_id: string;
   flags: number;
 }

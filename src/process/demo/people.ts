@@ -89,7 +89,7 @@ export interface TeamMember extends DemoTechnician {
   readonly longitude: number;
 }
 
-export interface Team {
+interface Team {
   readonly members: readonly TeamMember[];
   readonly rows: {
     readonly technicians: object[];

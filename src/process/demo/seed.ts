@@ -41,7 +41,7 @@ export interface DemoFacts {
   readonly sandbox_key: string;
 }
 
-export interface DemoOptions {
+interface DemoOptions {
   readonly nowMilliseconds: number;
   readonly publicUrl: string;
   /** Cost of hashing the owner's password: scrypt's N as a power of two (setting PASSWORD_COST). */

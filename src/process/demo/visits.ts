@@ -22,7 +22,7 @@ export interface DemoVisit {
   readonly travelMinutes: number;
 }
 
-export interface VisitPlan {
+interface VisitPlan {
   readonly members: readonly TeamMember[];
   readonly customers: readonly DemoCustomer[];
   /** The business-local day on which the demo starts. */
