@@ -1,5 +1,5 @@
 /**
- * The live updates of open dashboard pages: server-sent events of `/dashboard/v1/stream?environment=live`. It is not an operation, because
+ * The changes that open dashboard pages receive: server-sent events of `/dashboard/v1/stream?environment=live`. It is not an operation, because
  * it never ends by itself. An event has a version or cursor but no data, so the page then calls the operation that shows the data. A new
  * stream first sends the current state. With the header Last-Event-ID, which browsers send when they reconnect, it sends only changes since
  * that event. A comment every 15 seconds shows that the connection is alive. docs/internals/messages.md#live-stream.

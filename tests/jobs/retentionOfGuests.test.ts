@@ -93,7 +93,7 @@ it('[retention.guests] erases guests without a customer record after the same pe
   expect(await guestsErased()).toHaveLength(2);
 });
 
-it('[retention.guests] erases a guest with two phone numbers with all jobs of both, and not while one of them is live or of a customer', async () => {
+it('[retention.guests] erases a guest with two phone numbers with all jobs of both, and not while one of them is recent or of a customer', async () => {
   const { of, customer, guest, openGuest, nameOf, guestsErased } = await openGuests();
   const recent = '2032-06-01T12:00:00Z';
   // The e-mail address joins two jobs, and the phone number of the second another.

@@ -67,8 +67,8 @@ async function eraseIfDue(ctx: WriteContext, customerId: string): Promise<boolea
   if (!locked || months === 0) return false;
   const since = monthsBefore(ctx.nowMilliseconds, months);
   const of = { jobIds: locked.rows.map(({ id }) => id), callbackIds: await unlinkedCallbacksOf(ctx, locked.person) };
-  const isLive = await isAnyRecent(ctx.db, ctx.tenant.id, since, of);
-  if (isLive || !(await isStillInactive(ctx.db, ctx.tenant.id, since, customerId))) return false;
+  const isRecent = await isAnyRecent(ctx.db, ctx.tenant.id, since, of);
+  if (isRecent || !(await isStillInactive(ctx.db, ctx.tenant.id, since, customerId))) return false;
   await erase(ctx, locked, [reasonOf('erase_customers_after_months', months)]);
   return true;
 }

@@ -211,7 +211,7 @@ export class Accounts {
   }
 
   /**
-   * Returns the session of a cookie value; null when the cookie belongs to no live session. Permissions are read later, because they depend
+   * Returns the session of a cookie value; null when the cookie belongs to no valid session. Permissions are read later, because they depend
    * on the environment.
    */
   async session(secret: string | undefined, environment: Environment = 'live'): Promise<StoredMemberSession | null> {

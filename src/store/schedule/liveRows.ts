@@ -32,7 +32,7 @@ export interface LiveRow extends LiveJob {
   readonly startPrecision: Precision | null;
 }
 
-const liveJobSql = 'j.archived_at is null and j.deleted_at is null';
+const shownJobSql = 'j.archived_at is null and j.deleted_at is null';
 
 /** The technicians with a session that overlaps [fromMinute, untilMinute). */
 export async function techniciansAtWork(db: Database, tenantId: number, fromMinute: number, untilMinute: number): Promise<string[]> {
@@ -70,7 +70,7 @@ export async function readLiveRows(
             j.completed_at as "completedAt", coalesce(j.promised_start_at, j.scheduled_at) as "promisedStartAt",
             j.arrival_window_minutes as "arrivalWindowMinutes"
        from team join sessions s on s.tenant_id = $1 and s.technician_id = team.id and ${overlapsSql('s', '$3', '$4::bigint')}
-       join job_requests j on j.tenant_id = $1 and j.id = s.job_request_id and ${liveJobSql}
+       join job_requests j on j.tenant_id = $1 and j.id = s.job_request_id and ${shownJobSql}
        join technicians t on t.tenant_id = $1 and t.id = s.technician_id
        join workflows w on w.tenant_id = $1 and w.id = j.workflow_id
       order by s.technician_id, s.start_minute, s.job_request_id`,

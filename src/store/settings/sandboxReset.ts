@@ -143,7 +143,7 @@ export async function copySettings(tx: Transaction, fromTenantId: number, tenant
 
 /** Copies the catalog of another tenant of the same business. Ids stay the same, so that programs find the rows they know. */
 export async function copyCatalog(tx: Transaction, fromTenantId: number, tenantId: number): Promise<void> {
-  const live = 'deleted_at is null';
+  const notDeleted = 'deleted_at is null';
   for (const [table, columns] of [
     ['skill_categories', 'id, name, icon, created_at, updated_at'],
     ['skills', 'id, category_id, name, description, is_active, created_at, updated_at'],
@@ -156,7 +156,7 @@ export async function copyCatalog(tx: Transaction, fromTenantId: number, tenantI
       'id, name, description, city, county, district, state, country, postal_code, postal_codes, boundary, created_at, updated_at',
     ],
   ] as const)
-    await copyRows(tx, table, columns, live, fromTenantId, tenantId);
+    await copyRows(tx, table, columns, notDeleted, fromTenantId, tenantId);
   // The booking page offers job types of the catalog.
   await tx.query(
     `update booking_page_settings p set job_type_ids = f.job_type_ids from booking_page_settings f where f.tenant_id = $1 and p.tenant_id = $2`,
