@@ -28,7 +28,7 @@ interface AnswerKey {
  * An answer that names a person has an id of theirs in it, and a name alone is also that of others. The phone number and the e-mail address count too.
  */
 const textsOf = ({ id, email, phone }: Person, ids: readonly string[]): string[] =>
-  [id, email, phone, ...ids].filter((text) => text !== null && text !== '') as string[];
+  [id, email, phone, ...ids].filter((text) => text !== null).filter((text) => text !== '');
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -25,7 +25,7 @@ export async function findJobId(db: Database, tenantId: number, idOrCode: string
   return row?.id ?? null;
 }
 
-/** The ids of these jobs, each given as UUID or short code, in this order. null for a job that does not exist. */
+/** The ids of these jobs, each given as UUID or short code in lower case, in this order. null for a job that does not exist. */
 export async function findJobIds(db: Database, tenantId: number, references: readonly string[]): Promise<(string | null)[]> {
   const isCode = (reference: string) => reference.length < 36;
   const rows = await db.query<{ id: string; code: string }>(
@@ -34,7 +34,7 @@ export async function findJobIds(db: Database, tenantId: number, references: rea
     [tenantId, references.filter((reference) => !isCode(reference)), references.filter(isCode).map((reference) => reference.toUpperCase())],
   );
   const idOf = new Map(rows.flatMap(({ id, code }) => [[id, id] as const, [code.toLowerCase(), id] as const]));
-  return references.map((reference) => idOf.get(reference.toLowerCase()) ?? null);
+  return references.map((reference) => idOf.get(reference) ?? null);
 }
 
 /** Whether a technician works or has worked on the job. */

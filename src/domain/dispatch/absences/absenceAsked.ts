@@ -69,7 +69,7 @@ function checkRows(rows: readonly SentRow[], offer: AbsenceOffer | null): Absenc
   const seen = new Set<string>();
   for (const [index, row] of rows.entries()) {
     const path = `assignments[${index}]`;
-    const jobId = row.job_id.toLowerCase();
+    const jobId = row.job_id;
     if (seen.has(jobId)) return invalid(`${path}.job_id`, 'duplicate', 'job_once');
     seen.add(jobId);
     const isPicked = offer !== null && row.technician_id === undefined;
