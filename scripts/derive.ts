@@ -1,6 +1,6 @@
 /**
  * Writes the files derived from the contract, the settings, the migrations and the lock file: docs/openapi.json, docs/operations.txt,
- * docs/errors.md, docs/blockers.md, the settings of docs/operating.md, docs/dependencies.md, docs/schema.sql, docs/promised-fields.txt,
+ * docs/errors.md, docs/blockers.md, the settings of docs/operating/settings.md, docs/dependencies.md, docs/schema.sql, docs/promised-fields.txt,
  * and the client's knowledge of the API (src/client/derived). With `--check` it writes nothing, and fails if a committed file differs.
  */
 import { spawnSync } from 'node:child_process';
@@ -30,7 +30,8 @@ const files: Record<string, () => string | Promise<string>> = {
   'docs/errors.md': () => errorPage(sources.examples.refusals),
   'docs/blockers.md': blockerPage,
   'docs/dependencies.md': dependencyPage,
-  'docs/operating.md': async () => replaceSettingsTable(await readFile(new URL('../docs/operating.md', import.meta.url), 'utf8')),
+  'docs/operating/settings.md': async () =>
+    replaceSettingsTable(await readFile(new URL('../docs/operating/settings.md', import.meta.url), 'utf8')),
   'docs/schema.sql': derivedSchema,
   // Derived from its own text in the last commit. A removed field stays in it, so that a test notices. A field that was never committed does
   // not: it was part of an unfinished change.

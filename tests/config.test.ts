@@ -164,7 +164,7 @@ it('[config.misspelt] names the setting that was meant, and leaves other variabl
     'TRUCKROLL_PORT PORT',
     'log_level LOG_LEVEL',
   ]);
-  expect(doubtsOf({ TRUCKROLL_COLOUR: 'red' })).toEqual([expect.stringMatching(/docs\/operating\.md/)]);
+  expect(doubtsOf({ TRUCKROLL_COLOUR: 'red' })).toEqual([expect.stringMatching(/docs\/operating\/settings\.md/)]);
   // An empty value counts as absent, and a variable beside the right one is another program's.
   expect(doubtsOf({ SMPT_URL: '', REDIS_URI: 'x', REDIS_URL: 'redis://localhost' })).toEqual([]);
   expect(doubtsOf({ PATH: '/bin', HOSTNAME: 'box', POSTGRES_PASSWORD: 'x', PGDATA: 'x', LANG: 'C', npm_config_registry: 'x' })).toEqual([]);

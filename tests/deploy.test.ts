@@ -1,4 +1,4 @@
-/** The examples in deploy/ are read by the programs that they are for, where those are installed. docs/operating.md#behind-a-proxy. */
+/** The examples in deploy/ are read by the programs that they are for, where those are installed. docs/operating/proxy.md. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

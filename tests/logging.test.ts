@@ -1,4 +1,4 @@
-/** What the server's logger writes. docs/operating.md#logs. */
+/** What the server's logger writes. docs/operating/watching.md#logs. */
 import { expect, it } from 'vitest';
 import { createLogger } from '../src/process/logging.ts';
 

@@ -1,6 +1,6 @@
 /**
  * `npm run package`: writes the packages to .tmp/packages, with a list of their components and their checksums. Equal sources give equal
- * bytes. `npm run package -- npm` writes one kind; kinds are `npm`, `executable` and `debian`. docs/installing.md says what each is.
+ * bytes. `npm run package -- npm` writes one kind; kinds are `npm`, `executable` and `debian`. docs/operating/installing.md says what each is.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';

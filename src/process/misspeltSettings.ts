@@ -18,7 +18,7 @@ export function misspeltSettings(env: Readonly<Record<string, string | undefined
     if (Object.hasOwn(settings, name) || !isSet(name)) return [];
     const meant = closest(name, unset);
     if (meant !== null) return [`${name} is not a setting and has no effect. Did you mean ${meant}?`];
-    return name.startsWith(prefix) ? [`${name} is not a setting and has no effect. docs/operating.md lists the settings.`] : [];
+    return name.startsWith(prefix) ? [`${name} is not a setting and has no effect. docs/operating/settings.md lists the settings.`] : [];
   });
 }
 

@@ -118,7 +118,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     accessUnknown();
     log.warn(
       'the database was restarted, restored or replaced by another server, so this process reads everything again. Changes that were ' +
-        'acknowledged shortly before may be lost. See docs/operating.md#after-a-promotion-or-a-restore.',
+        'acknowledged shortly before may be lost. See docs/operating/postgresql.md#after-a-promotion-or-a-restore.',
     );
   }, ended.signal);
   const imported = new ImportedPostalCodes(parts.store);

@@ -1,10 +1,10 @@
 /**
  * Every setting of the service: its environment variable, type, default and meaning. `config.ts` reads and checks values by this table, and
- * `npm run derive` writes the table of docs/operating.md from it.
+ * `npm run derive` writes the table of docs/operating/settings.md from it.
  */
 
 interface Described {
-  /** What the setting does, in Markdown for docs/operating.md. */
+  /** What the setting does, in Markdown for docs/operating/settings.md. */
   readonly text: string;
 }
 
@@ -76,7 +76,7 @@ export const settings = {
     type: 'url',
     protocols: web,
     defaultText: 'from host and port',
-    text: 'The address callers use, `http://` or `https://`; see below',
+    text: 'The address callers use, `http://` or `https://`; see above',
   },
   DATA_DIR: { type: 'text', fallback: '.data', text: 'Folder of the embedded database, `demo.json`, the lock and the local socket' },
   DATABASE_URL: {
@@ -95,12 +95,12 @@ export const settings = {
     type: 'url',
     protocols: ['redis:', 'rediss:'],
     hint: encoded,
-    text: '`redis://` or `rediss://`. Several processes count their limits together there. Without it they count in the database of `DATABASE_URL`. See Limits of several processes',
+    text: '`redis://` or `rediss://`. Several processes count their limits together there. Without it they count in the database of `DATABASE_URL`. See [Limits of several processes](processes.md#limits-of-several-processes)',
   },
   GEOCODER_URL: {
     type: 'url',
     protocols: web,
-    text: 'A geocoding service, of the kind that `GEOCODER_KIND` names. It also knows streets and houses. Without it, or when it knows no place, addresses are looked up in the embedded gazetteer ([places.md](places.md)). See Geocoder and routing',
+    text: 'A geocoding service, of the kind that `GEOCODER_KIND` names. It also knows streets and houses. Without it, or when it knows no place, addresses are looked up in the embedded gazetteer ([places](../places.md)). See [Geocoder and routing](places.md#geocoder-and-routing)',
   },
   GEOCODER_KIND: {
     type: 'choice',
@@ -111,7 +111,7 @@ export const settings = {
   ROUTING_URL: {
     type: 'url',
     protocols: web,
-    text: 'A routing service, of the kind that `ROUTING_KIND` names. Without it, or while it fails, travel is estimated from the great-circle distance. See Geocoder and routing',
+    text: 'A routing service, of the kind that `ROUTING_KIND` names. Without it, or while it fails, travel is estimated from the great-circle distance. See [Geocoder and routing](places.md#geocoder-and-routing)',
   },
   ROUTING_KIND: {
     type: 'choice',
@@ -128,7 +128,7 @@ export const settings = {
     type: 'url',
     protocols: ['smtp:', 'smtps:'],
     hint: ', a host, and nothing after its port; percent-encode user and password',
-    text: '`smtps://user:password@host:465` or `smtp://host:587`, user and password percent-encoded. Without it mails are kept and can be read, but are not sent. See Mail',
+    text: '`smtps://user:password@host:465` or `smtp://host:587`, user and password percent-encoded. Without it mails are kept and can be read, but are not sent. See [Mail](mail.md)',
   },
   MAIL_FROM: {
     type: 'text',
@@ -138,7 +138,7 @@ export const settings = {
   SMS_URL: {
     type: 'url',
     protocols: web,
-    text: 'A gateway for text messages, of the kind that `SMS_KIND` names, such as `https://api.twilio.com`. Without it text messages are kept and can be read, but are not sent. See Text messages',
+    text: 'A gateway for text messages, of the kind that `SMS_KIND` names, such as `https://api.twilio.com`. Without it text messages are kept and can be read, but are not sent. See [Text messages](texts.md)',
   },
   SMS_KIND: {
     type: 'choice',
@@ -169,7 +169,7 @@ export const settings = {
   },
   MCP_ALLOWED_ORIGINS: {
     type: 'origins',
-    text: 'Origins of web pages that may call `/mcp` and the endpoints by which an app signs in, separated by commas: `https://app.example.com,http://localhost:6274`. For MCP clients that run in a browser. Without it no page of another origin may. See MCP clients in a browser',
+    text: 'Origins of web pages that may call `/mcp` and the endpoints by which an app signs in, separated by commas: `https://app.example.com,http://localhost:6274`. For MCP clients that run in a browser. Without it no page of another origin may. See [MCP clients in a browser](proxy.md#mcp-clients-in-a-browser)',
   },
   OAUTH_REDIRECT_SCHEMES: {
     type: 'schemes',
@@ -203,13 +203,13 @@ export const settings = {
     1_000,
     1,
     1_000_000,
-    'Space for the files of one business, in megabytes; live and sandbox each have this much. See Files',
+    'Space for the files of one business, in megabytes; live and sandbox each have this much. See [Files](files.md)',
   ),
   FILES_TO: {
     type: 'text',
     fallback: null,
     defaultText: 'the database',
-    text: 'Where the bytes of new files are kept: `s3://bucket/prefix` in an S3-compatible store. See Files',
+    text: 'Where the bytes of new files are kept: `s3://bucket/prefix` in an S3-compatible store. See [Files in a store of objects](files.md#files-in-a-store-of-objects)',
   },
   FILES_S3_ENDPOINT: {
     type: 'url',
@@ -226,12 +226,12 @@ export const settings = {
   CLAMD_URL: {
     type: 'url',
     protocols: ['tcp:'],
-    text: 'Address of a `clamd` that scans every file before it is kept, such as `tcp://localhost:3310`. See Files',
+    text: 'Address of a `clamd` that scans every file before it is kept, such as `tcp://localhost:3310`. See [Scanning files for viruses](files.md#scanning-files-for-viruses)',
   },
   BACKUP_SCHEDULE: {
     type: 'text',
     fallback: null,
-    text: 'When the service makes a backup by itself: `daily at 02:00 Europe/London`, `hourly`, or five fields of cron such as `0 2 * * 1-5 Europe/London`. Without a zone the time is UTC. Needs `BACKUP_TO`. See Scheduled backups',
+    text: 'When the service makes a backup by itself: `daily at 02:00 Europe/London`, `hourly`, or five fields of cron such as `0 2 * * 1-5 Europe/London`. Without a zone the time is UTC. Needs `BACKUP_TO`. See [Scheduled backups](backup.md#scheduled-backups)',
   },
   BACKUP_TO: {
     type: 'text',
@@ -251,7 +251,7 @@ export const settings = {
     text: 'Key of the store. It needs to read, write, list and delete objects in the bucket. Required with `s3://`',
   },
   BACKUP_S3_SECRET_ACCESS_KEY: { type: 'text', fallback: null, text: 'Secret of that key. Required with `s3://`' },
-  METRICS_TOKEN: { type: 'text', fallback: null, text: 'Bearer token that opens `/metrics`; see Metrics' },
+  METRICS_TOKEN: { type: 'text', fallback: null, text: 'Bearer token that opens `/metrics`; see [Metrics](watching.md#metrics)' },
   METRICS_PORT: { type: 'integer', fallback: null, minimum: 0, maximum: 65_535, text: 'A separate port for `/metrics`, on `HOST`' },
   RATE_LIMIT_REQUESTS_PER_MINUTE: limit(600, 'Requests of one key, REST and MCP together'),
   // Enough for ten credentials at their own limit. Without this limit, a business could multiply its requests by creating keys.
@@ -320,7 +320,7 @@ export type SettingOf<T extends Setting['type']> = {
 /** The accepted words of a setting. */
 export type ChoiceOf<Name extends SettingOf<'choice'>> = (typeof settings)[Name]['choices'][number];
 
-/** The table of docs/operating.md, in Markdown. */
+/** The table of docs/operating/settings.md, in Markdown. */
 export function settingsTable(): string {
   const rows = Object.entries<Setting>(settings).map(
     ([name, setting]) => `| \`${name}\` | ${defaultOf(setting)} | ${meaningOf(setting)} |`,

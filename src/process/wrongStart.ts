@@ -64,7 +64,7 @@ export function explainDatabase(error: unknown, databaseUrl: string): unknown {
 function pooled(code: string, message: string): string | null {
   if (code === unfitSession) return message;
   if (/unsupported startup parameter/.test(message))
-    return `the pooler refuses the settings of a session (${message}). Let it ignore them, in pgbouncer.ini: ignore_startup_parameters = options,statement_timeout,idle_in_transaction_session_timeout,extra_float_digits. Then set them for the role: docs/operating.md, Poolers.`;
+    return `the pooler refuses the settings of a session (${message}). Let it ignore them, in pgbouncer.ini: ignore_startup_parameters = options,statement_timeout,idle_in_transaction_session_timeout,extra_float_digits. Then set them for the role: docs/operating/postgresql.md#poolers.`;
   return null;
 }
 

@@ -1,4 +1,4 @@
-/** Imported postal codes in memory. docs/operating.md#postal-codes-of-a-country. */
+/** Imported postal codes in memory. docs/operating/places.md#postal-codes-of-a-country. */
 import { expect, it } from 'vitest';
 import { ImportedPostalCodes } from '../../src/machinery/background/importedPostalCodes.ts';
 import { withImported } from '../../src/ground/places/gazetteer/importedGazetteer.ts';

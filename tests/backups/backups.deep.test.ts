@@ -1,4 +1,4 @@
-/** Backups of a whole data folder by the schedule, into a folder and a store, and their rehearsal. docs/operating.md#scheduled-backups. */
+/** Backups of a whole data folder by the schedule, into a folder and a store, and their rehearsal. docs/operating/backup.md#scheduled-backups. */
 import { copyFile, mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** PostgreSQL's own tools: what they are given, and what the service says when they do not fit. docs/operating.md#backup-and-restore. */
+/** PostgreSQL's own tools: what they are given, and what the service says when they do not fit. docs/operating/backup.md. */
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Backup of a server under load, and restore of the file. docs/operating.md#backup-and-restore. */
+/** Backup of a server under load, and restore of the file. docs/operating/backup.md. */
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `import-places`: GeoNames' format, what it refuses, and that addresses are placed by the imported codes. docs/operating.md#postal-codes-of-a-country. */
+/** `import-places`: GeoNames' format, what it refuses, and that addresses are placed by the imported codes. docs/operating/places.md#postal-codes-of-a-country. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

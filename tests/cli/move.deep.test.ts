@@ -1,6 +1,6 @@
 /**
  * Moves between the embedded database and PostgreSQL: both ways, refusals, and kills (SIGKILL) at every stage. After a kill no half database
- * starts, and the same command finishes the move. docs/internals/processes.md#moving; docs/operating.md#moving-to-postgresql-and-back.
+ * starts, and the same command finishes the move. docs/internals/processes.md#moving; docs/operating/postgresql.md#moving-to-postgresql-and-back.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** `remove-demo`. docs/operating.md#the-demo-business. */
+/** `remove-demo`. docs/operating/first-business.md#the-demo-business. */
 import { expect, it } from 'vitest';
 import { startHarness } from '../support/harness.ts';
 import { commandsOf } from './run.ts';

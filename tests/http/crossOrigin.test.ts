@@ -1,4 +1,4 @@
-/** MCP clients that run in a browser. docs/operating.md#mcp-clients-in-a-browser. */
+/** MCP clients that run in a browser. docs/operating/proxy.md#mcp-clients-in-a-browser. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { describe, expect, it, test } from 'vitest';
 import { atEnd } from '../support/atEnd.ts';

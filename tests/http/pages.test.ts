@@ -159,7 +159,7 @@ it('[docs.llms] /llms.txt has the form of llmstxt.org and every page, /llms-full
   for (const link of links.filter((one) => !one.endsWith('/mcp'))) expect([link, (await get(link)).status]).toEqual([link, 200]);
   const full = await (await get('/llms-full.txt')).text();
   expect(full).toContain('# Getting started');
-  expect(full).toContain('](/docs/operating.md#settings)');
+  expect(full).toContain('](/docs/operating/settings.md)');
   for (const { method, path, id } of operationsFor('public')) expect(full).toContain(`- \`${method} ${path}\` \`${id}\`: `);
 });
 

@@ -7,7 +7,7 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 const git = (...args: string[]) => run('git', args, { cwd: root }).then(({ stdout }) => stdout.trim());
 
-/** The last commit with the migrations from before the first release, found as docs/operating.md says; null without such history. */
+/** The last commit with the migrations from before the first release, found as docs/operating/upgrades.md says; null without such history. */
 export async function commitBeforeFirstRelease(): Promise<string | null> {
   try {
     const replaced = await git('log', '-1', '--format=%H', '--diff-filter=D', '--', 'migrations/0080_taking_over_a_diary.sql');

@@ -49,7 +49,7 @@ describe('the links of a page', () => {
       '../README.md#start',
       'no.md',
       '../README.md#nowhere',
-      '#settings',
+      '#addresses',
       '#no',
       '/docs',
       '/nowhere',

@@ -147,7 +147,7 @@ export const productRules = [
     rule('shutdown.told', 'A regular stop is told in one line, whatever the level of the log, so that a log tells it from a death'),
     rule('shutdown.let-go', 'Nothing in the process keeps a server that has stopped'),
   ]),
-  ...from('docs/operating.md#settings', [
+  ...from('docs/operating/settings.md', [
     rule('outbound.geocoder', 'GEOCODER_URL geocodes addresses; without it nothing leaves the machine'),
     rule('outbound.routing', 'ROUTING_URL speaks the table service of OSRM, unless ROUTING_KIND names another'),
     rule('background.no-overlap', 'A background job never overlaps with itself, and what woke it during a tick is seen by another'),
@@ -156,7 +156,7 @@ export const productRules = [
     rule('background.clock', 'Background work runs on the clock of the service, and goes on after a failure'),
     rule('outbound.mail', 'Without SMTP_URL mails are kept and shown in the dashboard'),
   ]),
-  ...from('docs/operating.md#geocoder-and-routing', [
+  ...from('docs/operating/places.md#geocoder-and-routing', [
     rule('outbound.geocoder-kinds', 'Nominatim, Photon and Pelias are asked in their own ways, and a place says how precise it is'),
     rule(
       'outbound.geocoder-kept',

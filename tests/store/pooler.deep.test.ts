@@ -1,4 +1,4 @@
-/** A real PgBouncer in transaction mode between the service and PostgreSQL. docs/operating.md#poolers. */
+/** A real PgBouncer in transaction mode between the service and PostgreSQL. docs/operating/postgresql.md#poolers. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';

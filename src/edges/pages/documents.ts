@@ -10,7 +10,7 @@ const root = new URL('../../../', import.meta.url);
 const rootFiles = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'LICENSE'];
 
 export interface DocumentPage {
-  /** Path in the repository, and on the server as Markdown: `docs/operating.md`, `README.md`. */
+  /** Path in the repository, and on the server as Markdown: `docs/operating/mail.md`, `README.md`. */
   readonly path: string;
   /** The page is at `/docs/<slug>`, and as Markdown at `/docs/<slug>.md`. */
   readonly slug: string;

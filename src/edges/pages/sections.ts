@@ -12,7 +12,7 @@ interface Section {
 const order: { title: string; isGuide: boolean; slugs: readonly string[] }[] = [
   { title: 'Learn', isGuide: true, slugs: ['readme', 'getting-started', 'guide', 'apps', 'agents', 'recipes', 'client'] },
   { title: 'Reference', isGuide: true, slugs: ['errors', 'blockers', 'webhooks', 'events', 'glossary'] },
-  { title: 'Operate', isGuide: false, slugs: ['installing', 'operating', 'security', 'dependencies', 'changelog', 'benchmarks'] },
+  { title: 'Operate', isGuide: false, slugs: ['operating', 'security', 'dependencies', 'changelog', 'benchmarks'] },
   {
     title: 'Contribute',
     isGuide: false,

@@ -83,7 +83,7 @@ export async function importBusiness(
 function differentTables(path: string, { version, migrations }: ExportFacts): InvalidInput {
   return new InvalidInput(
     migrations!.some(isReplaced)
-      ? `${path} is from an early version before Truckroll 0.2.0. Start its database with the last version before 0.2.0, and export it again (docs/operating.md).`
+      ? `${path} is from an early version before Truckroll 0.2.0. Start its database with the last version before 0.2.0, and export it again (docs/operating/upgrades.md#data-from-before-020).`
       : `${path} was made by Truckroll ${version}, which is newer, or in several versions. Export all of it with one version, and import it with that or a newer one.`,
   );
 }

@@ -1,4 +1,4 @@
-/** `import-places` loads a country's postal codes from a file in GeoNames' published format. docs/operating.md#postal-codes-of-a-country. */
+/** `import-places` loads a country's postal codes from a file in GeoNames' published format. docs/operating/places.md#postal-codes-of-a-country. */
 import { createReadStream } from 'node:fs';
 import { keptCode, type PostalRow } from '../../ground/places/gazetteer/postalIndex.ts';
 import type { Store } from '../../store/driver/database.ts';

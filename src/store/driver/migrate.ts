@@ -122,7 +122,7 @@ async function missingOf(db: Database, { isMove, files }: Migration): Promise<{ 
 
 const noteApplied = (db: Database, { name }: MigrationFile) => db.query('insert into migrations (name) values ($1)', [name]);
 
-/** What an owner of data from before the first release does. docs/operating.md, "Data from before 0.2.0". */
+/** What an owner of data from before the first release does. docs/operating/upgrades.md#data-from-before-020. */
 export const howToMove =
   'Export each business with the version that made it ("truckroll export"), and import it into a new database with this version ("truckroll import-business").';
 

@@ -1,6 +1,6 @@
 /**
  * Whether connections have the session that the store relies on. A pooler in transaction mode may drop the settings that a connection asks
- * for, and may not support named statements. Both fail late and oddly, so a start refuses them. docs/operating.md#poolers.
+ * for, and may not support named statements. Both fail late and oddly, so a start refuses them. docs/operating/postgresql.md#poolers.
  */
 import pg from 'pg';
 import { CannotStart } from '../folder/cannotStart.ts';

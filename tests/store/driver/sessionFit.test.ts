@@ -1,4 +1,4 @@
-/** What a pooler may drop: the settings of a session. A real PgBouncer is in pooler.deep.test.ts. docs/operating.md#poolers. */
+/** What a pooler may drop: the settings of a session. A real PgBouncer is in pooler.deep.test.ts. docs/operating/postgresql.md#poolers. */
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/process/config.ts';
 import { openDatabase } from '../../../src/process/openDatabase.ts';

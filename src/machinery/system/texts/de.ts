@@ -83,7 +83,7 @@ export const de: SystemTexts = {
     ],
     backupNone: [
       'Es ist keine regelmäßige Sicherung eingerichtet.',
-      'Planen Sie Sicherungen, und bewahren Sie Kopien auf einem anderen Rechner auf: docs/operating.md, Backup.',
+      'Planen Sie Sicherungen, und bewahren Sie Kopien auf einem anderen Rechner auf: docs/operating/backup.md.',
     ],
     backupOk: ['Die letzte Sicherung ist von {at}.'],
     backupOld: ['Seit {hours} Stunden gab es keine Sicherung.', 'Suchen Sie den Grund im Protokoll, und sichern Sie von Hand.'],

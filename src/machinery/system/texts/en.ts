@@ -75,7 +75,7 @@ export const en: SystemTexts = {
       'Migrations of this version that the database lacks: {count}. Other checks wait for them.',
       'Make a backup, then start the service or run truckroll migrate.',
     ],
-    backupNone: ['No scheduled backup is set up.', 'Schedule backups, and keep copies on another machine: docs/operating.md, Backup.'],
+    backupNone: ['No scheduled backup is set up.', 'Schedule backups, and keep copies on another machine: docs/operating/backup.md.'],
     backupOk: ['The last backup was made at {at}.'],
     backupOld: ['There has been no backup for {hours} hours.', 'Look for the reason in the log, and run a backup by hand.'],
     backupFailed: ['The last backup failed: {error}', 'Fix the cause, and run a backup by hand.'],

@@ -84,7 +84,7 @@ export const es: SystemTexts = {
       'Migraciones de esta versión que faltan en la base de datos: {count}. Otras comprobaciones esperan a que se apliquen.',
       'Haga una copia de seguridad y después inicie el servicio o ejecute truckroll migrate.',
     ],
-    backupNone: ['No hay copias de seguridad programadas.', 'Programe copias y guárdelas en otra máquina: docs/operating.md, Backup.'],
+    backupNone: ['No hay copias de seguridad programadas.', 'Programe copias y guárdelas en otra máquina: docs/operating/backup.md.'],
     backupOk: ['La última copia se hizo a las {at}.'],
     backupOld: ['No hay copias desde hace {hours} horas.', 'Busque la causa en el registro y haga una copia a mano.'],
     backupFailed: ['La última copia falló: {error}', 'Corrija la causa y haga una copia a mano.'],

@@ -83,7 +83,7 @@ export const fr: SystemTexts = {
     ],
     backupNone: [
       'Aucune sauvegarde n’est planifiée.',
-      'Planifiez des sauvegardes et gardez des copies sur une autre machine : docs/operating.md, Backup.',
+      'Planifiez des sauvegardes et gardez des copies sur une autre machine : docs/operating/backup.md.',
     ],
     backupOk: ['La dernière sauvegarde date de {at}.'],
     backupOld: ['Pas de sauvegarde depuis {hours} heures.', 'Cherchez la cause dans le journal et faites une sauvegarde à la main.'],

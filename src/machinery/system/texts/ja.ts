@@ -80,7 +80,7 @@ export const ja: SystemTexts = {
     ],
     backupNone: [
       '定期バックアップは設定されていません。',
-      '定期バックアップを設定し、別のマシンに保管してください：docs/operating.mdのBackup。',
+      '定期バックアップを設定し、別のマシンに保管してください：docs/operating/backup.md。',
     ],
     backupOk: ['最後のバックアップは{at}です。'],
     backupOld: ['{hours}時間バックアップがありません。', 'ログで原因を確認し、手動でバックアップしてください。'],

@@ -69,7 +69,7 @@ export const ko: SystemTexts = {
       '데이터베이스에 이 버전의 마이그레이션 {count}개가 적용되지 않았습니다. 다른 검사는 적용한 뒤에 할 수 있습니다.',
       '백업한 다음 서비스를 시작하거나 truckroll migrate를 실행하세요.',
     ],
-    backupNone: ['예약된 백업이 없습니다.', '백업을 예약하고 다른 기기에 사본을 두세요: docs/operating.md의 Backup.'],
+    backupNone: ['예약된 백업이 없습니다.', '백업을 예약하고 다른 기기에 사본을 두세요: docs/operating/backup.md.'],
     backupOk: ['마지막 백업은 {at}입니다.'],
     backupOld: ['{hours}시간 동안 백업이 없습니다.', '로그에서 원인을 찾고 직접 백업하세요.'],
     backupFailed: ['마지막 백업이 실패했습니다: {error}', '원인을 해결하고 직접 백업하세요.'],
