@@ -72,6 +72,13 @@ describe('the documents', () => {
     expect(siblingsOf(documents, decisions)).toEqual(inside);
   });
 
+  it('[docs.pages] of a folder come in the order of the page that lists them', () => {
+    const operating = documents.pages.find(({ slug }) => slug === 'operating')!;
+    const tasks = siblingsOf(documents, operating).map(({ slug }) => slug);
+    expect(tasks.slice(0, 4)).toEqual(['installing', 'first-business', 'settings', 'proxy'].map((task) => `operating/${task}`));
+    expect(tasks.filter((slug) => !linksOf(operating).includes(`${slug}.md`))).toEqual([]);
+  });
+
   it('[docs.pages] are all in the list of pages, whatever is added', () => {
     const added: DocumentPage = { path: 'docs/new.md', slug: 'new', title: 'New', summary: '', markdown: '# New' };
     const listed = sectionsOf({ ...documents, pages: [...documents.pages, added] }).flatMap(({ pages }) => pages);

@@ -37,8 +37,10 @@ export function sectionsOf({ pages }: Documents): Section[] {
  */
 export const nameOf = (page: DocumentPage): string => (page.slug === 'readme' ? 'Overview' : page.title);
 
-/** The pages in the folder that a page stands for, or lies in. */
+/** The pages in the folder that a page stands for, or lies in, in the order in which the folder's page lists them last. */
 export function siblingsOf({ pages }: Documents, page: DocumentPage): DocumentPage[] {
   const folder = posix.dirname(page.slug) === '.' ? page.slug : posix.dirname(page.slug);
-  return pages.filter(({ slug }) => posix.dirname(slug) === folder);
+  const list = pages.find(({ slug }) => slug === folder)?.markdown ?? '';
+  const placeOf = ({ slug }: DocumentPage) => list.lastIndexOf(`(${slug}.md`);
+  return pages.filter(({ slug }) => posix.dirname(slug) === folder).toSorted((left, right) => placeOf(left) - placeOf(right));
 }
