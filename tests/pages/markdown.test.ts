@@ -27,6 +27,13 @@ it('names headings as GitHub does, each once', () => {
   ]);
 });
 
+it('names the rows of error codes and settings, unless the name is taken', () => {
+  const table = (...cells: string[]) => `# Host\n\n| name | x |\n|---|---|\n${cells.map((cell) => `| ${cell} | 1 |\n`).join('')}`;
+  const ids = (...cells: string[]) => [...shown(table(...cells)).matchAll(/<tr id="([^"]*)"/g)].map(([, id]) => id);
+  expect(ids('`PUBLIC_URL`', '[`NOT_FOUND`](errors/not_found.md)', '`HOST`', '`PUBLIC_URL`')).toEqual(['public_url', 'not_found']);
+  expect(ids('`visit`', 'PORT', '`PORT` and more', '`A_B`, `C_D`')).toEqual([]);
+});
+
 it('asks where each link leads, and keeps the text of one that leads nowhere', () => {
   const relink = (href: string) => (href.startsWith('src/') ? null : `/docs/${href}`);
   expect(shown('See [a **b**](x#y) and [code](src/a.ts), [c](z)', relink)).toBe(

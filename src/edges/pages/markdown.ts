@@ -39,7 +39,22 @@ renderer.core.ruler.push('anchors_and_links', (state) => {
     if (token.type === 'th_open' && inline?.content === '') token.tag = state.tokens[index + 2]!.tag = 'td';
     relinkAll(token.children ?? [], env.relink);
   });
+  nameRows(state.tokens, env.headings);
 });
+
+/** Gives rows of tables that are about an error code or a setting, such as `PUBLIC_URL`, its name in lower case as id. */
+function nameRows(tokens: readonly Token[], headings: readonly Heading[]): void {
+  const taken = new Set(headings.map(({ id }) => id));
+  tokens.forEach((token, index) => {
+    if (token.type !== 'tr_open' || tokens[index + 1]?.type !== 'td_open') return;
+    const [name, ...others] = (tokens[index + 2]?.children ?? []).filter(({ type }) => !type.startsWith('link_'));
+    if (name?.type !== 'code_inline' || others.length > 0 || !/^[A-Z][A-Z\d_]+$/.test(name.content)) return;
+    const id = name.content.toLowerCase();
+    if (taken.has(id)) return;
+    taken.add(id);
+    token.attrSet('id', id);
+  });
+}
 
 /** Uses the same ids as GitHub, so that links to headings work in both places. */
 function nameHeading(token: Token, inline: Token, env: Env): void {
