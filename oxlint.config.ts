@@ -83,7 +83,7 @@ export default defineConfig({
     { files: ['src/edges/http/**/*.ts'], rules: { 'rooms/address': 'error' } },
     // What an answer says to people is in the language of the request.
     { files: ['src/domain/{dispatch,jobs,members,operations,planning,resources}/**/*.ts'], rules: { 'rooms/sentence': 'error' } },
-    // docs/errors.md: the reason of a refused boundary is English.
+    // docs/errors/service_area_invalid_boundary.md: the reason of a refused boundary is English.
     { files: ['src/domain/resources/catalog/boundary.ts'], rules: { 'rooms/sentence': 'off' } },
     { files: ['src/edges/http/caller.ts'], rules: { 'rooms/address': 'off' } },
     { files: ['src/ground/time/**/*.ts'], rules: { 'rooms/clock': 'off', 'rooms/timers': 'off' } },

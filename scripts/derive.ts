@@ -1,10 +1,10 @@
 /**
  * Writes the files derived from the contract, the settings, the migrations and the lock file: docs/openapi.json, docs/operations.txt,
- * docs/errors.md, docs/blockers.md, the settings of docs/operating/settings.md, docs/dependencies.md, docs/schema.sql, docs/promised-fields.txt,
+ * docs/errors.md, docs/errors/, docs/blockers.md, the settings of docs/operating/settings.md, docs/dependencies.md, docs/schema.sql, docs/promised-fields.txt,
  * and the client's knowledge of the API (src/client/derived). With `--check` it writes nothing, and fails if a committed file differs.
  */
 import { spawnSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { blockerTable, reasonTable, remedyTable, type Explanation } from '../src/contract/explanations.ts';
 import { operationList } from '../src/contract/index.ts';
@@ -15,7 +15,7 @@ import { settingsTable } from '../src/process/settings.ts';
 import { clientTable } from './clientTable.ts';
 import { clientTypes } from './clientTypes.ts';
 import { dependencyPage } from './dependencyPage.ts';
-import { errorPage } from './errorPage.ts';
+import { errorPages, errorsPage } from './errorPage.ts';
 import { promisedFields } from './promisedFields.ts';
 import { derivedSchema } from './schema.ts';
 
@@ -27,7 +27,7 @@ const files: Record<string, () => string | Promise<string>> = {
   'docs/openapi.json': () => `${JSON.stringify(openApiDocument({ version: serviceVersion, baseUrl: '/', ...sources }), null, 1)}
 `,
   'docs/operations.txt': operationLines,
-  'docs/errors.md': () => errorPage(sources.examples.refusals),
+  'docs/errors.md': errorsPage,
   'docs/blockers.md': blockerPage,
   'docs/dependencies.md': dependencyPage,
   'docs/operating/settings.md': async () =>
@@ -39,6 +39,11 @@ const files: Record<string, () => string | Promise<string>> = {
     promisedFields(
       committed('docs/promised-fields.txt') ?? (await readFile(new URL('../docs/promised-fields.txt', import.meta.url), 'utf8')),
     ),
+};
+
+/** Folders whose files are all derived: file names and texts. Other files in them are removed. */
+const folders: Record<string, () => Record<string, string>> = {
+  'docs/errors/': () => errorPages(sources.examples.refusals),
 };
 
 /** A file's text in the last commit. null where there is no such commit, as in a copy without git. */
@@ -114,12 +119,24 @@ function blockerPage(): string {
 
 const check = process.argv.includes('--check');
 const differing: string[] = [];
-for (const [name, make] of Object.entries(files)) {
-  const path = new URL(`../${name}`, import.meta.url);
-  const text = await make();
-  if (!check) await writeFile(path, text);
-  else if ((await readFile(path, 'utf8').catch(() => null)) !== text) differing.push(name);
+for (const [name, make] of Object.entries(files)) await settle(name, await make());
+for (const [folder, make] of Object.entries(folders)) {
+  const texts = make();
+  const path = new URL(`../${folder}`, import.meta.url);
+  if (!check) await mkdir(path, { recursive: true });
+  for (const name of await readdir(path).catch(() => [])) if (!Object.hasOwn(texts, name)) await settle(`${folder}${name}`, null);
+  for (const [name, text] of Object.entries(texts)) await settle(`${folder}${name}`, text);
 }
+
+/** Writes a file, or compares it with `--check`. `text` null: the file must not exist. */
+async function settle(name: string, text: string | null): Promise<void> {
+  const path = new URL(`../${name}`, import.meta.url);
+  if (check) {
+    if ((await readFile(path, 'utf8').catch(() => null)) !== text) differing.push(name);
+  } else if (text === null) await rm(path);
+  else await writeFile(path, text);
+}
+
 if (differing.length > 0) {
   console.error(`${differing.join(', ')} no longer say what the code says; run \`npm run derive\` and commit the result.`);
   process.exitCode = 1;

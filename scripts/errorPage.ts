@@ -1,4 +1,4 @@
-/** docs/errors.md: for each error code its status, when it happens, what helps, its data and an example. */
+/** docs/errors.md lists all error codes. docs/errors/ has a page for each: status, when it happens, what helps, its data and an example. */
 import { commonErrors, errorTable, requestErrors, type ErrorCode } from '../src/contract/errors.ts';
 import { operationList } from '../src/contract/index.ts';
 import type { RecordedExamples } from '../src/contract/document/openapiExamples.ts';
@@ -8,37 +8,47 @@ const codes = Object.keys(errorTable) as ErrorCode[];
 
 type Refusals = RecordedExamples['refusals'];
 
-/** `recorded`: the service's answers in the tests' story (docs/examples.json). */
-export function errorPage(recorded: Refusals): string {
+/** docs/errors.md. */
+export function errorsPage(): string {
   return [
     '# Errors',
     '',
-    'Every failure has the envelope `{error_code, message, errors, data}`. Branch on `error_code`: the status is a hint for',
-    'machines in between. `message` and `errors[].message` are for people, in the language of `X-Locale` (en, de, fr, ar, es, ja, ko;',
-    'English otherwise), and are never to be matched on. `errors` is null but for `VALIDATION_ERROR`, which names each invalid field.',
-    '`data` is what the code has in its table here, or null. Codes are only ever added, and so are fields of `data`.',
+    'Every failure has the envelope `{error_code, message, errors, data}`, and each code has a page here.',
     '',
-    'Over MCP a failure is the same envelope as a tool result with `isError: true`; what stands in a header over REST is an argument there.',
+    '- Branch on `error_code`. The status is a hint for machines in between.',
+    '- `message` and `errors[].message` are for people, in the language of `X-Locale` (en, de, fr, ar, es, ja, ko; English otherwise).',
+    '  Never match on them.',
+    '- `errors` is null except for `VALIDATION_ERROR`, which names each invalid field.',
+    '- `data` has the fields on the page of the code, or is null.',
+    '- Codes are only ever added, and so are fields of `data`.',
+    '- Over MCP a failure is the same envelope as a tool result with `isError: true`. What stands in a header over REST is an argument there.',
+    '',
+    '## Codes',
     '',
     '| error_code | status | meaning |',
     '|---|---|---|',
-    ...codes.map((code) => `| [\`${code}\`](#${code.toLowerCase()}) | ${errorTable[code].status} | ${errorTable[code].meaning} |`),
+    ...codes.map((code) => `| [\`${code}\`](errors/${fileOf(code)}) | ${errorTable[code].status} | ${errorTable[code].meaning} |`),
     '',
-    ...codes.flatMap((code) => section(code, recorded)),
     'This page is derived from `src/contract/refusals` by `npm run derive`.',
     '',
   ].join('\n');
 }
 
-function section(code: ErrorCode, recorded: Refusals): string[] {
+const fileOf = (code: ErrorCode) => `${code.toLowerCase()}.md`;
+
+/** The pages in docs/errors/ by file name. `recorded`: the service's answers in the tests' story (docs/examples.json). */
+export const errorPages = (recorded: Refusals): Record<string, string> =>
+  Object.fromEntries(codes.map((code) => [fileOf(code), errorPage(code, recorded)]));
+
+function errorPage(code: ErrorCode, recorded: Refusals): string {
   const { status, meaning, remedy } = errorTable[code];
   const data = errorTable[code].data as ExampleNode | null;
   return [
-    `## ${code}`,
+    `# ${code}`,
+    '',
+    meaning,
     '',
     `Status ${status}. Answered by ${answeredBy(code)}.`,
-    '',
-    `**When it happens.** ${meaning}`,
     '',
     `**What would help.** ${remedy}`,
     '',
@@ -48,7 +58,9 @@ function section(code: ErrorCode, recorded: Refusals): string[] {
     JSON.stringify(exampleFailure(code, recorded), null, 2),
     '```',
     '',
-  ];
+    '[All errors](../errors.md). This page is derived from `src/contract/refusals` by `npm run derive`.',
+    '',
+  ].join('\n');
 }
 
 /** An envelope that fits the schema of the code: the recorded one, else one made from the schema. */

@@ -1,6 +1,6 @@
 /**
  * Every error code, with its HTTP status, meaning, remedy and the schema of its `data`. REST statuses, typed refusals, the OpenAPI
- * document, the MCP tools and docs/errors.md all come from this table. Codes are only ever added ([versioning.extend-only]).
+ * document, the MCP tools, docs/errors.md and docs/errors/ all come from this table. Codes are only ever added ([versioning.extend-only]).
  */
 import type { Static, TSchema } from 'typebox';
 import { fieldIssue, type FieldIssue, type FieldMessageKey, type FieldParameters } from './fieldMessages.ts';

@@ -25,7 +25,7 @@ const ownPages = [
   '/start',
   ...pages
     .map(({ slug }) => slug)
-    .filter((slug) => !/^decisions\/(?!0025)/.test(slug))
+    .filter((slug) => !/^(decisions\/(?!0025)|errors\/(?!validation_error))/.test(slug))
     .map((slug) => `/docs/${slug}`),
 ];
 

@@ -154,12 +154,21 @@ it('[docs.llms] /llms.txt has the form of llmstxt.org and every page, /llms-full
   const index = await (await get('/llms.txt')).text();
   expect(index).toMatch(/^# Truckroll\n\n> .+\n\n[\s\S]+\n## API\n\n- \[/);
   const links = [...index.matchAll(/^- \[[^\]]+\]\(([^)]+)\)(?:: .+)?$/gm)].map(([, link]) => link!);
-  for (const path of ['/openapi.json', '/mcp', '/docs/getting-started.md', '/docs/errors.md', '/docs/architecture.md'])
+  for (const path of [
+    '/openapi.json',
+    '/mcp',
+    '/docs/getting-started.md',
+    '/docs/errors.md',
+    '/docs/architecture.md',
+    '/docs/operating/backup.md',
+  ])
     expect(links).toContain(path);
   for (const link of links.filter((one) => !one.endsWith('/mcp'))) expect([link, (await get(link)).status]).toEqual([link, 200]);
   const full = await (await get('/llms-full.txt')).text();
   expect(full).toContain('# Getting started');
   expect(full).toContain('](/docs/operating/settings.md)');
+  for (const code of ['api_key_invalid', 'validation_error'])
+    expect(full).toContain(`\nSource: /docs/errors/${code}.md\n\n# ${code.toUpperCase()}\n`);
   for (const { method, path, id } of operationsFor('public')) expect(full).toContain(`- \`${method} ${path}\` \`${id}\`: `);
 });
 

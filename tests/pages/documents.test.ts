@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { errorTable } from '../../src/contract/errors.ts';
 import { readDocuments, repositoryTarget, servedAt, type DocumentPage } from '../../src/edges/pages/documents.ts';
 import { withAbsoluteLinks } from '../../src/edges/pages/llms.ts';
 import { renderMarkdown } from '../../src/edges/pages/markdown.ts';
@@ -70,6 +71,13 @@ describe('the documents', () => {
     expect(inside.length).toBeGreaterThan(25);
     expect(linksOf(decisions)).toEqual(inside.map(({ slug }) => `${slug}.md`));
     expect(siblingsOf(documents, decisions)).toEqual(inside);
+  });
+
+  it('[docs.pages] have one for each error code, and no other', () => {
+    const errors = documents.pages.find(({ slug }) => slug === 'errors')!;
+    const paths = Object.keys(errorTable).map((code) => `errors/${code.toLowerCase()}.md`);
+    expect(siblingsOf(documents, errors).map(({ slug }) => `${slug}.md`)).toEqual(paths);
+    expect(linksOf(errors)).toEqual(paths);
   });
 
   it('[docs.pages] of a folder come in the order of the page that lists them', () => {

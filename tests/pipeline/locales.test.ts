@@ -28,7 +28,7 @@ const codes = [...Object.keys(errorTable), ...cases] as MessageKey[];
 const nowhere = '00000000-0000-7000-8000-000000000000';
 const inLocale = (locale: string) => ({ headers: { 'x-locale': locale } });
 
-/** API terms that mean nothing on a screen, where messages appear too. docs/errors.md describes the fields of `data` for each code. */
+/** API terms that mean nothing on a screen, where messages appear too. docs/errors/ describes the fields of `data` for each code. */
 const wordsOfTheApi = /\bdata\b|errors\[\]|\b\w+=\w+|[a-z]_[a-z]/;
 /** Codes whose messages only programs read, about credentials and idempotency keys. */
 const forPrograms = /^(API_KEY|ACCESS_TOKEN|IDEMPOTENCY)_/;

@@ -135,7 +135,7 @@ function RequestDrawer({ rows }: { readonly rows: readonly Row[] | undefined }) 
             [
               t('requests.code'),
               row.error_code && (
-                <a href={`/docs/errors#${row.error_code.toLowerCase()}`}>
+                <a href={`/docs/errors/${row.error_code.toLowerCase()}`}>
                   <code>{row.error_code}</code>
                 </a>
               ),

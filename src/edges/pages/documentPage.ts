@@ -33,9 +33,13 @@ function relinked(documents: Documents, page: DocumentPage, href: string): strin
   return address && `${address}${target.hash}`;
 }
 
+/** A folder with more pages, such as the error codes, is listed only on its own page. */
+const mostListed = 40;
+
 /** A popover on narrow screens. The browser opens and closes it without a script. */
 function pageList(documents: Documents, current: DocumentPage): Html {
-  const siblings = siblingsOf(documents, current);
+  const inFolder = siblingsOf(documents, current);
+  const siblings = inFolder.length > mostListed ? inFolder.filter((page) => page === current) : inFolder;
   const item = (page: DocumentPage): Html => {
     const isFolder = siblings.some(({ slug }) => slug.startsWith(`${page.slug}/`));
     return html`<li>

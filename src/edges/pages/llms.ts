@@ -1,7 +1,7 @@
 /** The documents for language models: an index in the format of llmstxt.org, and the whole guide as one text. */
 import { operationsFor } from '../../contract/index.ts';
 import { repositoryTarget, servedAt, type DocumentPage, type Documents } from './documents.ts';
-import { nameOf, sectionsOf } from './sections.ts';
+import { nameOf, sectionsOf, siblingsOf } from './sections.ts';
 
 const summary = [
   '> Scheduling and dispatch for field-service businesses (heating, plumbing, electrical, cleaning): customers, bookings, technicians,',
@@ -18,7 +18,9 @@ const relativeNote = 'Addresses without a host belong to the server that sent th
 export function llmsIndex(documents: Documents, origin: string): string {
   const link = (name: string, path: string, what: string) => `- [${name}](${origin}${path})${what ? `: ${what}` : ''}`;
   const sections = sectionsOf(documents).map(({ title, pages }) => {
-    const lines = pages.map((page) => link(nameOf(page), `/docs/${page.slug}.md`, page.summary));
+    const lines = pages
+      .flatMap((page) => (page.slug === 'operating' ? [page, ...siblingsOf(documents, page)] : [page]))
+      .map((page) => link(nameOf(page), `/docs/${page.slug}.md`, page.summary));
     // llmstxt.org gives this section name a meaning: it may be skipped when the context is short.
     return `## ${title === 'Contribute' ? 'Optional' : title}\n\n${lines.join('\n')}`;
   });
@@ -43,11 +45,12 @@ ${sections.join('\n\n')}
 `;
 }
 
-/** `/llms-full.txt`: every page of the guide, then one line per operation. Links begin with the origin. */
+/** `/llms-full.txt`: every page of the guide with the pages in its folder, then one line per operation. Links begin with the origin. */
 export function llmsFull(documents: Documents, origin: string): string {
   const guide = sectionsOf(documents)
     .filter(({ isGuide }) => isGuide)
-    .flatMap(({ pages }) => pages);
+    .flatMap(({ pages }) => pages)
+    .flatMap((page) => [page, ...siblingsOf(documents, page)]);
   const operations = operationsFor('public').map(
     (op) => `- \`${op.method} ${op.path}\` \`${op.id}\`: ${op.summary}. Permissions: ${op.permissions.join(', ') || 'none'}.`,
   );
