@@ -150,6 +150,62 @@ it('[docs.pages] every file of docs is served, pages as HTML and as Markdown', a
     expect([path, (await get(path)).status]).toEqual([path, 404]);
 });
 
+const search = async (query: string) => {
+  const response = await get(`/docs/search?q=${encodeURIComponent(query)}`);
+  return { status: response.status, headers: response.headers, page: await response.text() };
+};
+
+it('[docs.search] every page of docs has the search field, and its policy lets the form be sent', async () => {
+  for (const path of ['/docs/operating', '/docs/errors/not_found', '/docs/search', '/start']) {
+    const response = await get(path);
+    expect([path, response.headers.get('content-security-policy')]).toEqual([path, expect.stringContaining("form-action 'self'")]);
+    expect(await response.text()).toMatch(/<form class="search" role="search" action="\/docs\/search">\s*<input type="search" name="q"/);
+  }
+});
+
+it('[docs.search] a search shows titles, headings that exist and lines with the words marked', async () => {
+  const { status, headers, page } = await search('thumbnails memory');
+  expect([status, headers.get('content-type'), headers.get('x-robots-tag'), headers.get('cache-control')]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+    'noindex',
+    'no-cache',
+  ]);
+  expect(page).toContain('value="thumbnails memory"');
+  expect(page).toMatch(/<mark>thumbnail<\/mark>/i);
+  const [, address, id] = /<p class="under">\s*<a href="(\/docs\/[^"#]+)#([^"]+)">/.exec(page)!;
+  expect(await (await get(address!)).text()).toContain(` id="${id}"`);
+});
+
+it('[docs.search] a search for an error code shows its page first', async () => {
+  const { page } = await search('skill not found');
+  expect(/<ol class="found">\s*<li>\s*<h2><a href="([^"]+)">/.exec(page)![1]).toBe('/docs/errors/skill_not_found');
+});
+
+it('[docs.search] what a caller sends is escaped, and a script finds nothing', async () => {
+  const { status, page } = await search('"><script>alert(1)</script>');
+  expect(status).toBe(200);
+  expect(page).not.toMatch(/<script|value=""/);
+  expect(page).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
+  expect(page).toContain('No page has all of these words');
+});
+
+it.each([
+  ['nothing', '', 200, 'Type words into the field'],
+  ['spaces', '   ', 200, 'Type words into the field'],
+  ['a word of no page', 'xyzzy', 200, 'Use fewer words'],
+  ['200 characters', 'a'.repeat(200), 200, 'No page has all of these words'],
+  ['too much', 'a'.repeat(201), 422, 'Use at most 200 characters'],
+])('[docs.search] a search for %s says what to do', async (_what, query, status, text) => {
+  const found = await search(query);
+  expect([found.status, found.page.includes(text)]).toEqual([status, true]);
+});
+
+it('[docs.search] a search without words, or with two, is no failure', async () => {
+  for (const path of ['/docs/search', '/docs/search/', '/docs/search?q=a&q=b', '/docs/search?p=1'])
+    expect([path, (await get(path)).status]).toEqual([path, 200]);
+});
+
 it('[docs.llms] /llms.txt has the form of llmstxt.org and every page, /llms-full.txt the guide and every operation', async () => {
   const index = await (await get('/llms.txt')).text();
   expect(index).toMatch(/^# Truckroll\n\n> .+\n\n[\s\S]+\n## API\n\n- \[/);

@@ -128,7 +128,7 @@ test('[signin.logged] a form or a change that another site sends has a line in t
   for (const secret of [business.owner.email, session.cookie, business.alias, 'evil', '127.0.0.1']) expect(text).not.toContain(secret);
 });
 
-test.each(['/openapi.json', '/docs', '/docs/operating', '/llms-full.txt', '/start', '/LICENSE'])(
+test.each(['/openapi.json', '/docs', '/docs/operating', '/docs/search?q=backup', '/llms-full.txt', '/start', '/LICENSE'])(
   '[docs.counted] %s is refused to an address that asked too often, and served to others',
   async (path) => {
     const address = freshAddress();

@@ -118,6 +118,7 @@ export const httpRules = [
     rule('docs.pages', 'Every file of docs is served, pages as HTML and as Markdown'),
     rule('docs.links', 'Every link of README and docs leads somewhere, in the repository and on the server'),
     rule('docs.cited', 'Every document, heading, source file and rule that a comment or a document cites exists'),
+    rule('docs.search', 'A search finds pages by words and by error codes, without a script'),
     rule('docs.llms', '/llms.txt and /llms-full.txt have every page and operation'),
     rule('http.origin', 'Links are made with PUBLIC_URL, or with the host that the caller asked'),
     rule('docs.one-text', 'The OpenAPI document and the pages are one text for every caller: with PUBLIC_URL, or with relative addresses'),

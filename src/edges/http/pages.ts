@@ -13,6 +13,9 @@ import { readDocuments, type Documents } from '../pages/documents.ts';
 import { FixedBody } from '../pages/fixedBody.ts';
 import { pagePolicy } from '../pages/layout.ts';
 import { llmsFull, llmsIndex } from '../pages/llms.ts';
+import { makeSearchIndex, findPages } from '../pages/searchIndex.ts';
+import { mostFound, searchPage } from '../pages/searchPage.ts';
+import { isSearchable } from '../pages/searchWords.ts';
 import { referencePage, referencePolicy, referenceScript } from '../pages/reference.ts';
 import { skillFile } from '../pages/skill.ts';
 import { startPage } from '../pages/startPage.ts';
@@ -38,6 +41,7 @@ export async function mountPages(app: FastifyInstance, parts: AppParts): Promise
   mountAssets(app);
   mountReference(app);
   mountDocuments(app, documents, parts.version);
+  mountSearch(app, documents, parts.version);
   // One text for every caller: to make and compress a text for each Host header would let a stranger use up the processor.
   const origin = fixedOriginOf(parts);
   const page = (path: string, make: () => FixedBody) => {
@@ -95,6 +99,20 @@ function mountDocuments(app: FastifyInstance, documents: Documents, version: str
   app.get<{ Params: { '*': string } }>('/docs/*', alreadyCompressed, async (request, reply) => {
     const send = served.get(`/docs/${request.params['*'].replace(/\/$/, '')}`);
     return send ? send(request, reply) : sendFailure(reply, refuse('NOT_FOUND'), request.headers['x-locale']);
+  });
+}
+
+/** The search over the documents. The first search makes its index. */
+function mountSearch(app: FastifyInstance, documents: Documents, version: string): void {
+  const index = once(() => makeSearchIndex(documents));
+  app.get<{ Querystring: { q?: unknown } }>('/docs/search', async (request, reply) => {
+    const query = typeof request.query.q === 'string' ? request.query.q.trim() : '';
+    const findings = isSearchable(query) ? findPages(await index(), query, mostFound) : null;
+    return reply
+      .status(findings ? 200 : 422)
+      .headers({ 'Content-Security-Policy': pagePolicy, 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(searchPage(documents, { query, findings }, version).text);
   });
 }
 

@@ -36,9 +36,9 @@ function relinked(documents: Documents, page: DocumentPage, href: string): strin
 /** A folder with more pages, such as the error codes, is listed only on its own page. */
 const mostListed = 40;
 
-/** A popover on narrow screens. The browser opens and closes it without a script. */
-function pageList(documents: Documents, current: DocumentPage): Html {
-  const inFolder = siblingsOf(documents, current);
+/** The list of all pages, with those in the folder of the current page. A popover on narrow screens. The browser opens and closes it without a script. */
+export function pageList(documents: Documents, current: DocumentPage | null): Html {
+  const inFolder = current === null ? [] : siblingsOf(documents, current);
   const siblings = inFolder.length > mostListed ? inFolder.filter((page) => page === current) : inFolder;
   const item = (page: DocumentPage): Html => {
     const isFolder = siblings.some(({ slug }) => slug.startsWith(`${page.slug}/`));

@@ -107,6 +107,47 @@ rules['table_close'] = () => '</table></div>\n';
 rules['fence'] = (tokens, index) => `<pre tabindex="0"><code>${escapeHtml(tokens[index]!.content)}</code></pre>\n`;
 rules['code_block'] = rules['fence'];
 
+/** A heading and the text below it: a line for each paragraph, list item, row of a table and line of code. */
+export interface Passage {
+  readonly heading: Heading;
+  readonly lines: readonly string[];
+}
+
+/** Below all headings: a row with an id is a passage of its own. */
+const rowLevel = 7;
+
+/** The plain text of a document, by headings. */
+export function passagesOf(markdown: string): Passage[] {
+  const env: Env = { relink: (href) => href, slugger: new GithubSlugger(), headings: [], section: '' };
+  const tokens = renderer.parse(markdown, env);
+  const passages: { heading: Heading; lines: string[] }[] = [];
+  let section: string[] = [];
+  /** The row that is read, with its id. */
+  let row: { id: string | null; cells: string[] } | null = null;
+  const open = (heading: Heading): string[] => {
+    const lines: string[] = [];
+    passages.push({ heading, lines });
+    return lines;
+  };
+  tokens.forEach((token, index) => {
+    if (token.type === 'heading_open')
+      section = open({ level: Number(token.tag.slice(1)), ...(token.meta as { id: string; text: string }) });
+    else if (token.type === 'tr_open') row = { id: token.attrGet('id'), cells: [] };
+    else if (token.type === 'tr_close' && row) {
+      const lines = row.id === null ? section : open({ level: rowLevel, id: row.id, text: row.cells[0]! });
+      lines.push(row.cells.filter(Boolean).join(' · '));
+      row = null;
+    } else if (token.type === 'inline' && tokens[index - 1]?.type !== 'heading_open') (row?.cells ?? section).push(lineOf(token));
+    else if (token.type === 'fence' || token.type === 'code_block') section.push(...token.content.split('\n').filter(Boolean));
+  });
+  return passages;
+}
+
+const lineOf = (inline: Token): string =>
+  (inline.children ?? [])
+    .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : type === 'image' ? '' : content))
+    .join('');
+
 /** Renders a text. `relink` is called with the address of each link. */
 export function renderMarkdown(markdown: string, relink: Relink): Rendered {
   const env: Env = { relink, slugger: new GithubSlugger(), headings: [], section: '' };

@@ -66,7 +66,7 @@ export function referencePage(script: Asset): Html {
         <link rel="stylesheet" href="${style.address}" />
       </head>
       <body class="has-reference">
-        ${banner('/docs', false)}
+        ${banner('/docs', null, false)}
         <div id="reference"></div>
         <noscript
           ><p class="note">
