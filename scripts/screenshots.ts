@@ -26,6 +26,8 @@ const pages: readonly (readonly [name: string, path: string, awaited?: string])[
   ['overview', '/docs/readme'],
   ['getting-started', '/docs/getting-started'],
   ['errors', '/docs/errors'],
+  ['error', '/docs/errors/validation_error'],
+  ['search', '/docs/search?q=restore+backup'],
   ['operating', '/docs/operating'],
   ['decision', '/docs/decisions/0025-the-embedded-database-on-a-thread'],
   ['signin', '/signin'],

@@ -23,6 +23,8 @@ const { pages } = await readDocuments();
 /** Our own pages. Pages of a folder are alike, so one with a table represents them. */
 const ownPages = [
   '/start',
+  '/docs/search?q=backup',
+  '/docs/search?q=xyzzy',
   ...pages
     .map(({ slug }) => slug)
     .filter((slug) => !/^(decisions\/(?!0025)|errors\/(?!validation_error))/.test(slug))
@@ -138,6 +140,16 @@ it('[docs.accessible] a narrow page opens its list of pages by the keyboard, wit
   await list.getByRole('link', { name: 'Errors' }).press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Errors' }).waitFor();
   expect(await list.isVisible()).toBe(false);
+});
+
+it.each(widths)('[docs.search] a reader searches by the keyboard, without a script, %i px wide', async (width) => {
+  const { page, complaints } = await visit('/docs/operating', { width, scripts: false });
+  const field = page.getByRole('searchbox', { name: 'Search the documents' });
+  await field.fill('thumbnails');
+  await field.press('Enter');
+  await page.getByRole('link', { name: 'Thumbnails' }).first().click();
+  await page.waitForURL(/\/docs\/operating\/files#thumbnails$/);
+  expect(complaints).toEqual([]);
 });
 
 it('the browser sees what leaves the machine and what a policy refuses', async () => {

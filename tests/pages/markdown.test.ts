@@ -31,6 +31,7 @@ it('names the rows of error codes and settings, unless the name is taken', () =>
   const table = (...cells: string[]) => `# Host\n\n| name | x |\n|---|---|\n${cells.map((cell) => `| ${cell} | 1 |\n`).join('')}`;
   const ids = (...cells: string[]) => [...shown(table(...cells)).matchAll(/<tr id="([^"]*)"/g)].map(([, id]) => id);
   expect(ids('`PUBLIC_URL`', '[`NOT_FOUND`](errors/not_found.md)', '`HOST`', '`PUBLIC_URL`')).toEqual(['public_url', 'not_found']);
+  expect(shown(table('`A_B`', '`a_b`'))).toMatch(/<td><code>A_<wbr>B<\/code><\/td>[^]*<td><code>a_b<\/code><\/td>/);
   expect(ids('`visit`', 'PORT', '`PORT` and more', '`A_B`, `C_D`')).toEqual([]);
 });
 

@@ -42,13 +42,14 @@ renderer.core.ruler.push('anchors_and_links', (state) => {
   nameRows(state.tokens, env.headings);
 });
 
-/** Gives rows of tables that are about an error code or a setting, such as `PUBLIC_URL`, its name in lower case as id. */
+/** Gives rows of tables that are about an error code or a setting, such as `PUBLIC_URL`, its name in lower case as id, and lets the name break. */
 function nameRows(tokens: readonly Token[], headings: readonly Heading[]): void {
   const taken = new Set(headings.map(({ id }) => id));
   tokens.forEach((token, index) => {
     if (token.type !== 'tr_open' || tokens[index + 1]?.type !== 'td_open') return;
     const [name, ...others] = (tokens[index + 2]?.children ?? []).filter(({ type }) => !type.startsWith('link_'));
     if (name?.type !== 'code_inline' || others.length > 0 || !/^[A-Z][A-Z\d_]+$/.test(name.content)) return;
+    name.meta = { isRowName: true };
     const id = name.content.toLowerCase();
     if (taken.has(id)) return;
     taken.add(id);
@@ -106,6 +107,11 @@ rules['table_open'] = (tokens, index) =>
 rules['table_close'] = () => '</table></div>\n';
 rules['fence'] = (tokens, index) => `<pre tabindex="0"><code>${escapeHtml(tokens[index]!.content)}</code></pre>\n`;
 rules['code_block'] = rules['fence'];
+rules['code_inline'] = (tokens, index) => {
+  const { content, meta } = tokens[index] as Token & { meta: { isRowName: true } | null };
+  const text = escapeHtml(content);
+  return `<code>${meta ? text.replaceAll('_', '_<wbr>') : text}</code>`;
+};
 
 /** A heading and the text below it: a line for each paragraph, list item, row of a table and line of code. */
 export interface Passage {
