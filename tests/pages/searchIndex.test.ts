@@ -26,11 +26,11 @@ describe('[docs.search] the search over the documents', () => {
   });
 
   it.each(['SKILL_NOT_FOUND', 'skill not found', ' Skill-Not_found '])('has the page of an error code first: %s', (query) => {
-    expect(find(query)[0]).toMatchObject({ page: { slug: 'errors/skill_not_found' }, heading: null, line: 'No such skill.' });
+    expect(find(query)[0]).toMatchObject({ page: { slug: 'errors/skill_not_found' }, anchor: null, line: 'No such skill.' });
   });
 
   it('names the row of a setting', () => {
-    expect(find('CLAMD_URL')[0]).toMatchObject({ heading: { id: 'clamd_url', text: 'CLAMD_URL' } });
+    expect(find('CLAMD_URL')[0]).toMatchObject({ anchor: { id: 'clamd_url', text: 'CLAMD_URL' } });
     expect(find('CLAMD_URL')[0]!.line).toMatch(/^CLAMD_URL · none · Address of a clamd/);
   });
 
@@ -64,7 +64,7 @@ describe('[docs.search] the order of what is found', () => {
       page('inside', '# A\n\nblue narwhale'),
     ];
     const found = findPages(await makeSearchIndex({ pages, files: [] }), 'blue whale', 10);
-    expect(found.best.map(({ page: { slug }, heading, line }) => [slug, heading?.id ?? null, line])).toEqual([
+    expect(found.best.map(({ page: { slug }, anchor, line }) => [slug, anchor?.id ?? null, line])).toEqual([
       ['title', null, 'first'],
       ['heading', 'blue-whale', 'first'],
       ['text', null, 'a blue whale, and more'],

@@ -4,13 +4,17 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { escapeHtml } from '../../machinery/mail/html.ts';
 import { trustedHtml, type Html } from './html.ts';
 
-export interface Heading {
-  readonly level: number;
+/** A place in a page to which a link can lead. */
+export interface Anchor {
   readonly id: string;
   readonly text: string;
 }
 
-interface Rendered {
+export interface Heading extends Anchor {
+  readonly level: number;
+}
+
+export interface Rendered {
   readonly html: Html;
   readonly headings: readonly Heading[];
 }
@@ -54,6 +58,7 @@ function nameRows(tokens: readonly Token[], headings: readonly Heading[]): void 
     if (taken.has(id)) return;
     taken.add(id);
     token.attrSet('id', id);
+    token.meta = { id, text: name.content } satisfies Anchor;
   });
 }
 
@@ -62,7 +67,7 @@ function nameHeading(token: Token, inline: Token, env: Env): void {
   const text = plainText(inline);
   const id = env.slugger.slug(text);
   token.attrSet('id', id);
-  token.meta = { id, text };
+  token.meta = { id, text } satisfies Anchor;
   env.section = text;
   env.headings.push({ level: Number(token.tag.slice(1)), id, text });
 }
@@ -96,7 +101,7 @@ rules['link_open'] = (tokens, index, options, _env, self) => (tokens[index]!.hid
 rules['image'] = () => '';
 rules['link_close'] = (tokens, index) => (tokens[index]!.hidden ? '' : '</a>');
 rules['heading_close'] = (tokens, index) => {
-  const { id, text } = tokens[index - 2]!.meta as { id: string; text: string };
+  const { id, text } = tokens[index - 2]!.meta as Anchor;
   const { tag } = tokens[index]!;
   const anchor = `<a class="anchor" href="#${escapeHtml(id)}" aria-label="Link to “${escapeHtml(text)}”">#</a>`;
   return `${tag === 'h1' ? '' : ` ${anchor}`}</${tag}>\n`;
@@ -113,50 +118,18 @@ rules['code_inline'] = (tokens, index) => {
   return `<code>${meta ? text.replaceAll('_', '_<wbr>') : text}</code>`;
 };
 
-/** A heading and the text below it: a line for each paragraph, list item, row of a table and line of code. */
-export interface Passage {
-  readonly heading: Heading;
-  readonly lines: readonly string[];
-}
-
-/** Below all headings: a row with an id is a passage of its own. */
-const rowLevel = 7;
-
-/** The plain text of a document, by headings. */
-export function passagesOf(markdown: string): Passage[] {
-  const env: Env = { relink: (href) => href, slugger: new GithubSlugger(), headings: [], section: '' };
-  const tokens = renderer.parse(markdown, env);
-  const passages: { heading: Heading; lines: string[] }[] = [];
-  let section: string[] = [];
-  /** The row that is read, with its id. */
-  let row: { id: string | null; cells: string[] } | null = null;
-  const open = (heading: Heading): string[] => {
-    const lines: string[] = [];
-    passages.push({ heading, lines });
-    return lines;
-  };
-  tokens.forEach((token, index) => {
-    if (token.type === 'heading_open')
-      section = open({ level: Number(token.tag.slice(1)), ...(token.meta as { id: string; text: string }) });
-    else if (token.type === 'tr_open') row = { id: token.attrGet('id'), cells: [] };
-    else if (token.type === 'tr_close' && row) {
-      const lines = row.id === null ? section : open({ level: rowLevel, id: row.id, text: row.cells[0]! });
-      lines.push(row.cells.filter(Boolean).join(' · '));
-      row = null;
-    } else if (token.type === 'inline' && tokens[index - 1]?.type !== 'heading_open') (row?.cells ?? section).push(lineOf(token));
-    else if (token.type === 'fence' || token.type === 'code_block') section.push(...token.content.split('\n').filter(Boolean));
-  });
-  return passages;
-}
-
-const lineOf = (inline: Token): string =>
-  (inline.children ?? [])
-    .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : type === 'image' ? '' : content))
-    .join('');
+const envOf = (relink: Relink): Env => ({ relink, slugger: new GithubSlugger(), headings: [], section: '' });
 
 /** Renders a text. `relink` is called with the address of each link. */
 export function renderMarkdown(markdown: string, relink: Relink): Rendered {
-  const env: Env = { relink, slugger: new GithubSlugger(), headings: [], section: '' };
+  const env = envOf(relink);
   const html = trustedHtml(renderer.render(markdown, env));
   return { html, headings: env.headings };
 }
+
+/** The tokens of a text. Headings and named rows of tables have their `Anchor` as `meta`. */
+export const tokensOf = (markdown: string): Token[] =>
+  renderer.parse(
+    markdown,
+    envOf((href) => href),
+  );

@@ -1,15 +1,16 @@
 /** The search over the documents. It is made once from the texts in memory, and finds pages by words. */
 import { nextTurn } from '../../ground/time/timers.ts';
 import type { DocumentPage, Documents } from './documents.ts';
-import { passagesOf, type Heading, type Passage } from './markdown.ts';
+import type { Anchor } from './markdown.ts';
+import { passagesOf, type Passage } from './passages.ts';
 import { fitOf, queryWords, rangesOf, wordList, type Fit } from './searchWords.ts';
 import { sectionsOf, siblingsOf } from './sections.ts';
 
 /** A page with all words of a query. */
 export interface Found {
   readonly page: DocumentPage;
-  /** The heading under which the words stand; null for the title of the page. */
-  readonly heading: Heading | null;
+  /** The heading or row under which the words stand; null for the title of the page. */
+  readonly anchor: Anchor | null;
   /** The line below it with most of the words; empty when there is no text. */
   readonly line: string;
 }
@@ -52,14 +53,14 @@ export async function makeSearchIndex(documents: Documents): Promise<SearchIndex
 
 function indexedPage(page: DocumentPage): IndexedPage {
   const passages = passagesOf(page.markdown);
-  const textOf = ({ heading, lines }: Passage) => [heading.text, ...lines].join('\n');
+  const textOf = ({ anchor, lines }: Passage) => [anchor.text, ...lines].join('\n');
   return {
     page,
     titleWords: wordList(page.title),
     allWords: wordList([page.title, ...passages.map(textOf)].join('\n')),
     passages: passages.map((passage) => ({
       ...passage,
-      headingWords: wordList(passage.heading.text),
+      headingWords: wordList(passage.anchor.text),
       allWords: wordList(textOf(passage)),
     })),
   };
@@ -107,14 +108,14 @@ const hasAll = (lists: readonly string[], words: readonly string[], least: Fit =
 function foundIn({ page, passages }: IndexedPage, words: readonly string[]): Found {
   const count = (list: string) => words.filter((word) => fitOf(list, word) > 0).length;
   const best = mostOf(passages, ({ headingWords, allWords }) => count(headingWords) + count(allWords));
-  const heading = best && best !== passages[0] ? best.heading : null;
+  const anchor = best && best !== passages[0] ? best.anchor : null;
   const lines = best?.lines ?? [];
   const weighed = words.slice(0, mostWeighed);
   const line =
     best && hasAll([best.headingWords], words)
       ? lines[0]
       : mostOf(lines, (text) => weighed.filter((word) => rangesOf(text, word).length > 0).length);
-  return { page, heading, line: line ?? (heading ? '' : page.summary) };
+  return { page, anchor, line: line ?? (anchor ? '' : page.summary) };
 }
 
 /** The first of those with the highest value. */

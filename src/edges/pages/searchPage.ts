@@ -68,11 +68,11 @@ function counted(count: number, shown: number): string {
   return count === 1 ? '1 page for' : `${count} pages for`;
 }
 
-function result({ page, heading, line }: Found, words: readonly string[]): Html {
+function result({ page, anchor, line }: Found, words: readonly string[]): Html {
   const address = `/docs/${page.slug}`;
   return html`<li>
     <h2><a href="${address}">${page.title}</a></h2>
-    ${heading && html`<p class="under"><a href="${address}#${heading.id}">${heading.text}</a></p>`}
+    ${anchor && html`<p class="under"><a href="${address}#${anchor.id}">${anchor.text}</a></p>`}
     ${line !== '' && html`<p>${marked(line, words)}</p>`}
   </li>`;
 }
