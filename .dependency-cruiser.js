@@ -24,7 +24,6 @@ const dashboardFolders = {
   board: ['api', 'parts', 'job'],
   routes: ['api', 'parts', 'job', 'board'],
   frame: ['api', 'parts', 'job', 'board', 'routes'],
-  locales: [],
 };
 
 export default {

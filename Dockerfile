@@ -6,6 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY LICENSE README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md tsconfig.json ./
 COPY docs ./docs
+COPY locales ./locales
 COPY migrations ./migrations
 COPY scripts ./scripts
 COPY src ./src

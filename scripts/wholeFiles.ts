@@ -20,7 +20,7 @@ const usual = [
 
 /** A change here shows in pages and processes. */
 const shownRooms =
-  /^(dashboard|migrations|deploy)\/|^src\/(edges\/pages|contract|machinery\/backups|process\/cli|main\.ts|process\/server\.ts)|^src\/store\/(driver|folder)\/|^(package\.json|package-lock\.json|Dockerfile)$/;
+  /^(dashboard|locales|migrations|deploy)\/|^src\/(edges\/pages|contract|machinery\/backups|process\/cli|main\.ts|process\/server\.ts)|^src\/store\/(driver|folder)\/|^(package\.json|package-lock\.json|Dockerfile)$/;
 /** A change here shows in processes on PostgreSQL. */
 const databaseRooms = /^migrations\/|^src\/store\/driver\//;
 

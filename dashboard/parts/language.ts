@@ -1,4 +1,4 @@
-/** The texts of the dashboard: one JSON file per language and subject in locales/, loaded when a page first needs it. */
+/** The texts of the dashboard: one JSON file per language and subject in locales/ at the root, loaded when a page first needs it. */
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { locales, type Locale } from '../../src/contract/vocabulary.ts';
@@ -17,13 +17,13 @@ export const languageNames: Readonly<Record<Locale, string>> = {
 
 export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'ar' ? 'rtl' : 'ltr');
 
-const files = import.meta.glob<Record<string, unknown>>('../locales/*/*.json', { import: 'default' });
+const files = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', { import: 'default' });
 
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(locale, subject, done) {
-    const load = files[`../locales/${locale}/${subject}.json`];
+    const load = files[`../../locales/${locale}/${subject}.json`];
     if (!load) return done(new Error(`There are no texts ${locale}/${subject}.`), null);
     load().then(
       (texts) => done(null, texts),

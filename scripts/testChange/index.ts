@@ -121,7 +121,7 @@ process.exitCode = code;
 
 /** A browser test shows the built dashboard. */
 function buildDashboard(changed: readonly Change[], chosen: readonly RankedTest[]): void {
-  const isShown = changed.some(({ path }) => path.startsWith('dashboard/') || path.startsWith('src/edges/pages/myDay/browser/'));
+  const isShown = changed.some(({ path }) => /^(dashboard|locales|src\/edges\/pages\/myDay\/browser)\//.test(path));
   if (!isShown || !chosen.some(({ file }) => /^tests\/(e2e|http)\//.test(file))) return;
   if (!check('dashboard build', process.execPath, 'scripts/dashboard/build.ts')) failures.push('the dashboard does not build');
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { parseSource, type ParsedSource } from './functions.ts';
 
 const root = join(import.meta.dirname, '../..');
-const english = 'dashboard/locales/en';
+const english = 'locales/en';
 const folders = ['src', 'dashboard', 'scripts', 'lab', 'tests'];
 
 /** Also of a component: `.dom.test.tsx`. */

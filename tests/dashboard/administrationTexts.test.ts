@@ -28,7 +28,7 @@ const lists: readonly (readonly [subject: string, path: string, words: readonly 
 ];
 
 it.each(lists)('[administration.words] %s has a text for each of %s', (subject, path, wanted) => {
-  const file = join(import.meta.dirname, `../../dashboard/locales/en/${subject}.json`);
+  const file = join(import.meta.dirname, `../../locales/en/${subject}.json`);
   // English is enough here: texts.test.ts checks that the other languages have the same keys.
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
   const there = path.split('.').reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], texts) as object;

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const resources = Object.fromEntries(
     locales.map((locale) => [
       locale,
-      Object.fromEntries(subjects.map((subject) => [subject, read(`dashboard/locales/${locale}/${subject}.json`) as object])),
+      Object.fromEntries(subjects.map((subject) => [subject, read(`locales/${locale}/${subject}.json`) as object])),
     ]),
   );
   await texts.init({

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { locales } from '../../src/contract/vocabulary.ts';
 
 const root = join(import.meta.dirname, '../../dashboard');
-const subjects = readdirSync(join(root, 'locales/en')).map((file) => basename(file, '.json'));
+const folder = join(import.meta.dirname, '../../locales');
+const subjects = readdirSync(join(folder, 'en')).map((file) => basename(file, '.json'));
 
 /** Texts by path, such as `a.b.c`. */
 function textsOf(locale: string, subject: string): Map<string, string> {
@@ -15,7 +16,7 @@ function textsOf(locale: string, subject: string): Map<string, string> {
       if (typeof value === 'string') texts.set(path + key, value);
       else walk(value as object, `${path}${key}.`);
   };
-  walk(JSON.parse(readFileSync(join(root, 'locales', locale, `${subject}.json`), 'utf8')) as object, '');
+  walk(JSON.parse(readFileSync(join(folder, locale, `${subject}.json`), 'utf8')) as object, '');
   return texts;
 }
 
@@ -28,9 +29,9 @@ const namesOf = (texts: ReadonlyMap<string, string>) => [...new Set([...texts.ke
 
 describe('[dashboard.texts]', () => {
   it('each language has a folder, and the same subjects', () => {
-    expect(readdirSync(join(root, 'locales')).sort()).toEqual([...locales].sort());
+    expect(readdirSync(folder).sort()).toEqual([...locales].sort());
     for (const locale of locales)
-      expect([locale, readdirSync(join(root, 'locales', locale)).sort()]).toEqual([locale, subjects.map((one) => `${one}.json`).sort()]);
+      expect([locale, readdirSync(join(folder, locale)).sort()]).toEqual([locale, subjects.map((one) => `${one}.json`).sort()]);
   });
 
   it.each(subjects)('%s has the same texts with the same holes in each language, and none is empty', (subject) => {

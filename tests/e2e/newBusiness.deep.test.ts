@@ -236,7 +236,7 @@ const guided = [
 async function textsOf(locale: string) {
   const language = locale.slice(0, 2);
   const read = async (subject: string) =>
-    JSON.parse(await readFile(new URL(`../../dashboard/locales/${language}/${subject}.json`, import.meta.url), 'utf8')) as Record<
+    JSON.parse(await readFile(new URL(`../../locales/${language}/${subject}.json`, import.meta.url), 'utf8')) as Record<
       string,
       never
     >;

@@ -71,7 +71,7 @@ const flat = (value: unknown, path: string): [string, string][] =>
     ? [[path, value]]
     : Object.entries((value ?? {}) as Record<string, unknown>).flatMap(([name, part]) => flat(part, `${path}.${name}`));
 
-const folder = 'dashboard/locales/en';
+const folder = 'locales/en';
 const sentences = [
   ...readdirSync(folder).flatMap((file) => flat(JSON.parse(readFileSync(join(folder, file), 'utf8')), file.replace('.json', ''))),
   ...flat(accountTexts('en'), 'account'),

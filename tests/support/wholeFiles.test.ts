@@ -24,6 +24,7 @@ test('a changed file runs itself', () => {
 
 test.each([
   'dashboard/frame/Shell.tsx',
+  'locales/en/frame.json',
   'src/edges/pages/book.ts',
   'src/contract/index.ts',
   'src/process/cli/keys.ts',
