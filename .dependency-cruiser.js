@@ -107,6 +107,13 @@ export default {
       to: { path: '^(node:)?(fs|fs/promises|zlib)$' },
     },
     {
+      name: 'texts-through-one-file',
+      comment: 'localeTexts.ts gives the texts with their types. The dashboard loads its own by a glob (dashboard/parts/language.ts).',
+      severity: 'error',
+      from: { path: '^(src|dashboard)/', pathNot: '^src/ground/texts/localeTexts\\.ts$' },
+      to: { path: '^locales/' },
+    },
+    {
       name: 'one-writer-of-the-schedule',
       comment: 'Code that places, frees or restores visits calls jobs/scheduling/, so that no step of a change can be left out.',
       severity: 'error',

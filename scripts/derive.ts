@@ -1,11 +1,13 @@
 /**
  * Writes the files derived from the contract, the settings, the migrations and the lock file: docs/openapi.json, docs/operations.txt,
  * docs/errors.md, docs/errors/, docs/blockers.md, the settings of docs/operating/settings.md, docs/dependencies.md, docs/schema.sql, docs/promised-fields.txt,
- * and the client's knowledge of the API (src/client/derived). With `--check` it writes nothing, and fails if a committed file differs.
+ * the client's knowledge of the API (src/client/derived), and the English texts that are in the contract (locales/en). With `--check` it
+ * writes nothing, and fails if a committed file differs.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eventDescriptions } from '../src/contract/events.ts';
 import { blockerTable, reasonTable, remedyTable, type Explanation } from '../src/contract/explanations.ts';
 import { operationList } from '../src/contract/index.ts';
 import { openApiDocument } from '../src/contract/document/openapi.ts';
@@ -24,6 +26,7 @@ const sources = await readSources();
 const files: Record<string, () => string | Promise<string>> = {
   'src/client/derived/api.ts': clientTypes,
   'src/client/derived/operations.ts': clientTable,
+  'locales/en/events.json': () => textFile(eventDescriptions),
   'docs/openapi.json': () => `${JSON.stringify(openApiDocument({ version: serviceVersion, baseUrl: '/', ...sources }), null, 1)}
 `,
   'docs/operations.txt': operationLines,
@@ -45,6 +48,9 @@ const files: Record<string, () => string | Promise<string>> = {
 const folders: Record<string, () => Record<string, string>> = {
   'docs/errors/': () => errorPages(sources.examples.refusals),
 };
+
+/** A file of locales/. */
+const textFile = (texts: Readonly<Record<string, string>>): string => `${JSON.stringify(texts, null, 2)}\n`;
 
 /** A file's text in the last commit. null where there is no such commit, as in a copy without git. */
 function committed(path: string): string | null {

@@ -56,7 +56,7 @@ export default {
     ),
     /** A sentence in code is English in every answer. A message of an Error is for the log. */
     sentence: refused(
-      'Only src/ground/texts holds sentences for people; take answerTexts(ctx.locale).',
+      'Sentences for people are in locales/. Take textsOf of src/ground/texts/localeTexts.ts.',
       ':not(NewExpression) > Literal[value=/^[A-Z][a-z]* [a-z]+ [a-z]+/]',
       ':not(NewExpression) > TemplateLiteral > TemplateElement[value.raw=/^[A-Z][a-z]* [a-z]+ [a-z]+/]',
     ),

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { OutputOf, Operations } from '../../src/contract/index.ts';
-import { answerTexts } from '../../src/ground/texts/byLocale.ts';
+import { textsOf } from '../../src/ground/texts/localeTexts.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
 
 const harness = await startHarness();
@@ -102,9 +102,9 @@ it('[locale.answers, service-area.warnings] the warnings of a service area are G
 
 /** English sentences and names that people would read. No German answer may have one of them. */
 const englishOnes = () => {
-  const { placeNotes, placeWarnings, areaWarnings, rank, crewDisclaimer, eventTypes, roles, areaAround } = answerTexts('en');
+  const { placeNotes, placeWarnings, areaWarnings, rank, crewDisclaimer, roles, areaAround } = textsOf('answers', 'en');
   const { Administrator: _same, ...otherRoles } = roles;
-  const sentences = [placeNotes, placeWarnings, areaWarnings, rank, eventTypes, otherRoles].flatMap((texts) =>
+  const sentences = [placeNotes, placeWarnings, areaWarnings, rank, textsOf('events', 'en'), otherRoles].flatMap((texts) =>
     Object.values<string>(texts),
   );
   const patternOf = (text: string) =>

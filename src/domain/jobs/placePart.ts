@@ -15,7 +15,8 @@ import { placeResource } from '../resources/addresses/addressResource.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
 import type { PlaceAsked } from './placeAsked.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
-import { answerTexts, filledText } from '../../ground/texts/byLocale.ts';
+import { fill } from '../../ground/texts/fill.ts';
+import { textsOf } from '../../ground/texts/localeTexts.ts';
 
 type PlacePart = Static<(typeof placeField)['place']>;
 
@@ -114,10 +115,10 @@ function warningsOf(
   estimate: OwnEstimate | null,
   locale: Locale,
 ): PlacePart['warnings'] {
-  const { placeWarnings: texts, needs: needTexts, listSeparator } = answerTexts(locale);
+  const { placeWarnings: texts, needs: needTexts, listSeparator } = textsOf('answers', locale);
   const warnings: PlacePart['warnings'] = [];
   const warn = (code: PlaceWarning, text: string, values: Readonly<Record<string, string>> = {}) =>
-    warnings.push({ code, text: filledText(text, values, locale) });
+    warnings.push({ code, text: fill(text, values, locale) });
   if (coverage === 'uncertain') {
     const isNearEdge = address.latitude !== null && needs.includes('address');
     const listed = needs.map((need) => needTexts[need]).join(listSeparator);

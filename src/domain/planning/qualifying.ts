@@ -16,7 +16,8 @@ import { asBuddy, type Visit } from '../../engine/visit.ts';
 import type { WeeklyRange } from '../../store/schedule/boardRows.ts';
 import { findSkills } from '../../store/schedule/planningFacts.ts';
 import { listServiceAreaRows } from '../../store/catalog/serviceAreas.ts';
-import { answerTexts } from '../../ground/texts/byLocale.ts';
+import { fillPlain } from '../../ground/texts/fill.ts';
+import { textsOf } from '../../ground/texts/localeTexts.ts';
 import { isoWeekday, localDateOf } from '../../ground/time/localTime.ts';
 import { calendarFor } from './calendars.ts';
 import type { VisitAddress } from './visits.ts';
@@ -207,9 +208,7 @@ async function areaFor({ db, tenant, locale, visit, place }: RefusedPlacement): 
   if (fields === null) return null;
   const named = text || `${place.latitude}, ${place.longitude}`;
   // A name of a record: without the isolates that sentences have.
-  const base = answerTexts(locale)
-    .areaAround.replace('{place}', () => named)
-    .slice(0, 200);
+  const base = fillPlain(textsOf('answers', locale).areaAround, { place: named }).slice(0, 200);
   const { total } = await listServiceAreaRows(db, tenant.id, { words: [[base]], phone: [] }, { page: 1, limit: 1, offset: 0 });
   const name = total === 0 ? base : `${base} (${total + 1})`;
   return { id: newId, create: callOf('createServiceArea', { name, ...fields }) };

@@ -1,5 +1,5 @@
 /** The name of a customer in answers. Without a stored name the customer was erased (docs/personal-data.md). */
 import type { Locale } from '../../contract/vocabulary.ts';
-import { answerTexts } from './byLocale.ts';
+import { textsOf } from './localeTexts.ts';
 
-export const shownCustomerName = (name: string, locale: Locale): string => (name === '' ? answerTexts(locale).erasedCustomer : name);
+export const shownCustomerName = (name: string, locale: Locale): string => (name === '' ? textsOf('answers', locale).erasedCustomer : name);

@@ -1,6 +1,7 @@
 /** A step of a plan for a better day in a sentence. [optimization.sentence, locale.answers]. */
 import type { Locale, OptimizationMoveKind } from '../../contract/vocabulary.ts';
-import { answerTexts, filledText } from './byLocale.ts';
+import { fill, fillPlain } from './fill.ts';
+import { textsOf } from './localeTexts.ts';
 
 export interface MoveInWords {
   readonly kind: OptimizationMoveKind;
@@ -30,18 +31,18 @@ export function stepSentence(
   { savedMinutes, addedOvertimeMinutes, isMoreEven }: StepEffect,
   locale: Locale,
 ): string {
-  const texts = answerTexts(locale).optimization;
+  const texts = textsOf('answers', locale).optimization;
   const listed = moves
     .slice(0, moves.length === mostListed + 1 ? moves.length : mostListed)
-    .map(({ kind, ...values }) => filledText(texts[kind], values, locale));
+    .map(({ kind, ...values }) => fill(texts[kind], values, locale));
   const rest = moves.length - listed.length;
-  if (rest > 0) listed.push(filledText(texts.more, { count: rest }, locale));
+  if (rest > 0) listed.push(fill(texts.more, { count: rest }, locale));
   const effect = savedMinutes > 0 ? texts.lessDriving : savedMinutes < 0 ? texts.moreDriving : texts.sameDriving;
   const overtime = addedOvertimeMinutes > 0 ? texts.moreOvertime : texts.lessOvertime;
   const effects = [
-    filledText(effect, { minutes: Math.abs(savedMinutes) }, locale),
-    ...(addedOvertimeMinutes === 0 ? [] : [filledText(overtime, { minutes: Math.abs(addedOvertimeMinutes) }, locale)]),
+    fill(effect, { minutes: Math.abs(savedMinutes) }, locale),
+    ...(addedOvertimeMinutes === 0 ? [] : [fill(overtime, { minutes: Math.abs(addedOvertimeMinutes) }, locale)]),
     ...(isMoreEven ? [texts.moreEven] : []),
   ];
-  return texts.whole.replace('{moves}', () => listed.join(texts.separator)).replace('{effect}', () => effects.join(texts.separator));
+  return fillPlain(texts.whole, { moves: listed.join(texts.separator), effect: effects.join(texts.separator) });
 }

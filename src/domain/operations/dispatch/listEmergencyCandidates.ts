@@ -4,7 +4,7 @@ import { noPromise } from '../../../engine/cascade/stops.ts';
 import { medianCrewSize, readBoardJobs, readJobPromises } from '../../../store/schedule/boardJobs.ts';
 import { findUndeletedJob, findJobId } from '../../../store/jobs/jobRequests.ts';
 import { readContacts } from '../../../store/team/technicians.ts';
-import { answerTexts } from '../../../ground/texts/byLocale.ts';
+import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { formatMinute } from '../../../ground/time/timestamps.ts';
 import { technicianContactOf, rankedOf } from '../../planning/rankedTechnician.ts';
 import { read } from '../handler.ts';
@@ -117,7 +117,7 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
     crew_recommendation: {
       median_crew_size: crew.median,
       sample_size: crew.sampleSize,
-      disclaimer: answerTexts(ctx.locale).crewDisclaimer,
+      disclaimer: textsOf('answers', ctx.locale).crewDisclaimer,
     },
     considered,
     blocked_by: { ...blockedBy },

@@ -1,10 +1,10 @@
 /** The types of events, and which of them the credential may subscribe to. */
 import { eventTypeNames, eventTypes, readableTypes } from '../../../contract/events.ts';
-import { answerTexts } from '../../../ground/texts/byLocale.ts';
+import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { read } from '../handler.ts';
 
 export const listWebhookEventTypes = read<'listWebhookEventTypes'>(async ({ principal, locale }) => {
-  const descriptions = answerTexts(locale).eventTypes;
+  const descriptions = textsOf('events', locale);
   const permitted = new Set(readableTypes(principal.permissions));
   return {
     event_types: eventTypeNames.map((type) => ({

@@ -5,7 +5,7 @@ import type { AreaWarning, Locale } from '../../../contract/vocabulary.ts';
 import { areaProblemsOf, type AreaProblem, type Boundary } from '../../../engine/geometry/serviceAreas.ts';
 import type { ServiceAreaRow } from '../../../store/catalog/serviceAreas.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
-import { answerTexts } from '../../../ground/texts/byLocale.ts';
+import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { withMicroseconds } from '../../../ground/time/timestamps.ts';
 
 const warningOf: Readonly<Record<AreaProblem, AreaWarning>> = {
@@ -30,7 +30,10 @@ export function serviceAreaResource(tenant: Tenant, locale: Locale, row: Service
     // resources/catalog/boundary.ts checked it before it was stored.
     boundary: row.boundary as PolygonGeometry | null,
     matches_by: row.boundary === null ? 'text' : 'boundary',
-    warnings: problems.map((problem) => ({ code: warningOf[problem], message: answerTexts(locale).areaWarnings[warningOf[problem]] })),
+    warnings: problems.map((problem) => ({
+      code: warningOf[problem],
+      message: textsOf('answers', locale).areaWarnings[warningOf[problem]],
+    })),
     created_at: row.createdAt,
     updated_at: withMicroseconds(row.updatedAt),
   };

@@ -6,7 +6,8 @@ import { addressResource } from '../addresses/addressResource.ts';
 import type { Locale } from '../../../contract/vocabulary.ts';
 import { siteResource } from './siteResource.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
-import { answerTexts, filledText } from '../../../ground/texts/byLocale.ts';
+import { fill } from '../../../ground/texts/fill.ts';
+import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { withMicroseconds } from '../../../ground/time/timestamps.ts';
 import { shownCustomerName } from '../../../ground/texts/customerName.ts';
 
@@ -60,7 +61,7 @@ export function customerResource(
 }
 
 function rankLabel({ jobs, rank, spenders }: Spending, locale: Locale): string {
-  const texts = answerTexts(locale).rank;
+  const texts = textsOf('answers', locale).rank;
   if (rank === null) return jobs === 0 ? texts.noJobs : texts.nothingSpent;
-  return filledText(texts.position, { rank, spenders }, locale);
+  return fill(texts.position, { rank, spenders }, locale);
 }
