@@ -18,9 +18,12 @@ export const languageNames: Readonly<Record<Locale, string>> = {
 export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'ar' ? 'rtl' : 'ltr');
 
 /** All but the texts of the service (src/ground/texts/localeTexts.ts). */
-const files = import.meta.glob<Record<string, unknown>>(['../../locales/*/*.json', '!../../locales/*/{answers,events}.json'], {
-  import: 'default',
-});
+const files = import.meta.glob<Record<string, unknown>>(
+  ['../../locales/*/*.json', '!../../locales/*/{answers,events,questions,report-columns}.json'],
+  {
+    import: 'default',
+  },
+);
 
 const backend: BackendModule = {
   type: 'backend',

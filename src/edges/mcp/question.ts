@@ -10,9 +10,10 @@ import { severalMovesToken, swapToken } from '../../domain/dispatch/moves/severa
 import { displacementFields, emergencyToken, moveToken, withAskedLanding } from '../../domain/dispatch/plan/askedLanding.ts';
 import { isRefusal } from '../../contract/errors.ts';
 import { noLimits } from '../../domain/pipeline/outcome.ts';
+import { fill, type Values } from '../../ground/texts/fill.ts';
+import { textsOf, type Texts } from '../../ground/texts/localeTexts.ts';
 import { localMinuteOf } from '../../ground/time/localTime.ts';
 import type { ToolCaller } from './post.ts';
-import { questionTexts, type QuestionTexts } from './questionTexts.ts';
 
 interface ConfirmationQuestion {
   readonly message: string;
@@ -24,13 +25,12 @@ interface ConfirmationQuestion {
 
 type Input = Readonly<Record<string, unknown>>;
 type Data = Readonly<Record<string, unknown>>;
-type Values = Readonly<Record<string, string | number>>;
 /** Calls another operation. Null when it refuses. */
 type LookUp = (operationId: OperationId, input: Input) => Promise<Data | null>;
 
 /** The question about a call. `zone` is the business's time zone. */
 export async function questionOf(caller: ToolCaller, op: Operation, input: Input, zone: string): Promise<ConfirmationQuestion> {
-  const texts = questionTexts[caller.locale];
+  const texts = textsOf('questions', caller.locale);
   const lookUp: LookUp = async (operationId, asked) => {
     const { principal, locale, requestId, pipeline } = caller;
     const call = { operationId, door: 'mcp', input: { ...asked }, principal, locale, requestId, limits: noLimits } as const;
@@ -40,11 +40,11 @@ export async function questionOf(caller: ToolCaller, op: Operation, input: Input
   const described =
     (await describers[op.id]?.(lookUp, input, zone)) ?? (op.effect === 'delete' ? await describeDelete(lookUp, op, input) : null);
   const { form, values, planToken } = described ?? { form: 'other', values: {}, planToken: null };
-  return { message: filled(texts[form], { tool: op.id, ...values }), yes: texts.yes, planToken };
+  return { message: fill(texts[form], { tool: op.id, ...values }, caller.locale), yes: texts.yes, planToken };
 }
 
 interface Described {
-  readonly form: keyof QuestionTexts;
+  readonly form: keyof Texts<'questions'>;
   readonly values: Values;
   readonly planToken: string | null;
 }
@@ -216,5 +216,3 @@ function nameOf(record: Data | null): string | null {
   const name: unknown = full_name ?? plain;
   return typeof name === 'string' ? name : null;
 }
-
-const filled = (text: string, values: Values) => text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));

@@ -17,6 +17,20 @@ import eventsEs from '../../../locales/es/events.json' with { type: 'json' };
 import eventsFr from '../../../locales/fr/events.json' with { type: 'json' };
 import eventsJa from '../../../locales/ja/events.json' with { type: 'json' };
 import eventsKo from '../../../locales/ko/events.json' with { type: 'json' };
+import questionsAr from '../../../locales/ar/questions.json' with { type: 'json' };
+import questionsDe from '../../../locales/de/questions.json' with { type: 'json' };
+import questionsEn from '../../../locales/en/questions.json' with { type: 'json' };
+import questionsEs from '../../../locales/es/questions.json' with { type: 'json' };
+import questionsFr from '../../../locales/fr/questions.json' with { type: 'json' };
+import questionsJa from '../../../locales/ja/questions.json' with { type: 'json' };
+import questionsKo from '../../../locales/ko/questions.json' with { type: 'json' };
+import reportColumnsAr from '../../../locales/ar/report-columns.json' with { type: 'json' };
+import reportColumnsDe from '../../../locales/de/report-columns.json' with { type: 'json' };
+import reportColumnsEn from '../../../locales/en/report-columns.json' with { type: 'json' };
+import reportColumnsEs from '../../../locales/es/report-columns.json' with { type: 'json' };
+import reportColumnsFr from '../../../locales/fr/report-columns.json' with { type: 'json' };
+import reportColumnsJa from '../../../locales/ja/report-columns.json' with { type: 'json' };
+import reportColumnsKo from '../../../locales/ko/report-columns.json' with { type: 'json' };
 
 type Form = Exclude<Intl.LDMLPluralRule, 'other'>;
 
@@ -41,6 +55,15 @@ const inEach = <English>(
 const texts = {
   answers: inEach(answersEn, { de: answersDe, fr: answersFr, ar: answersAr, es: answersEs, ja: answersJa, ko: answersKo }),
   events: inEach(eventsEn, { de: eventsDe, fr: eventsFr, ar: eventsAr, es: eventsEs, ja: eventsJa, ko: eventsKo }),
+  questions: inEach(questionsEn, { de: questionsDe, fr: questionsFr, ar: questionsAr, es: questionsEs, ja: questionsJa, ko: questionsKo }),
+  'report-columns': inEach(reportColumnsEn, {
+    de: reportColumnsDe,
+    fr: reportColumnsFr,
+    ar: reportColumnsAr,
+    es: reportColumnsEs,
+    ja: reportColumnsJa,
+    ko: reportColumnsKo,
+  }),
 };
 
 export type Subject = keyof typeof texts;

@@ -9,7 +9,7 @@ import { dayRange } from '../../jobs/requestRules.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { makeReport } from '../../planning/report.ts';
 import { readReportNames, type ReportSubject } from '../../../store/reports/reportRows.ts';
-import { reportHeadings } from '../../../ground/texts/reportHeadings.ts';
+import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { isCalendarDate, localDateOf } from '../../../ground/time/localTime.ts';
 import { read } from '../handler.ts';
 
@@ -36,7 +36,10 @@ export const getReport = read<'getReport'>(async (ctx, input) => {
   const { rows, totals } = await makeReport(ctx, { ...range, by, technicianIds, jobTypeIds, serviceAreaIds }, seesAmounts);
   const report: Report = { business_timezone: tenant.timezone, currency: tenant.currency, ...range, by, rows, totals };
   return withCsv(report, `report-${range.from}-${range.to}-${by}.csv`, () =>
-    csvRows(report, input.headings === 'words' ? reportColumns.map((column) => reportHeadings[ctx.locale][column]) : reportColumns),
+    csvRows(
+      report,
+      input.headings === 'words' ? reportColumns.map((column) => textsOf('report-columns', ctx.locale)[column]) : reportColumns,
+    ),
   );
 });
 
