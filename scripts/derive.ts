@@ -7,7 +7,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorTable } from '../src/contract/errors.ts';
 import { eventDescriptions } from '../src/contract/events.ts';
+import { fieldMessages } from '../src/contract/fieldMessages.ts';
 import { blockerTable, reasonTable, remedyTable, type Explanation } from '../src/contract/explanations.ts';
 import { operationList } from '../src/contract/index.ts';
 import { openApiDocument } from '../src/contract/document/openapi.ts';
@@ -26,6 +28,8 @@ const sources = await readSources();
 const files: Record<string, () => string | Promise<string>> = {
   'src/client/derived/api.ts': clientTypes,
   'src/client/derived/operations.ts': clientTable,
+  'locales/en/errors.json': () => textFile(Object.fromEntries(Object.entries(errorTable).map(([code, { meaning }]) => [code, meaning]))),
+  'locales/en/fields.json': () => textFile(fieldMessages),
   'locales/en/events.json': () => textFile(eventDescriptions),
   'docs/openapi.json': () => `${JSON.stringify(openApiDocument({ version: serviceVersion, baseUrl: '/', ...sources }), null, 1)}
 `,

@@ -19,7 +19,7 @@ export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'ar' ?
 
 /** All but the texts of the service (src/ground/texts/localeTexts.ts). */
 const files = import.meta.glob<Record<string, unknown>>(
-  ['../../locales/*/*.json', '!../../locales/*/{answers,events,questions,report-columns}.json'],
+  ['../../locales/*/*.json', '!../../locales/*/{answers,error-cases,errors,events,fields,questions,report-columns}.json'],
   {
     import: 'default',
   },

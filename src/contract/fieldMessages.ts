@@ -1,6 +1,6 @@
 /**
  * English messages about one invalid field, sent as `errors[].message`. `{field}` is the field's name as the caller sent it; other names
- * in braces are parameters. The other languages have the same keys and parameters (src/domain/pipeline/locales/fields).
+ * in braces are parameters. The other languages have the same keys and parameters (locales/<language>/fields.json).
  */
 export const fieldMessages = {
   required: '{field} is required.',

@@ -4,26 +4,13 @@ import { errorTable, refuse } from '../../src/contract/errors.ts';
 import { locales, type Locale } from '../../src/contract/vocabulary.ts';
 import { tradeJobTypes } from '../../src/contract/catalog/tradeJobTypes.ts';
 import { platformJobTypes } from '../../src/store/settings/platformJobTypes.ts';
-import type { CaseKey, MessageKey } from '../../src/domain/pipeline/locales/messages.ts';
-import { localeOf, messageFor, refusalMessage } from '../../src/domain/pipeline/messages.ts';
+import { localeOf, messageFor, refusalMessage, type MessageKey } from '../../src/domain/pipeline/messages.ts';
+import { textsOf } from '../../src/ground/texts/localeTexts.ts';
 import { standardWorkflow } from '../../src/store/settings/standardWorkflow.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
 
-const cases: CaseKey[] = [
-  'OUTCOME_UNKNOWN',
-  'API_KEY_MISSING',
-  'API_KEY_WRONG_SCHEME',
-  'API_KEY_MALFORMED',
-  'API_KEY_UNKNOWN',
-  'API_KEY_EXPIRED_AT',
-  'JOB_COMPLETED',
-  'JOB_ARCHIVED',
-  'JOB_NOT_SCHEDULED',
-  'VISIT_BEGUN',
-  'VISIT_LOCKED',
-  'ALREADY_UNDONE',
-];
+const cases = Object.keys(textsOf('error-cases', 'en'));
 const codes = [...Object.keys(errorTable), ...cases] as MessageKey[];
 const nowhere = '00000000-0000-7000-8000-000000000000';
 const inLocale = (locale: string) => ({ headers: { 'x-locale': locale } });

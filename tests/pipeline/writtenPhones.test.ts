@@ -4,7 +4,7 @@ import { isCell } from '../../src/contract/imports/cells.ts';
 import { operations, type OperationId } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
 import { isPhone } from '../../src/contract/schemas/phone.ts';
-import { ar } from '../../src/domain/pipeline/locales/fields/ar.ts';
+import { textsOf } from '../../src/ground/texts/localeTexts.ts';
 import { phonePathsOf, withReadPhones } from '../../src/domain/pipeline/writtenPhones.ts';
 import { callAsMember, okAsMember } from '../support/asMember.ts';
 import { startHarness } from '../support/harness.ts';
@@ -62,7 +62,9 @@ describe('[phone.written]', () => {
 });
 
 it('[phone.written] an Arabic refusal shows its examples from left to right', () => {
-  const shown = Object.entries(ar).flatMap(([key, text]) => (key.startsWith('phone_needs') || key === 'phone_unknown' ? [text] : []));
+  const shown = Object.entries(textsOf('fields', 'ar')).flatMap(([key, text]) =>
+    key.startsWith('phone_needs') || key === 'phone_unknown' ? [text] : [],
+  );
   expect(shown).toHaveLength(4);
   for (const text of shown)
     expect(text.replaceAll(/\u200e\{(example|international)\}\u200e/g, '')).not.toMatch(/\{(example|international)\}/);

@@ -10,6 +10,20 @@ import answersEs from '../../../locales/es/answers.json' with { type: 'json' };
 import answersFr from '../../../locales/fr/answers.json' with { type: 'json' };
 import answersJa from '../../../locales/ja/answers.json' with { type: 'json' };
 import answersKo from '../../../locales/ko/answers.json' with { type: 'json' };
+import errorCasesAr from '../../../locales/ar/error-cases.json' with { type: 'json' };
+import errorCasesDe from '../../../locales/de/error-cases.json' with { type: 'json' };
+import errorCasesEn from '../../../locales/en/error-cases.json' with { type: 'json' };
+import errorCasesEs from '../../../locales/es/error-cases.json' with { type: 'json' };
+import errorCasesFr from '../../../locales/fr/error-cases.json' with { type: 'json' };
+import errorCasesJa from '../../../locales/ja/error-cases.json' with { type: 'json' };
+import errorCasesKo from '../../../locales/ko/error-cases.json' with { type: 'json' };
+import errorsAr from '../../../locales/ar/errors.json' with { type: 'json' };
+import errorsDe from '../../../locales/de/errors.json' with { type: 'json' };
+import errorsEn from '../../../locales/en/errors.json' with { type: 'json' };
+import errorsEs from '../../../locales/es/errors.json' with { type: 'json' };
+import errorsFr from '../../../locales/fr/errors.json' with { type: 'json' };
+import errorsJa from '../../../locales/ja/errors.json' with { type: 'json' };
+import errorsKo from '../../../locales/ko/errors.json' with { type: 'json' };
 import eventsAr from '../../../locales/ar/events.json' with { type: 'json' };
 import eventsDe from '../../../locales/de/events.json' with { type: 'json' };
 import eventsEn from '../../../locales/en/events.json' with { type: 'json' };
@@ -17,6 +31,13 @@ import eventsEs from '../../../locales/es/events.json' with { type: 'json' };
 import eventsFr from '../../../locales/fr/events.json' with { type: 'json' };
 import eventsJa from '../../../locales/ja/events.json' with { type: 'json' };
 import eventsKo from '../../../locales/ko/events.json' with { type: 'json' };
+import fieldsAr from '../../../locales/ar/fields.json' with { type: 'json' };
+import fieldsDe from '../../../locales/de/fields.json' with { type: 'json' };
+import fieldsEn from '../../../locales/en/fields.json' with { type: 'json' };
+import fieldsEs from '../../../locales/es/fields.json' with { type: 'json' };
+import fieldsFr from '../../../locales/fr/fields.json' with { type: 'json' };
+import fieldsJa from '../../../locales/ja/fields.json' with { type: 'json' };
+import fieldsKo from '../../../locales/ko/fields.json' with { type: 'json' };
 import questionsAr from '../../../locales/ar/questions.json' with { type: 'json' };
 import questionsDe from '../../../locales/de/questions.json' with { type: 'json' };
 import questionsEn from '../../../locales/en/questions.json' with { type: 'json' };
@@ -54,7 +75,17 @@ const inEach = <English>(
 
 const texts = {
   answers: inEach(answersEn, { de: answersDe, fr: answersFr, ar: answersAr, es: answersEs, ja: answersJa, ko: answersKo }),
+  'error-cases': inEach(errorCasesEn, {
+    de: errorCasesDe,
+    fr: errorCasesFr,
+    ar: errorCasesAr,
+    es: errorCasesEs,
+    ja: errorCasesJa,
+    ko: errorCasesKo,
+  }),
+  errors: inEach(errorsEn, { de: errorsDe, fr: errorsFr, ar: errorsAr, es: errorsEs, ja: errorsJa, ko: errorsKo }),
   events: inEach(eventsEn, { de: eventsDe, fr: eventsFr, ar: eventsAr, es: eventsEs, ja: eventsJa, ko: eventsKo }),
+  fields: inEach(fieldsEn, { de: fieldsDe, fr: fieldsFr, ar: fieldsAr, es: fieldsEs, ja: fieldsJa, ko: fieldsKo }),
   questions: inEach(questionsEn, { de: questionsDe, fr: questionsFr, ar: questionsAr, es: questionsEs, ja: questionsJa, ko: questionsKo }),
   'report-columns': inEach(reportColumnsEn, {
     de: reportColumnsDe,
