@@ -53,6 +53,7 @@ export default {
         pathNot: [
           '^src/edges/pages/myDay/(browser/|pageData\\.ts$)',
           '^src/contract/(myDay/requests|writtenNumbers)\\.ts$',
+          '^src/ground/texts/fill\\.ts$',
           '^node_modules/idb/',
         ],
       },

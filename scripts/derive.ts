@@ -12,6 +12,7 @@ import { eventDescriptions } from '../src/contract/events.ts';
 import { fieldMessages } from '../src/contract/fieldMessages.ts';
 import { blockerTable, reasonTable, remedyTable, type Explanation } from '../src/contract/explanations.ts';
 import { operationList } from '../src/contract/index.ts';
+import { permissionMeanings } from '../src/contract/permissions.ts';
 import { openApiDocument } from '../src/contract/document/openapi.ts';
 import { readSources } from '../src/edges/http/documentSources.ts';
 import { serviceVersion } from '../src/process/server.ts';
@@ -29,8 +30,9 @@ const files: Record<string, () => string | Promise<string>> = {
   'src/client/derived/api.ts': clientTypes,
   'src/client/derived/operations.ts': clientTable,
   'locales/en/errors.json': () => textFile(Object.fromEntries(Object.entries(errorTable).map(([code, { meaning }]) => [code, meaning]))),
-  'locales/en/fields.json': () => textFile(fieldMessages),
   'locales/en/events.json': () => textFile(eventDescriptions),
+  'locales/en/fields.json': () => textFile(fieldMessages),
+  'locales/en/permissions.json': () => textFile(permissionMeanings),
   'docs/openapi.json': () => `${JSON.stringify(openApiDocument({ version: serviceVersion, baseUrl: '/', ...sources }), null, 1)}
 `,
   'docs/operations.txt': operationLines,

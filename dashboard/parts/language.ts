@@ -19,7 +19,10 @@ export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'ar' ?
 
 /** All but the texts of the service (src/ground/texts/localeTexts.ts). */
 const files = import.meta.glob<Record<string, unknown>>(
-  ['../../locales/*/*.json', '!../../locales/*/{answers,error-cases,errors,events,fields,questions,report-columns}.json'],
+  [
+    '../../locales/*/*.json',
+    '!../../locales/*/{account-pages,answers,consent-pages,error-cases,errors,events,fields,guest-pages,my-day,permissions,questions,report-columns,setup-pages}.json',
+  ],
   {
     import: 'default',
   },

@@ -236,10 +236,7 @@ const guided = [
 async function textsOf(locale: string) {
   const language = locale.slice(0, 2);
   const read = async (subject: string) =>
-    JSON.parse(await readFile(new URL(`../../locales/${language}/${subject}.json`, import.meta.url), 'utf8')) as Record<
-      string,
-      never
-    >;
+    JSON.parse(await readFile(new URL(`../../locales/${language}/${subject}.json`, import.meta.url), 'utf8')) as Record<string, never>;
   const [setup, words, board, catalog, today, team] = await Promise.all(['setup', 'words', 'board', 'catalog', 'today', 'team'].map(read));
   return { setup, words, board, catalog, today, team } as unknown as Record<string, any>;
 }

@@ -1,7 +1,7 @@
 /** The technician's own page in a real browser, with the network cut. docs/reference/pages.md#technician-view. */
+import { textsOf } from '../../src/ground/texts/localeTexts.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
-import { myDayTexts } from '../../src/edges/pages/myDay/texts/byLocale.ts';
 import { axe, schemes, type PageOptions } from '../support/browser.ts';
 import { openMyDayDesk, wednesday } from '../operations/myDay/myDayDesk.ts';
 import { newMember } from '../support/session.ts';
@@ -304,7 +304,7 @@ it.each(looks)(
     // Wait for the page after the step: a page that is replaced between two steps has its fold closed again.
     const settled = (notice: string) =>
       options.scripts === false ? page.locator('.notice').getByText(notice).waitFor() : expect.poll(() => tapCount(page)).toBe(0);
-    const { notices } = myDayTexts(lang);
+    const { notices } = textsOf('my-day', lang);
     await tap(page, id, 'depart');
     await card(page, id).locator('.acts input[value=arrive]').waitFor({ state: 'attached' });
     await settled(notices.fired);

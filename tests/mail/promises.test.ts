@@ -1,15 +1,13 @@
 /** No page promises a message that cannot go out. Lists every sentence that promises one, and where it is shown only if a message goes. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { newsKinds } from '../../src/contract/vocabulary.ts';
-import { textsOf } from '../../src/machinery/mail/texts/byLocale.ts';
+import { subjects as ofService, textsOf } from '../../src/ground/texts/localeTexts.ts';
+import { textsOf as mailTexts } from '../../src/machinery/mail/texts/byLocale.ts';
 import { textMessages } from '../../src/machinery/mail/texts/textMessages.ts';
-import { accountTexts } from '../../src/edges/pages/account/texts/byLocale.ts';
-import { guestTexts } from '../../src/edges/pages/guest/texts/byLocale.ts';
-import { myDayTexts } from '../../src/edges/pages/myDay/texts/byLocale.ts';
 import { openMyDayDesk, wednesday } from '../operations/myDay/myDayDesk.ts';
 import { okAsMember } from '../support/asMember.ts';
+import { allSubjects, textsIn } from '../texts/localeFiles.ts';
 import { sendForm } from '../support/session.ts';
 import { startHarness } from '../support/harness.ts';
 
@@ -36,13 +34,13 @@ const harmless: Readonly<Record<string, string>> = {
   'today.asPlanned.help': 'says that nobody is told',
   'words.numbers.settleFirst': 'about a number in a form',
   'setup.help.mail': 'what a mail server would be for',
-  'account.problemAddress': 'about the address as a password',
-  'guest.notices.textsOff': 'says that no text is sent',
-  'guest.textMessages.off': 'says that no text is sent',
-  'myDay.notStored': 'about entries that wait for a connection',
-  'myDay.signInAgain': 'about entries that wait for a connection',
-  'myDay.otherPerson': 'about entries that wait for a connection',
-  'myDay.signOutWarning': 'about entries that wait for a connection',
+  'account-pages.problemAddress': 'about the address as a password',
+  'guest-pages.notices.textsOff': 'says that no text is sent',
+  'guest-pages.textMessages.off': 'says that no text is sent',
+  'my-day.notStored': 'about entries that wait for a connection',
+  'my-day.signInAgain': 'about entries that wait for a connection',
+  'my-day.otherPerson': 'about entries that wait for a connection',
+  'my-day.signOutWarning': 'about entries that wait for a connection',
 };
 
 /** Sentences that are shown only if a message goes: the file that shows each, and what it asks first. */
@@ -57,27 +55,21 @@ const guarded: Readonly<Record<string, readonly [string, RegExp]>> = {
   'settings.members.invited': ['dashboard/routes/settings/MemberDrawer.tsx', /if \(invitation_mailed\) announce\(.*members\.invited/],
   'settings.members.linkHelpUndelivered': ['dashboard/routes/settings/MemberDrawer.tsx', /isMailed \? 'members\.linkHelpUndelivered'/],
   'setup.mail.on': ['dashboard/routes/setup/MailStep.tsx', /delivers \? 'mail\.on' : 'mail\.off'/],
-  'account.forgotIntro': ['src/edges/http/account.ts', /if \(!mail\.delivers\) return sendPage\(reply, forgotWithoutMailPage/],
-  'account.forgotButton': ['src/edges/http/account.ts', /if \(!mail\.delivers\) return sendPage\(reply, forgotWithoutMailPage/],
-  'account.forgotDone': ['src/edges/http/account.ts', /mail\.delivers \? forgotDonePage/],
-  'account.forgotDoneText': ['src/edges/http/account.ts', /mail\.delivers \? forgotDonePage/],
-  'guest.notices.textsOn': ['src/edges/pages/guest/visit.ts', /messages &&\s+folded\(\s+'texts'/],
-  'guest.textMessages.on': ['src/edges/pages/guest/visit.ts', /messages &&\s+folded\(\s+'texts'/],
-  'myDay.tellsCustomer': ['src/edges/pages/myDay/visitCard.ts', /visit\.tells_departure && html`.*texts\.tellsCustomer/],
+  'account-pages.forgotIntro': ['src/edges/http/account.ts', /if \(!mail\.delivers\) return sendPage\(reply, forgotWithoutMailPage/],
+  'account-pages.forgotButton': ['src/edges/http/account.ts', /if \(!mail\.delivers\) return sendPage\(reply, forgotWithoutMailPage/],
+  'account-pages.forgotDone': ['src/edges/http/account.ts', /mail\.delivers \? forgotDonePage/],
+  'account-pages.forgotDoneText': ['src/edges/http/account.ts', /mail\.delivers \? forgotDonePage/],
+  'guest-pages.notices.textsOn': ['src/edges/pages/guest/visit.ts', /messages &&\s+folded\(\s+'texts'/],
+  'guest-pages.textMessages.on': ['src/edges/pages/guest/visit.ts', /messages &&\s+folded\(\s+'texts'/],
+  'my-day.tellsCustomer': ['src/edges/pages/myDay/visitCard.ts', /visit\.tells_departure && html`.*texts\.tellsCustomer/],
 };
 
-const flat = (value: unknown, path: string): [string, string][] =>
-  typeof value === 'string'
-    ? [[path, value]]
-    : Object.entries((value ?? {}) as Record<string, unknown>).flatMap(([name, part]) => flat(part, `${path}.${name}`));
-
-const folder = 'locales/en';
-const sentences = [
-  ...readdirSync(folder).flatMap((file) => flat(JSON.parse(readFileSync(join(folder, file), 'utf8')), file.replace('.json', ''))),
-  ...flat(accountTexts('en'), 'account'),
-  ...flat(guestTexts('en'), 'guest'),
-  ...flat(myDayTexts('en'), 'myDay'),
-];
+/** Pages of the service that customers, technicians and members open. What else the service says is in no page. */
+const pages = ['account-pages', 'guest-pages', 'my-day'];
+const shown = allSubjects.filter((subject) => pages.includes(subject) || !(ofService as readonly string[]).includes(subject));
+const sentences = shown.flatMap((subject) =>
+  [...textsIn('en', subject)].map(([path, text]): [string, string] => [`${subject}.${path}`, text]),
+);
 
 it('[mail.no-empty-promise] every sentence that promises a message is behind the knowledge that one goes', () => {
   const promising = sentences.filter(([, text]) => promise.test(text)).map(([path]) => path);
@@ -99,7 +91,7 @@ it.each([
 ] as const)('[mail.no-empty-promise] what a person may have to read out on the phone promises no message (%s)', (locale, sending) => {
   for (const kind of newsKinds) expect([kind, textMessages[locale][kind]]).toEqual([kind, expect.not.stringMatching(sending)]);
   // The next time may be told on the phone.
-  expect(textsOf(locale).kinds.unscheduled.body).not.toMatch(sending);
+  expect(mailTexts(locale).kinds.unscheduled.body).not.toMatch(sending);
 });
 
 it('[mail.no-empty-promise] the page for a forgotten password says so if the service sends no e-mail', async () => {
@@ -111,7 +103,7 @@ it('[mail.no-empty-promise] the page for a forgotten password says so if the ser
     expect(page).toContain('truckroll password-link');
   }
   const answer = await (await sendForm(without, '/forgot', { email: 'somebody@example.com' })).text();
-  expect(answer).not.toContain(accountTexts('en').forgotDoneText);
+  expect(answer).not.toContain(textsOf('account-pages', 'en').forgotDoneText);
   const mailing = await startHarness({ env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'service@example.com' } });
   expect(await shown(mailing, 'en')).toContain('action="/forgot');
 });
@@ -125,7 +117,7 @@ it('[mail.no-empty-promise] the technician is told that the customer gets a mess
     const told = async () => (await session.ok('getMyDay', {})).visits.map(({ tells_departure }) => tells_departure);
     expect(await told()).toEqual([isSent]);
     const page = await (await fetch(`${harness.url}/my-day`, { headers: { cookie: session.cookie } })).text();
-    expect(page.split(myDayTexts('en').tellsCustomer).length - 1).toBe(isSent ? 1 : 0);
+    expect(page.split(textsOf('my-day', 'en').tellsCustomer).length - 1).toBe(isSent ? 1 : 0);
     await okAsMember(harness, business, 'updateMailSettings', { kinds: { on_the_way: false } });
     expect(await told()).toEqual([false]);
   }

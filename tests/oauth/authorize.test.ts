@@ -2,7 +2,7 @@
 import { expect, it, test } from 'vitest';
 import { locales } from '../../src/contract/vocabulary.ts';
 import { permissionCodes } from '../../src/contract/permissions.ts';
-import { consentTexts } from '../../src/edges/pages/account/consentTexts/byLocale.ts';
+import { textsOf } from '../../src/ground/texts/localeTexts.ts';
 import { startHarness } from '../support/harness.ts';
 import { newMember, sendForm, signIn } from '../support/session.ts';
 import { authorizePath, carried, connect, loopback, newApp, newProof, open, press, redeem } from './steps.ts';
@@ -15,7 +15,8 @@ const viewer = await signIn(harness, await newMember(harness, business, { role: 
 const app = await newApp(harness);
 const web = await newApp(harness, 'https://app.example/callback');
 const proof = newProof();
-const en = consentTexts('en');
+const en = textsOf('consent-pages', 'en');
+const meanings = textsOf('permissions', 'en');
 
 test('[oauth.consent] who is not signed in is asked to, and comes back to the question', async () => {
   const path = authorizePath(app, proof);
@@ -32,8 +33,8 @@ test('[oauth.consent-page] names the app, where it leads, the member, the enviro
   for (const text of ['Night Desk', 'app.example', 'Acme &amp; &lt;Sons&gt;', 'Vera &lt;b&gt;', en.selfNamed, en.live, en.sandbox])
     expect(html).toContain(text);
   expect(ticked).toEqual(['customers_view', 'job_view']);
-  for (const code of ticked) expect(html).toContain(en.scope[code as 'job_view']);
-  expect(html).not.toContain(en.scope.team_view);
+  for (const code of ticked) expect(html).toContain(meanings[code as 'job_view']);
+  expect(html).not.toContain(meanings.team_view);
   expect(html).not.toContain('<script');
 });
 
@@ -41,7 +42,7 @@ test('[oauth.consent-page] speaks seven languages, Arabic from right to left', a
   for (const locale of locales) {
     const { html } = await open(harness, owner, authorizePath(app, proof, { lang: locale }));
     expect(html).toContain(`lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}"`);
-    for (const code of permissionCodes) expect([locale, html.includes(consentTexts(locale).scope[code])]).toEqual([locale, true]);
+    for (const code of permissionCodes) expect([locale, html.includes(textsOf('permissions', locale)[code])]).toEqual([locale, true]);
   }
 });
 
@@ -50,7 +51,7 @@ test('[oauth.consent-lacking] what the role does not include is shown with the r
   expect(page.ticked).toEqual(['customers_view']);
   expect(page.html).toContain(en.lacking);
   expect(page.html).toContain(en.lackingWhy.replace('{role}', '<bdi>Viewer</bdi>'));
-  expect(page.html).toContain(en.scope.customers_manage);
+  expect(page.html).toContain(meanings.customers_manage);
   const { location } = await press(harness, viewer, page, { scope: ['customers_view', 'customers_manage', 'business_manage'] });
   const { body } = await redeem(harness, app, proof, carried(location)['code']!);
   expect(body.scope).toBe('customers_view');

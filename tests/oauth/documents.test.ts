@@ -1,8 +1,8 @@
 /** Apps described by a document whose address is their client_id (OAuth Client ID Metadata Document). */
+import { textsOf } from '../../src/ground/texts/localeTexts.ts';
 import { expect, it, test } from 'vitest';
 import { memoryLimiters } from '../../src/machinery/limits/limiters.ts';
 import { Clients } from '../../src/machinery/oauth/clients.ts';
-import { consentTexts } from '../../src/edges/pages/account/consentTexts/byLocale.ts';
 import { atEnd } from '../support/atEnd.ts';
 import { startHarness } from '../support/harness.ts';
 import { endless, json, startLocalServer } from '../outbound/localServer.ts';
@@ -15,7 +15,7 @@ const business = await harness.business();
 const owner = await signIn(harness, business.owner);
 const host = await startLocalServer();
 atEnd(() => host.close());
-const en = consentTexts('en').mistakes;
+const en = textsOf('consent-pages', 'en').mistakes;
 const proof = newProof();
 
 let made = 0;
@@ -30,7 +30,7 @@ test('[oauth.metadata-document] an app that nobody has registered completes the 
   const page = await open(harness, owner, asking(clientId));
   expect(page.status).toBe(200);
   expect(page.html).toContain(`publishes its description at <bdi>${new URL(clientId).host}</bdi>`);
-  expect(page.html).not.toContain(consentTexts('en').selfNamed);
+  expect(page.html).not.toContain(textsOf('consent-pages', 'en').selfNamed);
   const { location } = await press(harness, owner, page);
   const { body } = await redeem(harness, { clientId, redirectUri: loopback }, proof, carried(location)['code']!);
   expect((await business.call('listSkills', {}, { key: body.access_token! })).status).toBe(200);

@@ -5,6 +5,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../machinery/auth/principal.ts';
 import { longestGuestName, type Locale } from '../../contract/vocabulary.ts';
+import { fill } from '../../ground/texts/fill.ts';
+import { textsOf } from '../../ground/texts/localeTexts.ts';
 import {
   bookedPage,
   ticked,
@@ -15,11 +17,10 @@ import {
   type BookingPage,
   type BookingProblem,
 } from '../pages/guest/booking.ts';
-import { fillText } from '../pages/account/texts/byLocale.ts';
 import type { OfferedDays } from '../../domain/jobs/offeredDays.ts';
 import { wishesOf } from '../pages/guest/dayChoice.ts';
+
 import { plainPage } from '../pages/guest/frame.ts';
-import { guestTexts } from '../pages/guest/texts/byLocale.ts';
 import type { Html } from '../pages/html.ts';
 import { readFormFields } from './bodies.ts';
 import { callerAddress } from './caller.ts';
@@ -85,7 +86,7 @@ async function visitorOf(request: FastifyRequest, parts: AppParts): Promise<Visi
 /** Answers unknown businesses and businesses with a disabled page alike. */
 function sendNowhere(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const locale = pageLocale(request);
-  const { notFound: title, notFoundText: text } = guestTexts(locale);
+  const { notFound: title, notFoundText: text } = textsOf('guest-pages', locale);
   const address = request.method === 'GET' ? request.url : null;
   return sendGuestPage(reply, plainPage({ locale, title, text, address }), { status: 404 });
 }
@@ -93,7 +94,7 @@ function sendNowhere(request: FastifyRequest, reply: FastifyReply): FastifyReply
 /** The page of a business without technicians: nobody could come, so it offers no form. */
 function sendUnstaffed(request: FastifyRequest, reply: FastifyReply, visitor: Visitor): FastifyReply {
   const { locale, page } = visitor;
-  const { unstaffed } = guestTexts(locale);
+  const { unstaffed } = textsOf('guest-pages', locale);
   const contact = [page.contact_phone, page.contact_email].filter((part) => part !== null && part !== '').join(' · ');
   const text = contact === '' ? unstaffed : `${unstaffed} ${contact}`;
   const address = request.method === 'GET' ? request.url : null;
@@ -132,7 +133,7 @@ function stepOf({ locale, page }: Visitor, form: BookingForm, problem: string | 
 async function answerForm(request: FastifyRequest, reply: FastifyReply, parts: AppParts, visitor: Visitor): Promise<FastifyReply> {
   const { guests } = parts;
   const { principal, locale } = visitor;
-  const problems = guestTexts(locale).problems;
+  const problems = textsOf('guest-pages', locale).problems;
   const sent = formOf(request);
   const isOurs = isOwnForm(request, parts.publicUrl());
   const isFresh = guests.isForm(principal.businessId, sent.form);
@@ -188,7 +189,7 @@ async function sendTimes(
   problem: BookingProblem | null,
   from: string | undefined,
 ): Promise<FastifyReply> {
-  const problems = guestTexts(visitor.locale).problems;
+  const problems = textsOf('guest-pages', visitor.locale).problems;
   const ask = (zone: string) =>
     callAs(parts, request, visitor, 'listGuestBookingWindows', {
       x_timezone: zone,
@@ -237,7 +238,7 @@ async function book(
 ): Promise<FastifyReply> {
   const { guests } = parts;
   const { tenantId } = visitor.principal;
-  const problems = guestTexts(visitor.locale).problems;
+  const problems = textsOf('guest-pages', visitor.locale).problems;
   const wait = await guests.countBooking(callerAddress(request), tenantId);
   if (wait !== null) return steps.who(waitText(visitor.locale, wait), 429);
   const booked = await callAs(parts, request, visitor, 'createGuestJobRequest', {
@@ -271,7 +272,7 @@ async function book(
   if (wrong('customer.email')) return steps.who(problems.email);
   // A name that is not empty is refused only for its length, or because it has no visible character.
   if (wrong('customer') && form.name.length > longestGuestName)
-    return steps.who(fillText(problems.longName, { characters: longestGuestName }));
+    return steps.who(fill(problems.longName, { characters: longestGuestName }, visitor.locale));
   if (wrong('customer')) return steps.who(problems.name);
   if (wrong('address')) return steps.where('address');
   return steps.who(problems.failed, statusOf(booked));

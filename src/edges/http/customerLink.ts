@@ -6,11 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationId } from '../../contract/index.ts';
 import { mostNoteCharacters } from '../../contract/schemas/guest.ts';
 import { periods, type Locale, type TimeProposalState } from '../../contract/vocabulary.ts';
-import { fillText } from '../pages/account/texts/byLocale.ts';
+import { fill } from '../../ground/texts/fill.ts';
+import { textsOf } from '../../ground/texts/localeTexts.ts';
 import { iCalendar } from '../pages/calendar/iCalendar.ts';
 import { wishesOf } from '../pages/guest/dayChoice.ts';
 import { plainPage } from '../pages/guest/frame.ts';
-import { guestTexts } from '../pages/guest/texts/byLocale.ts';
 import { duration } from '../pages/guest/times.ts';
 import { otherTimePage, visitPage, type VisitNotice } from '../pages/guest/visit.ts';
 import { fileProblems } from '../pages/guest/visitFiles.ts';
@@ -45,7 +45,7 @@ export async function mountCustomerLink(app: FastifyInstance, parts: AppParts): 
       if (!holder) return sendGone(request, reply);
       if (typeof holder === 'string') return sendUnshown(request, reply, holder);
       if (isForm && !isOwnForm(request, parts.publicUrl()))
-        return sendVisit(request, reply, parts, holder, { problem: guestTexts(holder.locale).problems.foreign, status: 403 });
+        return sendVisit(request, reply, parts, holder, { problem: textsOf('guest-pages', holder.locale).problems.foreign, status: 403 });
       return handle(request, reply, parts, holder);
     };
     scope.get('/j/:token', forHolder(showVisit, false));
@@ -79,7 +79,7 @@ async function holderOf(request: FastifyRequest, parts: AppParts): Promise<Holde
 /** Answers all invalid links alike: unknown, mistyped, or of a deleted job. */
 function sendGone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const locale = pageLocale(request);
-  const { gone: title, goneText: text } = guestTexts(locale);
+  const { gone: title, goneText: text } = textsOf('guest-pages', locale);
   return sendGuestPage(reply, plainPage({ locale, title, text, address: request.method === 'GET' ? request.url : null }), { status: 404 });
 }
 
@@ -102,7 +102,7 @@ async function sendVisit(
   const slots = visit.may.choose ? await callAs(parts, request, holder, 'listMatchingSlots', { id: principal.id }) : null;
   // Without its times the page is not whole, and says so.
   const isWhole = slots === null || slots.ok || !isFault(slots.code);
-  const shown = problem ?? (isWhole ? null : guestTexts(locale).problems.failed);
+  const shown = problem ?? (isWhole ? null : textsOf('guest-pages', locale).problems.failed);
   const page = visitPage({ locale, visit, path, address, problem: shown, notice, slots: slots?.ok ? slots.data.slots : null });
   return sendGuestPage(reply, page, { status: isWhole || problem !== null ? status : 503 });
 }
@@ -133,7 +133,7 @@ const showVisit: Handler = async (request, reply, parts, holder) => {
 const act: Handler = async (request, reply, parts, holder) => {
   const { principal, locale } = holder;
   const { id } = principal;
-  const problems = guestTexts(locale).problems;
+  const problems = textsOf('guest-pages', locale).problems;
   const version = versionOf(request);
   const note = formField(request, 'note').trim();
   switch (formField(request, 'act')) {
@@ -218,7 +218,7 @@ async function settle(
   if (!now) return sendGone(request, reply);
   const isBookedSince = done.code.startsWith('TIME_PROPOSAL_') && isFirstTime(holder.visit) && !isFirstTime(now.visit);
   const { text, status } = isBookedSince
-    ? { text: guestTexts(holder.locale).problems.changed, status: 409 }
+    ? { text: textsOf('guest-pages', holder.locale).problems.changed, status: 409 }
     : problemOf(done, holder.locale, isFirstTime(now.visit));
   return sendVisit(request, reply, parts, now, { problem: text, status });
 }
@@ -231,7 +231,7 @@ function problemOf(
   locale: Locale,
   isFirst = false,
 ): { text: string; status: number } {
-  const { problems } = guestTexts(locale);
+  const { problems } = textsOf('guest-pages', locale);
   const wrongPhone = phoneProblem(errors, locale);
   switch (code) {
     case 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE':
@@ -267,7 +267,7 @@ function problemOf(
       if (fields.some((field) => field.startsWith('job_dates'))) return { text: problems.taken, status: 422 };
       if (wrongPhone) return { text: wrongPhone, status: 422 };
       if (fields.includes('score')) return { text: problems.score, status: 422 };
-      if (fields.includes('note')) return { text: fillText(problems.longNote, { characters: mostNoteCharacters }), status: 422 };
+      if (fields.includes('note')) return { text: fill(problems.longNote, { characters: mostNoteCharacters }, locale), status: 422 };
       return { text: problems.slotTaken, status: 422 };
     default:
       return { text: problems.failed, status: isFault(code) ? 503 : 422 };
@@ -297,7 +297,7 @@ async function sendOtherTimes(
 }
 
 const askOtherTime: Handler = async (request, reply, parts, holder) => {
-  const { problems } = guestTexts(holder.locale);
+  const { problems } = textsOf('guest-pages', holder.locale);
   const ticks = [...new Set(formTexts(request, 't'))].slice(0, 100);
   const note = formField(request, 'note').trim();
   const later = formField(request, 'later');
@@ -321,8 +321,8 @@ const askOtherTime: Handler = async (request, reply, parts, holder) => {
 const sendCalendar: Handler = async (request, reply, parts, { visit, locale, path }) => {
   const window = visit.arrival_window;
   if (!window) return sendGone(request, reply);
-  const texts = guestTexts(locale);
-  const takes = visit.visit_minutes === null ? '' : fillText(texts.takes, { duration: duration(locale, visit.visit_minutes) });
+  const texts = textsOf('guest-pages', locale);
+  const takes = visit.visit_minutes === null ? '' : fill(texts.takes, { duration: duration(locale, visit.visit_minutes) }, locale);
   const url = `${parts.publicUrl()}${path}`;
   const event = {
     uid: `${visit.short_code}@${visit.business.alias}.truckroll`,

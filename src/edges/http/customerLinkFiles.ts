@@ -5,7 +5,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fileBodyBytes, longestFileName } from '../../contract/schemas/file.ts';
 import type { FileSize } from '../../contract/vocabulary.ts';
-import { guestTexts } from '../pages/guest/texts/byLocale.ts';
+import { textsOf } from '../../ground/texts/localeTexts.ts';
 import { fileProblems } from '../pages/guest/visitFiles.ts';
 import { callerAddress } from './caller.ts';
 import { fileAddresses, sentFile } from './files.ts';
@@ -36,7 +36,7 @@ export async function mountCustomerLinkFiles(scope: FastifyInstance, parts: AppP
           request,
           reply,
           holder,
-          isTooLarge ? fileProblems(locale).file : guestTexts(locale).problems.noFile,
+          isTooLarge ? fileProblems(locale).file : textsOf('guest-pages', locale).problems.noFile,
           isTooLarge ? 413 : 422,
         ),
       );
@@ -53,7 +53,7 @@ export async function mountCustomerLinkFiles(scope: FastifyInstance, parts: AppP
     if (!principal) return link.sendMissing(request, reply, { missing: 'gone' });
     if (!isOwnForm(request, parts.publicUrl()))
       return withHolder(request, reply, (holder) =>
-        link.sendVisit(request, reply, holder, guestTexts(holder.locale).problems.foreign, 403),
+        link.sendVisit(request, reply, holder, textsOf('guest-pages', holder.locale).problems.foreign, 403),
       );
     const seconds = await parts.guests.countFile(callerAddress(request));
     if (seconds !== null) return sendWait(request, reply, seconds);
@@ -95,7 +95,7 @@ async function addVisitFile(
   const sent = request.body instanceof FormData ? request.body.get('file') : null;
   // Without a choice, browsers send a file of no bytes.
   if (!(sent instanceof File) || sent.size === 0)
-    return link.sendVisit(request, reply, holder, guestTexts(holder.locale).problems.noFile, 422);
+    return link.sendVisit(request, reply, holder, textsOf('guest-pages', holder.locale).problems.noFile, 422);
   const content = Buffer.from(await sent.arrayBuffer()).toString('base64');
   // The end of a long name has what sets it apart, and its ending.
   const name = sent.name.slice(-longestFileName).toWellFormed().replaceAll('\0', ' ').trim() || 'file';

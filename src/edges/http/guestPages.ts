@@ -4,9 +4,9 @@ import type { Principal } from '../../machinery/auth/principal.ts';
 import type { ErrorCode, FieldError } from '../../contract/errors.ts';
 import type { InputOf, OperationId, Operations, OutputOf } from '../../contract/index.ts';
 import type { Locale } from '../../contract/vocabulary.ts';
+import { fill } from '../../ground/texts/fill.ts';
+import { textsOf } from '../../ground/texts/localeTexts.ts';
 import { guestPolicy, plainPage } from '../pages/guest/frame.ts';
-import { guestTexts } from '../pages/guest/texts/byLocale.ts';
-import { fillText } from '../pages/account/texts/byLocale.ts';
 import type { Html } from '../pages/html.ts';
 import { noLimits, type Envelope } from '../../domain/pipeline/outcome.ts';
 import { callerAddress } from './caller.ts';
@@ -48,7 +48,7 @@ export async function callAs<Id extends OperationId>(
 
 /** What is missing in the phone number of a form; null: nothing. */
 export function phoneProblem(errors: readonly FieldError[], locale: Locale): string | null {
-  const { problems, phone } = guestTexts(locale);
+  const { problems, phone } = textsOf('guest-pages', locale);
   const error = errors.find(({ field }) => field.split('.').at(-1) === 'phone');
   return error ? `${problems.phone} ${error.message.replace(error.field, () => phone)}` : null;
 }
@@ -93,13 +93,13 @@ export const unshownBy = (code: ErrorCode): Unshown | null =>
 /** Answers for a booking page or a customer link that cannot be shown. */
 export function sendUnshown(request: FastifyRequest, reply: FastifyReply, why: Unshown): FastifyReply {
   const locale = pageLocale(request);
-  const { closed, closedText, problems } = guestTexts(locale);
+  const { closed, closedText, problems } = textsOf('guest-pages', locale);
   const [title, text, status] = why === 'suspended' ? [closed, closedText, 403] : [problems.failed, '', 503];
   return sendGuestPage(reply, plainPage({ locale, title, text, address: request.method === 'GET' ? request.url : null }), { status });
 }
 
 export const waitText = (locale: Locale, seconds: number): string =>
-  fillText(guestTexts(locale).problems.wait, { minutes: Math.ceil(seconds / 60) });
+  fill(textsOf('guest-pages', locale).problems.wait, { minutes: Math.ceil(seconds / 60) }, locale);
 
 /** All texts of a form field, in order. A field that occurs once gives a list of one. */
 export function formTexts(request: FastifyRequest, name: string): string[] {

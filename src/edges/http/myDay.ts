@@ -10,14 +10,14 @@ import type { OperationId } from '../../contract/index.ts';
 import type { Locale } from '../../contract/vocabulary.ts';
 import { regionOf } from '../../contract/readingRegion.ts';
 import { readNumber, writeNumber } from '../../contract/writtenNumbers.ts';
-import { fillText } from '../pages/account/texts/byLocale.ts';
+import { fill } from '../../ground/texts/fill.ts';
+import { textsOf } from '../../ground/texts/localeTexts.ts';
 import { FixedBody } from '../pages/fixedBody.ts';
 import type { Html } from '../pages/html.ts';
 import { myDayManifest, myDayPolicy, workerPolicy } from '../pages/myDay/frame.ts';
 import { myDayPage, noDayPage, type MyDayNotice, type MyDayPage } from '../pages/myDay/myDay.ts';
 import { entryKinds } from '../pages/myDay/pageData.ts';
 import { myDayScripts } from '../pages/myDay/scripts.ts';
-import { myDayTexts } from '../pages/myDay/texts/byLocale.ts';
 import { readFormFields } from './bodies.ts';
 import { callerAddress } from './caller.ts';
 import { sessionCookieOf } from './cookies.ts';
@@ -54,7 +54,7 @@ export async function mountMyDay(app: FastifyInstance, parts: AppParts): Promise
     scope.post('/my-day', asking, async (request, reply) => {
       const visitor = await visitorOf(request, reply, parts);
       if (!visitor) return reply;
-      const { problems } = myDayTexts(visitor.locale);
+      const { problems } = textsOf('my-day', visitor.locale);
       if (!isFormOf(request, visitor.signedIn, parts))
         return sendDay(request, reply, parts, visitor, { problem: problems.foreign, status: 403 });
       return act(request, reply, parts, visitor);
@@ -100,8 +100,8 @@ async function visitorOf(request: FastifyRequest, reply: FastifyReply, parts: Ap
   if (!('refusal' in entry)) return { signedIn, principal: entry.principal, locale };
   const seconds = entry.retryAfterSeconds;
   if (seconds !== null) reply.header('Retry-After', seconds);
-  const { problems, title } = myDayTexts(locale);
-  const text = seconds === null ? problems.failed : fillText(problems.wait, { minutes: Math.ceil(seconds / 60) });
+  const { problems, title } = textsOf('my-day', locale);
+  const text = seconds === null ? problems.failed : fill(problems.wait, { minutes: Math.ceil(seconds / 60) }, locale);
   send(reply, noDayPage({ ...signed(signedIn), locale, address: null, title, text }), seconds === null ? 503 : 429);
   return null;
 }
@@ -135,7 +135,7 @@ async function sendDay(
 ): Promise<FastifyReply> {
   const { locale, signedIn } = visitor;
   const { notice = null, problem = null, typed = null, calendar = null, address = null, status = 200 } = shown;
-  const texts = myDayTexts(locale);
+  const texts = textsOf('my-day', locale);
   const who = { ...signed(signedIn), locale, address };
   const day = await callAs(parts, request, visitor, 'getMyDay', {});
   if (day.ok)
@@ -203,7 +203,7 @@ async function act(request: FastifyRequest, reply: FastifyReply, parts: AppParts
       return sendDay(request, reply, parts, visitor, problemOf(made, visitor.locale, null));
     }
     default:
-      return sendDay(request, reply, parts, visitor, { problem: myDayTexts(visitor.locale).problems.failed, status: 422 });
+      return sendDay(request, reply, parts, visitor, { problem: textsOf('my-day', visitor.locale).problems.failed, status: 422 });
   }
 }
 
@@ -229,7 +229,7 @@ function readField(
   text: string,
   currency: string | null,
 ): { readonly value: number } | { readonly problem: string } {
-  const texts = myDayTexts(locale);
+  const texts = textsOf('my-day', locale);
   const decimals = currency === null ? 0 : currencyDecimals(currency);
   const form = { region: regionFor(request, locale), decimals, ...(currency ? { currency } : {}) };
   const found = readNumber(text, form);
@@ -239,11 +239,11 @@ function readField(
   if (found.kind === 'unclear') {
     const numbers = found.values.map((value) => writeNumber(value, form));
     const list = new Intl.ListFormat(locale, { type: 'disjunction' }).format(numbers);
-    const problem = fillText(texts.numberUnclear, { numbers: list });
+    const problem = fill(texts.numberUnclear, { numbers: list }, locale);
     return { problem: currency === null ? problem : `${texts.problems.amount} ${problem}` };
   }
   const words = { unreadable: texts.numberUnreadable, whole: texts.numberWhole, decimals: texts.numberDecimals }[found.problem];
-  const problem = fillText(words, { example: writeNumber(decimals === 0 ? 1250 : 1250.5, form) });
+  const problem = fill(words, { example: writeNumber(decimals === 0 ? 1250 : 1250.5, form) }, locale);
   return { problem: currency === null ? problem : `${texts.problems.amount} ${problem}` };
 }
 
@@ -261,7 +261,7 @@ function problemOf(
   locale: Locale,
   notice: MyDayNotice | null,
 ): { problem: string; status: number } {
-  const { problems } = myDayTexts(locale);
+  const { problems } = textsOf('my-day', locale);
   switch (code) {
     case 'JOB_REQUEST_STAGE_CONFLICT':
     case 'JOB_REQUEST_ACTION_NOT_PENDING':
@@ -275,7 +275,7 @@ function problemOf(
     case 'VEHICLE_NOT_FOUND':
       return { problem: problems.notAllowed, status: 403 };
     case 'RATE_LIMITED':
-      return { problem: fillText(problems.wait, { minutes: Math.ceil((retryAfterSeconds ?? 60) / 60) }), status: 429 };
+      return { problem: fill(problems.wait, { minutes: Math.ceil((retryAfterSeconds ?? 60) / 60) }, locale), status: 429 };
     case 'VALIDATION_ERROR':
       if (fields.some((field) => field.startsWith('payload'))) return { problem: problems.amount, status: 422 };
       if (notice === 'mileage') return { problem: problems.mileage, status: 422 };

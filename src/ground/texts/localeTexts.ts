@@ -3,6 +3,13 @@
  * docs/internals/layout.md#texts-for-people.
  */
 import type { Locale } from '../../contract/vocabulary.ts';
+import accountPagesAr from '../../../locales/ar/account-pages.json' with { type: 'json' };
+import accountPagesDe from '../../../locales/de/account-pages.json' with { type: 'json' };
+import accountPagesEn from '../../../locales/en/account-pages.json' with { type: 'json' };
+import accountPagesEs from '../../../locales/es/account-pages.json' with { type: 'json' };
+import accountPagesFr from '../../../locales/fr/account-pages.json' with { type: 'json' };
+import accountPagesJa from '../../../locales/ja/account-pages.json' with { type: 'json' };
+import accountPagesKo from '../../../locales/ko/account-pages.json' with { type: 'json' };
 import answersAr from '../../../locales/ar/answers.json' with { type: 'json' };
 import answersDe from '../../../locales/de/answers.json' with { type: 'json' };
 import answersEn from '../../../locales/en/answers.json' with { type: 'json' };
@@ -10,6 +17,13 @@ import answersEs from '../../../locales/es/answers.json' with { type: 'json' };
 import answersFr from '../../../locales/fr/answers.json' with { type: 'json' };
 import answersJa from '../../../locales/ja/answers.json' with { type: 'json' };
 import answersKo from '../../../locales/ko/answers.json' with { type: 'json' };
+import consentPagesAr from '../../../locales/ar/consent-pages.json' with { type: 'json' };
+import consentPagesDe from '../../../locales/de/consent-pages.json' with { type: 'json' };
+import consentPagesEn from '../../../locales/en/consent-pages.json' with { type: 'json' };
+import consentPagesEs from '../../../locales/es/consent-pages.json' with { type: 'json' };
+import consentPagesFr from '../../../locales/fr/consent-pages.json' with { type: 'json' };
+import consentPagesJa from '../../../locales/ja/consent-pages.json' with { type: 'json' };
+import consentPagesKo from '../../../locales/ko/consent-pages.json' with { type: 'json' };
 import errorCasesAr from '../../../locales/ar/error-cases.json' with { type: 'json' };
 import errorCasesDe from '../../../locales/de/error-cases.json' with { type: 'json' };
 import errorCasesEn from '../../../locales/en/error-cases.json' with { type: 'json' };
@@ -38,6 +52,27 @@ import fieldsEs from '../../../locales/es/fields.json' with { type: 'json' };
 import fieldsFr from '../../../locales/fr/fields.json' with { type: 'json' };
 import fieldsJa from '../../../locales/ja/fields.json' with { type: 'json' };
 import fieldsKo from '../../../locales/ko/fields.json' with { type: 'json' };
+import guestPagesAr from '../../../locales/ar/guest-pages.json' with { type: 'json' };
+import guestPagesDe from '../../../locales/de/guest-pages.json' with { type: 'json' };
+import guestPagesEn from '../../../locales/en/guest-pages.json' with { type: 'json' };
+import guestPagesEs from '../../../locales/es/guest-pages.json' with { type: 'json' };
+import guestPagesFr from '../../../locales/fr/guest-pages.json' with { type: 'json' };
+import guestPagesJa from '../../../locales/ja/guest-pages.json' with { type: 'json' };
+import guestPagesKo from '../../../locales/ko/guest-pages.json' with { type: 'json' };
+import myDayAr from '../../../locales/ar/my-day.json' with { type: 'json' };
+import myDayDe from '../../../locales/de/my-day.json' with { type: 'json' };
+import myDayEn from '../../../locales/en/my-day.json' with { type: 'json' };
+import myDayEs from '../../../locales/es/my-day.json' with { type: 'json' };
+import myDayFr from '../../../locales/fr/my-day.json' with { type: 'json' };
+import myDayJa from '../../../locales/ja/my-day.json' with { type: 'json' };
+import myDayKo from '../../../locales/ko/my-day.json' with { type: 'json' };
+import permissionsAr from '../../../locales/ar/permissions.json' with { type: 'json' };
+import permissionsDe from '../../../locales/de/permissions.json' with { type: 'json' };
+import permissionsEn from '../../../locales/en/permissions.json' with { type: 'json' };
+import permissionsEs from '../../../locales/es/permissions.json' with { type: 'json' };
+import permissionsFr from '../../../locales/fr/permissions.json' with { type: 'json' };
+import permissionsJa from '../../../locales/ja/permissions.json' with { type: 'json' };
+import permissionsKo from '../../../locales/ko/permissions.json' with { type: 'json' };
 import questionsAr from '../../../locales/ar/questions.json' with { type: 'json' };
 import questionsDe from '../../../locales/de/questions.json' with { type: 'json' };
 import questionsEn from '../../../locales/en/questions.json' with { type: 'json' };
@@ -52,6 +87,13 @@ import reportColumnsEs from '../../../locales/es/report-columns.json' with { typ
 import reportColumnsFr from '../../../locales/fr/report-columns.json' with { type: 'json' };
 import reportColumnsJa from '../../../locales/ja/report-columns.json' with { type: 'json' };
 import reportColumnsKo from '../../../locales/ko/report-columns.json' with { type: 'json' };
+import setupPagesAr from '../../../locales/ar/setup-pages.json' with { type: 'json' };
+import setupPagesDe from '../../../locales/de/setup-pages.json' with { type: 'json' };
+import setupPagesEn from '../../../locales/en/setup-pages.json' with { type: 'json' };
+import setupPagesEs from '../../../locales/es/setup-pages.json' with { type: 'json' };
+import setupPagesFr from '../../../locales/fr/setup-pages.json' with { type: 'json' };
+import setupPagesJa from '../../../locales/ja/setup-pages.json' with { type: 'json' };
+import setupPagesKo from '../../../locales/ko/setup-pages.json' with { type: 'json' };
 
 type Form = Exclude<Intl.LDMLPluralRule, 'other'>;
 
@@ -74,7 +116,23 @@ const inEach = <English>(
 ): Readonly<Record<Locale, InEach<English>>> => ({ en, ...others });
 
 const texts = {
+  'account-pages': inEach(accountPagesEn, {
+    de: accountPagesDe,
+    fr: accountPagesFr,
+    ar: accountPagesAr,
+    es: accountPagesEs,
+    ja: accountPagesJa,
+    ko: accountPagesKo,
+  }),
   answers: inEach(answersEn, { de: answersDe, fr: answersFr, ar: answersAr, es: answersEs, ja: answersJa, ko: answersKo }),
+  'consent-pages': inEach(consentPagesEn, {
+    de: consentPagesDe,
+    fr: consentPagesFr,
+    ar: consentPagesAr,
+    es: consentPagesEs,
+    ja: consentPagesJa,
+    ko: consentPagesKo,
+  }),
   'error-cases': inEach(errorCasesEn, {
     de: errorCasesDe,
     fr: errorCasesFr,
@@ -86,6 +144,23 @@ const texts = {
   errors: inEach(errorsEn, { de: errorsDe, fr: errorsFr, ar: errorsAr, es: errorsEs, ja: errorsJa, ko: errorsKo }),
   events: inEach(eventsEn, { de: eventsDe, fr: eventsFr, ar: eventsAr, es: eventsEs, ja: eventsJa, ko: eventsKo }),
   fields: inEach(fieldsEn, { de: fieldsDe, fr: fieldsFr, ar: fieldsAr, es: fieldsEs, ja: fieldsJa, ko: fieldsKo }),
+  'guest-pages': inEach(guestPagesEn, {
+    de: guestPagesDe,
+    fr: guestPagesFr,
+    ar: guestPagesAr,
+    es: guestPagesEs,
+    ja: guestPagesJa,
+    ko: guestPagesKo,
+  }),
+  'my-day': inEach(myDayEn, { de: myDayDe, fr: myDayFr, ar: myDayAr, es: myDayEs, ja: myDayJa, ko: myDayKo }),
+  permissions: inEach(permissionsEn, {
+    de: permissionsDe,
+    fr: permissionsFr,
+    ar: permissionsAr,
+    es: permissionsEs,
+    ja: permissionsJa,
+    ko: permissionsKo,
+  }),
   questions: inEach(questionsEn, { de: questionsDe, fr: questionsFr, ar: questionsAr, es: questionsEs, ja: questionsJa, ko: questionsKo }),
   'report-columns': inEach(reportColumnsEn, {
     de: reportColumnsDe,
@@ -94,6 +169,14 @@ const texts = {
     es: reportColumnsEs,
     ja: reportColumnsJa,
     ko: reportColumnsKo,
+  }),
+  'setup-pages': inEach(setupPagesEn, {
+    de: setupPagesDe,
+    fr: setupPagesFr,
+    ar: setupPagesAr,
+    es: setupPagesEs,
+    ja: setupPagesJa,
+    ko: setupPagesKo,
   }),
 };
 

@@ -6,10 +6,11 @@ import type { PermissionCode } from '../../../contract/permissions.ts';
 import type { ToolProfile } from '../../../contract/profiles.ts';
 import type { Environment, Locale } from '../../../contract/vocabulary.ts';
 import type { AuthorizationAnswer, ConsentView } from '../../../machinery/oauth/authorization.ts';
+import { fill, fillPlain } from '../../../ground/texts/fill.ts';
+import { textsOf, type Texts } from '../../../ground/texts/localeTexts.ts';
+
 import type { Destination } from '../../../machinery/oauth/redirectUris.ts';
-import { html, type Html } from '../html.ts';
-import { consentTexts } from './consentTexts/byLocale.ts';
-import type { ConsentTexts } from './consentTexts/texts.ts';
+import { escapeHtml, html, trustedHtml, type Html } from '../html.ts';
 import { accountPage } from './frame.ts';
 
 interface ConsentForm {
@@ -22,14 +23,14 @@ interface ConsentForm {
 }
 
 export function consentPage({ locale, address, view, member, formToken }: ConsentForm): Html {
-  const texts = consentTexts(locale);
+  const texts = textsOf('consent-pages', locale);
   const { client, clientHost, destination, offer, sealed } = view;
   const app = client.name;
   return accountPage({
     locale,
     address,
     isWide: true,
-    title: filled(texts.title, { app }),
+    title: fill(texts.title, { app }, locale),
     content: html`${view.isNothingLeft && html`<p class="problem" role="alert">${texts.nothingLeft}</p>`}
       <p>${withValues(texts.intro, { app, business: member.businessName })}</p>
       <p class="hint">${clientHost === null ? texts.selfNamed : withValues(texts.describedAt, { host: clientHost })}</p>
@@ -37,8 +38,8 @@ export function consentPage({ locale, address, view, member, formToken }: Consen
       <form method="post" action="/oauth/authorize?lang=${locale}">
         <input type="hidden" name="csrf_token" value="${formToken}" />
         <input type="hidden" name="request" value="${sealed}" />
-        ${offer.grantable.length > 0 ? choices(view, texts) : html`<p class="problem">${texts.nothingGrantable}</p>`}
-        ${offer.lacking.length > 0 && lackingList(offer.lacking, member.role, texts)}
+        ${offer.grantable.length > 0 ? choices(view, locale) : html`<p class="problem">${texts.nothingGrantable}</p>`}
+        ${offer.lacking.length > 0 && lackingList(offer.lacking, member.role, locale)}
         ${offer.grantable.length > 0 && html`<p class="hint">${texts.lifetime}</p>`}
         <div class="choice">
           ${offer.grantable.length > 0 && html`<button type="submit" name="decision" value="allow">${texts.allow}</button>`}
@@ -56,7 +57,9 @@ export function consentPage({ locale, address, view, member, formToken }: Consen
 const signOutAddress = (locale: Locale, address: string | null) =>
   `/signout?lang=${locale}${address === null ? '' : `&next=${encodeURIComponent(address)}`}`;
 
-function choices({ offer, profiles }: ConsentView, texts: ConsentTexts): Html {
+function choices({ offer, profiles }: ConsentView, locale: Locale): Html {
+  const texts = textsOf('consent-pages', locale);
+  const meanings = textsOf('permissions', locale);
   return html`<fieldset>
       <legend>${texts.environment}</legend>
       ${environmentChoice('live', texts.live, texts.liveHint)} ${environmentChoice('sandbox', texts.sandbox, texts.sandboxHint)}
@@ -69,7 +72,7 @@ function choices({ offer, profiles }: ConsentView, texts: ConsentTexts): Html {
           html`<label class="tick">
             <input type="checkbox" name="scope" value="${code}" checked />
             <span
-              >${texts.scope[code]}${only !== null && html` <small>(${only === 'live' ? texts.onlyLive : texts.onlySandbox})</small>`}</span
+              >${meanings[code]}${only !== null && html` <small>(${only === 'live' ? texts.onlyLive : texts.onlySandbox})</small>`}</span
             >
           </label> `,
       )}
@@ -91,7 +94,7 @@ function choices({ offer, profiles }: ConsentView, texts: ConsentTexts): Html {
     </fieldset>`;
 }
 
-const profileChoice = (profile: ToolProfile, asked: ToolProfile | null, texts: ConsentTexts): Html =>
+const profileChoice = (profile: ToolProfile, asked: ToolProfile | null, texts: Texts<'consent-pages'>): Html =>
   html`<label class="tick">
     <input type="radio" name="profile" value="${profile}" ${profile === asked && html` checked`} />
     <span><strong>${texts.toolsOf[profile]}</strong> <small>${texts.toolsHint[profile]}</small></span>
@@ -104,16 +107,18 @@ function environmentChoice(environment: Environment, name: string, hint: string)
   </label>`;
 }
 
-function lackingList(lacking: readonly PermissionCode[], role: string, texts: ConsentTexts): Html {
+function lackingList(lacking: readonly PermissionCode[], role: string, locale: Locale): Html {
+  const texts = textsOf('consent-pages', locale);
+  const meanings = textsOf('permissions', locale);
   return html`<h2>${texts.lacking}</h2>
     <p class="hint">${withValues(texts.lackingWhy, { role })}</p>
     <ul>
-      ${lacking.map((code) => html`<li>${texts.scope[code]}</li> `)}
+      ${lacking.map((code) => html`<li>${meanings[code]}</li> `)}
     </ul>`;
 }
 
 export function mistakePage(locale: Locale, { mistake, error, back }: Extract<AuthorizationAnswer, { kind: 'mistake' }>): Html {
-  const texts = consentTexts(locale);
+  const texts = textsOf('consent-pages', locale);
   return accountPage({
     locale,
     address: null,
@@ -129,15 +134,14 @@ export function mistakePage(locale: Locale, { mistake, error, back }: Extract<Au
   });
 }
 
-const backLink = (address: string, destination: Destination, texts: ConsentTexts) =>
+const backLink = (address: string, destination: Destination, texts: Texts<'consent-pages'>) =>
   html`<a href="${address}" rel="noreferrer">${withValues(texts.backTo, { host: destination.name })}</a>`;
 
-const filled = (text: string, values: Readonly<Record<string, string>>) =>
-  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
-
-/** Each value keeps its own writing direction, so that a name in another script does not reorder the sentence. */
-function withValues(text: string, values: Readonly<Record<string, string>>): Html[] {
-  return text
-    .split(/(\{\w+\})/)
-    .map((part) => (part.startsWith('{') ? html`<bdi>${values[part.slice(1, -1)] ?? part}</bdi>` : html`${part}`));
-}
+/**
+ * The text with its values as HTML. Each value keeps its own writing direction in every language, so that a name in another script does not
+ * reorder the sentence.
+ */
+const withValues = (text: string, values: Readonly<Record<string, string>>): Html =>
+  trustedHtml(
+    fillPlain(escapeHtml(text), Object.fromEntries(Object.entries(values).map(([name, value]) => [name, html`<bdi>${value}</bdi>`.text]))),
+  );

@@ -1,13 +1,14 @@
 /** Pages for a forgotten password and for setting a password. */
 import { passwordCharacters } from '../../../contract/account/account.ts';
 import type { Locale } from '../../../contract/vocabulary.ts';
+import { fill } from '../../../ground/texts/fill.ts';
+import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { html, type Html } from '../html.ts';
 import { accountPage } from './frame.ts';
-import { accountTexts, fillText } from './texts/byLocale.ts';
 
 /** For a service without a mail server, which can send no link. */
 export function forgotWithoutMailPage(locale: Locale, address: string | null): Html {
-  const texts = accountTexts(locale);
+  const texts = textsOf('account-pages', locale);
   return accountPage({
     locale,
     address,
@@ -18,13 +19,13 @@ export function forgotWithoutMailPage(locale: Locale, address: string | null): H
 }
 
 export function forgotPage({ locale, address, seconds }: { locale: Locale; address: string | null; seconds: number | null }): Html {
-  const texts = accountTexts(locale);
+  const texts = textsOf('account-pages', locale);
   return accountPage({
     locale,
     address,
     title: texts.forgot,
     content: html`${
-        seconds !== null && html`<p class="problem" role="alert">${fillText(texts.wait, { minutes: Math.ceil(seconds / 60) })}</p>`
+        seconds !== null && html`<p class="problem" role="alert">${fill(texts.wait, { minutes: Math.ceil(seconds / 60) }, locale)}</p>`
       }
       <p>${texts.forgotIntro}</p>
       <form method="post" action="/forgot?lang=${locale}">
@@ -38,7 +39,7 @@ export function forgotPage({ locale, address, seconds }: { locale: Locale; addre
 
 /** The same page whether or not a member has the address. */
 export function forgotDonePage(locale: Locale): Html {
-  const texts = accountTexts(locale);
+  const texts = textsOf('account-pages', locale);
   const content = html`<p role="status">${texts.forgotDoneText}</p>
     ${backToSignIn(locale)}`;
   return accountPage({ locale, address: null, title: texts.forgotDone, content });
@@ -64,15 +65,15 @@ export const passwordProblemText = {
 } as const;
 
 export function setPasswordPage({ locale, address, kind, business, email, problem, endsWork }: SetPasswordForm): Html {
-  const texts = accountTexts(locale);
+  const texts = textsOf('account-pages', locale);
   const [title, intro] = kind === 'invitation' ? [texts.invited, texts.invitedIntro] : [texts.reset, texts.resetIntro];
   const values = { business, email, ...passwordCharacters };
-  const fill = (text: string) => fillText(text, values);
+  const filled = (text: string) => fill(text, values, locale);
   return accountPage({
     locale,
     address,
-    title: fill(title),
-    content: html`<p>${fill(intro)}</p>
+    title: filled(title),
+    content: html`<p>${filled(intro)}</p>
       <form method="post">
         <input type="hidden" name="username" value="${email}" autocomplete="username" />
         <label for="password">${texts.newPassword}</label>
@@ -88,8 +89,8 @@ export function setPasswordPage({ locale, address, kind, business, email, proble
           ${problem !== null && html` aria-invalid="true"`}
           dir="ltr"
         />
-        ${problem !== null && html`<p class="problem" id="problem" role="alert">${fill(texts[passwordProblemText[problem]])}</p>`}
-        <p class="hint" id="hint">${fill(texts.passwordHint)}</p>
+        ${problem !== null && html`<p class="problem" id="problem" role="alert">${filled(texts[passwordProblemText[problem]])}</p>`}
+        <p class="hint" id="hint">${filled(texts.passwordHint)}</p>
         ${
           kind === 'password_reset' &&
           html`<label class="tick">
@@ -103,7 +104,7 @@ export function setPasswordPage({ locale, address, kind, business, email, proble
 }
 
 export function linkGonePage(locale: Locale, address: string | null): Html {
-  const texts = accountTexts(locale);
+  const texts = textsOf('account-pages', locale);
   const content = html`<p>${texts.linkGoneText}</p>
     <p class="aside"><a href="/forgot?lang=${locale}">${texts.askAgain}</a></p>`;
   return accountPage({ locale, address, title: texts.linkGone, content });
@@ -111,11 +112,11 @@ export function linkGonePage(locale: Locale, address: string | null): Html {
 
 /** Page for a form that no page of this service sent. Nothing was done. */
 export function foreignFormPage(locale: Locale, again: string): Html {
-  const texts = accountTexts(locale);
+  const texts = textsOf('account-pages', locale);
   const content = html`<p>${texts.foreignText}</p>
     <p class="aside"><a href="${again}">${texts.again}</a></p>`;
   return accountPage({ locale, address: null, title: texts.foreign, content });
 }
 
 const backToSignIn = (locale: Locale) =>
-  html`<p class="aside"><a href="/signin?lang=${locale}">${accountTexts(locale).backToSignIn}</a></p>`;
+  html`<p class="aside"><a href="/signin?lang=${locale}">${textsOf('account-pages', locale).backToSignIn}</a></p>`;

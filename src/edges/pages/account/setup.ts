@@ -3,13 +3,13 @@ import { passwordCharacters } from '../../../contract/account/account.ts';
 import { countryCodes, currencyOfCountry, formerZoneName, zonesOfCountry } from '../../../contract/countries.ts';
 import { currencyCodes } from '../../../contract/currencies.ts';
 import { locales, type Locale } from '../../../contract/vocabulary.ts';
+import { fill, fillPlain } from '../../../ground/texts/fill.ts';
+import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { asset, readAsset } from '../assets.ts';
 import { FixedBody } from '../fixedBody.ts';
 import { html, type Html, type Part } from '../html.ts';
 import { accountPage, formPolicy } from './frame.ts';
 import { passwordProblemText } from './passwords.ts';
-import { setupTexts } from './setupTexts/byLocale.ts';
-import { accountTexts, fillText } from './texts/byLocale.ts';
 
 /** An optional script: it fills in the country and the time zone of the browser. */
 export const setupScript = asset('setup', 'js', new FixedBody(readAsset('setup.js'), 'text/javascript; charset=utf-8'));
@@ -55,12 +55,12 @@ export function usualValues(locale: Locale, acceptLanguage: string | undefined):
 }
 
 export function setupPage({ locale, address, values, problems }: SetupForm): Html {
-  const texts = setupTexts(locale);
-  const { passwordHint } = accountTexts(locale);
+  const texts = textsOf('setup-pages', locale);
+  const { passwordHint } = textsOf('account-pages', locale);
   const problemOf = (name: string) => {
     const problem = problems.find(({ field }) => field === name);
     if (!problem) return null;
-    if (problem.reason) return fillText(accountTexts(locale)[passwordProblemText[problem.reason]], passwordCharacters);
+    if (problem.reason) return fill(textsOf('account-pages', locale)[passwordProblemText[problem.reason]], passwordCharacters, locale);
     const own: Partial<Record<ProblemField, string>> = {
       name: texts.problemName,
       ownerName: texts.problemOwnerName,
@@ -102,7 +102,7 @@ export function setupPage({ locale, address, values, problems }: SetupForm): Htm
         <fieldset>
           <legend>${texts.ownerLegend}</legend>
           ${field('ownerName', texts.ownerName)} ${field('email', texts.email)}
-          ${field('password', texts.password, fillText(passwordHint, passwordCharacters))}
+          ${field('password', texts.password, fill(passwordHint, passwordCharacters, locale))}
         </fieldset>
         <button type="submit">${texts.button}</button>
       </form>`,
@@ -206,20 +206,23 @@ function zoneOptions(current: string): Html[] {
 
 const languageOptions = (current: Locale): Html[] =>
   locales.map(
-    (locale) => html`<option value="${locale}" lang="${locale}" ${selected(locale === current)}>${accountTexts(locale).language}</option>`,
+    (locale) =>
+      html`<option value="${locale}" lang="${locale}" ${selected(locale === current)}>
+        ${textsOf('account-pages', locale).language}
+      </option>`,
   );
 
 /** The business is made. Shows the key, once. */
 export function setupDonePage({ locale, business, key, days }: { locale: Locale; business: string; key: string; days: number }): Html {
-  const texts = setupTexts(locale);
+  const texts = textsOf('setup-pages', locale);
   return accountPage({
     locale,
     address: null,
-    title: fillText(texts.done, { business }),
+    title: fill(texts.done, { business }, locale),
     isWide: true,
     script: setupScript,
     content: html`<h2>${texts.keyLegend}</h2>
-      <p>${fillText(texts.keyText, { days })}</p>
+      <p>${fill(texts.keyText, { days }, locale)}</p>
       <p class="notice"><code id="key" dir="ltr">${key}</code></p>
       <p><button type="button" class="second" data-copy data-copied="${texts.copied}" hidden>${texts.copy}</button></p>
       <form action="/setup"><button type="submit">${texts.goOn}</button></form>`,
@@ -227,12 +230,12 @@ export function setupDonePage({ locale, business, key, days }: { locale: Locale;
 }
 
 export function setupGonePage(locale: Locale, address: string | null): Html {
-  const texts = setupTexts(locale);
-  const content = html`<p>${fillText(texts.goneText, { command })}</p>
+  const texts = textsOf('setup-pages', locale);
+  const content = html`<p>${fillPlain(texts.goneText, { command })}</p>
     <p class="aside"><a href="/signin?lang=${locale}">${texts.signIn}</a></p>`;
   return accountPage({ locale, address, title: texts.gone, content });
 }
 
 /** Says on the sign-in page that there is no business yet. */
 export const awaitedNotice = (locale: Locale): Html =>
-  html`<p class="notice" role="status">${fillText(setupTexts(locale).awaited, { command })}</p>`;
+  html`<p class="notice" role="status">${fillPlain(textsOf('setup-pages', locale).awaited, { command })}</p>`;

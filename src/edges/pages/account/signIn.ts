@@ -1,9 +1,10 @@
 /** Pages for signing in and out. */
 import type { Locale } from '../../../contract/vocabulary.ts';
+import { fill } from '../../../ground/texts/fill.ts';
+import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { html, type Html } from '../html.ts';
 import { accountPage } from './frame.ts';
 import { awaitedNotice } from './setup.ts';
-import { accountTexts, fillText } from './texts/byLocale.ts';
 
 export interface SignInForm {
   readonly locale: Locale;
@@ -20,7 +21,7 @@ export interface SignInForm {
 }
 
 export function signInPage({ locale, address, next, email, notice, businesses }: SignInForm): Html {
-  const texts = accountTexts(locale);
+  const texts = textsOf('account-pages', locale);
   return accountPage({
     locale,
     address,
@@ -69,12 +70,12 @@ function businessChoice(label: string, businesses: SignInForm['businesses']): Ht
 }
 
 function noticeOf(notice: NonNullable<SignInForm['notice']>, locale: Locale): Html {
-  const texts = accountTexts(locale);
+  const texts = textsOf('account-pages', locale);
   switch (notice.kind) {
     case 'wrong':
       return html`<p class="problem" role="alert">${texts.wrong}</p>`;
     case 'wait':
-      return html`<p class="problem" role="alert">${fillText(texts.wait, { minutes: Math.ceil(notice.seconds / 60) })}</p>`;
+      return html`<p class="problem" role="alert">${fill(texts.wait, { minutes: Math.ceil(notice.seconds / 60) }, locale)}</p>`;
     case 'choose':
       return html`<p class="notice" role="status">${texts.chooseBusiness}</p>`;
     case 'awaited':
@@ -86,10 +87,10 @@ function noticeOf(notice: NonNullable<SignInForm['notice']>, locale: Locale): Ht
 
 /** What a member of a suspended business sees on every page. */
 export function suspendedPage(locale: Locale, business: string): Html {
-  const texts = accountTexts(locale);
+  const texts = textsOf('account-pages', locale);
   const content = html`<p>${texts.suspendedText}</p>
     <p class="aside"><a href="/signout?lang=${locale}">${texts.signOut}</a></p>`;
-  return accountPage({ locale, address: null, title: fillText(texts.suspended, { business }), content });
+  return accountPage({ locale, address: null, title: fill(texts.suspended, { business }, locale), content });
 }
 
 export function signOutPage(parts: {
@@ -101,12 +102,12 @@ export function signOutPage(parts: {
   /** Path of this host to which the next person who signs in goes. */
   readonly next: string;
 }): Html {
-  const texts = accountTexts(parts.locale);
+  const texts = textsOf('account-pages', parts.locale);
   return accountPage({
     locale: parts.locale,
     address: parts.address,
     title: texts.signOut,
-    content: html`<p>${fillText(texts.signOutQuestion, { name: parts.name, business: parts.business })}</p>
+    content: html`<p>${fill(texts.signOutQuestion, { name: parts.name, business: parts.business }, parts.locale)}</p>
       <form method="post" action="/signout?lang=${parts.locale}">
         <input type="hidden" name="csrf_token" value="${parts.formToken}" />
         <input type="hidden" name="next" value="${parts.next}" />

@@ -1,25 +1,14 @@
 /** Builds a live calendar in one language. It shows the work, the address and the technicians, but no other data of the customer. */
 import type { OutputOf, Operations } from '../../../contract/index.ts';
 import type { Locale } from '../../../contract/vocabulary.ts';
-import { guestTexts } from '../guest/texts/byLocale.ts';
+import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { iCalendar } from './iCalendar.ts';
 
 /** Interval after which we ask calendar programs to read again. */
 const refreshMinutes = 15;
 
-/** Name of a visit without a job type. */
-const visit: Readonly<Record<Locale, string>> = {
-  en: 'Visit',
-  es: 'Visita',
-  ar: 'زيارة',
-  fr: 'Visite',
-  ja: '訪問',
-  ko: '방문',
-  de: 'Besuch',
-};
-
 export function feedCalendar({ name, visits }: OutputOf<Operations['readCalendarFeed']>, locale: Locale): string {
-  const { reference } = guestTexts(locale);
+  const { reference, visit } = textsOf('guest-pages', locale);
   return iCalendar({
     product: 'Calendar',
     live: { name, refreshMinutes },
@@ -30,7 +19,7 @@ export function feedCalendar({ name, visits }: OutputOf<Operations['readCalendar
       end: event.end_at,
       stampedAt: event.updated_at,
       lastModifiedAt: event.updated_at,
-      summary: event.service ?? visit[locale],
+      summary: event.service ?? visit,
       description: [`${reference} ${event.short_code}`, ...event.technicians].join('\n'),
       location: event.address === '' ? null : event.address,
       isCancelled: event.is_cancelled,

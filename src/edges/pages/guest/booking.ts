@@ -3,17 +3,16 @@
  */
 import type { OutputOf, Operations } from '../../../contract/index.ts';
 import { longestGuestName, type Locale } from '../../../contract/vocabulary.ts';
-import { fillText } from '../account/texts/byLocale.ts';
+import { fill } from '../../../ground/texts/fill.ts';
+import { textsOf, type Texts } from '../../../ground/texts/localeTexts.ts';
 import { html, type Html, type Part } from '../html.ts';
 import type { OfferedDays } from '../../../domain/jobs/offeredDays.ts';
 import { dayChoice, periodNames, wishesOf } from './dayChoice.ts';
 import { guestPage, problemBox } from './frame.ts';
-import { guestTexts } from './texts/byLocale.ts';
-import type { GuestTexts } from './texts/texts.ts';
 import { dayName, duration, zoneName, zones } from './times.ts';
 
 export type BookingPage = OutputOf<Operations['getBookingPage']>;
-export type BookingProblem = keyof GuestTexts['problems'];
+export type BookingProblem = keyof Texts<'guest-pages'>['problems'];
 
 /** Everything that the guest has entered so far. */
 export interface BookingForm {
@@ -98,7 +97,7 @@ function stepPage(
   heading: string,
   content: Part,
 ): Html {
-  const texts = guestTexts(locale);
+  const texts = textsOf('guest-pages', locale);
   const business = { ...page, name: page.business_name };
   return guestPage({
     locale,
@@ -107,7 +106,7 @@ function stepPage(
     address,
     isIndexed: address !== null,
     content: html`<ol class="steps">
-        ${texts.steps.map(
+        ${[texts.steps.what, texts.steps.when, texts.steps.who].map(
           (name, index) =>
             html`<li ${index + 1 === number && html` aria-current="step"`} ${index + 1 < number && html` class="past"`}>${name}</li>`,
         )}
@@ -140,7 +139,7 @@ function field(name: FieldName, label: string, value: string, extra: Html, optio
 /** Step 1: the kind of work and the address. */
 export function wherePage(step: Step): Html {
   const { locale, page, form } = step;
-  const texts = guestTexts(locale);
+  const texts = textsOf('guest-pages', locale);
   const shown = ['job_type', 'description', 'line', 'line2', 'postal_code', 'city', 'state', 'zone'] as const;
   return stepPage(
     step,
@@ -188,7 +187,7 @@ function typeChoice(legend: string, page: BookingPage, chosen: string, locale: L
 /** Step 2: the days and times. */
 export function whenPage(step: Step & { readonly offered: OfferedDays }): Html {
   const { locale, page, form, offered } = step;
-  const texts = guestTexts(locale);
+  const texts = textsOf('guest-pages', locale);
   const zone = offered.customer_timezone;
   return stepPage(
     step,
@@ -202,7 +201,7 @@ export function whenPage(step: Step & { readonly offered: OfferedDays }): Html {
         <input type="hidden" name="from" value="${offered.from}" />
         <details class="zone">
           <summary>
-            ${fillText(texts.zone, { zone: zoneName(locale, zone, Date.parse(`${offered.from}T12:00:00Z`)) })} <bdi>(${zone})</bdi>
+            ${fill(texts.zone, { zone: zoneName(locale, zone, Date.parse(`${offered.from}T12:00:00Z`)) }, locale)} <bdi>(${zone})</bdi>
           </summary>
           <label for="zone">${texts.zoneChange}</label>
           <select id="zone" name="zone" dir="ltr">
@@ -224,7 +223,7 @@ export function whenPage(step: Step & { readonly offered: OfferedDays }): Html {
 }
 
 /** That the address is not on the map, and what is doubtful about it. */
-function placeNotice(texts: GuestTexts, place: OfferedDays['place']): Part {
+function placeNotice(texts: Texts<'guest-pages'>, place: OfferedDays['place']): Part {
   const told = [...(place?.is_found === false ? [texts.placeUnknown] : []), ...(place?.note ? [place.note] : [])];
   return told.length > 0 && html`<p class="notice" role="status">${told.join(' ')}</p>`;
 }
@@ -235,7 +234,7 @@ const zonesWith = (zone: string) => (zones.includes(zone) ? zones : [zone, ...zo
 /** Step 3: the contact details, and a summary before sending. */
 export function whoPage(step: Step): Html {
   const { locale, page, form } = step;
-  const texts = guestTexts(locale);
+  const texts = textsOf('guest-pages', locale);
   const type = page.job_types.find(({ id }) => id === form.jobTypeId);
   return stepPage(
     step,
@@ -275,7 +274,7 @@ export function whoPage(step: Step): Html {
             <dd><bdi>${[form.line, form.line2, form.postalCode, form.city, form.state].filter(Boolean).join(', ')}</bdi></dd>
           </div>
           <div>
-            <dt>${texts.steps[1]}</dt>
+            <dt>${texts.steps.when}</dt>
             <dd>${wishList(locale, form.ticks)}</dd>
           </div>
         </dl>
@@ -310,7 +309,7 @@ export function bookedPage(parts: {
   readonly url: string;
 }): Html {
   const { locale, page, code, url } = parts;
-  const texts = guestTexts(locale);
+  const texts = textsOf('guest-pages', locale);
   return guestPage({
     locale,
     title: texts.done,

@@ -1,8 +1,8 @@
 /** Checkboxes for days and their free periods, for the booking page and for customers who ask for another time. */
 import { periods, type Locale, type Period } from '../../../contract/vocabulary.ts';
 import type { OfferedDays } from '../../../domain/jobs/offeredDays.ts';
+import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { html, type Html } from '../html.ts';
-import { guestTexts } from './texts/byLocale.ts';
 import { clockSpan, dayName } from './times.ts';
 
 /** Value of a checkbox: `2026-11-24.morning`. */
@@ -30,11 +30,11 @@ export function wishesOf(ticks: readonly string[]): TickedDate[] {
 
 /** Such as `Morning or Afternoon`. */
 export const periodNames = (locale: Locale, chosen: readonly Period[]): string =>
-  new Intl.ListFormat(locale, { type: 'disjunction' }).format(chosen.map((period) => guestTexts(locale).periods[period]));
+  new Intl.ListFormat(locale, { type: 'disjunction' }).format(chosen.map((period) => textsOf('guest-pages', locale).periods[period]));
 
 /** The days as groups of checkboxes. Ticked periods of other days come first, so that looking at further days loses nothing. */
 export function dayChoice(locale: Locale, offered: OfferedDays, ticks: readonly string[]): Html {
-  const texts = guestTexts(locale);
+  const texts = textsOf('guest-pages', locale);
   const shown = new Set(offered.days.map(({ date }) => date));
   const elsewhere = wishesOf(ticks).filter(({ date }) => !shown.has(date));
   return html`${

@@ -4,9 +4,9 @@
  */
 import type { CustomerVisit } from '../../../domain/jobs/customerVisit.ts';
 import { periods, type Locale } from '../../../contract/vocabulary.ts';
-import { fillText } from '../account/texts/byLocale.ts';
+import { fill } from '../../../ground/texts/fill.ts';
+import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { html, type Html } from '../html.ts';
-import { guestTexts } from './texts/byLocale.ts';
 import { clockSpan, dayOfInstant, instantName, weekdayNames, zoneName } from './times.ts';
 
 /** The proposed time with its two answers, or that it is over, unless the problem of the page says so. */
@@ -17,18 +17,18 @@ export function proposal(
   problem: string | null,
 ): Html | null {
   if (!proposed) return null;
-  const texts = stage === 'choosing' ? firstTimeTexts(locale) : guestTexts(locale).earlier;
+  const texts = stage === 'choosing' ? firstTimeTexts(locale) : textsOf('guest-pages', locale).earlier;
   if (proposed.state === 'expired') return problem === null ? html`<p class="notice">${texts.over}</p>` : null;
   const { start, end } = proposed.arrival_window;
   return html`<section
     class="arrival"
-    ${texts.offer === '' ? html`aria-label="${guestTexts(locale).proposed.heading}"` : html`aria-labelledby="earlier"`}
+    ${texts.offer === '' ? html`aria-label="${textsOf('guest-pages', locale).proposed.heading}"` : html`aria-labelledby="earlier"`}
   >
     ${texts.offer !== '' && html`<h2 id="earlier">${texts.offer}</h2>`}
     <p class="day"><time datetime="${start}">${dayOfInstant(locale, zone, start)}</time></p>
     <p class="clock"><bdi>${clockSpan(locale, zone, start, end)}</bdi></p>
     <p class="label">${zoneName(locale, zone, Date.parse(start))}</p>
-    <p>${fillText(texts.until, { time: instantName(locale, zone, proposed.expires_at) })}</p>
+    <p>${fill(texts.until, { time: instantName(locale, zone, proposed.expires_at) }, locale)}</p>
     <form method="post" action="${path}?lang=${locale}">
       <input type="hidden" name="act" value="proposal" />
       <input type="hidden" name="proposal" value="${proposed.id}" />
@@ -42,14 +42,14 @@ export function proposal(
 
 /** The heading of the page says that a time is proposed. */
 function firstTimeTexts(locale: Locale) {
-  const { until, take, decline, over } = guestTexts(locale).proposed;
+  const { until, take, decline, over } = textsOf('guest-pages', locale).proposed;
   return { offer: '', until, take, keep: decline, over };
 }
 
 /** The wish to hear of an earlier time, or its end. */
 export function earlierWish({ may, earlier_wish: wish }: CustomerVisit, locale: Locale, path: string): Html | null {
   if (!may.ask_earlier && !wish) return null;
-  const { earlier: texts, periods: names } = guestTexts(locale);
+  const { earlier: texts, periods: names } = textsOf('guest-pages', locale);
   const box = (name: string, value: string, label: string) =>
     html`<label class="tick"><input type="checkbox" name="${name}" value="${value}" /><span>${label}</span></label>`;
   return html`<details>

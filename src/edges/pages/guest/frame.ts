@@ -1,12 +1,12 @@
 /** The frame of pages for people without an account: the business's name at the top, and nothing from other hosts. */
 import type { Locale } from '../../../contract/vocabulary.ts';
+import { fill } from '../../../ground/texts/fill.ts';
+import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { directionOf, formStyle } from '../account/frame.ts';
-import { fillText } from '../account/texts/byLocale.ts';
 import { asset, icon, readAsset } from '../assets.ts';
 import { FixedBody } from '../fixedBody.ts';
 import { html, type Html, type Part } from '../html.ts';
 import { languageLinks } from '../languageLinks.ts';
-import { guestTexts } from './texts/byLocale.ts';
 
 export const guestStyle = asset('guest', 'css', new FixedBody(readAsset('guest.css'), 'text/css; charset=utf-8'));
 /** An optional script. It reports the time zone, and checks for news while a visit is near. */
@@ -43,7 +43,7 @@ interface GuestPage {
 }
 
 export function guestPage({ locale, title, content, business, address, isIndexed, isSandbox, newsAfterSeconds }: GuestPage): Html {
-  const texts = guestTexts(locale);
+  const texts = textsOf('guest-pages', locale);
   return html`<!doctype html>
     <html lang="${locale}" dir="${directionOf(locale)}">
       <head>
@@ -69,7 +69,7 @@ export function guestPage({ locale, title, content, business, address, isIndexed
 function contactLine({ name, contact_email: email, contact_phone: phone }: PageBusiness, locale: Locale): Html | null {
   if (!email && !phone) return null;
   return html`<p class="contact">
-    ${fillText(guestTexts(locale).questions, { business: name })}
+    ${fill(textsOf('guest-pages', locale).questions, { business: name }, locale)}
     ${phone && html` <a href="tel:${phone.replaceAll(/[^\d+]/g, '')}" dir="ltr">${phone}</a>`}
     ${email && html` <a href="mailto:${encodeURIComponent(email).replace('%40', '@')}" dir="ltr">${email}</a>`}
   </p>`;

@@ -3,18 +3,17 @@ import type { OutputOf, Operations } from '../../../contract/index.ts';
 import type { Locale } from '../../../contract/vocabulary.ts';
 import type { CustomerVisit } from '../../../domain/jobs/customerVisit.ts';
 import type { OfferedDays } from '../../../domain/jobs/offeredDays.ts';
-import { fillText } from '../account/texts/byLocale.ts';
+import { fill } from '../../../ground/texts/fill.ts';
+import { textsOf, type Texts } from '../../../ground/texts/localeTexts.ts';
 import { html, type Html, type Part } from '../html.ts';
 import { dayChoice, periodNames } from './dayChoice.ts';
 import { earlierWish, proposal } from './earlierTime.ts';
 import { guestPage, problemBox } from './frame.ts';
-import { guestTexts } from './texts/byLocale.ts';
-import type { GuestTexts } from './texts/texts.ts';
 import { visitFiles } from './visitFiles.ts';
 import { clockRange, clockSpan, dayName, dayOfInstant, duration, zoneName } from './times.ts';
 
 type OfferedSlots = OutputOf<Operations['listMatchingSlots']>['slots'];
-export type VisitNotice = keyof GuestTexts['notices'];
+export type VisitNotice = keyof Texts<'guest-pages'>['notices'];
 
 interface VisitPage {
   readonly locale: Locale;
@@ -31,8 +30,8 @@ const newsAfterSeconds = 30;
 
 export function visitPage(parts: VisitPage & { readonly slots: OfferedSlots | null; readonly notice: VisitNotice | null }): Html {
   const { locale, visit, path, address, problem, slots, notice } = parts;
-  const texts = guestTexts(locale);
-  const [heading, sentence] = wordsOf(visit, texts);
+  const texts = textsOf('guest-pages', locale);
+  const { heading, sentence } = wordsOf(visit, locale);
   const isNear = visit.stage === 'scheduled' || visit.stage === 'under_way';
   return guestPage({
     locale,
@@ -51,20 +50,22 @@ export function visitPage(parts: VisitPage & { readonly slots: OfferedSlots | nu
   });
 }
 
-function wordsOf(visit: CustomerVisit, texts: GuestTexts): readonly [string, string] {
+function wordsOf(visit: CustomerVisit, locale: Locale): { readonly heading: string; readonly sentence: string } {
+  const texts = textsOf('guest-pages', locale);
   const stage = stageName(visit);
-  if (stage === 'choosing' && visit.proposal?.state === 'offered') return [texts.proposed.heading, texts.proposed.intro];
-  const [heading, sentence] = texts.stages[stage];
+  if (stage === 'choosing' && visit.proposal?.state === 'offered')
+    return { heading: texts.proposed.heading, sentence: texts.proposed.intro };
+  const { heading, sentence } = texts.stages[stage];
   // A maintenance plan or a dispatcher made the request: its customer has asked for no time.
-  if (stage === 'choosing' && visit.requested.length === 0) return [heading, texts.proposed.choose];
-  return [fillText(heading, { name: visit.technicians[0]?.name ?? texts.somebody }), sentence];
+  if (stage === 'choosing' && visit.requested.length === 0) return { heading, sentence: texts.proposed.choose };
+  return { heading: fill(heading, { name: visit.technicians[0]?.name ?? texts.somebody }, locale), sentence };
 }
 
 /**
  * A workflow that says which steps mean departure and arrival decides. In others `on_the_way` is the only status that customers see by its key,
  * and every later status counts as work.
  */
-function stageName({ stage, steps, live_state: state }: CustomerVisit): keyof GuestTexts['stages'] {
+function stageName({ stage, steps, live_state: state }: CustomerVisit): keyof Texts<'guest-pages'>['stages'] {
   if (stage !== 'under_way') return stage;
   if (state === 'on_the_way') return 'onTheWay';
   return steps.find(({ state }) => state === 'current')?.key === 'on_the_way' ? 'onTheWay' : 'atWork';
@@ -73,17 +74,17 @@ function stageName({ stage, steps, live_state: state }: CustomerVisit): keyof Gu
 /** How late the technician is expected, in the customer's own time. */
 function lateness({ late, customer_timezone: zone }: CustomerVisit, locale: Locale): Html | null {
   if (!late) return null;
-  const texts = guestTexts(locale);
+  const texts = textsOf('guest-pages', locale);
   return html`<p class="notice" role="status">
-    ${fillText(texts.late, { duration: duration(locale, late.minutes) })}
-    ${fillText(texts.lateArrival, { time: clockRange(locale, zone, late.arrival_at, late.arrival_at) })}
+    ${fill(texts.late, { duration: duration(locale, late.minutes) }, locale)}
+    ${fill(texts.lateArrival, { time: clockRange(locale, zone, late.arrival_at, late.arrival_at) }, locale)}
   </p>`;
 }
 
 function arrival(visit: CustomerVisit, locale: Locale, path: string): Html | null {
   const window = visit.arrival_window;
   if (!window) return null;
-  const texts = guestTexts(locale);
+  const texts = textsOf('guest-pages', locale);
   const zone = visit.customer_timezone;
   return html`<section class="arrival" aria-label="${texts.arrival}">
     <p class="label">${texts.arrival}</p>
@@ -93,7 +94,7 @@ function arrival(visit: CustomerVisit, locale: Locale, path: string): Html | nul
     ${
       visit.visit_minutes !== null &&
       visit.stage === 'scheduled' &&
-      html`<p class="label">${fillText(texts.takes, { duration: duration(locale, visit.visit_minutes) })}</p>`
+      html`<p class="label">${fill(texts.takes, { duration: duration(locale, visit.visit_minutes) }, locale)}</p>`
     }
     ${visit.stage === 'scheduled' && html`<a class="button second" href="${path}/visit.ics" download="visit.ics">${texts.calendar}</a>`}
   </section>`;
@@ -101,7 +102,7 @@ function arrival(visit: CustomerVisit, locale: Locale, path: string): Html | nul
 
 /** Free starts by day. None is preselected, because the customer must choose a time deliberately. */
 function slotChoice(visit: CustomerVisit, offered: OfferedSlots, locale: Locale, path: string): Html {
-  const texts = guestTexts(locale);
+  const texts = textsOf('guest-pages', locale);
   const { proposal: proposed } = visit;
   const proposedAt = proposed?.state === 'offered' ? Date.parse(proposed.arrival_window.start) : null;
   // The proposed time has a button of its own.
@@ -133,7 +134,7 @@ function slotChoice(visit: CustomerVisit, offered: OfferedSlots, locale: Locale,
 }
 
 function ratingForm(locale: Locale, path: string): Html {
-  const texts = guestTexts(locale);
+  const texts = textsOf('guest-pages', locale);
   return html`<form method="post" action="${path}?lang=${locale}" id="rating" class="rating">
     <input type="hidden" name="act" value="rate" />
     <fieldset class="plain">
@@ -143,7 +144,7 @@ function ratingForm(locale: Locale, path: string): Html {
           (score) =>
             html`<label
               ><input type="radio" name="score" value="${score}" required /><span aria-hidden="true">★</span
-              ><span class="hidden">${fillText(texts.score, { n: score })}</span></label
+              ><span class="hidden">${fill(texts.score, { n: score }, locale)}</span></label
             >`,
         )}
       </div>
@@ -155,7 +156,7 @@ function ratingForm(locale: Locale, path: string): Html {
 }
 
 function facts(visit: CustomerVisit, locale: Locale, path: string): Html {
-  const texts = guestTexts(locale);
+  const texts = textsOf('guest-pages', locale);
   const row = (label: string, value: Part) =>
     html`<div>
       <dt>${label}</dt>
@@ -166,7 +167,7 @@ function facts(visit: CustomerVisit, locale: Locale, path: string): Html {
       visit.technicians.length > 0 &&
       row(
         visit.stage === 'completed' ? texts.whoCame : texts.whoComes,
-        visit.technicians.map((technician) => person(technician, texts, path)),
+        visit.technicians.map((technician) => person(technician, locale, path)),
       )
     }
     ${visit.vehicle !== null && row(texts.vehicle, html`<bdi>${visit.vehicle}</bdi>`)}
@@ -200,30 +201,37 @@ function facts(visit: CustomerVisit, locale: Locale, path: string): Html {
         visit.notes.map(({ text }) => html`<p class="words" dir="auto">${text}</p>`),
       )
     }
-    ${visit.rating && row(texts.yourRating, ratingGiven(visit.rating, texts))}
+    ${visit.rating && row(texts.yourRating, ratingGiven(visit.rating, locale))}
     ${row(texts.reference, html`<bdi class="code">${visit.short_code}</bdi>`)}
   </dl>`;
 }
 
-function ratingGiven({ score, comment }: NonNullable<CustomerVisit['rating']>, texts: GuestTexts): Html {
+function ratingGiven({ score, comment }: NonNullable<Visit['rating']>, locale: Locale): Html {
   return html`<span class="given" aria-hidden="true">${'★'.repeat(score)}</span
-    ><span class="hidden">${fillText(texts.score, { n: score })}</span> ${comment !== '' && html`<p dir="auto">${comment}</p>`}`;
+    ><span class="hidden">${fill(textsOf('guest-pages', locale).score, { n: score }, locale)}</span>
+    ${comment !== '' && html`<p dir="auto">${comment}</p>`}`;
 }
 
 /**
  * The technician's picture or initials. The picture comes from this host only, because another host would learn who looks at which visit.
  */
-function person({ name, picture_url: picture }: CustomerVisit['technicians'][number], texts: GuestTexts, path: string): Html {
+function person({ name, picture_url: picture }: Visit['technicians'][number], locale: Locale, path: string): Html {
   const initials = [...name.matchAll(/(?<!\p{L})\p{L}/gu)].map(([letter]) => letter);
   const shown = [initials[0], initials.length > 1 ? initials.at(-1) : ''].join('').toLocaleUpperCase();
   const face =
     picture === null
       ? html`<span class="face" aria-hidden="true">${shown}</span>`
-      : html`<img class="face" src="${path}/${picture}" alt="${fillText(texts.pictureOf, { name })}" width="56" height="56" />`;
+      : html`<img
+          class="face"
+          src="${path}/${picture}"
+          alt="${fill(textsOf('guest-pages', locale).pictureOf, { name }, locale)}"
+          width="56"
+          height="56"
+        />`;
   return html`<span class="person">${face}<bdi>${name}</bdi></span>`;
 }
 
-function progress({ steps }: CustomerVisit, texts: GuestTexts): Html {
+function progress({ steps }: CustomerVisit, texts: Texts<'guest-pages'>): Html {
   return html`<section aria-labelledby="progress">
     <h2 id="progress">${texts.progress}</h2>
     <ol class="progress">
@@ -236,7 +244,7 @@ function progress({ steps }: CustomerVisit, texts: GuestTexts): Html {
 
 /** What the customer asked for and has no answer to, and what was declined, with the words of the business. */
 function requested({ requests, asked_other_time: asked }: CustomerVisit, locale: Locale): Part {
-  const texts = guestTexts(locale);
+  const texts = textsOf('guest-pages', locale);
   // Requests from before they were recorded are only a flag.
   if (requests.length === 0) return asked && html`<p class="notice">${texts.askedNotice}</p>`;
   return requests.map(
@@ -258,7 +266,7 @@ function changes(visit: CustomerVisit, locale: Locale, path: string): Html | nul
   const { may, status_version: version, texts: messages } = visit;
   const earlier = earlierWish(visit, locale, path);
   if (!earlier && !may.ask_other_time && !may.cancel && !may.ask_cancellation && !may.ask_callback && !messages) return null;
-  const texts = guestTexts(locale);
+  const texts = textsOf('guest-pages', locale);
   const folded = (act: string, summary: string, fields: Html) =>
     html`<details>
       <summary>${summary}</summary>
@@ -310,7 +318,7 @@ function changes(visit: CustomerVisit, locale: Locale, path: string): Html | nul
       folded(
         'texts',
         texts.textMessages.summary,
-        html`<p>${fillText(texts.textMessages[messages.agreed ? 'on' : 'off'], { digits: messages.number_end })}</p>
+        html`<p>${fill(texts.textMessages[messages.agreed ? 'on' : 'off'], { digits: messages.number_end }, locale)}</p>
           <button type="submit" name="agreed" value="${messages.agreed ? 'no' : 'yes'}">
             ${texts.textMessages[messages.agreed ? 'refuse' : 'allow']}
           </button>`,
@@ -324,7 +332,7 @@ export function otherTimePage(
   parts: VisitPage & { readonly offered: OfferedDays; readonly ticks: readonly string[]; readonly note: string },
 ): Html {
   const { locale, visit, path, address, problem, offered, ticks, note } = parts;
-  const texts = guestTexts(locale);
+  const texts = textsOf('guest-pages', locale);
   return guestPage({
     locale,
     title: texts.otherTime,

@@ -1,9 +1,9 @@
 /** The files that a customer has added to a visit, and the form that adds one. It works without a script. docs/internals/pages.md#customer-link. */
 import { fileTypes, mostFileBytes, mostFilesOfVisit, type Locale } from '../../../contract/vocabulary.ts';
 import type { CustomerVisit } from '../../../domain/jobs/customerVisit.ts';
-import { fillText } from '../account/texts/byLocale.ts';
+import { fill } from '../../../ground/texts/fill.ts';
+import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { html, type Html } from '../html.ts';
-import { guestTexts } from './texts/byLocale.ts';
 
 /** Phones turn a photograph of another format into one of these, and offer the camera. */
 const accepted = fileTypes.join();
@@ -11,16 +11,16 @@ const mostMegabytes = Math.floor(mostFileBytes / 1_000_000);
 
 /** Why a file was not taken: its type or size, or the number of files. */
 export function fileProblems(locale: Locale): { readonly file: string; readonly manyFiles: string } {
-  const { problems } = guestTexts(locale);
+  const { problems } = textsOf('guest-pages', locale);
   return {
-    file: fillText(problems.file, { megabytes: mostMegabytes }),
-    manyFiles: fillText(problems.manyFiles, { files: mostFilesOfVisit }),
+    file: fill(problems.file, { megabytes: mostMegabytes }, locale),
+    manyFiles: fill(problems.manyFiles, { files: mostFilesOfVisit }, locale),
   };
 }
 
 export function visitFiles({ files, may }: CustomerVisit, locale: Locale, path: string): Html | null {
   if (files.length === 0 && !may.add_file) return null;
-  const { sentFiles: texts } = guestTexts(locale);
+  const { sentFiles: texts } = textsOf('guest-pages', locale);
   return html`<section class="files" aria-labelledby="files">
     <h2 id="files">${texts.title}</h2>
     ${
@@ -33,7 +33,7 @@ export function visitFiles({ files, may }: CustomerVisit, locale: Locale, path: 
       may.add_file &&
       html`<form method="post" action="${path}/files?lang=${locale}" enctype="multipart/form-data">
         <label for="file">${texts.add}</label>
-        <p class="hint" id="fileHint">${fillText(texts.hint, { megabytes: mostMegabytes })}</p>
+        <p class="hint" id="fileHint">${fill(texts.hint, { megabytes: mostMegabytes }, locale)}</p>
         <input id="file" type="file" name="file" accept="${accepted}" required aria-describedby="fileHint" />
         <button type="submit">${texts.send}</button>
       </form>`

@@ -3,8 +3,8 @@
  * docs/internals/pages.md#technicians-page.
  */
 import type { Locale } from '../../../contract/vocabulary.ts';
+import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { directionOf, formStyle } from '../account/frame.ts';
-import { accountTexts } from '../account/texts/byLocale.ts';
 import { asset, icon, readAsset } from '../assets.ts';
 import { FixedBody } from '../fixedBody.ts';
 import { html, type Html, type Part } from '../html.ts';
@@ -12,7 +12,6 @@ import { languageLinks } from '../languageLinks.ts';
 import type { BodyData } from './pageData.ts';
 import { myDayScripts } from './scripts.ts';
 import { myDayStyle } from './style.ts';
-import { myDayTexts } from './texts/byLocale.ts';
 
 /** Bitmap icons, because phones do not show vector images on their home screen. */
 export const myDayIcons = [192, 512].map((size) => ({
@@ -27,7 +26,7 @@ export const myDayPolicy =
 export const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'";
 
 export function myDayManifest(locale: Locale): string {
-  const { title } = myDayTexts(locale);
+  const { title } = textsOf('my-day', locale);
   return JSON.stringify({
     id: '/my-day',
     name: `Truckroll · ${title}`,
@@ -61,7 +60,7 @@ interface MyDayFrame {
 }
 
 export function myDayFrame({ locale, title, person, business, formToken, address, data, content }: MyDayFrame): Html {
-  const account = accountTexts(locale);
+  const account = textsOf('account-pages', locale);
   const script = data && myDayScripts().page;
   return html`<!doctype html>
     <html lang="${locale}" dir="${directionOf(locale)}">

@@ -1,15 +1,13 @@
 /** The technician's own page: the next visit first, then the rest of the day, the next days, vehicles and time off. */
 import type { Locale } from '../../../contract/vocabulary.ts';
-import { accountTexts } from '../account/texts/byLocale.ts';
+import { textsOf, type Texts } from '../../../ground/texts/localeTexts.ts';
 import { clockRange, dayName } from '../guest/times.ts';
 import { html, type Html } from '../html.ts';
 import { myDayFrame } from './frame.ts';
 import { scriptTextNames, type ScriptTexts } from './pageData.ts';
-import { myDayTexts } from './texts/byLocale.ts';
-import type { MyDayTexts } from './texts/texts.ts';
 import { visitCard, type MyDay, type MyVisit, type TypedAmount } from './visitCard.ts';
 
-export type MyDayNotice = keyof MyDayTexts['notices'];
+export type MyDayNotice = keyof Texts<'my-day'>['notices'];
 
 interface Signed {
   readonly locale: Locale;
@@ -35,7 +33,7 @@ export interface MyDayPage extends Signed {
 
 export function myDayPage(page: MyDayPage): Html {
   const { locale, day, notice, problem } = page;
-  const texts = myDayTexts(locale);
+  const texts = textsOf('my-day', locale);
   const { timezone } = day.business;
   return myDayFrame({
     ...page,
@@ -63,7 +61,7 @@ export function myDayPage(page: MyDayPage): Html {
 }
 
 /** The switch for push messages. The script shows it where the browser knows them; newer pages do not replace it. */
-const pushPart = (texts: MyDayTexts): Html =>
+const pushPart = (texts: Texts<'my-day'>): Html =>
   html`<section id="push" class="card" hidden>
     <h3>${texts.push}</h3>
     <p class="soft" id="push-state" role="status">${texts.pushHint}</p>
@@ -72,13 +70,13 @@ const pushPart = (texts: MyDayTexts): Html =>
   </section>`;
 
 /** Texts that the script needs and the page does not contain. */
-function scriptTexts(texts: MyDayTexts, locale: Locale): ScriptTexts {
+function scriptTexts(texts: Texts<'my-day'>, locale: Locale): ScriptTexts {
   const own = Object.fromEntries(scriptTextNames.map((name) => [name, texts[name]])) as Omit<ScriptTexts, 'signIn'>;
-  return { ...own, signIn: accountTexts(locale).signIn };
+  return { ...own, signIn: textsOf('account-pages', locale).signIn };
 }
 
 function agenda({ locale, day, formToken, once, typed }: MyDayPage): Html {
-  const texts = myDayTexts(locale);
+  const texts = textsOf('my-day', locale);
   const next = day.visits.find(({ state, date }) => state === 'open' && date <= day.today);
   const acting = new Set<MyVisit>();
   const jobs = new Set<string>();
@@ -107,7 +105,7 @@ function agenda({ locale, day, formToken, once, typed }: MyDayPage): Html {
 }
 
 function headingOf(locale: Locale, today: string, date: string): string {
-  const texts = myDayTexts(locale);
+  const texts = textsOf('my-day', locale);
   const days = Math.round((Date.parse(date) - Date.parse(today)) / 86_400_000);
   if (days === 0) return texts.today;
   return days === 1 ? `${texts.tomorrow} · ${dayName(locale, date)}` : dayName(locale, date);
@@ -115,7 +113,7 @@ function headingOf(locale: Locale, today: string, date: string): string {
 
 function vehicles({ locale, day, formToken }: MyDayPage): Html | null {
   if (day.vehicles.length === 0) return null;
-  const texts = myDayTexts(locale);
+  const texts = textsOf('my-day', locale);
   return html`<h2>${texts.vehicle}</h2>
     ${day.vehicles.map(
       ({ id, name, plate_number: plate, current_mileage: mileage }) =>
@@ -146,7 +144,7 @@ function vehicles({ locale, day, formToken }: MyDayPage): Html | null {
 }
 
 function timeOff({ locale, day, formToken, once }: MyDayPage): Html {
-  const texts = myDayTexts(locale);
+  const texts = textsOf('my-day', locale);
   const daysOf = ({ start_date: from, end_date: to, start_minute: start, end_minute: end }: MyDay['time_off'][number]) => {
     if (start !== null && end !== null) return `${dayName(locale, from)}, ${clockOf(locale, start, end)}`;
     return from === to ? dayName(locale, from) : `${dayName(locale, from)} – ${dayName(locale, to)}`;
@@ -193,7 +191,7 @@ const clockOf = (locale: Locale, start: number, end: number) =>
   clockRange(locale, 'UTC', new Date(start * 60_000).toISOString(), new Date(end * 60_000).toISOString());
 
 function calendarPart({ locale, formToken, calendar }: MyDayPage): Html {
-  const texts = myDayTexts(locale);
+  const texts = textsOf('my-day', locale);
   if (calendar)
     return html`<section class="card">
       <h3>${texts.calendar}</h3>

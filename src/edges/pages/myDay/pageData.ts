@@ -1,5 +1,5 @@
 /** What the HTML of the technician's page tells its script (browser/). The templates write it, and the script reads it. */
-import type { MyDayTexts } from './texts/texts.ts';
+import type { Texts } from '../../../ground/texts/localeTexts.ts';
 
 /** The forms whose entries the script stores and sends: the attribute `data-queue`, and the form field `act`. */
 export const entryKinds = ['fire', 'mileage', 'time_off', 'note', 'photo'] as const;
@@ -37,7 +37,7 @@ export const scriptTextNames = [
   'pushUnknown',
   'pushIsOn',
   'pushHint',
-] as const satisfies readonly (keyof MyDayTexts)[];
+] as const satisfies readonly (keyof Texts<'my-day'>)[];
 export type ScriptTexts = Readonly<Record<(typeof scriptTextNames)[number] | 'signIn', string>>;
 
 /** Attributes of the page's body, as `data-` attributes. A page without a day has none. */

@@ -2,12 +2,11 @@
 import { currencyDecimals } from '../../../contract/currencies.ts';
 import type { OutputOf, Operations } from '../../../contract/index.ts';
 import { mostFileBytes, type Locale } from '../../../contract/vocabulary.ts';
-import { fillText } from '../account/texts/byLocale.ts';
+import { fill } from '../../../ground/texts/fill.ts';
+import { textsOf, type Texts } from '../../../ground/texts/localeTexts.ts';
 import { clockRange, clockSpan, dayOfInstant, duration } from '../guest/times.ts';
 import { fileTypeName } from '../guest/visitFiles.ts';
 import { html, type Html } from '../html.ts';
-import { myDayTexts } from './texts/byLocale.ts';
-import type { MyDayTexts } from './texts/texts.ts';
 
 export type MyDay = OutputOf<Operations['getMyDay']>;
 export type MyVisit = MyDay['visits'][number];
@@ -37,7 +36,7 @@ export interface TypedAmount {
 }
 
 export function visitCard({ locale, day, visit, formToken, once, isNext, hasActs, typed }: CardOf): Html {
-  const texts = myDayTexts(locale);
+  const texts = textsOf('my-day', locale);
   const { timezone: zone, currency } = day.business;
   const { state, customer } = visit;
   const hours = clockSpan(locale, zone, visit.start_at, visit.end_at);
@@ -87,7 +86,7 @@ export function visitCard({ locale, day, visit, formToken, once, isNext, hasActs
 
 /** The notes of the visit, and the form of a new one. A note that was written offline stands in `unsent-notes`. */
 function notesPart({ locale, day, visit, formToken, once }: Pick<CardOf, 'locale' | 'day' | 'visit' | 'formToken' | 'once'>): Html {
-  const texts = myDayTexts(locale);
+  const texts = textsOf('my-day', locale);
   const id = `note-${visit.job_request_id}-${visit.ordinal}`;
   return html`<div class="notes" role="group" aria-label="${texts.notes}">
     ${visit.notes.length > 0 && html`<p class="soft">${texts.notes}</p>`}
@@ -120,7 +119,7 @@ function notesPart({ locale, day, visit, formToken, once }: Pick<CardOf, 'locale
 function filesPart({ locale, day, visit }: Pick<CardOf, 'locale' | 'day' | 'visit'>): Html | null {
   // The finished work is photographed when the visit is completed. As with notes, what is on the job is shown on open visits alone.
   if (visit.state !== 'open' && visit.state !== 'completed') return null;
-  const texts = myDayTexts(locale);
+  const texts = textsOf('my-day', locale);
   const id = `photo-${visit.job_request_id}-${visit.ordinal}`;
   return html`<div class="files" role="group" aria-label="${texts.files}">
     ${visit.files.length > 0 && html`<p class="soft">${texts.files}</p>`}
@@ -145,27 +144,27 @@ function filesPart({ locale, day, visit }: Pick<CardOf, 'locale' | 'day' | 'visi
 }
 
 /** How late an open visit is and when it can start; once it runs, by how much it is over its time. */
-function lateness({ live }: MyVisit, locale: Locale, zone: string, texts: MyDayTexts): Html | null {
+function lateness({ live }: MyVisit, locale: Locale, zone: string, texts: Texts<'my-day'>): Html | null {
   if (!live) return null;
   const { state, late_minutes: late, over_minutes: over, earliest_start_at: earliest } = live;
   const isThere = state === 'on_site' || state === 'running_over';
   const facts = [
-    late > 0 && fillText(texts.late, { duration: duration(locale, late) }),
-    late > 0 && !isThere && fillText(texts.earliest, { time: clockRange(locale, zone, earliest, earliest) }),
-    over > 0 && fillText(texts.over, { duration: duration(locale, over) }),
+    late > 0 && fill(texts.late, { duration: duration(locale, late) }, locale),
+    late > 0 && !isThere && fill(texts.earliest, { time: clockRange(locale, zone, earliest, earliest) }, locale),
+    over > 0 && fill(texts.over, { duration: duration(locale, over) }, locale),
   ].filter((fact) => typeof fact === 'string');
   return facts.length === 0 ? null : html`<span class="late">${facts.join(' · ')}</span>`;
 }
 
 const lastOf = ({ steps }: MyVisit) => steps.at(-1)!.key;
 
-function openPart(visit: MyVisit, locale: Locale, zone: string, texts: MyDayTexts): Html {
+function openPart(visit: MyVisit, locale: Locale, zone: string, texts: Texts<'my-day'>): Html {
   const { arrival_window: window, travel_minutes: travel, customer } = visit;
   const facts = [
-    window && fillText(texts.promised, { range: clockSpan(locale, zone, window.start, window.end) }),
-    travel !== null && travel > 0 && fillText(texts.drive, { duration: duration(locale, travel) }),
-    visit.days > 1 && fillText(texts.dayOf, { n: visit.ordinal, m: visit.days }),
-    visit.colleagues.length > 0 && fillText(texts.colleagues, { names: visit.colleagues.join(', ') }),
+    window && fill(texts.promised, { range: clockSpan(locale, zone, window.start, window.end) }, locale),
+    travel !== null && travel > 0 && fill(texts.drive, { duration: duration(locale, travel) }, locale),
+    visit.days > 1 && fill(texts.dayOf, { n: visit.ordinal, m: visit.days }, locale),
+    visit.colleagues.length > 0 && fill(texts.colleagues, { names: visit.colleagues.join(', ') }, locale),
     visit.vehicle,
   ].filter((fact) => typeof fact === 'string');
   const where = placeOf(visit);
@@ -204,7 +203,7 @@ function actionForm(parts: {
   typed: TypedAmount | null;
 }): Html {
   const { locale, visit, formToken, currency, action, last, isNext, typed } = parts;
-  const texts = myDayTexts(locale);
+  const texts = textsOf('my-day', locale);
   const id = `${visit.job_request_id}-${action.key}`;
   const decimals = currencyDecimals(currency);
   const kept = typed?.job === visit.job_request_id && typed.key === action.key ? typed : null;
@@ -224,7 +223,7 @@ function actionForm(parts: {
       action.leads_to === last &&
       html`<div class="pair">
         <div>
-          <label for="a-${id}">${fillText(texts.amount, { currency })}</label
+          <label for="a-${id}">${fill(texts.amount, { currency }, locale)}</label
           ><input
             id="a-${id}"
             name="amount"

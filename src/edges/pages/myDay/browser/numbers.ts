@@ -3,12 +3,13 @@
  * stays in its field with a word, and nothing is stored.
  */
 import { readNumber, writeNumber, type NumberForm, type WrittenNumber } from '../../../../contract/writtenNumbers.ts';
+import type { Locale } from '../../../../contract/vocabulary.ts';
+import { fill } from '../../../../ground/texts/fill.ts';
 import type { NumberData, ScriptTexts } from '../pageData.ts';
-import { fill } from './view.ts';
 
 interface NumberParts {
   readonly region: string;
-  readonly language: string;
+  readonly language: Locale;
   readonly words: ScriptTexts;
 }
 
@@ -48,7 +49,9 @@ export function showProblem(field: HTMLInputElement, parts: NumberParts): string
   problem.id = problemId(field);
   problem.className = 'problem';
   problem.setAttribute('role', 'alert');
-  const word = isLow ? fill(parts.words.numberLeast, { least: writeNumber(Number(least), form) }) : wordOf(found, form, parts);
+  const word = isLow
+    ? fill(parts.words.numberLeast, { least: writeNumber(Number(least), form) }, parts.language)
+    : wordOf(found, form, parts);
   problem.append(word, ...(found.kind === 'unclear' ? found.values.map((value) => choice(field, value, form, parts)) : []));
   field.setAttribute('aria-describedby', problem.id);
   field.after(problem);
@@ -60,11 +63,15 @@ const problemId = (field: HTMLInputElement) => `${field.id}-problem`;
 function wordOf(found: WrittenNumber, form: NumberForm, { words, language }: NumberParts): string {
   if (found.kind === 'unclear') {
     const numbers = found.values.map((value) => writeNumber(value, form));
-    return fill(words.numberUnclear, { numbers: new Intl.ListFormat(language, { type: 'disjunction' }).format(numbers) });
+    return fill(words.numberUnclear, { numbers: new Intl.ListFormat(language, { type: 'disjunction' }).format(numbers) }, language);
   }
   const example = writeNumber(form.decimals === 0 ? 1250 : 1250.5, form);
-  if (found.kind === 'refused' && found.problem === 'whole') return fill(words.numberWhole, { example });
-  return fill(found.kind === 'refused' && found.problem === 'decimals' ? words.numberDecimals : words.numberUnreadable, { example });
+  if (found.kind === 'refused' && found.problem === 'whole') return fill(words.numberWhole, { example }, language);
+  return fill(
+    found.kind === 'refused' && found.problem === 'decimals' ? words.numberDecimals : words.numberUnreadable,
+    { example },
+    language,
+  );
 }
 
 function choice(field: HTMLInputElement, value: number, form: NumberForm, parts: NumberParts): HTMLElement {

@@ -1,4 +1,5 @@
 /** The page's own document: what the templates wrote into it, and how a newer page from the service takes its place. */
+import type { Locale } from '../../../../contract/vocabulary.ts';
 import type { BodyData, CardData, ScriptTexts } from '../pageData.ts';
 import { fetchPage } from './call.ts';
 
@@ -26,7 +27,7 @@ export const cardData = (card: HTMLElement): CardData => {
 };
 
 export class DayPage {
-  readonly language = document.documentElement.lang;
+  readonly language = document.documentElement.lang as Locale;
   readonly person: string;
   readonly zone: string;
   /** Region in whose way the person writes numbers (BCP 47). */

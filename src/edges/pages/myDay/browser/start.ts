@@ -2,6 +2,7 @@
  * The script of the technician's page: stores what is tapped on the device, sends it in order when there is a connection, and keeps each tap
  * until it is answered. Without the script, the page works with plain forms. docs/internals/pages.md#technicians-page; docs/decisions/0112.
  */
+import { fill } from '../../../../ground/texts/fill.ts';
 import { entryKinds, type EntryKind } from '../pageData.ts';
 import { callService } from './call.ts';
 import { draftOf } from './entries.ts';
@@ -14,7 +15,7 @@ import { SafeStore } from './safeStore.ts';
 import { sendWaiting } from './send.ts';
 import { PushSwitch } from './push.ts';
 import { openTapStore } from './store.ts';
-import { fill, openCount, DayView } from './view.ts';
+import { openCount, DayView } from './view.ts';
 
 const lookEveryMilliseconds = 30_000;
 /** Only one page of the browser sends at a time. */
@@ -121,7 +122,7 @@ async function keepFiles(form: HTMLFormElement, { files, dataset }: HTMLInputEle
   for (const file of files ?? []) {
     const fields = await chosenFileOf(file, mostBytes).catch(() => null);
     if (!fields) {
-      alert(`${file.name}: ${fill(page.words.unreadable, { megabytes: mostBytes / 1_048_576 })}`);
+      alert(`${file.name}: ${fill(page.words.unreadable, { megabytes: mostBytes / 1_048_576 }, page.language)}`);
       continue;
     }
     const at = new Date().toISOString();
@@ -147,7 +148,7 @@ async function leave(form: HTMLFormElement): Promise<void> {
   };
   try {
     const open = await openCount(queue);
-    if (open > 0 && !confirm(fill(page.words.signOutWarning, { n: open }))) return;
+    if (open > 0 && !confirm(fill(page.words.signOutWarning, { n: open }, page.language))) return;
     if ('caches' in globalThis) await caches.delete(pageCache);
     await push.leave();
   } catch {

@@ -1,4 +1,5 @@
 /** Shows the queue on the page: each visit as it will be, and the taps that need a decision. */
+import { fill } from '../../../../ground/texts/fill.ts';
 import type { DayPage } from './page.ts';
 import { cardData, pagePart } from './page.ts';
 import { dependentOn, isPending, isWaiting, type TapQueue } from './queue.ts';
@@ -57,11 +58,11 @@ export class DayView {
     const { isConnected, at } = this.#page.state;
     const offline = pagePart('#offline');
     offline.hidden = isConnected;
-    offline.textContent = isConnected ? '' : fill(this.#page.words.offline, { time: this.#clock(at) });
+    offline.textContent = isConnected ? '' : fill(this.#page.words.offline, { time: this.#clock(at) }, this.#page.language);
   }
 
   #showQueue(taps: readonly Tap[], others: number): void {
-    const { words, state, latestAt } = this.#page;
+    const { words, state, latestAt, language } = this.#page;
     const { isLasting } = this.#queue;
     if (!this.#isNew(pagePart('#queue'), JSON.stringify([taps, state.isSignedOut, others, latestAt, isLasting]))) return;
     const waiting = taps.filter(isWaiting).length;
@@ -74,8 +75,8 @@ export class DayView {
       line.append(link);
       lines.push(line);
     }
-    if (waiting > 0) lines.push(textElement('p', fill(words.waiting, { n: waiting }), 'notice'));
-    if (others > 0) lines.push(textElement('p', fill(words.otherPerson, { n: others }), 'notice'));
+    if (waiting > 0) lines.push(textElement('p', fill(words.waiting, { n: waiting }, language), 'notice'));
+    if (others > 0) lines.push(textElement('p', fill(words.otherPerson, { n: others }, language), 'notice'));
     const troubles = taps.flatMap((tap) => (tap.trouble ? [this.#trouble(tap, tap.trouble, taps)] : []));
     pagePart('#queue').replaceChildren(...lines, ...troubles);
   }
@@ -107,17 +108,21 @@ export class DayView {
 
   /** A tap that was not done: what was tapped, what was true then, and what is true now or why it was refused. */
   #trouble(tap: Tap, { code, message }: Trouble, taps: readonly Tap[]): HTMLElement {
-    const { words } = this.#page;
+    const { words, language } = this.#page;
     const isConflict = tap.job !== undefined && meaningOfCode(code) === 'conflict';
     const card = tap.job === undefined ? null : this.#page.latestCard(tap.job);
     const box = textElement('section', '', 'conflict');
     const head = textElement('h2', `${isConflict ? words.changedMeanwhile : words.notAccepted}: `);
     head.append(textElement('bdi', tap.title));
     box.append(head);
-    for (const { what, at } of dependentOn(tap, taps)) box.append(textElement('p', fill(words.tapped, { what, time: this.#clock(at) })));
+    for (const { what, at } of dependentOn(tap, taps))
+      box.append(textElement('p', fill(words.tapped, { what, time: this.#clock(at) }, language)));
     if (isConflict) {
       const now = card ? cardData(card).now : words.goneNow;
-      box.append(textElement('p', fill(words.was, { what: tap.was })), textElement('p', fill(words.is, { what: now }), 'now'));
+      box.append(
+        textElement('p', fill(words.was, { what: tap.was }, language)),
+        textElement('p', fill(words.is, { what: now }, language), 'now'),
+      );
     } else box.append(textElement('p', message, 'now'));
     const row = textElement('div', '', 'row');
     if (isConflict && card?.querySelector(`.acts input[name=key][value="${CSS.escape(tap.action)}"]`)) {
@@ -143,10 +148,6 @@ export class DayView {
 
 /** Open taps of the person, for the question before a sign-out. */
 export const openCount = async (queue: TapQueue): Promise<number> => (await queue.taps()).filter(isPending).length;
-
-/** Fills the `{…}` of a text. */
-export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
 
 const numbersOf = (taps: readonly Tap[]): string => String(taps.map(({ number }) => number));
 
