@@ -3,8 +3,6 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { newsKinds } from '../../src/contract/vocabulary.ts';
 import { subjects as ofService, textsOf } from '../../src/ground/texts/localeTexts.ts';
-import { textsOf as mailTexts } from '../../src/machinery/mail/texts/byLocale.ts';
-import { textMessages } from '../../src/machinery/mail/texts/textMessages.ts';
 import { openMyDayDesk, wednesday } from '../operations/myDay/myDayDesk.ts';
 import { okAsMember } from '../support/asMember.ts';
 import { allSubjects, textsIn } from '../texts/localeFiles.ts';
@@ -89,9 +87,9 @@ it.each([
   ['ja', /送/],
   ['ko', /보내/],
 ] as const)('[mail.no-empty-promise] what a person may have to read out on the phone promises no message (%s)', (locale, sending) => {
-  for (const kind of newsKinds) expect([kind, textMessages[locale][kind]]).toEqual([kind, expect.not.stringMatching(sending)]);
+  for (const kind of newsKinds) expect([kind, textsOf('text-messages', locale)[kind]]).toEqual([kind, expect.not.stringMatching(sending)]);
   // The next time may be told on the phone.
-  expect(mailTexts(locale).kinds.unscheduled.body).not.toMatch(sending);
+  expect(textsOf('mail-messages', locale).kinds.unscheduled.body).not.toMatch(sending);
 });
 
 it('[mail.no-empty-promise] the page for a forgotten password says so if the service sends no e-mail', async () => {

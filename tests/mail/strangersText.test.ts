@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { locales, mailKinds, type MailKind } from '../../src/contract/vocabulary.ts';
 import { renderMail } from '../../src/machinery/mail/render.ts';
 import { hasLink, isGreetable, withoutLinks } from '../../src/machinery/mail/strangersText.ts';
-import { textsOf } from '../../src/machinery/mail/texts/byLocale.ts';
+import { textsOf } from '../../src/ground/texts/localeTexts.ts';
 import { links, sample, visit } from './samples.ts';
 
 const linked = [
@@ -93,7 +93,7 @@ describe('a mail to somebody whose name is a link', () => {
   const kindsOf = (wanted: (kind: MailKind) => boolean) => mailKinds.filter(wanted);
 
   it.each(locales)('[mail.strangers-links] greets without it, in %s', (locale) => {
-    const { greeting, greetingWithoutName } = textsOf(locale);
+    const { greeting, greetingWithoutName } = textsOf('mail-messages', locale);
     expect(greetingWithoutName).not.toMatch(/[{}]|^[\s,،:]|\s[,،:]/u);
     expect(greeting).toContain('{name}');
     for (const kind of mailKinds) {

@@ -17,7 +17,7 @@ import { monday } from '../operations/bookings/desk.ts';
 import { confirmedJob, expiriesOf, mailedCustomer, mailsOf } from './outbox.ts';
 import { links, sample } from './samples.ts';
 import type { MailVisitFacts } from '../../src/machinery/mail/facts.ts';
-import { textsOf } from '../../src/machinery/mail/texts/byLocale.ts';
+import { textsOf } from '../../src/ground/texts/localeTexts.ts';
 
 const minute = 60_000;
 /** Eight in the morning in New York. */
@@ -342,7 +342,7 @@ it.each(locales)('[sms.languages] %s says that a request without a visit is canc
   const facts = { ...(mail.facts as MailVisitFacts), startAt: null };
   const text = textMessageOf({ ...mail, channel: 'sms', jobRequestId: 'the-job', facts }, links);
   const plain = (words: string) => words.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll(/[\u2066-\u2069]/g, '');
-  expect(plain(text)).toBe(plain(textsOf(locale).kinds.cancelled.subject.replace('{business}', 'Acme Plumbing & Sons')));
+  expect(plain(text)).toBe(plain(textsOf('mail-messages', locale).kinds.cancelled.subject.replace('{business}', 'Acme Plumbing & Sons')));
 });
 
 it('[plan.window-kept] mails and texts name the day on which the window began, also of a visit that was pushed past midnight', () => {

@@ -1,6 +1,6 @@
 /** Showing untrusted text on one line, and accepting only a text that is exactly one mail address. */
 import { expect, it } from 'vitest';
-import { fillPlaceholders, isMailable, visibleLine } from '../../src/machinery/mail/visible.ts';
+import { fillSubject, fillVisible, isMailable, visibleLine } from '../../src/machinery/mail/visible.ts';
 
 it('keeps what people write, joiners of emoji and Persian included', () => {
   for (const text of ['Zoë Müller-Łukasz', '山田 太郎', 'أحمد', '👩‍🔧 Ada', 'می‌خواهم', "O'Neil"]) expect(visibleLine(text)).toBe(text);
@@ -11,8 +11,8 @@ it('is cut at characters, not in the middle of one', () => {
 });
 
 it('fills what it is given, and leaves nothing of what it is not', () => {
-  expect(fillPlaceholders('{a} and {b} and {c}', { a: '1', b: '{a}' })).toBe('1 and {a} and');
-  expect(fillPlaceholders('{a}', { a: 'x' }, true)).toBe('\u2068x\u2069');
+  expect(fillSubject('{a} and {b} and {c}', { a: '1', b: '{a}' })).toBe('1 and {a} and');
+  expect(fillVisible('{a}', { a: 'x' }, 'ar')).toBe('\u2068x\u2069');
 });
 
 it.each([

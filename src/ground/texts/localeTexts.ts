@@ -59,6 +59,13 @@ import guestPagesEs from '../../../locales/es/guest-pages.json' with { type: 'js
 import guestPagesFr from '../../../locales/fr/guest-pages.json' with { type: 'json' };
 import guestPagesJa from '../../../locales/ja/guest-pages.json' with { type: 'json' };
 import guestPagesKo from '../../../locales/ko/guest-pages.json' with { type: 'json' };
+import mailMessagesAr from '../../../locales/ar/mail-messages.json' with { type: 'json' };
+import mailMessagesDe from '../../../locales/de/mail-messages.json' with { type: 'json' };
+import mailMessagesEn from '../../../locales/en/mail-messages.json' with { type: 'json' };
+import mailMessagesEs from '../../../locales/es/mail-messages.json' with { type: 'json' };
+import mailMessagesFr from '../../../locales/fr/mail-messages.json' with { type: 'json' };
+import mailMessagesJa from '../../../locales/ja/mail-messages.json' with { type: 'json' };
+import mailMessagesKo from '../../../locales/ko/mail-messages.json' with { type: 'json' };
 import myDayAr from '../../../locales/ar/my-day.json' with { type: 'json' };
 import myDayDe from '../../../locales/de/my-day.json' with { type: 'json' };
 import myDayEn from '../../../locales/en/my-day.json' with { type: 'json' };
@@ -94,6 +101,20 @@ import setupPagesEs from '../../../locales/es/setup-pages.json' with { type: 'js
 import setupPagesFr from '../../../locales/fr/setup-pages.json' with { type: 'json' };
 import setupPagesJa from '../../../locales/ja/setup-pages.json' with { type: 'json' };
 import setupPagesKo from '../../../locales/ko/setup-pages.json' with { type: 'json' };
+import systemChecksAr from '../../../locales/ar/system-checks.json' with { type: 'json' };
+import systemChecksDe from '../../../locales/de/system-checks.json' with { type: 'json' };
+import systemChecksEn from '../../../locales/en/system-checks.json' with { type: 'json' };
+import systemChecksEs from '../../../locales/es/system-checks.json' with { type: 'json' };
+import systemChecksFr from '../../../locales/fr/system-checks.json' with { type: 'json' };
+import systemChecksJa from '../../../locales/ja/system-checks.json' with { type: 'json' };
+import systemChecksKo from '../../../locales/ko/system-checks.json' with { type: 'json' };
+import textMessagesAr from '../../../locales/ar/text-messages.json' with { type: 'json' };
+import textMessagesDe from '../../../locales/de/text-messages.json' with { type: 'json' };
+import textMessagesEn from '../../../locales/en/text-messages.json' with { type: 'json' };
+import textMessagesEs from '../../../locales/es/text-messages.json' with { type: 'json' };
+import textMessagesFr from '../../../locales/fr/text-messages.json' with { type: 'json' };
+import textMessagesJa from '../../../locales/ja/text-messages.json' with { type: 'json' };
+import textMessagesKo from '../../../locales/ko/text-messages.json' with { type: 'json' };
 
 type Form = Exclude<Intl.LDMLPluralRule, 'other'>;
 
@@ -152,6 +173,14 @@ const texts = {
     ja: guestPagesJa,
     ko: guestPagesKo,
   }),
+  'mail-messages': inEach(mailMessagesEn, {
+    de: mailMessagesDe,
+    fr: mailMessagesFr,
+    ar: mailMessagesAr,
+    es: mailMessagesEs,
+    ja: mailMessagesJa,
+    ko: mailMessagesKo,
+  }),
   'my-day': inEach(myDayEn, { de: myDayDe, fr: myDayFr, ar: myDayAr, es: myDayEs, ja: myDayJa, ko: myDayKo }),
   permissions: inEach(permissionsEn, {
     de: permissionsDe,
@@ -177,6 +206,22 @@ const texts = {
     es: setupPagesEs,
     ja: setupPagesJa,
     ko: setupPagesKo,
+  }),
+  'system-checks': inEach(systemChecksEn, {
+    de: systemChecksDe,
+    fr: systemChecksFr,
+    ar: systemChecksAr,
+    es: systemChecksEs,
+    ja: systemChecksJa,
+    ko: systemChecksKo,
+  }),
+  'text-messages': inEach(textMessagesEn, {
+    de: textMessagesDe,
+    fr: textMessagesFr,
+    ar: textMessagesAr,
+    es: textMessagesEs,
+    ja: textMessagesJa,
+    ko: textMessagesKo,
   }),
 };
 

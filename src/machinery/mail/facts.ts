@@ -1,7 +1,12 @@
 /** The facts of a message, as stored with the mail. Plain JSON without secrets or links that give access. */
 import type { MemberMailKind, OwnerMailKind, Period, TechnicianMailKind } from '../../contract/vocabulary.ts';
+import type { Texts } from '../../ground/texts/localeTexts.ts';
 import type { ChangedVisit, ToldVisit } from '../../store/mail/technicianDays.ts';
-import type { DisabledReason, RescheduleReason } from './texts/texts.ts';
+
+/** Which kind of operation gave a visit its new time. */
+export type RescheduleReason = keyof Texts<'mail-messages'>['rescheduleReasons'];
+/** Why an endpoint gets no more events. */
+export type DisabledReason = keyof Texts<'mail-messages'>['disabledReasons'];
 
 /** Facts of a mail to a customer. Instants are RFC 3339. */
 export interface MailVisitFacts {

@@ -11,17 +11,18 @@ import {
   technicianMailKinds,
   type TechnicianMailKind,
 } from '../../contract/vocabulary.ts';
+import { textsOf, type Texts } from '../../ground/texts/localeTexts.ts';
 import type { MailContent } from '../../store/mail/outbox.ts';
 import type { MemberFacts, OwnerFacts, MailVisitFacts, TechnicianFacts } from './facts.ts';
 import type { Links } from './links.ts';
 import { linesOf } from './ownWords.ts';
 import { isGreetable, withoutLinks } from './strangersText.ts';
-import { textsOf } from './texts/byLocale.ts';
-import type { Texts } from './texts/texts.ts';
 import { clockRangeOf, dayOf, dayAndTimeOf, requestedDay, shortWindowOf, windowOf } from './times.ts';
 import { previousWindowStartOf } from './windowStart.ts';
 import type { ChangedVisit, ToldVisit } from '../../store/mail/technicianDays.ts';
-import { fillPlaceholders, visibleLine } from './visible.ts';
+import { fillSubject, fillVisible, visibleLine } from './visible.ts';
+
+type MailTexts = Texts<'mail-messages'>;
 
 interface Row {
   readonly label: string;
@@ -75,9 +76,8 @@ function filler(mail: MailContent, values: Readonly<Record<string, string>>) {
   const all = { business: mail.businessName, ...values };
   return {
     isRightToLeft,
-    // Subjects get no directional isolates, because some programs show those as boxes. A subject is a line of its own anyway.
-    subject: (text: string) => fillPlaceholders(text, all),
-    body: (text: string) => fillPlaceholders(text, all, isRightToLeft),
+    subject: (text: string) => fillSubject(text, all),
+    body: (text: string) => fillVisible(text, all, mail.locale),
   };
 }
 
@@ -86,13 +86,13 @@ const rowsOf = (pairs: readonly (readonly [string, string | null | undefined])[]
   pairs.flatMap(([label, value]) => (value ? [{ label, value: visibleLine(value, 600) }] : []));
 
 /** Greets by name, unless the name contains a link or a telephone number. */
-const greetingOf = ({ greeting, greetingWithoutName }: Texts, { recipientName }: MailContent): string =>
+const greetingOf = ({ greeting, greetingWithoutName }: MailTexts, { recipientName }: MailContent): string =>
   isGreetable(recipientName) ? greeting : greetingWithoutName;
 
 function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): Message {
   const facts = mail.facts as MailVisitFacts;
   const { locale } = mail;
-  const texts = textsOf(locale);
+  const texts = textsOf('mail-messages', locale);
   const { labels } = texts;
   const previousAt = previousWindowStartOf(facts);
   const aboutAt = kind === 'unscheduled' ? previousAt : (facts.windowStartAt ?? facts.startAt);
@@ -147,13 +147,13 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
   };
 }
 
-function linkOf(mail: MailContent, kind: CustomerMailKind, facts: MailVisitFacts, texts: Texts, links: Links): Message['button'] {
+function linkOf(mail: MailContent, kind: CustomerMailKind, facts: MailVisitFacts, texts: MailTexts, links: Links): Message['button'] {
   if (!facts.hasLink || mail.jobRequestId === null) return null;
   return { label: texts.buttons[kind], url: kind === 'completed' ? links.rating(mail.jobRequestId) : links.customer(mail.jobRequestId) };
 }
 
 function ownerMessage(mail: MailContent, kind: OwnerMailKind, links: Links): Message {
-  const texts = textsOf(mail.locale);
+  const texts = textsOf('mail-messages', mail.locale);
   const { values, rows } = ownerParts(mail, kind, texts);
   const { isRightToLeft, subject, body } = filler(mail, values);
   // In the greeting, `name` is the recipient. In the other texts it is the subscriber.
@@ -176,7 +176,7 @@ function ownerMessage(mail: MailContent, kind: OwnerMailKind, links: Links): Mes
 }
 
 function memberMessage(mail: MailContent, kind: MemberMailKind, links: Links): Message {
-  const texts = textsOf(mail.locale);
+  const texts = textsOf('mail-messages', mail.locale);
   const { linkId, expiresAt, ...facts } = mail.facts as MemberFacts[typeof kind];
   const at = dayAndTimeOf(mail.locale, mail.timezone, expiresAt);
   const inviter = 'invitedBy' in facts ? withoutLinks(facts.invitedBy) : '';
@@ -199,7 +199,7 @@ function memberMessage(mail: MailContent, kind: MemberMailKind, links: Links): M
 }
 
 function technicianMessage(mail: MailContent, kind: TechnicianMailKind, links: Links): Message {
-  const texts = textsOf(mail.locale);
+  const texts = textsOf('mail-messages', mail.locale);
   const { rows, date } = technicianParts(mail, kind, texts);
   const { isRightToLeft, subject, body } = filler(mail, { name: mail.recipientName, date });
   const words = texts.kinds[kind];
@@ -220,7 +220,7 @@ function technicianMessage(mail: MailContent, kind: TechnicianMailKind, links: L
 }
 
 /** The day of the mail, and a row for each visit: its time, or what is new about it, and where it is. */
-function technicianParts({ facts, locale, timezone }: MailContent, kind: TechnicianMailKind, texts: Texts) {
+function technicianParts({ facts, locale, timezone }: MailContent, kind: TechnicianMailKind, texts: MailTexts) {
   if (kind === 'day_summary') {
     const { date, visits } = facts as TechnicianFacts[typeof kind];
     const rows = visits.map((visit) => [clockRangeOf(locale, timezone, visit.startAt, visit.endAt), placeOfVisit(visit) || '–'] as const);
@@ -233,7 +233,7 @@ function technicianParts({ facts, locale, timezone }: MailContent, kind: Technic
 const placeOfVisit = ({ service, address }: ToldVisit) => [service, withoutLinks(address)].filter(Boolean).join(', ');
 
 /** What is new about a visit, and its time and place. */
-export function changedVisitRow(visit: ChangedVisit, locale: Locale, timezone: string, texts: Texts): readonly [string, string] {
+export function changedVisitRow(visit: ChangedVisit, locale: Locale, timezone: string, texts: MailTexts): readonly [string, string] {
   const minutes = (Date.parse(visit.endAt) - Date.parse(visit.startAt)) / 60_000;
   const time = shortWindowOf(locale, timezone, visit.startAt, minutes);
   return [texts.visitChanges[visit.change], [time, placeOfVisit(visit)].filter(Boolean).join(', ')];
@@ -244,7 +244,7 @@ interface OwnerParts {
   readonly rows: readonly (readonly [string, string | null])[];
 }
 
-function ownerParts({ facts, locale, timezone }: MailContent, kind: OwnerMailKind, { labels, ...texts }: Texts): OwnerParts {
+function ownerParts({ facts, locale, timezone }: MailContent, kind: OwnerMailKind, { labels, ...texts }: MailTexts): OwnerParts {
   const at = (instant: string) => dayAndTimeOf(locale, timezone, instant);
   switch (kind) {
     case 'webhook_disabled': {

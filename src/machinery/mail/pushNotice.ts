@@ -1,8 +1,8 @@
 /** The words of a push message, as the service worker of the technician's page shows them (src/edges/pages/myDay/browser/worker). */
+import { textsOf } from '../../ground/texts/localeTexts.ts';
 import type { ClaimedPushMessage } from '../../store/mail/push.ts';
 import { changedVisitRow } from './message.ts';
 import { mostPushBytes } from './pushEncryption.ts';
-import { textsOf } from './texts/byLocale.ts';
 
 /** What the page shows. JSON of it is encrypted and sent. */
 interface PushNotice {
@@ -26,7 +26,7 @@ export function pushNotice({
   visits,
   createdAt,
 }: Pick<ClaimedPushMessage, 'id' | 'locale' | 'timezone' | 'visits' | 'createdAt'>): PushNotice {
-  const texts = textsOf(locale);
+  const texts = textsOf('mail-messages', locale);
   const lines = visits.slice(0, mostLines).map((visit) => {
     const [label, value] = changedVisitRow(visit, locale, timezone, texts);
     return shortened(`${label}${texts.colon}${value}`);

@@ -1,13 +1,17 @@
-/** The words of a text message. Made only from facts and texts, like a mail. docs/internals/messages.md#text-messages. */
+/**
+ * The words of a text message. Made only from facts and texts, like a mail. docs/internals/messages.md#text-messages.
+ *
+ * The standard texts are short, because a text of more than 160 characters is paid for as several, and one of more than 70 if it has a letter
+ * outside GSM-7, such as の, ê, á or ç. é, ñ, ü and ß are in it. A text that ends with `{link}` ends without it when the job has no link.
+ */
 import type { CustomerMailKind, Locale } from '../../contract/vocabulary.ts';
+import { textsOf } from '../../ground/texts/localeTexts.ts';
 import type { MailContent } from '../../store/mail/outbox.ts';
 import type { MailVisitFacts } from './facts.ts';
 import type { Links } from './links.ts';
 import { isGreetable } from './strangersText.ts';
-import { textsOf } from './texts/byLocale.ts';
-import { textMessages } from './texts/textMessages.ts';
 import { dayOf, shortWindowOf } from './times.ts';
-import { fillPlaceholders, visibleLine } from './visible.ts';
+import { fillVisible, visibleLine } from './visible.ts';
 import { previousWindowStartOf } from './windowStart.ts';
 
 /** Most characters that gateways take in one message. */
@@ -17,13 +21,13 @@ export function textMessageOf(mail: MailContent, links: Links): string {
   const kind = mail.kind as CustomerMailKind;
   const facts = mail.facts as MailVisitFacts;
   const { locale } = mail;
-  const texts = textsOf(locale);
+  const texts = textsOf('mail-messages', locale);
   // The customer of a visit that is called off may know another start than the last one, which reached nobody.
   const knownAt = facts.windowStartAt ?? facts.startAt;
   const aboutAt =
     kind === 'unscheduled' ? previousWindowStartOf(facts) : kind === 'cancelled' ? (previousWindowStartOf(facts) ?? knownAt) : knownAt;
   // A request without a visit can be cancelled too.
-  const standard = kind === 'cancelled' && aboutAt === null ? texts.kinds.cancelled.subject : textMessages[locale][kind];
+  const standard = kind === 'cancelled' && aboutAt === null ? texts.kinds.cancelled.subject : textsOf('text-messages', locale)[kind];
   const values = {
     business: mail.businessName,
     name: isGreetable(mail.recipientName) ? mail.recipientName : texts.labels.customer,
@@ -34,9 +38,9 @@ export function textMessageOf(mail: MailContent, links: Links): string {
     contact: [mail.contactPhone, mail.contactEmail].filter((way) => way !== null).join(', '),
   };
   // A link gets no directional marks, because phones take them for a part of it.
-  const fill = (text: string) => fillPlaceholders(text, values, locale === 'ar');
+  const filled = (text: string) => fillVisible(text, values, locale);
   const link = facts.hasLink && mail.jobRequestId !== null ? linkOf(kind, mail.jobRequestId, links) : '';
-  const [before = '', ...after] = (mail.ownSms?.trim() || cheap(locale, standard)).split('{link}').map(fill);
+  const [before = '', ...after] = (mail.ownSms?.trim() || cheap(locale, standard)).split('{link}').map(filled);
   const words = [before, ...(hasWords(kind) && facts.message ? [visibleLine(facts.message, 600)] : [])].join(' ');
   const whole = after.length === 0 ? words : [words, link, ...after].filter((part) => part !== '').join(' ');
   return whole.slice(0, mostCharacters);

@@ -3,11 +3,11 @@
  * nothing, because mail scanners open every link. The button and one-click unsubscribing (RFC 8058) send a POST.
  */
 import type { Locale } from '../../contract/vocabulary.ts';
+import { textsOf } from '../../ground/texts/localeTexts.ts';
 import type { Database } from '../../store/driver/database.ts';
 import { findSubscriber, unsubscribe, type Subscriber } from '../../store/mail/settings.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
-import { textsOf } from './texts/byLocale.ts';
-import { fillPlaceholders } from './visible.ts';
+import { fillVisible } from './visible.ts';
 
 /** Content of the page in its reader's language. */
 interface UnsubscribePage {
@@ -53,17 +53,17 @@ export function unsubscribing(parts: {
 }
 
 function questionPage({ locale, businessName }: Subscriber): UnsubscribePage {
-  const { title, question, still, button } = textsOf(locale).unsubscribePage;
-  const words = { business: businessName };
-  return { status: 200, locale, title: fillPlaceholders(title, words), heading: fillPlaceholders(question, words), note: still, button };
+  const { title, question, still, button } = textsOf('mail-messages', locale).unsubscribePage;
+  const filled = (text: string) => fillVisible(text, { business: businessName }, locale);
+  return { status: 200, locale, title: filled(title), heading: filled(question), note: still, button };
 }
 
 function donePage({ locale, businessName }: Subscriber): UnsubscribePage {
-  const { title, done, still } = textsOf(locale).unsubscribePage;
-  return { status: 200, locale, title: fillPlaceholders(title, { business: businessName }), heading: done, note: still, button: null };
+  const { title, done, still } = textsOf('mail-messages', locale).unsubscribePage;
+  return { status: 200, locale, title: fillVisible(title, { business: businessName }, locale), heading: done, note: still, button: null };
 }
 
 function unknownPage(locale: Locale): UnsubscribePage {
-  const { unknown } = textsOf(locale).unsubscribePage;
+  const { unknown } = textsOf('mail-messages', locale).unsubscribePage;
   return { status: 404, locale, title: unknown, heading: unknown, note: null, button: null };
 }

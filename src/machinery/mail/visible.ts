@@ -2,6 +2,8 @@
  * Makes other people's text (names, addresses, titles) safe for mails. A header ends at a line break, so control characters are removed.
  * Characters that change the writing direction are removed too, because a name could rewrite the sentence around it.
  */
+import type { Locale } from '../../contract/vocabulary.ts';
+import { fill, fillPlain } from '../../ground/texts/fill.ts';
 
 /** Directional marks, embeddings, overrides and isolates; zero-width space and byte order mark. Joiners stay: emoji and Persian need them. */
 const unseen = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
@@ -13,17 +15,18 @@ export function visibleLine(text: string, longest = 160): string {
   return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`;
 }
 
-const firstStrongIsolate = '\u2068';
-const popIsolate = '\u2069';
+/** Fills a text, each value as one visible line. A value that is left out leaves no gap. */
+export const fillVisible = (text: string, values: Readonly<Record<string, string>>, locale: Locale): string =>
+  withoutGaps(fill(text, visibleValues(values), locale));
 
-/** Fills `{placeholders}`. One without a value becomes empty. `isolated` keeps each value's own writing direction. */
-export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>, isolated = false): string {
-  const filled = text.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
-    const value = visibleLine(values[name] ?? '', 320);
-    return isolated && value !== '' ? `${firstStrongIsolate}${value}${popIsolate}` : value;
-  });
-  return filled.replaceAll(/ {2,}/g, ' ').trim();
-}
+/** Like fillVisible, for the subject of a mail: some programs show the characters that isolate as boxes, and a subject is a line of its own. */
+export const fillSubject = (text: string, values: Readonly<Record<string, string>>): string =>
+  withoutGaps(fillPlain(text, visibleValues(values)));
+
+const visibleValues = (values: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, visibleLine(value, 320)]));
+
+const withoutGaps = (text: string): string => text.replaceAll(/ {2,}/g, ' ').trim();
 
 const addressPattern = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}]{1,253}$/u;
 

@@ -1,4 +1,4 @@
-/** The findings of the checks. Each has a text in every language, src/machinery/system/texts. */
+/** The findings of the checks. Each has a text in every language, locales/<language>/system-checks.json. */
 import type { CheckState, SystemCheck } from '../../contract/systemChecks.ts';
 
 /** Every finding, with the check that it answers and how serious it is. */

@@ -1,17 +1,9 @@
 /** Findings in words. */
 import type { CheckState, SystemCheck } from '../../contract/systemChecks.ts';
 import type { Locale } from '../../contract/vocabulary.ts';
+import { fill } from '../../ground/texts/fill.ts';
+import { textsOf } from '../../ground/texts/localeTexts.ts';
 import { findings, type Finding } from './findings.ts';
-import { ar } from './texts/ar.ts';
-import { de } from './texts/de.ts';
-import { en } from './texts/en.ts';
-import { es } from './texts/es.ts';
-import { fr } from './texts/fr.ts';
-import { ja } from './texts/ja.ts';
-import { ko } from './texts/ko.ts';
-import type { SystemTexts } from './texts/texts.ts';
-
-const texts: Readonly<Record<Locale, SystemTexts>> = { en, es, ar, fr, ja, ko, de };
 
 interface CheckAnswer {
   readonly check: SystemCheck;
@@ -25,8 +17,13 @@ interface CheckAnswer {
 
 export function checkAnswer({ code, values }: Finding, locale: Locale): CheckAnswer {
   const [check, state] = findings[code];
-  const { names, findings: said } = texts[locale];
-  const [summary, advice = null] = said[code];
-  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-  return { check, name: names[check], state, summary: fill(summary), advice: advice && fill(advice) };
+  const texts = textsOf('system-checks', locale);
+  const { summary, advice }: { readonly summary: string; readonly advice?: string } = texts.findings[code];
+  return {
+    check,
+    name: texts.names[check],
+    state,
+    summary: fill(summary, values, locale),
+    advice: advice === undefined ? null : fill(advice, values, locale),
+  };
 }
