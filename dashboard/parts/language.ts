@@ -17,15 +17,13 @@ export const languageNames: Readonly<Record<Locale, string>> = {
 
 export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'ar' ? 'rtl' : 'ltr');
 
-/** All but the texts of the service (src/ground/texts/localeTexts.ts). */
+/** All but the texts of the service (src/ground/texts/localeFiles.ts). */
 const files = import.meta.glob<Record<string, unknown>>(
   [
     '../../locales/*/*.json',
-    '!../../locales/*/{account-pages,answers,consent-pages,error-cases,errors,events,fields,guest-pages,mail-messages,my-day,permissions,questions,report-columns,setup-pages,system-checks,text-messages}.json',
+    '!../../locales/*/{account-pages,answers,consent-pages,error-cases,errors,events,fields,guest-pages,mail-messages,my-day,new-business,permissions,questions,report-columns,setup-pages,system-checks,text-messages}.json',
   ],
-  {
-    import: 'default',
-  },
+  { import: 'default' },
 );
 
 const backend: BackendModule = {

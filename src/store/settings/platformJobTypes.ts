@@ -1,5 +1,6 @@
 /** The job types that every new business has, in every language of the contract. They suit any trade. */
 import type { Locale } from '../../contract/vocabulary.ts';
+import { inEveryLocale, textsOf, type Texts } from '../../ground/texts/localeTexts.ts';
 
 interface PlatformJobType {
   readonly names: Readonly<Record<Locale, string>>;
@@ -8,37 +9,12 @@ interface PlatformJobType {
   readonly onBookingPage: boolean;
 }
 
+const namesOf = (type: keyof Texts<'new-business'>['jobTypes']) =>
+  inEveryLocale((locale) => textsOf('new-business', locale).jobTypes[type]);
+
 export const platformJobTypes: readonly PlatformJobType[] = [
-  {
-    names: {
-      en: 'Site visit',
-      de: 'Vor-Ort-Termin',
-      fr: 'Visite sur place',
-      ar: 'زيارة موقعية',
-      es: 'Visita al lugar',
-      ja: '現地訪問',
-      ko: '현장 방문',
-    },
-    minutes: 45,
-    onBookingPage: true,
-  },
-  {
-    names: { en: 'Repair', de: 'Reparatur', fr: 'Réparation', ar: 'إصلاح', es: 'Reparación', ja: '修理', ko: '수리' },
-    minutes: 60,
-    onBookingPage: true,
-  },
-  {
-    names: {
-      en: 'Emergency call-out',
-      de: 'Notdiensteinsatz',
-      fr: "Intervention d'urgence",
-      ar: 'استدعاء طارئ',
-      es: 'Visita de urgencia',
-      ja: '緊急出動',
-      ko: '긴급 출동',
-    },
-    minutes: 90,
-    // A guest asks for days and parts of the day. Somebody with an emergency should phone.
-    onBookingPage: false,
-  },
+  { names: namesOf('site_visit'), minutes: 45, onBookingPage: true },
+  { names: namesOf('repair'), minutes: 60, onBookingPage: true },
+  // A guest asks for days and parts of the day. Somebody with an emergency should phone.
+  { names: namesOf('emergency'), minutes: 90, onBookingPage: false },
 ];
