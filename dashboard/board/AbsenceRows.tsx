@@ -133,7 +133,7 @@ function Choice({ alternative }: { readonly alternative: Alternative }) {
     cost.day_offset ? t('ladder.days', { count: cost.day_offset }) : null,
     cost.customer_renotified && t('plan.toldAnew'),
     told && t(told),
-    cost.sla_breached && t('mark.slaBreached'),
+    cost.sla_breached && t('words:pastDeadline'),
   ];
   return (
     <>

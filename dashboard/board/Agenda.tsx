@@ -52,12 +52,12 @@ export function Agenda({ model, rows, now, live, only, onOpen }: AgendaProps) {
               )}{' '}
               {isLate(model.board, visit) && (
                 <span className="tag" data-tone="danger">
-                  {t('mark.late')}
+                  {t('words:laterThanPromised')}
                 </span>
               )}{' '}
               {sla !== 'none' && (
                 <span className="tag" data-tone="warn">
-                  {t(sla === 'risk' ? 'mark.slaRisk' : 'mark.slaBreached')}
+                  {t(sla === 'risk' ? 'words:deadlineAtRisk' : 'words:pastDeadline')}
                 </span>
               )}{' '}
               {state && state.state !== 'upcoming' ? null : <span className="tag">{t(`progress.${jobs.progress[job]!}`)}</span>}{' '}

@@ -12,6 +12,9 @@ export interface BoardFiltersProps {
   readonly model: BoardModel | null;
 }
 
+/** What lanes are filtered and grouped by. */
+const laneWords = { area: 'words:serviceArea', skill: 'filter.skill', tier: 'words:roleInCrews' } as const;
+
 export function BoardFilters({ view, model }: BoardFiltersProps) {
   const { t } = useTranslation('board');
   const { set } = useAddress();
@@ -22,13 +25,13 @@ export function BoardFilters({ view, model }: BoardFiltersProps) {
       .sort((one, other) => one.label.localeCompare(other.label));
   const choice = (name: 'area' | 'skill' | 'tier', data: { value: string; label: string }[]) => (
     <Select
-      label={t(`filter.${name}`)}
+      label={t(laneWords[name])}
       data={data}
       value={filter[name] || null}
       onChange={(value) => set({ [name]: value })}
       clearable
       searchable
-      clearButtonProps={{ 'aria-label': t('frame:clear', { name: t(`filter.${name}`) }) }}
+      clearButtonProps={{ 'aria-label': t('frame:clear', { name: t(laneWords[name]) }) }}
       comboboxProps={{ withinPortal: false }}
     />
   );
@@ -36,7 +39,7 @@ export function BoardFilters({ view, model }: BoardFiltersProps) {
     <Stack gap="xs">
       <Select
         label={t('group.label')}
-        data={groupings.map((value) => ({ value, label: t(`group.${value}`) }))}
+        data={groupings.map((value) => ({ value, label: value === 'none' ? t('group.none') : t(laneWords[value]) }))}
         value={grouping}
         onChange={(value) => set({ group: value === 'none' ? null : value })}
         allowDeselect={false}
@@ -46,7 +49,7 @@ export function BoardFilters({ view, model }: BoardFiltersProps) {
       {choice('skill', named(model?.board.skills))}
       {choice(
         'tier',
-        assignmentTiers.map((value) => ({ value, label: t(`tier.${value}`) })),
+        assignmentTiers.map((value) => ({ value, label: t(`words:tiers.${value}`) })),
       )}
       <Checkbox
         label={t('wholeDay')}

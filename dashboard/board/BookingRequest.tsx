@@ -128,17 +128,17 @@ export function BookingRequest({ onBooked, proposal }: BookingRequestProps) {
         />
         <Select
           ref={typeField}
-          label={t('job.type')}
+          label={t('words:jobType')}
           data={types.data?.job_types.map(({ id, name }) => ({ value: id, label: name })) ?? []}
           value={typeId}
           onChange={chooseType}
           searchable
           clearable
-          clearButtonProps={{ 'aria-label': t('frame:clear', { name: t('job.type') }) }}
+          clearButtonProps={{ 'aria-label': t('frame:clear', { name: t('words:jobType') }) }}
           comboboxProps={{ withinPortal: false }}
         />
         <NumberField
-          label={t('job.minutes')}
+          label={t('words:minutesOfWork')}
           value={minutes}
           onChange={(value) => changeWork({ minutes: value })}
           step={15}
@@ -155,7 +155,7 @@ export function BookingRequest({ onBooked, proposal }: BookingRequestProps) {
           />
         )}
         <Textarea
-          label={t('job.description')}
+          label={t('words:problemDescription')}
           autosize
           minRows={2}
           value={description}

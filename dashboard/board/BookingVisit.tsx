@@ -68,7 +68,7 @@ function Quote({ job }: { readonly job: Job }) {
       <Stack gap="xs">
         <Group gap="xs" align="end">
           <NumberField
-            label={t('job.minutes')}
+            label={t('words:minutesOfWork')}
             data-autofocus
             value={shown}
             onChange={(value) => setMinutes(value ?? NaN)}
@@ -77,11 +77,11 @@ function Quote({ job }: { readonly job: Job }) {
             {...numberLimits(quoteFields['job_duration_minutes'])}
           />
           <Button type="submit" loading={quote.isPending}>
-            {t('job.quote')}
+            {t('words:saveDuration')}
           </Button>
           {isUnschedulable && (
             <Button variant="default" onClick={() => send({ force: true })}>
-              {t('job.quoteAnyway')}
+              {t('words:saveAnyway')}
             </Button>
           )}
         </Group>

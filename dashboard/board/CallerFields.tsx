@@ -182,7 +182,7 @@ function SiteChoice({ customerId, value, onChange }: SiteChoiceProps) {
     <Select
       ref={field}
       label={t('book.site')}
-      placeholder={t('book.ownAddress')}
+      placeholder={t('words:customersAddress')}
       data={data?.sites.map(({ id, name, address }) => ({ value: id, label: `${name} · ${address.formatted}` })) ?? []}
       value={value}
       onChange={onChange}

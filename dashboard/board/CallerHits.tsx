@@ -73,7 +73,7 @@ export function HitText({ hit }: { readonly hit: Hit }) {
   const visits = [
     next !== null && today?.scheduled_at !== next && t('book.nextVisit', { day: day(next) }),
     last !== null && today?.scheduled_at !== last && t('book.lastVisit', { day: day(last) }),
-    count > 0 ? t('queue.visits', { count }) : t('book.noVisits'),
+    count > 0 ? t('load.visits', { count }) : t('book.noVisits'),
   ];
   return (
     <>

@@ -39,12 +39,12 @@ export function CardText({ job, now }: { readonly job: QueuedJob; readonly now: 
         </span>{' '}
         {job.groups.includes('wanted_today') && (
           <span className="tag" data-tone="warn">
-            {t('mark.wantedToday')}
+            {t('words:wantedToday')}
           </span>
         )}{' '}
         {sla !== 'none' && (
           <span className="tag" data-tone={sla === 'breached' ? 'danger' : 'warn'}>
-            {t(sla === 'breached' ? 'mark.slaBreached' : 'mark.slaRisk')}
+            {t(sla === 'breached' ? 'words:pastDeadline' : 'words:deadlineAtRisk')}
           </span>
         )}{' '}
         {job.live && liveFlagsOf(job.live).length > 0 && <LiveTags live={job.live} />}{' '}

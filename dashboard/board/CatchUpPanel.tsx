@@ -30,7 +30,7 @@ export function CatchUpPanel({ model, close }: { readonly model: BoardModel | nu
   const asked = { technician_id: who ?? '', scheduled_from: today, scheduled_to: today, limit: 100 };
   const { data, error, refetch } = useAsk('listJobRequests', asked, { enabled: who !== null });
   return (
-    <Panel title={t('catchUp.title')} onClose={close}>
+    <Panel title={t('words:bringUpToDate')} onClose={close}>
       <Stack gap="xs">
         <TechnicianSelect model={model} label={t('moves.who')} value={who} onChange={(technician) => set({ technician })} required />
         {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
@@ -53,7 +53,7 @@ function Overdue({ technicianId, jobs }: { readonly technicianId: string; readon
   const { business, now } = useSession();
   const { values, set, kept } = useKept<{ readonly visits: readonly (readonly [jobId: string, draft: Draft])[] }>(
     { visits: [] },
-    { saves: 'fireJobRequestAction', part: 'catchUp', about: technicianId, title: t('catchUp.title') },
+    { saves: 'fireJobRequestAction', part: 'catchUp', about: technicianId, title: t('words:bringUpToDate') },
   );
   const [refused, setRefused] = useState<Readonly<Record<string, Error>>>({});
   const [isBusy, setBusy] = useState(false);

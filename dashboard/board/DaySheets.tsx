@@ -107,7 +107,7 @@ function SheetVisit({ model, visit, read }: { readonly model: BoardModel; readon
     [jobs.address[job]],
     [full?.customer.phone],
     [jobs.job_type_name[job], full?.description, full?.skills.map(({ name }) => name).join(', ')],
-    [full?.site?.access_notes && `${t('jobs:access')}: ${full.site.access_notes}`],
+    [full?.site?.access_notes && `${t('words:accessNotes')}: ${full.site.access_notes}`],
     ...(read?.notes.map(({ text }) => [text]) ?? []),
   ].map((parts) => parts.filter(Boolean).join(' · '));
   return (

@@ -57,7 +57,7 @@ function Choose() {
           </li>
         ))}
       </ul>
-      <Button onClick={() => set({ panel: 'book', job: null, urgent: '1' })}>{t('emergency.newCall')}</Button>
+      <Button onClick={() => set({ panel: 'book', job: null, urgent: '1' })}>{t('book.open')}</Button>
     </>
   );
 }
@@ -196,7 +196,7 @@ function CandidateRow({
       {reason && (
         <>
           <span className="tag" data-tone="warn">
-            {t(`refusals:blockers.${reason}`)}
+            {t(`words:blockers.${reason}`)}
           </span>{' '}
         </>
       )}
@@ -213,7 +213,7 @@ function CandidateRow({
       {displacement.overtime_minutes > 0 && <span className="tag">{t('mark.overtime', { minutes: displacement.overtime_minutes })}</span>}{' '}
       {displacement.sla_breaches > 0 && (
         <span className="tag" data-tone="danger">
-          {t('plan.sla', { count: displacement.sla_breaches })}
+          {t('words:deadlinesMissed', { count: displacement.sla_breaches })}
         </span>
       )}
     </li>

@@ -115,7 +115,7 @@ const ReservedTimes = memo(function ReservedTimes({ model, axis, technician }: {
   const { reserved_times: reserved } = model.board;
   return model.reservedOf.get(technician)?.map((index) => {
     const x = xOf(axis, reserved.start[index]!);
-    const text = `${t('reservedTime')}: ${reserved.title[index]}`;
+    const text = `${t('words:reservedTime')}: ${reserved.title[index]}`;
     const width = xOf(axis, reserved.end[index]!) - x;
     return (
       <div

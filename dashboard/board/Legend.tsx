@@ -28,6 +28,22 @@ const states = [
   ['ends', { 'data-progress': 'scheduled', 'data-ends': true }],
 ] as const;
 
+/** Signs whose words are those of other places. The others have theirs in `legend`. */
+const sharedWords: Readonly<Record<string, string>> = {
+  onTheWay: 'words:live.states.on_the_way',
+  onSite: 'words:live.states.on_site',
+  leaveNow: 'words:live.states.leave_now',
+  broken: 'words:live.windowBroken',
+  attention: 'words:needsAttention',
+  deadline: 'words:deadlineAtRisk',
+  breached: 'words:pastDeadline',
+  late: 'words:laterThanPromised',
+  over: 'words:runningOver',
+  timeAway: 'absence.approved',
+  timeAwayAsked: 'absence.pending',
+  reserved: 'words:reservedTime',
+};
+
 /** What stands in the visit beside its name. */
 const signs: Readonly<Partial<Record<(typeof states)[number][0], ReactNode>>> = {
   done: '✓',
@@ -71,13 +87,13 @@ export function Legend({ model }: { readonly model: BoardModel }) {
             <span className="visit legend-visit" {...looks} aria-hidden>
               {signs[name]}
             </span>
-            {t(`legend.${name}`)}
+            {t(sharedWords[name] ?? `legend.${name}`)}
           </li>
         ))}
         {grounds.map((name) => (
           <li key={name}>
             <span className={`legend-visit legend-${name}`} aria-hidden />
-            {t(`legend.${name}`)}
+            {t(sharedWords[name] ?? `legend.${name}`)}
           </li>
         ))}
       </ul>
@@ -87,7 +103,7 @@ export function Legend({ model }: { readonly model: BoardModel }) {
         value={edge === 'priority' ? 'priority' : 'type'}
         onChange={(value) => setEdge(value === 'type' ? null : value)}
         data={[
-          { value: 'type', label: t('legend.byType') },
+          { value: 'type', label: t('words:jobType') },
           { value: 'priority', label: t('legend.byPriority') },
         ]}
         transitionDuration={0}
@@ -102,7 +118,7 @@ export function Legend({ model }: { readonly model: BoardModel }) {
               data-priority={edge === 'priority' ? one : undefined}
               aria-hidden
             />
-            {edge === 'priority' ? t(`legend.${one as 'p0'}`) : <bdi>{one}</bdi>}
+            {edge === 'priority' ? t(`words:priority.${one}`) : <bdi>{one}</bdi>}
           </li>
         ))}
       </ul>

@@ -133,9 +133,9 @@ const Name = memo(function Name({ model, row: { technician, top, height }, block
           tabIndex={-1}
           data-move-day={technician}
           data-panel="update"
-          aria-label={`${t('catchUp.title')}: ${t('moves.laneMenu', { name })}`}
+          aria-label={`${t('words:bringUpToDate')}: ${t('moves.laneMenu', { name })}`}
         >
-          {t('catchUp.title')}
+          {t('words:bringUpToDate')}
         </button>
       )}
     </div>

@@ -30,6 +30,13 @@ export interface QueueProps {
 
 /** Value of `queue` in the address: only the customers to call. They are not jobs, so no group of the queue has them. */
 const callsGroup = 'calls';
+/** Groups and sections whose words are those of other places. */
+const groupWords: Readonly<Record<string, string>> = { attention: 'words:needsAttention', calls: 'words:call.title' };
+const sectionWords: Readonly<Record<string, string>> = {
+  requests: 'queue.groups.requests',
+  attention: 'words:needsAttention',
+  quote: 'queue.groups.needs_quote',
+};
 const sparePixels = 6 * cardHeight;
 /** Where the queue was left when a job or a task took its place. */
 let lastScroll = 0;
@@ -65,8 +72,8 @@ export function Queue(props: QueueProps) {
             value,
             label:
               counts && value !== 'all' && value !== callsGroup
-                ? `${t(`queue.groups.${value}`)} (${counts[value as keyof typeof counts]})`
-                : t(`queue.groups.${value}`),
+                ? `${t(groupWords[value] ?? `queue.groups.${value}`)} (${counts[value as keyof typeof counts]})`
+                : t(groupWords[value] ?? `queue.groups.${value}`),
           }))}
           w={170}
         />
@@ -171,7 +178,7 @@ function Cards({ jobs, now, byTechnician, marked, hands }: CardsProps) {
       {entriesBetween(entries, from, to).map((entry) =>
         entry.kind === 'heading' ? (
           <h3 key={entry.key} className="queue-heading" data-section={entry.section} style={{ top: entry.top, height: entry.height }}>
-            {t(`queue.sections.${entry.section}`)} <span>{entry.count}</span>
+            {t(sectionWords[entry.section] ?? `queue.sections.${entry.section}`)} <span>{entry.count}</span>
           </h3>
         ) : entry.kind === 'absence' ? (
           <AbsenceRow key={entry.key} entry={entry} isHolding={held !== null} />
@@ -208,7 +215,7 @@ function AbsenceRow({ entry, isHolding }: { readonly entry: QueueEntry & { kind:
       onClick={() => set({ panel: 'absence', technician: technician.id, off: from, until, open: null })}
     >
       <span className="card-who">
-        <bdi className="card-name">{technician.name}</bdi> <span className="tag">{t('queue.visits', { count })}</span>
+        <bdi className="card-name">{technician.name}</bdi> <span className="tag">{t('load.visits', { count })}</span>
       </span>{' '}
       <span className="card-line aside">
         {t('absence.approved')} · {shownDays(from, until, i18n.language)}

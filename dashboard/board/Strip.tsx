@@ -118,7 +118,7 @@ function useEntries(
   const emergencies = (waiting?.emergency ?? 0) + counts.emergency;
   return [
     ...(live ? liveOrder.map((flag) => lanes(flag, live[flag], t(`strip.${flag}`, { count: live[flag] }), flagTone[flag])) : []),
-    group('emergency', emergencies, t('strip.emergency', { count: emergencies }), 'danger'),
+    group('emergency', emergencies, t('cell.emergency', { count: emergencies }), 'danger'),
     lanes('reassign', counts.reassign, t('strip.reassign', { count: counts.reassign }), 'warn'),
     group('requests', waiting?.requests ?? 0, t('strip.requests', { count: waiting?.requests ?? 0 }), 'warn'),
     group('calls', calls, t('strip.calls', { count: calls }), 'warn'),

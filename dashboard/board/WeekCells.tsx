@@ -41,7 +41,7 @@ export const WeekCells = memo(function WeekCells({ model, axis, row, now, live, 
           name,
           shownDay(date, i18n.language),
           t('load.visits', { count: load.visits }),
-          marks.late > 0 && t('cell.late', { count: marks.late }),
+          marks.late > 0 && t('strip.late', { count: marks.late }),
           marks.emergency > 0 && t('cell.emergency', { count: marks.emergency }),
           marks.attention > 0 && t('cell.attention', { count: marks.attention }),
         ];

@@ -51,11 +51,11 @@ export function useVisitTexts(model: BoardModel): VisitTexts {
     const travel = remember((minutes) => t('mark.travel', { minutes }));
     const mark = {
       p0: t('mark.p0'),
-      late: t('mark.late'),
-      risk: t('mark.slaRisk'),
-      breached: t('mark.slaBreached'),
+      late: t('words:laterThanPromised'),
+      risk: t('words:deadlineAtRisk'),
+      breached: t('words:pastDeadline'),
       none: null,
-      attention: t('mark.attention'),
+      attention: t('words:needsAttention'),
       locked: t('mark.locked'),
       timeOff: t('mark.timeOff'),
     };

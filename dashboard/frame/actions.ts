@@ -38,7 +38,7 @@ const beginnings: readonly Beginning[] = [
     path: '/board',
     search: { panel: 'day' },
   },
-  { text: 'frame:palette.optimise', needs: ['job_view', 'team_view', 'schedule_manage'], path: '/board', search: { panel: 'optimise' } },
+  { text: 'words:optimiseDay', needs: ['job_view', 'team_view', 'schedule_manage'], path: '/board', search: { panel: 'optimise' } },
   { text: 'customers:new', needs: ['customers_view', 'customers_manage'], path: '/customers', search: making },
   { text: 'maintenance:new', needs: ['job_view', 'customers_view', 'job_create'], path: '/maintenance', search: making },
   { text: 'team:new', needs: ['team_view', 'team_manage'], path: '/team', search: making },

@@ -86,7 +86,7 @@ export function BookAgain({ job, onDone, onCancel }: JobFormProps) {
           <bdi>{[job.customer.name, job.job_type_name, job.address.formatted].filter(Boolean).join(' · ')}</bdi>
         </p>
         <Textarea
-          label={t('what')}
+          label={t('words:problemDescription')}
           autosize
           minRows={2}
           value={description}
@@ -94,7 +94,7 @@ export function BookAgain({ job, onDone, onCancel }: JobFormProps) {
           {...textLimits(bookFields['description'])}
         />
         <NumberField
-          label={t('duration')}
+          label={t('words:minutesOfWork')}
           value={minutes}
           onChange={(value) => {
             setChosen(null);

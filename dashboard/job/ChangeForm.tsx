@@ -51,7 +51,7 @@ export function ChangeForm({ job, isOneVisit, only, onClose }: ChangeFormProps) 
         {isOneVisit && (
           <>
             <NumberField
-              label={t('duration')}
+              label={t('words:minutesOfWork')}
               value={values.minutes}
               onChange={(value) => set({ minutes: value ?? NaN })}
               {...numberLimits(fields['duration_minutes'])}
@@ -93,7 +93,7 @@ export function ChangeForm({ job, isOneVisit, only, onClose }: ChangeFormProps) 
               comboboxProps={{ withinPortal: false }}
             />
             <Textarea
-              label={t('what')}
+              label={t('words:problemDescription')}
               autosize
               minRows={2}
               value={values.description}
@@ -102,7 +102,7 @@ export function ChangeForm({ job, isOneVisit, only, onClose }: ChangeFormProps) 
             />
             {job.site && (
               <Textarea
-                label={t('access')}
+                label={t('words:accessNotes')}
                 autosize
                 minRows={2}
                 value={values.accessNotes}

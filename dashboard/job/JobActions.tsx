@@ -60,8 +60,8 @@ export function JobActions({ job }: { readonly job: Job }) {
                 loading={fire.isPending && fire.variables.key === key}
                 aria-expanded={[quoteKey, confirmKey, completeKey].includes(key) ? asking === key : undefined}
                 // Who is expected to do it, where it is not the business itself.
-                aria-description={t(`actors.${actor}`)}
-                rightSection={actor !== 'business' && <small aria-hidden>{t(`actors.${actor}`)}</small>}
+                aria-description={t([`actors.${actor}`, `words:actors.${actor}`])}
+                rightSection={actor !== 'business' && <small aria-hidden>{t([`actors.${actor}`, `words:actors.${actor}`])}</small>}
               >
                 {label}
               </Button>
@@ -113,7 +113,7 @@ function QuoteForm({ job, onDone, onCancel }: ToldFormProps) {
     },
     quoteFields,
     change.error,
-    { saves: 'quoteJobRequest', about: job.id, title: t('quote') },
+    { saves: 'quoteJobRequest', about: job.id, title: t('words:saveDuration') },
   );
   const send = (some: Partial<Input<'quoteJobRequest'>> = {}) => {
     const given = Object.fromEntries(Object.entries(draft.values).filter(([, value]) => value !== null && value !== false));
@@ -126,7 +126,7 @@ function QuoteForm({ job, onDone, onCancel }: ToldFormProps) {
       onSend={() => send()}
       change={change}
       onCancel={onCancel}
-      label={t('quote')}
+      label={t('words:saveDuration')}
       notice={
         isUnschedulable ? (
           <Refusal error={change.error as Refused} asked="quoteJobRequest" jobId={job.id} onAgain={send} />
@@ -135,11 +135,16 @@ function QuoteForm({ job, onDone, onCancel }: ToldFormProps) {
         )
       }
     >
-      <NumberField label={t('duration')} description={t('durationHelp')} data-autofocus {...draft.number('job_duration_minutes')} />
+      <NumberField
+        label={t('words:minutesOfWork')}
+        description={t('durationHelp')}
+        data-autofocus
+        {...draft.number('job_duration_minutes')}
+      />
       <Group gap="xs" grow>
         <NumberField label={t('mobilization')} {...draft.number('mobilization_minutes')} />
         <NumberField label={t('demobilization')} {...draft.number('demobilization_minutes')} />
-        <NumberField label={t('crewSize')} {...draft.number('crew_size')} />
+        <NumberField label={t('words:crewSize')} {...draft.number('crew_size')} />
       </Group>
       {isUnschedulable && <Switch label={t('force')} {...draft.toggle('force')} />}
     </Form>

@@ -17,6 +17,7 @@ import { Section } from '../parts/Section.tsx';
 import { shownClocks, shownDay, shownInstant, shownLocal, shownMinutes, shownMoney, shownNumber } from '../parts/times.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import { CorrectCompletion } from './CorrectCompletion.tsx';
+import { attentionWords } from './attentionWords.ts';
 import { ReinstateButton } from './Reinstate.tsx';
 import { UnscheduleButton } from './EndingForms.tsx';
 import { ArchiveButton, PriorityForm, SiteForm } from './JobForms.tsx';
@@ -77,7 +78,7 @@ export function JobDetails({ job, children }: JobDetailsProps) {
         {job.attention.flagged && (
           <span className="attention">
             <Icon name="attention" />
-            {t(`attention.${job.attention.reason ?? 'other'}`)}
+            {t(attentionWords(job.attention.reason))}
           </span>
         )}
       </Group>
@@ -174,8 +175,8 @@ function JobFacts({ job }: { readonly job: Job }) {
         [t('followUps'), job.follow_ups && <JobLinks jobs={job.follow_ups} />],
         [t('site'), job.site && <bdi>{job.site.name}</bdi>],
         [t('words:address'), address.formatted && <JobPlace job={job} />],
-        [t('access'), job.site?.access_notes && <bdi>{job.site.access_notes}</bdi>],
-        [t('what'), job.description && <bdi>{job.description}</bdi>],
+        [t('words:accessNotes'), job.site?.access_notes && <bdi>{job.site.access_notes}</bdi>],
+        [t('words:problemDescription'), job.description && <bdi>{job.description}</bdi>],
         [t('words:jobType'), job.job_type_name],
         [t('words:skills'), job.skills.map(({ name }) => name).join(', ')],
         [t('scheduled'), schedule.scheduled_local && shownLocal(schedule.scheduled_local, i18n.language)],
@@ -193,7 +194,7 @@ function JobFacts({ job }: { readonly job: Job }) {
         [t('crew'), job.crew && job.crew.length > 1 && <Crew job={job} />],
         [t('vehicle'), job.assigned_vehicle?.name],
         [t('sessions'), schedule.sessions.length > 1 && <Sessions job={job} />],
-        [t('duration'), minutes(quote.job_duration_minutes)],
+        [t('words:minutesOfWork'), minutes(quote.job_duration_minutes)],
         [t('mobilization'), minutes(quote.mobilization_minutes)],
         [t('demobilization'), minutes(quote.demobilization_minutes)],
         [t('deadline'), job.sla_deadline && shownInstant(job.sla_deadline, business.timezone, i18n.language)],

@@ -69,7 +69,7 @@ export function SiteForm({ job, customerId, onDone }: { readonly job: Job; reado
           label={t('site')}
           description={t('siteHelp')}
           data={[
-            { value: '', label: t('ownAddress') },
+            { value: '', label: t('words:customersAddress') },
             ...(data?.sites.map(({ id, name, address }) => ({ value: id, label: `${name} · ${address.formatted}` })) ?? []),
           ]}
           value={siteId}
@@ -103,7 +103,7 @@ export function ArchiveButton({ job }: { readonly job: Job }) {
       change={change}
       onDo={() => change.mutate({ id: job.id, status_version: job.status_version, ...draft.values })}
     >
-      <p className="tight">{t('archiveMeans')}</p>
+      <p className="tight">{t('cancelMeans')}</p>
       <Textarea
         label={t('why')}
         value={draft.values.note}

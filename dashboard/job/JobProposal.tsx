@@ -104,7 +104,7 @@ export function JobProposal({ job }: { readonly job: Job }) {
         </>
       ) : (
         <p className="tight">
-          {t('decide.kinds.toCall')}: {t(`decide.toCall.${request!.reason}`)}
+          {t('words:callCustomer')}: {t(`decide.toCall.${request!.reason}`)}
         </p>
       )}
     </div>

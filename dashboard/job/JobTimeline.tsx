@@ -28,7 +28,7 @@ export function Steps({ events }: { readonly events: readonly Step[] }) {
           <strong>{display_name}</strong> <span className="quiet">{when(entered_at)}</span>
           {actions.map((action) => (
             <div key={action.key} className="quiet">
-              {action.label} · {t(`actors.${action.actor}`)}
+              {action.label} · {t([`actors.${action.actor}`, `words:actors.${action.actor}`])}
               {action.fired_at ? ` · ${when(action.fired_at)}` : action.state === 'pending' ? ` · ${t('waits')}` : ''}
             </div>
           ))}

@@ -15,7 +15,7 @@ export function LatestChange() {
   const entry = data?.entries.find(({ kind, subject }) => kind === 'schedule' || subject.kind === 'job_request');
   if (!entry) return null;
   const { at, kind, action, actor, subject, is_cancellation: isCancellation } = entry;
-  const who = actor.member?.full_name ?? (actor.kind && actionName(`actors.${actor.kind}`));
+  const who = actor.member?.full_name ?? (actor.kind && actionName([`actors.${actor.kind}`, `words:actors.${actor.kind}`]));
   return (
     <p className="quiet tight">
       {t('drift.latest')} {actionName(isCancellation ? 'job_request.cancelled' : kind === 'schedule' ? `schedule.${action}` : action)}

@@ -24,7 +24,7 @@ export function MarkSigns({ job }: { readonly job: Job }) {
       {job.wanted_on !== null && (
         <span className="badge" data-tone="warn">
           {job.wanted_on === dayOf(now, business.timezone)
-            ? t('wanted.today')
+            ? t('words:wantedToday')
             : t('wanted.on', { date: shownDay(job.wanted_on, i18n.language) })}
         </span>
       )}

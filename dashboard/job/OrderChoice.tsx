@@ -52,7 +52,7 @@ function PriceLines({ price }: { readonly price: Price }) {
   const lines = [
     delay_minutes > 0 && t('order.delay', { time: shownMinutes(delay_minutes, i18n.language) }),
     windows > 0 && t('plan.windows', { count: windows }),
-    deadlines > 0 && t('plan.sla', { count: deadlines }),
+    deadlines > 0 && t('words:deadlinesMissed', { count: deadlines }),
     newTimes > 0 && t('plan.renotified', { count: newTimes }),
     customers_to_phone > 0 && t('plan.toPhone', { count: customers_to_phone }),
     overtime_minutes > 0 && t('mark.overtime', { minutes: overtime_minutes }),

@@ -81,7 +81,7 @@ function Consequences({ plan }: { readonly plan: ShownPlan }) {
   for (const { customer_name = '', short_codes } of plan.repeated_customers)
     lines.push(['warn', t('plan.repeated', { name: customer_name, codes: short_codes.join(', ') })]);
   if (plan.overtime_minutes > 0) lines.push(['warn', t('mark.overtime', { minutes: plan.overtime_minutes })]);
-  if (breaches > 0) lines.push(['danger', t('plan.sla', { count: breaches })]);
+  if (breaches > 0) lines.push(['danger', t('words:deadlinesMissed', { count: breaches })]);
   for (const code of codes)
     if (!['OVERTIME', 'DISPLACED_OUTSIDE_WINDOW'].includes(code))
       lines.push([code === 'SLA_BREACHED' ? 'danger' : 'warn', t(`warning.${code}`)]);
@@ -155,7 +155,7 @@ function MoveStep({ move }: { readonly move: PlannedMove }) {
       <Told notification={move.customer_notification} customer={{ phone: move.customer_phone }} />{' '}
       {move.sla_breached && (
         <span className="tag" data-tone="danger">
-          {t('mark.slaBreached')}
+          {t('words:pastDeadline')}
         </span>
       )}
     </li>

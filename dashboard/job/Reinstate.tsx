@@ -76,7 +76,7 @@ function WhyTaken({ taken }: { readonly taken: Taken }) {
   }
   const reason = taken.reason === 'passed' || taken.technician === null || taken.reason === 'missing_required_skills' ? null : taken.reason;
   if (reason === null) return t('reinstateImpossible', { time });
-  return t('reinstateBlocked', { time, name: taken.technician?.name, reason: t(`board:why.${reason}`) });
+  return t('reinstateBlocked', { time, name: taken.technician?.name, reason: t([`board:why.${reason}`, `words:blockers.${reason}`]) });
 }
 
 export function ReinstateButton({ job }: { readonly job: Job }) {

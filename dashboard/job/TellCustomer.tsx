@@ -63,7 +63,7 @@ function MoveToExpected({ job, live }: { readonly job: Job; readonly live: Live 
     address.path === '/board' ? address.set(ask) : address.go('/board', { date: dayOf(start, business.timezone), ...withoutNull(ask) });
   return (
     <Button variant="default" leftSection={<Icon name="clock" />} onClick={move}>
-      {t('live.moveTo', { time: shownTime(start, business.timezone, i18n.language) })}
+      {t('words:moveTo', { time: shownTime(start, business.timezone, i18n.language) })}
     </Button>
   );
 }

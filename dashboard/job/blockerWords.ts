@@ -14,7 +14,7 @@ export function useBlockerWords(): (lane: LaneBlocker, skills: FeasibleStarts['s
       if (lane.short_minutes !== null) return t(lane.is_for_travel ? 'why.shortForTravel' : 'why.short', { minutes: lane.short_minutes });
       const [first] = lane.blockers;
       if (!first) return t('why.crew');
-      if (first.kind !== 'missing_required_skills') return t(`why.${first.kind}`);
+      if (first.kind !== 'missing_required_skills') return t([`why.${first.kind}`, `words:blockers.${first.kind}`]);
       const missing = (first.missing_skill_ids ?? [])
         .map((id) => skills.find((skill) => skill.id === id)?.name)
         .filter((name) => name !== undefined);

@@ -36,7 +36,7 @@ export const useStrandedChange = <Id extends StrandingId>(
 export function StrandedQuestion({ change }: { readonly change: Pick<StrandedChange<StrandingId>, 'question' | 'isPending'> }) {
   const { t } = useTranslation();
   return (
-    <QuestionDialog change={change} title={t('words:stranded.question')} label={t('words:stranded.doIt')}>
+    <QuestionDialog change={change} title={t('words:stranded.question')} label={t('words:saveAnyway')}>
       {(visits) => <Stranded visits={visits} isOpen />}
     </QuestionDialog>
   );

@@ -11,6 +11,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { ListPage, rowsOfPage, useList, type Column } from '../parts/ListPage.tsx';
 import { Priority } from '../parts/Priority.tsx';
 import { shownInstant, shownLocal } from '../parts/times.ts';
+import { attentionWords } from '../job/attentionWords.ts';
 import { JobDrawer } from '../job/JobDrawer.tsx';
 import { statusTone } from '../job/jobWords.ts';
 import { LiveTags } from '../job/LiveTags.tsx';
@@ -111,9 +112,9 @@ function useColumns(): Column<Row>[] {
         <>
           <bdi>{customer.name}</bdi>{' '}
           {attention.flagged && (
-            <span className="attention" title={t(`attention.${attention.reason ?? 'other'}`)}>
+            <span className="attention" title={t(attentionWords(attention.reason))}>
               <Icon name="attention" size={13} />
-              <span className="attention-text">{t(`attention.${attention.reason ?? 'other'}`)}</span>
+              <span className="attention-text">{t(attentionWords(attention.reason))}</span>
             </span>
           )}
         </>

@@ -13,7 +13,7 @@ import { PageLink } from '../parts/PageLink.tsx';
 import { dayOf, shownDays, shownMinutes, shownMoney } from '../parts/times.ts';
 import { Chart } from './reports/Chart.tsx';
 import { NumbersTable } from './reports/NumbersTable.tsx';
-import { measures, shownPercent, type Report } from './reports/numbers.ts';
+import { keyWords, measures, shownPercent, type Report } from './reports/numbers.ts';
 import { daysOf, periods, usualKey, type Period } from './reports/period.ts';
 import { useReportFilters } from './reports/useReportFilters.ts';
 import './reports/reports.css';
@@ -46,7 +46,7 @@ export function Page() {
       <Group gap="sm" align="end" className="report-choices">
         <Select
           label={t('period')}
-          data={periods.map((value) => ({ value, label: t(`periods.${value}`) }))}
+          data={periods.map((value) => ({ value, label: t(value === 'this_week' ? 'words:thisWeek' : `periods.${value}`) }))}
           value={period}
           allowDeselect={false}
           onChange={(value) => choose(value as Period)}
@@ -59,7 +59,7 @@ export function Page() {
         )}
         <Select
           label={t('rows')}
-          data={reportKeys.map((value) => ({ value, label: t(`by.${value}`) }))}
+          data={reportKeys.map((value) => ({ value, label: t(keyWords[value] ?? `by.${value}`) }))}
           value={by}
           allowDeselect={false}
           onChange={(value) => set({ by: value as ReportKey })}

@@ -18,17 +18,17 @@ export interface SectionEntry {
 
 const entries = {
   catalog: [
-    { path: 'job-types', text: 'catalog:jobTypes', needs: ['catalog_view'] },
+    { path: 'job-types', text: 'words:jobTypes', needs: ['catalog_view'] },
     { path: 'skills', text: 'catalog:skills', needs: ['catalog_view'] },
-    { path: 'areas', text: 'catalog:areas', needs: ['catalog_view'] },
+    { path: 'areas', text: 'words:areas', needs: ['catalog_view'] },
   ],
   developers: [
-    { path: 'keys', text: 'developers:sections.keys', needs: ['developer_manage_api_keys'] },
+    { path: 'keys', text: 'words:apiKeys', needs: ['developer_manage_api_keys'] },
     { path: 'webhooks', text: 'developers:sections.webhooks', needs: ['developer_manage_api_keys'] },
     { path: 'requests', text: 'developers:sections.requests', needs: ['developer_manage_api_keys'] },
     { path: 'events', text: 'developers:sections.events', needs: ['developer_manage_api_keys'] },
     // Every member sees and disconnects their own apps.
-    { path: 'apps', text: 'developers:sections.apps', needs: [] },
+    { path: 'apps', text: 'words:connectedApps', needs: [] },
     { path: 'mails', text: 'developers:sections.mails', needs: ['business_manage'] },
     { path: 'sandbox', text: 'developers:sections.sandbox', needs: ['business_manage'] },
   ],
@@ -40,8 +40,8 @@ const entries = {
     { path: 'workflow', text: 'settings:sections.workflow', needs: ['business_manage'] },
     { path: 'messages', text: 'settings:sections.messages', needs: ['business_manage'] },
     { path: 'mails', text: 'settings:sections.mails', needs: ['business_manage'] },
-    { path: 'booking', text: 'settings:sections.booking', needs: ['business_manage'] },
-    { path: 'calendars', text: 'settings:sections.calendars', needs: ['job_view', 'schedule_manage'] },
+    { path: 'booking', text: 'words:bookingPage', needs: ['business_manage'] },
+    { path: 'calendars', text: 'words:liveCalendars', needs: ['job_view', 'schedule_manage'] },
     {
       path: 'import',
       text: 'settings:sections.import',

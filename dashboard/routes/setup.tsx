@@ -21,6 +21,9 @@ const views: Readonly<Record<SetupStep, ComponentType<StepProps>>> = {
   booking: lazy(async () => ({ default: (await import('./setup/BookingStep.tsx')).BookingStep })),
 };
 
+/** Steps whose words are those of other places. */
+const stepWords: Readonly<Record<string, string>> = { types: 'words:jobTypes', booking: 'words:firstBooking' };
+
 export function Page() {
   // The texts of the steps load here: loaded later, they would suspend the whole page again.
   useTranslation(['settings', 'catalog', 'team', 'board', 'jobs', 'places', 'words']);
@@ -42,14 +45,14 @@ export function Page() {
             <li key={name} data-done={(data && isStepDone(data, name)) || undefined}>
               <PageLink to="/setup" search={{ step: name }} aria-current={name === step ? 'step' : undefined}>
                 <span className="checklist-mark">{data && isStepDone(data, name) && <Icon name="check" />}</span>
-                {t(`names.${name}`)}
+                {t(stepWords[name] ?? `names.${name}`)}
               </PageLink>
             </li>
           ))}
         </ol>
       </nav>
       <section aria-labelledby="step-title" className="setup-step">
-        <h2 id="step-title">{t(`names.${step}`)}</h2>
+        <h2 id="step-title">{t(stepWords[step] ?? `names.${step}`)}</h2>
         <p className="quiet tight">{t(`help.${step}`)}</p>
         <Suspense fallback={<PageSkeleton />}>{data && <View key={step} onNext={onNext} />}</Suspense>
         <Group gap="xs" mt="md">

@@ -44,7 +44,12 @@ function Technicians() {
         </span>
       ),
     },
-    { name: 'tier', heading: t('tier'), cell: ({ assignment_tier }) => assignment_tier && t(`tiers.${assignment_tier}`), isAside: true },
+    {
+      name: 'tier',
+      heading: t('words:roleInCrews'),
+      cell: ({ assignment_tier }) => assignment_tier && t(`words:tiers.${assignment_tier}`),
+      isAside: true,
+    },
     {
       name: 'areas',
       heading: t('words:areas'),

@@ -20,8 +20,14 @@ describe('[dashboard.texts]', () => {
       const text = readFileSync(join(root, file), 'utf8');
       // Of several namespaces the first is the one of keys without a prefix.
       const usual = [...text.matchAll(/useTranslation\((?:\[?'(\w+)'[^)]*)?\)/g)].map(([, subject]) => subject ?? 'frame');
-      // Keys occur as arguments of t(), and in tables such as `text: 'settings:sections.hours'`.
-      for (const [, key, next] of text.matchAll(/(?:[^\w.]t\(|[^\w.]text: )'([\w.:]+)'(, \{ count\b)?/g)) {
+      // Keys occur as arguments of t(), also one of two, and in tables such as `text: 'settings:sections.hours'` or `over: 'words:runningOver'`.
+      const named = [
+        ...text.matchAll(/(?:[^\w.]t\(|[^\w.]text: )'([\w.:]+)'(, \{ count\b)?/g),
+        ...text.matchAll(/[^\w.]t\([^()`]*\? '([\w.:]+)'/g),
+        ...text.matchAll(/[^\w.]t\([^()`]*\? '[\w.:]+' : '([\w.:]+)'/g),
+        ...text.matchAll(/'([a-z]+:[a-z][\w.]+)'(?!, \{ count\b)/g),
+      ].filter(([, key]) => !key!.includes(':') || all.has(key!.split(':')[0]!));
+      for (const [, key, next] of named) {
         seen++;
         const [subject, path] = key!.includes(':') ? (key!.split(':') as [string, string]) : [null, key!];
         const places = subject === null ? usual : [subject];

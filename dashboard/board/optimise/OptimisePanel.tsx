@@ -32,7 +32,7 @@ export interface OptimisePanelProps {
 export function OptimisePanel({ model, close }: OptimisePanelProps) {
   const { t } = useTranslation('optimise');
   return (
-    <Panel title={t('title')} onClose={close}>
+    <Panel title={t('words:optimiseDay')} onClose={close}>
       {model ? <Optimise model={model} close={close} /> : <Skeleton height={160} animate={false} aria-busy />}
     </Panel>
   );
@@ -152,7 +152,7 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
         description={dayCount > 1 ? t('days.means') : undefined}
         mb="xs"
         value={String(dayCount)}
-        data={dayCounts.map((count) => ({ value: String(count), label: t('days.count', { count }) }))}
+        data={dayCounts.map((count) => ({ value: String(count), label: t('words:days', { count }) }))}
         onChange={({ currentTarget: { value } }) => set({ ...wish, days: value === '1' ? null : value, plan: null, without: null })}
       />
       <Freedoms

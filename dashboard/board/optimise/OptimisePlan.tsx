@@ -71,7 +71,7 @@ function Steps({ model, plan, without, onWithout, onDone, onAgain }: Omit<Optimi
     onDone,
     said: (output) => t('done', { chosen: output.steps.length, all: steps.length }),
     named: (output) =>
-      `${t('title')}, ${shownDays(plan.date, plan.until_date, i18n.language)}: ${t('done', { chosen: output.steps.length, all: steps.length })}`,
+      `${t('words:optimiseDay')}, ${shownDays(plan.date, plan.until_date, i18n.language)}: ${t('done', { chosen: output.steps.length, all: steps.length })}`,
   });
   const drift = commit.error && isDrift(commit.error) ? ((commit.error as Refused).data as DriftData) : null;
   useFocusBroughtHome(drift);

@@ -19,7 +19,8 @@ export function useOptimiseWords(): OptimiseWords {
   const shortMinutes = useShortMinutes();
   const driving = (saved: number) =>
     saved === 0 ? [] : [saved > 0 ? t('less', { time: shortMinutes(saved) }) : t('more', { time: shortMinutes(-saved) })];
-  const deadlines = (kept: number) => (kept === 0 ? [] : [kept > 0 ? t('kept', { count: kept }) : t('missed', { count: -kept })]);
+  const deadlines = (kept: number) =>
+    kept === 0 ? [] : [kept > 0 ? t('kept', { count: kept }) : t('words:deadlinesMissed', { count: -kept })];
   const overtime = (saved: number) =>
     saved === 0 ? [] : [saved > 0 ? t('lessOvertime', { time: shortMinutes(saved) }) : t('moreOvertime', { time: shortMinutes(-saved) })];
   const gained = ({ driving_minutes: saved, overtime_minutes: overtimeSaved, placed, sla_breaches: kept }: Difference) => [

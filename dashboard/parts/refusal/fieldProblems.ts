@@ -29,12 +29,12 @@ const labels: Readonly<Record<string, string>> = {
   to: 'words:to',
   content: 'refusals:fields.file',
   uid: 'refusals:fields.uid',
-  job_duration_minutes: 'refusals:fields.duration',
-  duration_minutes: 'refusals:fields.duration',
+  job_duration_minutes: 'words:minutesOfWork',
+  duration_minutes: 'words:minutesOfWork',
   start_at: 'refusals:fields.start',
   scheduled_at: 'refusals:fields.start',
   sla_deadline: 'refusals:fields.deadline',
-  crew_size: 'refusals:fields.crew',
+  crew_size: 'words:crewSize',
 };
 
 /** The label of the field on the screen; "This field" when it has none. */

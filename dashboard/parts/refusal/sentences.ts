@@ -55,7 +55,7 @@ function counted({ reason, considered, blocked_by = {} }: RefusalData, { text, n
   if (counts.every(([kind]) => kind === reason)) return [];
   return [
     ...(considered === undefined ? [] : [text('refusals:considered', { total: number(considered) })]),
-    ...counts.map(([kind, count]) => `${text(`refusals:blockers.${kind}`)}: ${number(count)}`),
+    ...counts.map(([kind, count]) => `${text(`words:blockers.${kind}`)}: ${number(count)}`),
   ];
 }
 

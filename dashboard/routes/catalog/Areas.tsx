@@ -37,7 +37,7 @@ export function Areas() {
     <>
       <div className="areas">
         <ListPage
-          title={t('areas')}
+          title={t('words:areas')}
           actions={mayCreate && <Button onClick={() => show(newRowId)}>{t('newArea')}</Button>}
           searchLabel={t('searchArea')}
           columns={columns}

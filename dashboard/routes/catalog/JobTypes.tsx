@@ -50,7 +50,7 @@ export function JobTypes() {
   return (
     <>
       <ListPage
-        title={t('jobTypes')}
+        title={t('words:jobTypes')}
         actions={mayCreate && <Button onClick={() => show(newRowId)}>{t('newJobType')}</Button>}
         filters={[
           { name: 'status', label: t('words:status'), choices: jobTypeStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })) },
@@ -111,7 +111,7 @@ function Details({ jobType }: { readonly jobType: JobType }) {
           [t('demobilization'), minutes(jobType.default_demobilization_minutes)],
           [t('words:skills'), jobType.skills.map((skill) => skill.name).join(', ')],
           [t('crew'), jobType.usual_crew_size !== null && shownNumber(jobType.usual_crew_size, i18n.language)],
-          [t('onBookingPage'), t(jobType.on_booking_page ? 'offered' : 'notOffered')],
+          [t('words:bookingPage'), t(jobType.on_booking_page ? 'offered' : 'notOffered')],
           [t('origin'), is_system && t('isSystem')],
         ]}
       />

@@ -101,9 +101,16 @@ export function CustomerForm({ customer, change, onCancel }: CustomerFormProps) 
           <Select label={t('words:status')} {...draft.choice('status', (value) => t(`statuses.${value}`))} allowDeselect={false} />
         )}
       </Group>
-      {areas.length > 0 && <Select label={t('area')} data={areas} {...draft.reference('service_area_id')} {...clear(t('area'))} />}
+      {areas.length > 0 && (
+        <Select label={t('words:serviceArea')} data={areas} {...draft.reference('service_area_id')} {...clear(t('words:serviceArea'))} />
+      )}
       {technicians.length > 0 && (
-        <Select label={t('preferred')} data={technicians} {...draft.reference('preferred_technician_id')} {...clear(t('preferred'))} />
+        <Select
+          label={t('words:preferredTechnician')}
+          data={technicians}
+          {...draft.reference('preferred_technician_id')}
+          {...clear(t('words:preferredTechnician'))}
+        />
       )}
       <TextInput label={t('uid')} {...draft.text('uid')} />
       <Textarea label={t('words:notes')} autosize minRows={2} {...draft.text('notes')} />

@@ -20,7 +20,7 @@ export function CustomerJobs({ id }: { readonly id: string }) {
       title={t('visits')}
       actions={
         <Button component={PageLink} to="/jobs" search={{ customer: id }} variant="default" size="compact-xs">
-          {t('showJobs')} {data && data.meta.total > shownJobs ? `(${shownNumber(data.meta.total, i18n.language)})` : ''}
+          {t('words:showJobs')} {data && data.meta.total > shownJobs ? `(${shownNumber(data.meta.total, i18n.language)})` : ''}
         </Button>
       }
     >

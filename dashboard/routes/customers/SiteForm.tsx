@@ -76,7 +76,7 @@ export function SiteForm({ customerId, site, change, onSend, onCancel }: SiteFor
           isRefused && isAddressMissing && field === 'address.line' ? t('sites.needsAddress') : draft.problemAt(field)
         }
       />
-      <Textarea label={t('sites.access')} autosize minRows={2} {...draft.text('access_notes')} />
+      <Textarea label={t('words:accessNotes')} autosize minRows={2} {...draft.text('access_notes')} />
       <TextInput label={t('sites.contact')} {...contactPart('name')} />
       <Group grow gap="xs" align="start">
         <PhoneField label={t('words:phone')} {...contactPart('phone')} />

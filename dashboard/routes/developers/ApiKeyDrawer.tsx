@@ -166,7 +166,7 @@ function KeyDetails({ apiKey }: { readonly apiKey: Key }) {
       <Facts
         facts={[
           [t('keys.prefix'), <code key="prefix" dir="ltr">{`${apiKey.prefix}…`}</code>],
-          [t('by'), <bdi key="by">{apiKey.created_by.full_name}</bdi>],
+          [t('words:createdBy'), <bdi key="by">{apiKey.created_by.full_name}</bdi>],
           [t('words:created_at'), moment(apiKey.created_at)],
           [t('lastUse'), moment(apiKey.last_used_at, t('never'))],
           [t('ends'), moment(apiKey.expires_at)],

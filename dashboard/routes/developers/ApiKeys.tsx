@@ -39,7 +39,7 @@ export function ApiKeys() {
       isAside: true,
     },
     { name: 'profile', heading: t('profile'), cell: ({ profile }) => (profile ? t(`profiles.${profile}`) : null), isAside: true },
-    { name: 'by', heading: t('by'), cell: ({ created_by }) => <bdi>{created_by.full_name}</bdi>, isAside: true },
+    { name: 'by', heading: t('words:createdBy'), cell: ({ created_by }) => <bdi>{created_by.full_name}</bdi>, isAside: true },
     { name: 'used', heading: t('lastUse'), cell: ({ last_used_at }) => moment(last_used_at, t('never')), align: 'end', isAside: true },
     {
       name: 'ends',
@@ -52,7 +52,7 @@ export function ApiKeys() {
   return (
     <>
       <ListPage
-        title={t('sections.keys')}
+        title={t('words:apiKeys')}
         actions={<Button onClick={() => show(newRowId)}>{t('keys.new')}</Button>}
         filters={[
           {

@@ -51,7 +51,7 @@ export function ConnectedApps() {
   return (
     <>
       <ListPage
-        title={t('sections.apps')}
+        title={t('words:connectedApps')}
         filters={[
           {
             name: 'status',

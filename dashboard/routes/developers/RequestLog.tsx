@@ -96,11 +96,11 @@ function CredentialFilter() {
       placeholder={label}
       data={[
         {
-          group: t('sections.keys'),
+          group: t('words:apiKeys'),
           items: keys?.api_keys.map(({ id, name, prefix }) => ({ value: id, label: `${name} (${prefix}…)` })) ?? [],
         },
         {
-          group: t('sections.apps'),
+          group: t('words:connectedApps'),
           items: apps?.connections.map(({ id, app, member }) => ({ value: id, label: `${app.name} (${member.full_name})` })) ?? [],
         },
       ]}
@@ -143,7 +143,7 @@ function RequestDrawer({ rows }: { readonly rows: readonly Row[] | undefined }) 
             [t('requests.credential'), <bdi key="credential">{row.credential.name}</bdi>],
             [t('requests.door'), `${row.door.toUpperCase()} · ${row.method}`],
             [t('deliveries.duration'), shownNumber(row.milliseconds, i18n.language, { style: 'unit', unit: 'millisecond' })],
-            [t('requests.id'), <code key="id">{row.request_id}</code>],
+            [t('frame:error.request'), <code key="id">{row.request_id}</code>],
             ['Idempotency-Key', row.replayed ? t('requests.replayed') : null],
           ]}
         />

@@ -84,7 +84,7 @@ function Details({ plan }: { readonly plan: Plan }) {
           [t('start'), day(plan.start_date)],
           [t('end'), plan.end_date && day(plan.end_date)],
           [t('lead'), shownLength(plan.lead_weeks, 'week', i18n.language)],
-          [t('technician'), plan.preferred_technician && <bdi>{plan.preferred_technician.name}</bdi>],
+          [t('words:preferredTechnician'), plan.preferred_technician && <bdi>{plan.preferred_technician.name}</bdi>],
           [t('same'), plan.same_technician && t('words:yes')],
           [t('weekdays'), plan.wanted_weekdays.map((one) => shownWeekday(one, i18n.language)).join(', ')],
           [t('periods'), plan.wanted_periods.map((one) => t(`partsOfDay.${one}`)).join(', ')],

@@ -93,7 +93,10 @@ export function PlanForm({ plan, change, onCancel }: PlanFormProps) {
       {(sites.data?.sites.length ?? 0) > 0 && (
         <Select
           label={t('site')}
-          data={[{ value: '', label: t('ownAddress') }, ...sites.data!.sites.map(({ id, name }) => ({ value: id, label: name }))]}
+          data={[
+            { value: '', label: t('words:customersAddress') },
+            ...sites.data!.sites.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
           value={values.site_id}
           onChange={(value) => draft.set({ site_id: value ?? '' })}
           error={draft.problemAt('site_id')}
@@ -139,7 +142,7 @@ export function PlanForm({ plan, change, onCancel }: PlanFormProps) {
       </Group>
       <NumberField label={t('leadLabel')} {...draft.number('lead_weeks')} />
       <Select
-        label={t('technician')}
+        label={t('words:preferredTechnician')}
         data={[...technicians]}
         {...draft.reference('preferred_technician_id')}
         clearable

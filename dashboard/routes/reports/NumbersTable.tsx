@@ -2,7 +2,7 @@
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { shownNumber } from '../../parts/times.ts';
-import { shownPercent, shownValue, type Numbers, type Report } from './numbers.ts';
+import { keyWords, shownPercent, shownValue, type Numbers, type Report } from './numbers.ts';
 import { useRowName } from './useRowName.ts';
 
 export function NumbersTable({ report }: { readonly report: Report }) {
@@ -27,7 +27,7 @@ export function NumbersTable({ report }: { readonly report: Report }) {
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">{t(`by.${report.by}`)}</Table.Th>
+            <Table.Th scope="col">{t(keyWords[report.by] ?? `by.${report.by}`)}</Table.Th>
             {columns.map(({ name }) => (
               <Table.Th key={name} scope="col" ta="end">
                 {name}

@@ -10,6 +10,9 @@ export type Numbers = Report['totals'];
 export const measures = ['amount', 'completed', 'onTime', 'booked', 'driving'] as const;
 export type Measure = (typeof measures)[number];
 
+/** What the rows of a report can be by, where the words are those of other places. The others have theirs in `by`. */
+export const keyWords: Readonly<Record<string, string>> = { job_type: 'words:jobType', service_area: 'words:serviceArea' };
+
 const values: Readonly<Record<Measure, (numbers: Numbers) => number | null>> = {
   amount: ({ completed_amount }) => completed_amount,
   completed: ({ jobs_completed }) => jobs_completed,

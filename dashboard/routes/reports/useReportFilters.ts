@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Input } from '../../api/ask.ts';
 import { useAreaChoices, useJobTypeChoices, useTechnicianChoices, type Choice } from '../../parts/choices.ts';
 import { useAddress } from '../../parts/pageAddress.ts';
+import { keyWords } from './numbers.ts';
 
 type Chosen = Pick<Input<'getReport'>, 'technician_ids' | 'job_type_ids' | 'service_area_ids'>;
 
@@ -35,7 +36,12 @@ export function useReportFilters(): ReportFilters {
   const all = (['technician', 'job_type', 'service_area'] as const).map((name): FilterChoice => {
     const value = search[name] ?? null;
     const isUnknown = !isLoading && value !== null && !data[name].some((choice) => choice.value === value);
-    return { name, label: t(`by.${name}`), data: isUnknown ? [...data[name], { value, label: t('unknown') }] : data[name], value };
+    return {
+      name,
+      label: t(keyWords[name] ?? `by.${name}`),
+      data: isUnknown ? [...data[name], { value, label: t('unknown') }] : data[name],
+      value,
+    };
   });
   return {
     choices: all.filter((filter) => filter.data.length > 0),

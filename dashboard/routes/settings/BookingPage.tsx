@@ -19,7 +19,7 @@ export function BookingPage() {
   return (
     <div className="page narrow">
       <Group justify="space-between" gap="xs">
-        <h1>{t('sections.booking')}</h1>
+        <h1>{t('words:bookingPage')}</h1>
         {query.data?.enabled && (
           <Button component="a" href={query.data.url} target="_blank" rel="noreferrer" variant="default">
             {t('booking.open')}
@@ -53,7 +53,7 @@ function BookingForm({ settings }: { readonly settings: Settings }) {
     },
     fields,
     change.error,
-    { saves: 'updateBookingPageSettings', title: t('sections.booking') },
+    { saves: 'updateBookingPageSettings', title: t('words:bookingPage') },
   );
   const { job_type_ids, isAll, ...values } = draft.values;
   return (

@@ -43,14 +43,14 @@ export function Calendars() {
         </span>
       ),
     },
-    { name: 'by', heading: t('calendars.by'), cell: ({ created_by }) => <bdi>{created_by.full_name}</bdi>, isAside: true },
+    { name: 'by', heading: t('words:createdBy'), cell: ({ created_by }) => <bdi>{created_by.full_name}</bdi>, isAside: true },
     { name: 'read', heading: t('calendars.lastRead'), cell: ({ last_read_at }) => moment(last_read_at, '–'), align: 'end', isAside: true },
   ];
   const feed = data?.calendar_feeds.find(({ id }) => id === open);
   return (
     <>
       <ListPage
-        title={t('sections.calendars')}
+        title={t('words:liveCalendars')}
         actions={<Button onClick={() => show(newRowId)}>{t('calendars.new')}</Button>}
         columns={columns}
         rows={data?.calendar_feeds}
@@ -115,7 +115,7 @@ function FeedForm({ onMade, onCancel }: { readonly onMade: (made: Made) => void;
         data-autofocus
       />
       {kind === 'technician' && <Select label={t('words:technician')} data={technicians} required {...draft.reference('technician_id')} />}
-      {kind === 'area' && <Select label={t('calendars.area')} data={areas} required {...draft.reference('service_area_id')} />}
+      {kind === 'area' && <Select label={t('words:serviceArea')} data={areas} required {...draft.reference('service_area_id')} />}
     </Form>
   );
 }
@@ -162,7 +162,7 @@ function FeedDetails({ feed, name, onMade }: FeedDetailsProps) {
       <Facts
         facts={[
           [t('calendars.kind'), t(`calendars.kinds.${feed.kind}`)],
-          [t('calendars.by'), <bdi key="by">{feed.created_by.full_name}</bdi>],
+          [t('words:createdBy'), <bdi key="by">{feed.created_by.full_name}</bdi>],
           [t('words:created_at'), moment(feed.created_at)],
           [t('calendars.renewed'), moment(feed.renewed_at)],
           [t('calendars.lastRead'), moment(feed.last_read_at)],

@@ -96,8 +96,8 @@ function ClosureForm() {
         onSend={() => change.send({ date, ...(until_date ? { until_date } : {}), ...(reason ? { reason } : {}) })}
       >
         <Group gap="sm" align="start">
-          <TextInput type="date" label={t('hours.firstDay')} min={dayOf(now, business.timezone)} {...draft.text('date')} />
-          <TextInput type="date" label={t('hours.lastDay')} min={date} {...draft.text('until_date')} />
+          <TextInput type="date" label={t('words:firstDay')} min={dayOf(now, business.timezone)} {...draft.text('date')} />
+          <TextInput type="date" label={t('words:lastDay')} min={date} {...draft.text('until_date')} />
           <TextInput label={t('hours.reason')} className="grows" {...draft.text('reason')} />
         </Group>
         <StrandedQuestion change={change} />

@@ -22,7 +22,7 @@ export function Hours() {
   return (
     <div className="page narrow">
       <h1>{t('sections.hours')}</h1>
-      <Section title={t('hours.week')} level={2}>
+      <Section title={t('words:openingHours')} level={2}>
         <p className="quiet tight">{t('hours.weekHelp')}</p>
         <Loaded query={query}>{(hours) => <OpeningHoursForm hours={hours} />}</Loaded>
       </Section>
@@ -62,7 +62,7 @@ export function OpeningHoursForm({ hours, onSaved }: { readonly hours: OpeningHo
     <>
       <ConflictNotice
         error={change.error}
-        differences={[{ name: t('hours.week'), before: null, now: t('hours.below') }]}
+        differences={[{ name: t('words:openingHours'), before: null, now: t('hours.below') }]}
         onMine={() => send(conflict.version)}
         onTheirs={() => {
           begin({ ...current, version: conflict.version });

@@ -138,12 +138,12 @@ function MemberDetails({ member }: { readonly member: Member }) {
             ),
           ],
           [t('members.since'), moment(member.created_at)],
-          [t('members.signedIn'), moment(member.last_signed_in_at)],
+          [t('words:lastSignedIn'), moment(member.last_signed_in_at)],
           [t('members.invitationEnds'), status === 'invited' ? moment(member.invitation_expires_at) : null],
-          [t('members.keys'), member.access.api_keys || null],
-          [t('members.apps'), member.access.connections || null],
+          [t('words:apiKeys'), member.access.api_keys || null],
+          [t('words:connectedApps'), member.access.connections || null],
           [t('members.webhooks'), member.access.webhook_endpoints || null],
-          [t('members.calendars'), member.access.calendar_feeds || null],
+          [t('words:liveCalendars'), member.access.calendar_feeds || null],
         ]}
       />
     </>
@@ -225,10 +225,10 @@ function Ends({ member: { access } }: { readonly member: Member }) {
     <>
       <p className="tight">{t('members.endsHelp')}</p>
       <ul className="permission-list">
-        {keys > 0 && <li>{`${t('members.keys')}: ${keys}`}</li>}
-        {connections > 0 && <li>{`${t('members.apps')}: ${connections}`}</li>}
+        {keys > 0 && <li>{`${t('words:apiKeys')}: ${keys}`}</li>}
+        {connections > 0 && <li>{`${t('words:connectedApps')}: ${connections}`}</li>}
         {webhooks > 0 && <li>{`${t('members.webhooks')}: ${webhooks}`}</li>}
-        {calendars > 0 && <li>{`${t('members.calendars')}: ${calendars}`}</li>}
+        {calendars > 0 && <li>{`${t('words:liveCalendars')}: ${calendars}`}</li>}
       </ul>
     </>
   );

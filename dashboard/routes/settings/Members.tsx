@@ -48,7 +48,7 @@ export function Members() {
     },
     {
       name: 'seen',
-      heading: t('members.signedIn'),
+      heading: t('words:lastSignedIn'),
       cell: ({ last_signed_in_at }) => moment(last_signed_in_at),
       align: 'end',
       isAside: true,

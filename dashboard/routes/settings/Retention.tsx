@@ -90,7 +90,7 @@ function RetentionForm({ settings }: { readonly settings: Settings }) {
     change.send({ version, ...Object.fromEntries(changed.map((name) => [name, draft.values[name]])) });
   };
   const shown = (name: Name, value: number) => {
-    if (name === 'keep_messages_days' || name === 'keep_events_days') return t('retention.days', { count: value });
+    if (name === 'keep_messages_days' || name === 'keep_events_days') return t('words:days', { count: value });
     return value === 0 ? t('retention.never') : t('retention.months', { count: value });
   };
   const labels: Readonly<Record<Name, string>> = {
@@ -149,8 +149,8 @@ function RemovalText({ removal: { customers, guests, jobs, messages, events } }:
       {customers > 0 && <p className="tight">{t('retention.willErase', { count: customers })}</p>}
       {guests > 0 && <p className="tight">{t('retention.willEraseGuests', { count: guests })}</p>}
       {jobs > 0 && <p className="tight">{t('retention.willClear', { count: jobs })}</p>}
-      {messages !== null && <p className="tight">{t('retention.olderMessages', { time: t('retention.days', { count: messages }) })}</p>}
-      {events !== null && <p className="tight">{t('retention.olderEvents', { time: t('retention.days', { count: events }) })}</p>}
+      {messages !== null && <p className="tight">{t('retention.olderMessages', { time: t('words:days', { count: messages }) })}</p>}
+      {events !== null && <p className="tight">{t('retention.olderEvents', { time: t('words:days', { count: events }) })}</p>}
       <p className="quiet">{t(customers + guests + jobs > 0 ? 'retention.goesOn' : 'retention.cannotUndo')}</p>
     </>
   );

@@ -22,7 +22,7 @@ export function Hours({ id, mayChange }: { readonly id: string; readonly mayChan
   useReturning(mayChange ? { saves: 'replaceTechnicianAvailability', about: id } : null, () => setEditing(true));
   return (
     <Section
-      title={t('hours')}
+      title={t('words:weeklyHours')}
       actions={
         mayChange &&
         data &&

@@ -28,7 +28,7 @@ export function ReservedTimes({ id, mayChange }: { readonly id: string; readonly
   useReturning(mayChange ? { saves: 'createReservedTime', about: id } : null, () => setEditing('new'));
   return (
     <Section
-      title={t('reserved.section')}
+      title={t('words:reservedTime')}
       actions={
         mayChange &&
         editing !== 'new' && (

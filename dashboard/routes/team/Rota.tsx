@@ -57,7 +57,7 @@ export function Rota() {
             {t('rota.before')}
           </Button>
           <Button variant="default" onClick={() => show(thisWeek)}>
-            {t('rota.now')}
+            {t('words:thisWeek')}
           </Button>
           <Button variant="default" onClick={() => show(nextWeek)}>
             {t('rota.after')}

@@ -70,10 +70,13 @@ export function RotaForm({ technicianId, date, day, before, next, page, onDone }
     <Form draft={draft} onSend={send} change={{ ...change, isPending: change.isPending || !lastDays }} onCancel={onDone}>
       {read.error && <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />}
       <SegmentedControl
-        aria-label={t('hours')}
+        aria-label={t('words:weeklyHours')}
         value={mode}
         onChange={(value) => draft.set({ mode: value as Mode })}
-        data={(['hours', 'off', 'weekly'] as const).map((value) => ({ value, label: t(`rota.${value}`) }))}
+        data={(['hours', 'off', 'weekly'] as const).map((value) => ({
+          value,
+          label: t(value === 'weekly' ? 'words:weeklyHours' : `rota.${value}`),
+        }))}
         transitionDuration={0}
       />
       {mode === 'hours' &&
@@ -105,7 +108,7 @@ export function RotaForm({ technicianId, date, day, before, next, page, onDone }
       )}
       <TextInput
         type="date"
-        label={t('rota.until')}
+        label={t('words:lastDay')}
         value={until}
         min={date}
         onChange={({ currentTarget }) => currentTarget.value && draft.set({ until: currentTarget.value })}

@@ -62,7 +62,7 @@ function Details({ technician }: { readonly technician: Technician }) {
       <EditButtons editing={editing} mayChange={mayChange} isReady={known !== undefined} means={t('deleteMeans')}>
         {maySeeJobs && (
           <Button component={PageLink} to="/jobs" search={{ technician: id }} variant="default">
-            {t('showJobs')}
+            {t('words:showJobs')}
           </Button>
         )}
       </EditButtons>
@@ -91,7 +91,7 @@ function TechnicianFacts({ technician, skills }: { readonly technician: Technici
         [t('jobTitle'), technician.job_title],
         [t('words:status'), t(`statuses.${status}`)],
         [t('role'), technician.role],
-        [t('tier'), assignment_tier && t(`tiers.${assignment_tier}`)],
+        [t('words:roleInCrews'), assignment_tier && t(`words:tiers.${assignment_tier}`)],
         [
           t('words:phone'),
           phone && (
@@ -118,7 +118,7 @@ function TechnicianFacts({ technician, skills }: { readonly technician: Technici
         ],
         [t('joined'), join_date && shownDay(join_date, i18n.language, { weekday: undefined, year: 'numeric' })],
         [t('dayMails'), !day_mails && t('words:no')],
-        [t('lastLogin'), last_login_at && shownInstant(last_login_at, business.timezone, i18n.language)],
+        [t('words:lastSignedIn'), last_login_at && shownInstant(last_login_at, business.timezone, i18n.language)],
         [t('words:deleted_at'), deleted_at && shownInstant(deleted_at, business.timezone, i18n.language)],
       ]}
     />

@@ -96,7 +96,11 @@ export function TechnicianForm({ change, onCancel, ...opened }: TechnicianFormPr
         <Select label={t('words:status')} {...draft.choice('status', (value) => t(`statuses.${value}`))} allowDeselect={false} />
       </Group>
       <Group grow gap="xs" align="start">
-        <Select label={t('tier')} {...draft.choice('assignment_tier', (value) => t(`tiers.${value}`))} {...clear(t('tier'))} />
+        <Select
+          label={t('words:roleInCrews')}
+          {...draft.choice('assignment_tier', (value) => t(`words:tiers.${value}`))}
+          {...clear(t('words:roleInCrews'))}
+        />
         {assignable && (
           <Select
             label={t('role')}

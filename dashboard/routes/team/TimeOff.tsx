@@ -167,8 +167,8 @@ function TimeOffForm({ id, onDone }: { readonly id: string; readonly onDone: () 
       onCancel={onDone}
     >
       <Group grow gap="xs" align="start">
-        <TextInput type="date" label={t('firstDay')} data-autofocus {...draft.text('start_date')} />
-        <TextInput type="date" label={t('lastDay')} {...draft.text('end_date')} />
+        <TextInput type="date" label={t('words:firstDay')} data-autofocus {...draft.text('start_date')} />
+        <TextInput type="date" label={t('words:lastDay')} {...draft.text('end_date')} />
         <TextInput type="time" label={t('words:from')} {...draft.text('from')} />
         <TextInput type="time" label={t('words:to')} {...draft.text('to')} />
       </Group>

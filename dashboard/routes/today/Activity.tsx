@@ -55,8 +55,10 @@ function Line({
         <bdi>{subject.name}</bdi>
       )}
       {jobs > 1 && <span className="quiet">{t('movedJobs', { count: jobs })}</span>}
-      {hours_override && <span className="badge">{t('hoursOverridden')}</span>}
-      <bdi className="quiet">{actor.member?.full_name ?? (actor.kind && actionName(`actors.${actor.kind}`))}</bdi>
+      {hours_override && <span className="badge">{t('board:warning.AFTER_HOURS')}</span>}
+      <bdi className="quiet">
+        {actor.member?.full_name ?? (actor.kind && actionName([`actors.${actor.kind}`, `words:actors.${actor.kind}`]))}
+      </bdi>
     </li>
   );
 }

@@ -19,6 +19,14 @@ const places: Readonly<Record<ChecklistStep, { readonly to: string; readonly sea
   first_booking: { to: '/board' },
 };
 
+/** Steps whose words are those of other places. */
+const stepWords: Readonly<Record<string, string>> = {
+  opening_hours: 'words:openingHours',
+  job_types: 'words:jobTypes',
+  service_areas: 'words:areas',
+  first_booking: 'words:firstBooking',
+};
+
 export function Checklist() {
   const { t, i18n } = useTranslation('today');
   const { data } = useAsk('getBusinessChecklist', {});
@@ -39,7 +47,7 @@ export function Checklist() {
         {data.steps.map(({ step, done: isDone, count }) => (
           <li key={step} data-done={isDone || undefined}>
             <span className="checklist-mark">{isDone && <Icon name="check" />}</span>
-            <PageLink {...places[step]}>{t(`steps.${step}`)}</PageLink>
+            <PageLink {...places[step]}>{t(stepWords[step] ?? `steps.${step}`)}</PageLink>
             <span className="quiet">
               <Counted step={step} count={count} isDone={isDone} checklist={data} />
             </span>

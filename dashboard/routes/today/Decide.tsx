@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { useMay, useSession } from '../../api/session.ts';
 import { explicitToday } from '../../board/firstDay.ts';
+import { attentionWords } from '../../job/attentionWords.ts';
 import { allCallbacks, isCall } from '../../job/calls.ts';
 import { useRequestText } from '../../job/requestText.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -18,7 +19,7 @@ import { BetterPlan } from './BetterPlan.tsx';
 import { LateVisits } from './LateVisits.tsx';
 import { CallToMake } from './CallToMake.tsx';
 import { Go, Line, type Row } from './DecisionLine.tsx';
-import { decisionsOf, type CutKind, type Decision, type Today } from './decisions.ts';
+import { decisionsOf, kindWords, type CutKind, type Decision, type Today } from './decisions.ts';
 
 export function Decide({ today }: { readonly today: Today }) {
   const { t, i18n } = useTranslation('today');
@@ -202,9 +203,8 @@ function Request({ kind, request }: Row<'request'>) {
 
 function Flagged({ kind, job }: Row<'risk' | 'flagged'>) {
   const { t, i18n } = useTranslation('today');
-  const { t: jobText, i18n: texts } = useTranslation('jobs');
+  const { t: jobText } = useTranslation('jobs');
   const { business } = useSession();
-  const reason = job.reason;
   return (
     <Line
       kind={kind}
@@ -214,7 +214,7 @@ function Flagged({ kind, job }: Row<'risk' | 'flagged'>) {
           {job.job_type_name && <>{job.job_type_name} · </>}
           {kind === 'risk' && job.sla_deadline
             ? `${t('decide.due')} ${shownInstant(job.sla_deadline, business.timezone, i18n.language)}`
-            : jobText(reason && texts.exists(`jobs:attention.${reason}`) ? `attention.${reason}` : 'attention.other')}
+            : jobText(attentionWords(job.reason))}
         </>
       }
       action={<OpenJob job={job} />}
@@ -298,7 +298,7 @@ function More({ of, count }: Row<'more'>) {
   const { to, search } = allOf[of];
   return (
     <>
-      <span className="decision-kind">{t(`decide.kinds.${of}`)}</span>
+      <span className="decision-kind">{t(kindWords[of] ?? `decide.kinds.${of}`)}</span>
       <PageLink to={to} search={search}>
         {t('decide.more', { count })}
       </PageLink>

@@ -5,7 +5,7 @@ import { isolated } from '../../parts/isolated.ts';
 import { type Search } from '../../parts/pageAddress.ts';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { PhoneLink } from '../../parts/PhoneLink.tsx';
-import type { Decision } from './decisions.ts';
+import { kindWords, type Decision } from './decisions.ts';
 
 export type Row<Kind extends Decision['kind']> = Extract<Decision, { kind: Kind }>;
 
@@ -23,7 +23,7 @@ export function Line({ kind, title, detail, phone = '', name = '', action }: Lin
   const { t } = useTranslation('today');
   return (
     <>
-      <span className="decision-kind">{t(`decide.kinds.${kind}`)}</span>
+      <span className="decision-kind">{t(kindWords[kind] ?? `decide.kinds.${kind}`)}</span>
       <span className="decision-text">
         <strong>{title}</strong>
         {detail && <span className="decision-detail">{detail}</span>}

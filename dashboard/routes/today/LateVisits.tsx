@@ -53,7 +53,7 @@ function LateTechnician({ visits }: { readonly visits: readonly LateVisit[] }) {
             {next && <MoveOrOpen visit={next} />}
             {mayReport && (
               <Go search={{ date: explicitToday, panel: 'update', technician: technician.id }} of={technician.name}>
-                {t('late.update')}
+                {t('words:bringUpToDate')}
               </Go>
             )}
           </>
@@ -116,7 +116,7 @@ function MoveOrOpen({ visit }: { readonly visit: LateVisit }) {
       search={{ date: explicitToday, ask: id, as: 'move', to: technician.id, at: localStartOf(start, business.timezone) }}
       of={nameOf(visit)}
     >
-      {t('decide.moveTo', { time: shownTime(start, business.timezone, i18n.language) })}
+      {t('words:moveTo', { time: shownTime(start, business.timezone, i18n.language) })}
     </Go>
   ) : (
     <Go search={{ date: explicitToday, open: id }} of={nameOf(visit)}>

@@ -10,6 +10,7 @@ import { isolated } from '../../parts/isolated.ts';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { shownDay, shownInstant } from '../../parts/times.ts';
 import { Go, Line, type Row } from './DecisionLine.tsx';
+import { kindWords } from './decisions.ts';
 
 /** An earlier time for a visit, or the first time of a request. */
 export function ProposedTime({ kind, proposal }: Row<'earlier' | 'proposed'>) {
@@ -47,7 +48,7 @@ export function ToCall({ kind, request }: Row<'toCall'>) {
       detail={
         <>
           {t(`decide.toCall.${reason}`)}
-          {!customer_phone && <> {t('decide.toCall.noPhone')}</>}
+          {!customer_phone && <> {t('words:call.noPhone')}</>}
         </>
       }
       phone={customer_phone}
@@ -66,7 +67,7 @@ export function MoreProposals({ of, count, onShow }: Pick<Row<'moreProposals'>, 
   const { t } = useTranslation('today');
   return (
     <>
-      <span className="decision-kind">{t(`decide.kinds.${of}`)}</span>
+      <span className="decision-kind">{t(kindWords[of] ?? `decide.kinds.${of}`)}</span>
       <span>
         <Button variant="subtle" size="compact-sm" onClick={onShow}>
           {t('decide.more', { count })}

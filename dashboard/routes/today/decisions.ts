@@ -36,6 +36,15 @@ export type Decision =
   /** Stands behind the rows of a kind of which not all are shown. */
   | { readonly kind: 'more'; readonly key: string; readonly of: CutKind; readonly count: number };
 
+/** Kinds whose words are those of other places. The others have theirs in `decide.kinds`. */
+export const kindWords: Readonly<Record<string, string>> = {
+  risk: 'words:deadlineAtRisk',
+  flagged: 'words:needsAttention',
+  over: 'words:runningOver',
+  toCall: 'words:callCustomer',
+  call: 'words:callCustomer',
+};
+
 /** Kinds of which `getToday` lists only the first rows. */
 export type CutKind = 'emergency' | 'late' | 'reassign' | 'risk' | 'request' | 'flagged' | 'mail' | 'booking';
 
