@@ -20,7 +20,7 @@ export interface Rendered {
 }
 
 /** Maps a link to another address, or to null for text without a link. */
-type Relink = (href: string) => string | null;
+export type Relink = (href: string) => string | null;
 
 interface Env extends Record<PropertyKey, unknown> {
   readonly relink: Relink;
@@ -101,7 +101,7 @@ rules['link_open'] = (tokens, index, options, _env, self) => (tokens[index]!.hid
 rules['image'] = () => '';
 rules['link_close'] = (tokens, index) => (tokens[index]!.hidden ? '' : '</a>');
 rules['heading_close'] = (tokens, index) => {
-  const { id, text } = tokens[index - 2]!.meta as Anchor;
+  const { id, text } = anchorOf(tokens[index - 2]!)!;
   const { tag } = tokens[index]!;
   const anchor = `<a class="anchor" href="#${escapeHtml(id)}" aria-label="Link to “${escapeHtml(text)}”">#</a>`;
   return `${tag === 'h1' ? '' : ` ${anchor}`}</${tag}>\n`;
@@ -127,7 +127,10 @@ export function renderMarkdown(markdown: string, relink: Relink): Rendered {
   return { html, headings: env.headings };
 }
 
-/** The tokens of a text. Headings and named rows of tables have their `Anchor` as `meta`. */
+/** The anchor of a heading or of a named row of a table. */
+export const anchorOf = (token: Token): Anchor | null => token.meta as { id: string; text: string } | null;
+
+/** The tokens of a text. */
 export const tokensOf = (markdown: string): Token[] =>
   renderer.parse(
     markdown,

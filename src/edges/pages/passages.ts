@@ -1,6 +1,6 @@
 /** The plain text of a document, by the places to which a link can lead. */
 import type { Token } from 'markdown-it';
-import { tokensOf, type Anchor } from './markdown.ts';
+import { anchorOf, tokensOf, type Anchor } from './markdown.ts';
 
 /** A heading, or a row of a table about an error code or a setting, and the text below it. */
 export interface Passage {
@@ -22,8 +22,8 @@ export function passagesOf(markdown: string): Passage[] {
     return lines;
   };
   tokensOf(markdown).forEach((token, index, tokens) => {
-    if (token.type === 'heading_open') section = open(token.meta as Anchor);
-    else if (token.type === 'tr_open') [row, cells] = [token.meta as Anchor | null, []];
+    if (token.type === 'heading_open') section = open(anchorOf(token)!);
+    else if (token.type === 'tr_open') [row, cells] = [anchorOf(token), []];
     else if (token.type === 'tr_close') {
       (row ? open(row) : section).push((cells ?? []).filter(Boolean).join(' · '));
       cells = null;

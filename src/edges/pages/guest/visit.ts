@@ -206,7 +206,7 @@ function facts(visit: CustomerVisit, locale: Locale, path: string): Html {
   </dl>`;
 }
 
-function ratingGiven({ score, comment }: NonNullable<Visit['rating']>, locale: Locale): Html {
+function ratingGiven({ score, comment }: NonNullable<CustomerVisit['rating']>, locale: Locale): Html {
   return html`<span class="given" aria-hidden="true">${'★'.repeat(score)}</span
     ><span class="hidden">${fill(textsOf('guest-pages', locale).score, { n: score }, locale)}</span>
     ${comment !== '' && html`<p dir="auto">${comment}</p>`}`;
@@ -215,7 +215,7 @@ function ratingGiven({ score, comment }: NonNullable<Visit['rating']>, locale: L
 /**
  * The technician's picture or initials. The picture comes from this host only, because another host would learn who looks at which visit.
  */
-function person({ name, picture_url: picture }: Visit['technicians'][number], locale: Locale, path: string): Html {
+function person({ name, picture_url: picture }: CustomerVisit['technicians'][number], locale: Locale, path: string): Html {
   const initials = [...name.matchAll(/(?<!\p{L})\p{L}/gu)].map(([letter]) => letter);
   const shown = [initials[0], initials.length > 1 ? initials.at(-1) : ''].join('').toLocaleUpperCase();
   const face =
