@@ -1,5 +1,5 @@
 /** What a correction of a completed job writes. [completion.correct] */
-import { invalid, isRefusal, type Refusal } from '../../contract/errors.ts';
+import { isRefusal, type Refusal } from '../../contract/errors.ts';
 import type { CompletionCorrection } from '../../store/jobs/jobLifecycle.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
 import { readCurrency } from '../../store/settings/tenants.ts';
