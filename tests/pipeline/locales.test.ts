@@ -2,7 +2,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errorTable, refuse } from '../../src/contract/errors.ts';
 import { locales, type Locale } from '../../src/contract/vocabulary.ts';
-import { tradeJobTypes } from '../../src/contract/catalog/tradeJobTypes.ts';
 import { platformJobTypes } from '../../src/store/settings/platformJobTypes.ts';
 import { localeOf, messageFor, refusalMessage, type MessageKey } from '../../src/domain/pipeline/messages.ts';
 import { textsOf } from '../../src/ground/texts/localeTexts.ts';
@@ -73,7 +72,7 @@ describe('names that the platform gives', () => {
       [`status ${status.key}`, status.display_names] as const,
       ...status.actions.map((action) => [`action ${action.key}`, action.labels] as const),
     ]),
-    ...[...platformJobTypes, ...Object.values(tradeJobTypes).flat()].map(({ names }) => [`job type ${names.en}`, names] as const),
+    ...platformJobTypes.map(({ names }) => [`job type ${names.en}`, names] as const),
   ];
 
   it.each(named)('[locale.complete] %s has a name in all seven languages', (_what, names) => {

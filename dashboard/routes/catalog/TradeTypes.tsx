@@ -3,7 +3,6 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tradeJobTypes, trades, type Trade } from '../../../src/contract/catalog/tradeJobTypes.ts';
-import type { Locale } from '../../../src/contract/vocabulary.ts';
 import { ask } from '../../api/ask.ts';
 import { keyOf, queryClient } from '../../api/queries.ts';
 import { announce } from '../../parts/announce.ts';
@@ -18,8 +17,9 @@ export function TradeTypes() {
     setBusy(trade);
     setProblem(null);
     try {
-      for (const { names, minutes } of tradeJobTypes[trade])
-        await ask('createJobType', { name: names[i18n.language as Locale], default_duration_minutes: minutes });
+      await i18n.loadNamespaces('trade-job-types');
+      for (const { key, minutes } of tradeJobTypes[trade])
+        await ask('createJobType', { name: t(`trade-job-types:${key}`), default_duration_minutes: minutes });
       announce({ text: t('trades.added') });
     } catch (error) {
       setProblem(error as Error);

@@ -119,6 +119,13 @@ import textMessagesEs from '../../../locales/es/text-messages.json' with { type:
 import textMessagesFr from '../../../locales/fr/text-messages.json' with { type: 'json' };
 import textMessagesJa from '../../../locales/ja/text-messages.json' with { type: 'json' };
 import textMessagesKo from '../../../locales/ko/text-messages.json' with { type: 'json' };
+import tradeJobTypesAr from '../../../locales/ar/trade-job-types.json' with { type: 'json' };
+import tradeJobTypesDe from '../../../locales/de/trade-job-types.json' with { type: 'json' };
+import tradeJobTypesEn from '../../../locales/en/trade-job-types.json' with { type: 'json' };
+import tradeJobTypesEs from '../../../locales/es/trade-job-types.json' with { type: 'json' };
+import tradeJobTypesFr from '../../../locales/fr/trade-job-types.json' with { type: 'json' };
+import tradeJobTypesJa from '../../../locales/ja/trade-job-types.json' with { type: 'json' };
+import tradeJobTypesKo from '../../../locales/ko/trade-job-types.json' with { type: 'json' };
 
 type Form = Exclude<Intl.LDMLPluralRule, 'other'>;
 
@@ -234,5 +241,13 @@ export const localeFiles = {
     es: textMessagesEs,
     ja: textMessagesJa,
     ko: textMessagesKo,
+  }),
+  'trade-job-types': inEach(tradeJobTypesEn, {
+    de: tradeJobTypesDe,
+    fr: tradeJobTypesFr,
+    ar: tradeJobTypesAr,
+    es: tradeJobTypesEs,
+    ja: tradeJobTypesJa,
+    ko: tradeJobTypesKo,
   }),
 };

@@ -15,6 +15,7 @@ import {
 } from '../../store/settings/businesses.ts';
 import type { Database, Store } from '../../store/driver/database.ts';
 import { newId } from '../../store/ids.ts';
+import { textsOf } from '../../ground/texts/localeTexts.ts';
 import { canonicalZone } from '../../ground/time/localTime.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import { newApiKey } from './apiKeys.ts';
@@ -91,7 +92,7 @@ function tradeTypes(names: readonly string[], locale: Locale): PreparedBusiness[
     .flatMap((name) => {
       const trade = trades.find((known) => known === name);
       if (!trade) throw new InvalidInput(`"${name}" is not a trade. Use some of ${trades.join(', ')}, or none.`);
-      return tradeJobTypes[trade].map((type) => ({ name: type.names[locale], minutes: type.minutes }));
+      return tradeJobTypes[trade].map((type) => ({ name: textsOf('trade-job-types', locale)[type.key], minutes: type.minutes }));
     });
 }
 

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { createBusiness, prepareBusiness } from '../../../src/machinery/auth/onboarding.ts';
 import { tradeJobTypes } from '../../../src/contract/catalog/tradeJobTypes.ts';
+import { textsOf } from '../../../src/ground/texts/localeTexts.ts';
 import { InvalidInput } from '../../../src/store/settings/businesses.ts';
 import { openCatalog } from './catalog.ts';
 
@@ -69,7 +70,7 @@ it('[job-type.platform] a trade adds its usual types as rows of the business, in
   );
   expect(rows.map(({ name, n }) => [name, n])).toEqual(
     [...tradeJobTypes.plumbing, ...tradeJobTypes.cleaning]
-      .map(({ names }) => [names.de, 2])
+      .map(({ key }) => [textsOf('trade-job-types', 'de')[key], 2])
       .toSorted(([left], [right]) => (left! < right! ? -1 : 1)),
   );
   const [settings] = await harness.store.query('select locale from mail_settings where tenant_id = $1', [made.tenants.live.tenantId]);
