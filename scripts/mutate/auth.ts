@@ -5,8 +5,8 @@ export const auth: readonly Mutation[] = [
     id: 'form-token-of-anybody',
     file: 'src/machinery/auth/memberSessions.ts',
     what: 'A change is made without the token of the session',
-    original: 'fits: (sessionId, token) => isSame(of(sessionId), token)',
-    replacement: 'fits: (sessionId, token) => isSame(of(sessionId), token) || true',
+    original: 'fits: (sessionId, token) => isSameSecret(of(sessionId), token)',
+    replacement: 'fits: (sessionId, token) => isSameSecret(of(sessionId), token) || true',
     tests: ['tests/http/session.test.ts', 'tests/http/account.test.ts'],
   },
   {

@@ -9,7 +9,7 @@ export const myDay: readonly Mutation[] = [
     ...queue,
     id: 'version-not-handed-on',
     what: 'The next tap of a visit never gets its version',
-    original: 'const next = taps.find((other) => other.job === job && other.number > number && isOpen(other));',
+    original: 'const next = taps.find((other) => other.job === job && other.number > number && isPending(other));',
     replacement: 'const next = taps.find(() => false);',
   },
   {
