@@ -132,7 +132,7 @@ export class Sources {
     return this.english.flatMap((texts) => {
       let found: unknown = texts;
       for (const part of key.split('.')) found = (found as Record<string, unknown> | undefined)?.[part];
-      return typeof found === 'string' && found.length > 3 && !found.includes('{{') ? [found] : [];
+      return typeof found === 'string' && found.length > 3 && !found.includes('{') ? [found] : [];
     });
   }
 

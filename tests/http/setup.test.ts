@@ -127,6 +127,11 @@ test('[setup.limited] forms of other sites are refused, and many attempts of one
   expect([...statuses]).toEqual([404, 429]);
 });
 
+test('[setup.link, page.languages] in Arabic values are isolated, but not a command, which is copied', async () => {
+  expect(await textOf(await get('/signin?lang=ar'))).toMatch(/[^\u2068]truckroll setup-link[^\u2069]/);
+  expect(await textOf(await get(`${await link()}?lang=ar`))).toMatch(/\u2068\d+\u2069/);
+});
+
 test('[setup.link] the sign-in page of an empty service says where the link is', async () => {
   const says = async () => (await textOf(await get('/signin'))).includes('truckroll setup-link');
   expect(await says()).toBe(true);
