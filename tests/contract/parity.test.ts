@@ -96,6 +96,7 @@ const alternatives: Partial<Record<OperationId, readonly string[]>> = {
   listJobRequests: ['after'],
   sendCustomerMessage: ['late_minutes'],
   fireJobRequestAction: ['happened_at'],
+  correctCompletion: ['completed_at'],
 };
 
 test.each(ids)(

@@ -97,8 +97,8 @@ export const JobSkill = Type.Object(
  */
 const AuditEntry = Type.Object(
   {
-    at: s.Timestamp('When the service heard of it.'),
-    happened_at: Type.Optional(s.Timestamp('When it happened, if earlier.')),
+    at: s.Timestamp('When it was fired.'),
+    happened_at: Type.Optional(s.Timestamp('If earlier.')),
     by: Type.Object(
       {
         actor: s.OneOf(auditActors, 'Role of the actor; business_on_behalf: for the customer.'),

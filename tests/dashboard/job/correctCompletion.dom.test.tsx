@@ -6,7 +6,7 @@ import type { Job } from '../../../dashboard/job/jobWords.ts';
 import { answer, onlySentTo, recorded } from '../dom/contractAnswers.ts';
 import { show } from '../dom/show.tsx';
 
-const completed: Job = { ...recorded('correctCompletion'), completed_amount: { value: 1800, currency: 'USD' } };
+const completed: Job = { ...recorded('getJobRequest'), completed_amount: { value: 1800, currency: 'USD' } };
 
 async function opened() {
   answer({ correctCompletion: recorded('correctCompletion') });

@@ -1,8 +1,6 @@
 import { invalid, isRefusal, refuse } from '../../../contract/errors.ts';
 import { completionCorrection } from '../../jobs/correcting.ts';
 import { recordJobEvents } from '../../jobs/jobEvents.ts';
-import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
-import { recordedNotification } from '../../jobs/recordedNotifications.ts';
 import { endJobTime } from '../../jobs/scheduling/jobTime.ts';
 import { currentVersion } from '../../jobs/stateRemedies.ts';
 import { writeCorrection } from '../../../store/jobs/jobLifecycle.ts';
@@ -38,5 +36,11 @@ export const correctCompletion = write<'correctCompletion'>(async (ctx, input) =
   if (correction.completedAt < row.completedAt) await endJobTime(ctx, row.id, Date.parse(correction.completedAt));
   const corrected = (await findJob(db, tenant.id, row.id))!;
   await recordJobEvents(ctx, [{ type: 'job_request.updated', row: corrected }]);
-  return { ...(await jobRequestAnswer(ctx, corrected)), customer_notification: await recordedNotification(db, corrected) };
+  const { completedAt, completedAmount: value } = corrected;
+  return {
+    id: corrected.id,
+    status_version: corrected.statusVersion,
+    completed_at: completedAt!,
+    completed_amount: value === null ? null : { value, currency: tenant.currency },
+  };
 });
