@@ -7432,7 +7432,7 @@ export interface CorrectCompletionInput {
   id: string;
   /** As last read. */
   status_version: number;
-  /** Null: not known. */
+  /** null: not known. */
   amount?: number | null | undefined;
   /** Empty: none. */
   note?: string | null | undefined;

@@ -56,7 +56,12 @@ export const NaiveDatetime = (description: string) =>
 
 /** A business-local time or an RFC 3339 timestamp. The handler reads it and refuses times that do not exist. */
 export const LocalOrInstant = (description: string) =>
-  Type.String({ minLength: 1, maxLength: 40, description: `${description} RFC 3339, or business-local: 2031-03-03T14:30.` });
+  Type.String({
+    format: naiveFormat,
+    minLength: 1,
+    maxLength: 40,
+    description: `${description} RFC 3339, or business-local: 2031-03-03T14:30.`,
+  });
 
 export const MinuteOfDay = (description = 'Minutes since midnight, 0 to 1440.') => Type.Integer({ minimum: 0, maximum: 1440, description });
 

@@ -20,7 +20,9 @@ export async function eachAlone<Item>(
       await work(item);
     } catch (error) {
       if (isUnavailable(error) && !isOfOneStatement(error)) throw error;
-      failures.push(nameOf ? new Error(`${nameOf(item)}: ${String(error)}`, { cause: error }) : error);
+      failures.push(
+        nameOf ? new Error(`${nameOf(item)}: ${error instanceof Error ? error.message : String(error)}`, { cause: error }) : error,
+      );
     }
   if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
 }
