@@ -7432,7 +7432,7 @@ export interface CorrectCompletionInput {
   id: string;
   /** As last read. */
   status_version: number;
-  /** null: not known. */
+  /** The price; null: not known. */
   amount?: number | null | undefined;
   /** Empty: none. */
   note?: string | null | undefined;
@@ -7443,6 +7443,7 @@ export interface CorrectCompletionInput {
 export interface CorrectCompletionOutput {
   /** Identifier (UUID). */
   id: string;
+  /** Optimistic lock; send it back on transitions. */
   status_version: number;
   /** RFC 3339 timestamp in UTC. */
   completed_at: string;

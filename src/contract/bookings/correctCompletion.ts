@@ -17,13 +17,13 @@ export const correctCompletion = operation({
   pathFields: { id: s.JobReference() },
   bodyFields: {
     status_version: Type.Integer({ minimum: 0, description: 'As last read.' }),
-    amount: Type.Optional(s.Nullable(Type.Number({ minimum: 0, description: 'The price.' }), 'null: not known.')),
+    amount: Type.Optional(s.Nullable(Type.Number({ minimum: 0, description: 'The price; null: not known.' }))),
     note: Type.Optional(s.Text(2000, 'Empty: none.')),
     completed_at: Type.Optional(s.LocalOrInstant('When the work ended.')),
   },
   output: Type.Object({
     id: s.Uuid(),
-    status_version: Type.Integer(),
+    status_version: JobRequest.properties.status_version,
     completed_at: s.Timestamp(),
     completed_amount: JobRequest.properties.completed_amount,
   }),
