@@ -17,8 +17,8 @@ interface Node {
 
 const failure = { type: 'object', properties: { error_code: { type: 'string' } } };
 
-/** Zero, as a range: providers know neither `const` nor an enum of numbers. */
-const zero = { type: 'integer', minimum: 0, maximum: 0 };
+/** Zero, as a bound, because no code is negative: providers know neither `const` nor an enum of numbers. */
+const zero = { type: 'integer', maximum: 0 };
 
 export function outputSchemaForModel(op: Operation) {
   const success = { type: 'object', properties: { error_code: zero, data: dataOf(op) } };
