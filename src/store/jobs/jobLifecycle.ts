@@ -15,7 +15,7 @@ interface FiredAction {
   readonly audit: JobAuditEntry;
   /** RFC 3339. Not after the audit's time, and earlier when it is reported afterwards. */
   readonly happenedAt: string;
-  /** The office should look at a job that goes on, because the action was reported late. */
+  /** The office should look at the job, because the action was reported late. A reason that it has already stays, while it goes on. */
   readonly isFlagged: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface Completion {
   readonly amount: number | null;
 }
 
-/** Writes a fired action. A completion also ends the job at the time at which it happened, and removes its attention flag. */
+/** Writes a fired action. A completion also ends the job at the time at which it happened, and removes an earlier attention flag. */
 export async function writeAction(
   tx: Transaction,
   tenantId: number,
@@ -41,8 +41,9 @@ export async function writeAction(
             action_audit = action_audit || jsonb_build_object($5::text, $6::jsonb),
             pending_action = case when $7 then null else pending_action end,
             completed_at = case when $7 then $4::timestamptz end, completed_by_user_id = $8, completed_amount = $9,
-            attention_reason = case when $7 then null when $10 then coalesce(attention_reason, 'reported_late') else attention_reason end,
-            attention_since = case when $7 then null when $10 then coalesce(attention_since, ($6::jsonb->>'at')::timestamptz) else attention_since end,
+            attention_reason = case when $10 and ($7 or attention_reason is null) then 'reported_late' when $7 then null else attention_reason end,
+            attention_since = case when $10 and ($7 or attention_reason is null) then ($6::jsonb->>'at')::timestamptz
+                              when $7 then null else attention_since end,
             ${counted}
       where tenant_id = $1 and id = $2`,
     [
@@ -70,7 +71,7 @@ export interface CompletionCorrection {
   readonly audit: JobAuditEntry;
 }
 
-/** Corrects a completed job. The status keeps its place in the history, with the corrected time. */
+/** Corrects a completed job, and takes back the flag of a late report. The status keeps its place in the history, with the corrected time. */
 export async function writeCorrection(
   tx: Transaction,
   tenantId: number,
@@ -79,6 +80,7 @@ export async function writeCorrection(
 ): Promise<void> {
   await tx.query(
     `update job_requests set completed_amount = $3, completed_at = $4::text::timestamptz,
+            attention_reason = null, attention_since = null,
             status_history = case when status_history = '[]' then status_history
                              else jsonb_set(status_history, '{-1,entered_at}', to_jsonb($4::text)) end,
             action_audit = case when action_audit ? 'complete'

@@ -124,3 +124,30 @@ it('[my-day.tapped-at] a tap of more than a day ago counts, and the office is as
   });
   setClock(`${wednesday}T11:00:00Z`);
 });
+
+it('[my-day.tapped-at] a completion that is told a day late is flagged until it is put right, and one of the office is not', async () => {
+  const { session, business, book } = await open();
+  const [tapped, called] = [await book(`${wednesday}T09:00`), await book(`${wednesday}T11:00`)];
+  setClock('2030-06-06T17:00:00Z');
+  const happened_at = `${wednesday}T16:00:00Z`;
+  const { status_version } = await session.ok('fireMyVisitAction', { ...tapped, key: 'complete', happened_at });
+  await business.ok('fireJobRequestAction', { ...called, key: 'complete', happened_at });
+  const flagged = async () => (await business.ok('listJobRequests', { attention: true })).items.map(({ id }) => id);
+  expect(await flagged()).toEqual([tapped.id]);
+  expect((await business.ok('getJobRequest', { id: tapped.id })).attention).toMatchObject({ flagged: true, reason: 'reported_late' });
+  await business.ok('correctCompletion', { id: tapped.id, status_version, completed_at: `${wednesday}T15:30:00Z` });
+  expect(await flagged()).toEqual([]);
+  setClock(`${wednesday}T11:00:00Z`);
+});
+
+it('[my-day.tapped-at] a departure is told to the customer for a quarter of an hour', async () => {
+  const { session, book } = await open();
+  const [fresh, old] = [await book(`${wednesday}T13:00`), await book(`${wednesday}T14:30`)];
+  setClock(`${wednesday}T17:00:00Z`);
+  const toldAfter = async (visit: typeof fresh, time: string) =>
+    (await session.ok('fireMyVisitAction', { ...visit, key: 'depart', happened_at: `${wednesday}T${time}:00Z` })).customer_notification!
+      .reason;
+  expect(await toldAfter(fresh, '16:45')).not.toBe('no_longer_true');
+  expect(await toldAfter(old, '16:44')).toBe('no_longer_true');
+  setClock(`${wednesday}T11:00:00Z`);
+});
