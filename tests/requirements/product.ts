@@ -222,4 +222,7 @@ export const productRules = [
     rule('page.headers', 'Pages with a form run no script, cannot be framed and leak no address'),
     rule('dashboard.booking-page', '/book/{alias} books without a credential, with an inline customer'),
   ]),
+  ...from('docs/internals/layout.md#where-to-put-a-new-line', [
+    rule('sweep.turns', 'In a sweep each business has its own time, a failure in one stops no other, and a stop begins no other'),
+  ]),
 ];

@@ -71,7 +71,9 @@ it('[workflow.happened-at] an action that happened earlier is no message, and li
   const arrived = (await fire('arrive', departed.status_version, local('09:00'))).data;
   expect(arrived.live).toMatchObject({ late_minutes: 0, earliest_start_at: at('13:00') });
   desk.setClock(`${monday}T15:24:30Z`);
-  const left = (await fire('depart', other.status_version, undefined, other.id)).data;
+  // Five minutes from now, which is the clock of a program.
+  const left = (await fire('depart', other.status_version, `${monday}T15:29:30Z`, other.id)).data;
+  expect(left.action_audit['depart']!.happened_at).toBeUndefined();
   // The minute of the departure had begun before it.
   await fire('arrive', left.status_version, local('11:24'), other.id);
   const { events } = await of.ok('getJobRequestTimeline', { id: other.id });
