@@ -14,7 +14,7 @@ const wings = {
 };
 
 /** The rooms of the domain: each imports what stands before it. `call` names the types of what it brings along. */
-const domainRooms = ['call', 'planning', 'resources', 'jobs', 'members', 'dispatch', 'operations', 'pipeline'];
+const domainRooms = ['call', 'planning', 'resources', 'jobs', 'members', 'dispatch', 'maintenance', 'operations', 'pipeline'];
 
 /** The order of the dashboard's folders (docs/dashboard.md, "Layout"): each imports what stands before it. */
 const dashboardFolders = {
@@ -127,7 +127,7 @@ export default {
       // The two excluded files only listen, or ask the sockets of this machine.
       from: {
         path: '^src/',
-        pathNot: '^src/(machinery/outbound|process/cli)/|^src/edges/http/connections\\.ts$|^src/store/folder/socket\\.ts$',
+        pathNot: '^src/(machinery/outbound|process/cli)/|^src/edges/http/request/connections\\.ts$|^src/store/folder/socket\\.ts$',
       },
       to: { path: '^(node:)?(https?|http2|net|tls|dgram|undici|dns|dns/promises)$|^node_modules/(undici|nodemailer|@redis)/' },
     },
@@ -152,7 +152,7 @@ export default {
         path: '^src/domain/',
         pathNot: [
           `^src/domain/(${domainRooms.slice(0, index + 1).join('|')})/`,
-          ...(room === 'call' ? ['^src/domain/planning/(boards|boardSheets|daySearches)\\.ts$'] : []),
+          ...(room === 'call' ? ['^src/domain/planning/(boards/boards|boards/boardSheets|search/daySearches)\\.ts$'] : []),
         ],
       },
     })),

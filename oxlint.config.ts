@@ -85,12 +85,12 @@ export default defineConfig({
     { files: ['src/domain/{dispatch,jobs,members,operations,planning,resources}/**/*.ts'], rules: { 'rooms/sentence': 'error' } },
     // docs/errors/service_area_invalid_boundary.md: the reason of a refused boundary is English.
     { files: ['src/domain/resources/catalog/boundary.ts'], rules: { 'rooms/sentence': 'off' } },
-    { files: ['src/edges/http/caller.ts'], rules: { 'rooms/address': 'off' } },
+    { files: ['src/edges/http/calls/caller.ts'], rules: { 'rooms/address': 'off' } },
     { files: ['src/ground/time/**/*.ts'], rules: { 'rooms/clock': 'off', 'rooms/timers': 'off' } },
     { files: ['src/machinery/outbound/**/*.ts'], rules: { 'rooms/outside': 'off' } },
     { files: ['src/store/ids.ts'], rules: { 'rooms/random': 'off' } },
     // Timers that end the process and its connections: peers and operators wait in real time, whatever clock the service runs on.
-    { files: ['src/edges/http/connections.ts', 'src/process/stop.ts', 'src/process/serve.ts'], rules: { 'rooms/timers': 'off' } },
+    { files: ['src/edges/http/request/connections.ts', 'src/process/stop.ts', 'src/process/serve.ts'], rules: { 'rooms/timers': 'off' } },
     // The threads and connections of the database, and the locks and files of the data folder, wait for other processes in real time.
     {
       files: ['src/store/driver/*.ts', 'src/store/folder/*.ts'],

@@ -14,7 +14,7 @@ import { blockerTable, reasonTable, remedyTable, type Explanation } from '../src
 import { operationList } from '../src/contract/index.ts';
 import { permissionMeanings } from '../src/contract/permissions.ts';
 import { openApiDocument } from '../src/contract/document/openapi.ts';
-import { readSources } from '../src/edges/http/documentSources.ts';
+import { readSources } from '../src/edges/http/pages/documentSources.ts';
 import { serviceVersion } from '../src/process/server.ts';
 import { settingsTable } from '../src/process/settings.ts';
 import { clientTable } from './clientTable.ts';

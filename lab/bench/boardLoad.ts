@@ -3,7 +3,7 @@
  * one packed query, ordinary rows, and one technician's SELECT on the same pool.
  */
 import assert from 'node:assert/strict';
-import { BoardCache } from '../../src/domain/planning/boards.ts';
+import { BoardCache } from '../../src/domain/planning/boards/boards.ts';
 import { touchLanes } from '../../src/store/schedule/lanes.ts';
 import { openBenchDatabase, settle } from './benchDatabase.ts';
 import { median } from './engineRounds.ts';

@@ -3,8 +3,8 @@
  * empty.
  */
 import type { Page } from 'playwright-core';
-import { headHeight, nameWidth } from '../../dashboard/board/geometry.ts';
-import { leastLaneHeight } from '../../dashboard/board/rows.ts';
+import { headHeight, nameWidth } from '../../dashboard/board/model/geometry.ts';
+import { leastLaneHeight } from '../../dashboard/board/model/rows.ts';
 
 export interface ScrollDirection {
   readonly name: string;

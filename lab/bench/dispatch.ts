@@ -10,7 +10,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pino } from 'pino';
 import { loadConfig } from '../../src/process/config.ts';
 import { recordEvents } from '../../src/machinery/events/outbox.ts';
-import { jobRequestResource } from '../../src/domain/jobs/jobRequestResource.ts';
+import { jobRequestResource } from '../../src/domain/jobs/records/jobRequestResource.ts';
 import { startServer } from '../../src/process/server.ts';
 import { settleOverlaps, writePlacementRows, type PlacementRow } from '../../src/store/schedule/placements.ts';
 import type { Store } from '../../src/store/driver/database.ts';

@@ -76,7 +76,10 @@ export default {
       'CallExpression[callee.name=/^open(Sync)?$/][arguments.1.value=/[wa+]/]',
     ),
     /** Proxies add ports, brackets and zones to an address, and each spelling would count as another caller. */
-    address: refused('Take callerAddress of src/edges/http/caller.ts.', "MemberExpression[object.name='request'][property.name=/^ips?$/]"),
+    address: refused(
+      'Take callerAddress of src/edges/http/calls/caller.ts.',
+      "MemberExpression[object.name='request'][property.name=/^ips?$/]",
+    ),
     /** Mantine's field and the browser's read "1.250" as 1.25 in every region, and drop what they cannot read. */
     numbers: refused(
       'Take NumberField of dashboard/parts/NumberField.tsx.',

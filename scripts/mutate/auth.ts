@@ -7,7 +7,7 @@ export const auth: readonly Mutation[] = [
     what: 'A change is made without the token of the session',
     original: 'fits: (sessionId, token) => isSameSecret(of(sessionId), token)',
     replacement: 'fits: (sessionId, token) => isSameSecret(of(sessionId), token) || true',
-    tests: ['tests/http/session.test.ts', 'tests/http/account.test.ts'],
+    tests: ['tests/http/account/session.test.ts', 'tests/http/account/account.test.ts'],
   },
   {
     id: 'undo-of-another-tenant',

@@ -1,6 +1,6 @@
 /**
  * Long calculations as generators. The engine is synchronous, so a calculation of more than a few milliseconds yields regularly.
- * Its caller (`planning/yieldBetweenSlices.ts`) serves other requests in between. The result never depends on where the calculation
+ * Its caller (`planning/search/yieldBetweenSlices.ts`) serves other requests in between. The result never depends on where the calculation
  * yields.
  */
 

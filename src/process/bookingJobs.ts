@@ -3,10 +3,10 @@ import type { BackgroundJob } from '../machinery/background/background.ts';
 import type { SweepParts } from '../domain/call/sweep.ts';
 import { nightlyPlans } from '../domain/dispatch/optimisation/nightlyPlans.ts';
 import { earlierTimes } from '../domain/dispatch/proposals/earlierTimes.ts';
-import { visitProposals } from '../domain/dispatch/proposals/visitProposals.ts';
-import { lateVisits } from '../domain/jobs/lateVisits.ts';
-import { maintenanceRequests } from '../domain/jobs/maintenanceRequests.ts';
-import { retentionSweep } from '../domain/jobs/retention.ts';
+import { visitProposals } from '../domain/maintenance/visitProposals.ts';
+import { lateVisits } from '../domain/jobs/live/lateVisits.ts';
+import { maintenanceRequests } from '../domain/maintenance/maintenanceRequests.ts';
+import { retentionSweep } from '../domain/jobs/records/retention.ts';
 
 const sweeps = [lateVisits, nightlyPlans, maintenanceRequests(), visitProposals, earlierTimes(), retentionSweep];
 

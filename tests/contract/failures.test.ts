@@ -11,7 +11,7 @@ import type { OutputOf, Operations } from '../../src/contract/index.ts';
 import { operations } from '../../src/contract/index.ts';
 import { openApiDocument } from '../../src/contract/document/openapi.ts';
 import { exampleFailure } from '../../scripts/errorPage.ts';
-import { readSources } from '../../src/edges/http/documentSources.ts';
+import { readSources } from '../../src/edges/http/pages/documentSources.ts';
 import { write } from '../../src/domain/operations/handler.ts';
 import { startHarness } from '../support/harness.ts';
 import { holdToContract } from '../support/heldToContract.ts';

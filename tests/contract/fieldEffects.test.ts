@@ -6,10 +6,10 @@ import { operations, type Operation, type OperationId } from '../../src/contract
 import { inputSchemaOf } from '../../src/contract/operation.ts';
 import { earlierTimes } from '../../src/domain/dispatch/proposals/earlierTimes.ts';
 import { nightlyPlans } from '../../src/domain/dispatch/optimisation/nightlyPlans.ts';
-import { visitProposals } from '../../src/domain/dispatch/proposals/visitProposals.ts';
-import { lateVisits } from '../../src/domain/jobs/lateVisits.ts';
-import { maintenanceRequests } from '../../src/domain/jobs/maintenanceRequests.ts';
-import { retentionSweep } from '../../src/domain/jobs/retention.ts';
+import { visitProposals } from '../../src/domain/maintenance/visitProposals.ts';
+import { lateVisits } from '../../src/domain/jobs/live/lateVisits.ts';
+import { maintenanceRequests } from '../../src/domain/maintenance/maintenanceRequests.ts';
+import { retentionSweep } from '../../src/domain/jobs/records/retention.ts';
 import { callAsMember } from '../support/asMember.ts';
 import { startHarness } from '../support/harness.ts';
 

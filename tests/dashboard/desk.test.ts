@@ -1,7 +1,7 @@
 /** What stands beside the lanes: sections of the queue, the nearest start of another day, saved views. docs/internals/board.md#beside-the-grid. */
 import { describe, expect, it } from 'vitest';
-import { entriesBetween, queueEntries, sectionOf, type QueuedJob } from '../../dashboard/board/queueList.ts';
-import { changesOf, readViews, withView, writeViews } from '../../dashboard/board/savedViews.ts';
+import { entriesBetween, queueEntries, sectionOf, type QueuedJob } from '../../dashboard/board/model/queueList.ts';
+import { changesOf, readViews, withView, writeViews } from '../../dashboard/board/model/savedViews.ts';
 import { nearestStart } from '../../dashboard/job/nearestStart.ts';
 
 const job = (id: string, some: Partial<QueuedJob> = {}): QueuedJob =>

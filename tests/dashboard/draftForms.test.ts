@@ -17,7 +17,7 @@ const keeps = /\b(useDraft|useKept|useKeptQuestion)[(<]/;
 
 const keepNothing: Readonly<Record<string, readonly string[]>> = {
   'a field of other forms': [
-    'board/CallerFields.tsx',
+    'board/panels/CallerFields.tsx',
     'parts/AddressFields.tsx',
     'parts/DayField.tsx',
     'parts/NumberField.tsx',
@@ -29,9 +29,9 @@ const keepNothing: Readonly<Record<string, readonly string[]>> = {
     'routes/settings/WorkflowStatus.tsx',
   ],
   'a search, a filter or a choice that is in the address': [
-    'board/AbsencePanel.tsx',
-    'board/BoardBar.tsx',
-    'board/Queue.tsx',
+    'board/panels/AbsencePanel.tsx',
+    'board/page/BoardBar.tsx',
+    'board/queue/Queue.tsx',
     'board/optimise/Leaving.tsx',
     'board/optimise/OptimisePanel.tsx',
     'frame/Palette.tsx',
@@ -40,8 +40,8 @@ const keepNothing: Readonly<Record<string, readonly string[]>> = {
     'routes/reports.tsx',
   ],
   'one field or one choice, seen with its effect': [
-    'board/BookingVisit.tsx',
-    'board/ViewsMenu.tsx',
+    'board/panels/BookingVisit.tsx',
+    'board/page/ViewsMenu.tsx',
     'job/ProposeTime.tsx',
     'job/SlotForm.tsx',
     'parts/PinDialog.tsx',

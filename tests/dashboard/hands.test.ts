@@ -1,12 +1,12 @@
 /** The hands of the board as a state machine: what each event does in each state. docs/reference/pages.md#the-dispatch-board. */
 import { describe, expect, it } from 'vitest';
-import { makeFit, type FeasibleStarts } from '../../dashboard/board/fit.ts';
+import { makeFit, type FeasibleStarts } from '../../dashboard/board/model/fit.ts';
 import { idle, step } from '../../dashboard/board/hands/machine.ts';
 import { cardThing, visitThing } from '../../dashboard/board/hands/things.ts';
 import type { Effect, Ghost, HandsEvent, HandsState, HandsView, Thing } from '../../dashboard/board/hands/types.ts';
 import { nextVisit } from '../../dashboard/board/hands/visitKeys.ts';
-import { boardModel } from '../../dashboard/board/model.ts';
-import { makeRows } from '../../dashboard/board/rows.ts';
+import { boardModel } from '../../dashboard/board/model/model.ts';
+import { makeRows } from '../../dashboard/board/model/rows.ts';
 import { sampleBoard } from './board/sample.ts';
 
 const [ada, bea, cleo] = [0, 1, 2];

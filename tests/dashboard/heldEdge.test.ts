@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { idle, step } from '../../dashboard/board/hands/machine.ts';
 import { visitThing, visitThingAt } from '../../dashboard/board/hands/things.ts';
 import type { Effect, Ghost, HandsEvent, HandsState, HandsView } from '../../dashboard/board/hands/types.ts';
-import { boardModel } from '../../dashboard/board/model.ts';
+import { boardModel } from '../../dashboard/board/model/model.ts';
 import { sampleBoard, type SampleVisit } from './board/sample.ts';
 
 const visit = visitThing(boardModel(sampleBoard({ names: ['Ada'], visits: [{ technician: 0, start: 540, end: 600 }] })), 0);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { dashboardSections } from '../../src/edges/http/dashboard.ts';
+import { dashboardSections } from '../../src/edges/http/pages/dashboard.ts';
 
 it('[dashboard.sign-in] every page of the application has an address that the server answers with it', () => {
   // Read this file as text, because loading its imports needs a browser.

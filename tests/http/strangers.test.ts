@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { freePort } from '../../scripts/postgres.ts';
 import { endpoints } from '../../src/machinery/oauth/metadata.ts';
-import { dashboardSections } from '../../src/edges/http/dashboard.ts';
+import { dashboardSections } from '../../src/edges/http/pages/dashboard.ts';
 import { startHarness } from '../support/harness.ts';
 import { newMember, sendForm, signIn } from '../support/session.ts';
 

@@ -1,6 +1,6 @@
 /** A desk whose customers and guests get old, shared by the tests of retention periods. docs/retention.md. */
 import type { InputOf, Operations } from '../../src/contract/index.ts';
-import { retentionSweep } from '../../src/domain/jobs/retention.ts';
+import { retentionSweep } from '../../src/domain/jobs/records/retention.ts';
 import { monday, mornings, openDesk } from '../operations/bookings/desk.ts';
 import { okAsMember } from '../support/asMember.ts';
 import type { TestBusiness } from '../support/harness.ts';

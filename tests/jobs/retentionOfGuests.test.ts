@@ -1,7 +1,7 @@
 /** Retention periods of guests without a customer record. docs/retention.md. */
 import { expect, it } from 'vitest';
 import { later, openRetention, phone } from './retentionDesk.ts';
-import { retentionSweep } from '../../src/domain/jobs/retention.ts';
+import { retentionSweep } from '../../src/domain/jobs/records/retention.ts';
 import { monday } from '../operations/bookings/desk.ts';
 import { okAsMember } from '../support/asMember.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';

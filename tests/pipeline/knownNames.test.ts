@@ -1,7 +1,7 @@
 /** Counts how often the service reads through objects with very many names. */
 import { describe, expect, it } from 'vitest';
 import { operations, type Operation } from '../../src/contract/index.ts';
-import { restInput } from '../../src/edges/http/restInput.ts';
+import { restInput } from '../../src/edges/http/calls/restInput.ts';
 import { preparedArguments } from '../../src/edges/mcp/arguments.ts';
 import { namesThatCount } from '../../src/domain/pipeline/knownNames.ts';
 import { unknownFieldIssues } from '../../src/domain/pipeline/unknownFields.ts';

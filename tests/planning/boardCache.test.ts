@@ -1,6 +1,6 @@
 /** When the board in memory is read again, and which of two concurrent loads is kept. docs/decisions/0003. */
 import { describe, expect, it } from 'vitest';
-import { BoardCache, type TenantBoard } from '../../src/domain/planning/boards.ts';
+import { BoardCache, type TenantBoard } from '../../src/domain/planning/boards/boards.ts';
 import type { Database } from '../../src/store/driver/database.ts';
 import { getTenant, type Tenant } from '../../src/store/settings/tenants.ts';
 import { findLane } from '../../src/engine/board.ts';

@@ -1,6 +1,6 @@
 /** A day on which nobody tapped is brought up to date by the office, with the times at which things happened. */
 import { expect, it } from 'vitest';
-import { bringUpToDate, overdueOf, type Said } from '../../dashboard/board/catchUp.ts';
+import { bringUpToDate, overdueOf, type Said } from '../../dashboard/board/model/catchUp.ts';
 import { mailedCustomer, mailsOf } from '../mail/outbox.ts';
 import { openBoard } from '../operations/board/boardDesk.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';

@@ -1,6 +1,6 @@
 /** A day with late starts and an overrun, minute by minute: what is reported, and what the customer is told. docs/internals/engine.md#live-state. */
 import { expect, it } from 'vitest';
-import { lateVisits } from '../../src/domain/jobs/lateVisits.ts';
+import { lateVisits } from '../../src/domain/jobs/live/lateVisits.ts';
 import type { Store } from '../../src/store/driver/database.ts';
 import { commandsOf } from '../cli/run.ts';
 import { confirm, monday, mornings, openDesk } from '../operations/bookings/desk.ts';

@@ -1,6 +1,6 @@
 /** Visits that run as planned while nothing is reported: shown and planned with, and nothing else. docs/reference/scheduling.md#live-state */
 import { expect, it } from 'vitest';
-import { lateVisits } from '../../src/domain/jobs/lateVisits.ts';
+import { lateVisits } from '../../src/domain/jobs/live/lateVisits.ts';
 import { openBoard } from '../operations/board/boardDesk.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
 import { booked } from '../operations/dispatch/board.ts';

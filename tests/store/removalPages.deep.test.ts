@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest';
 import { businessItself } from '../../src/domain/call/businessItself.ts';
 import type { WriteContext } from '../../src/domain/call/context.ts';
-import { erase, lockToErase } from '../../src/domain/jobs/erasing.ts';
+import { erase, lockToErase } from '../../src/domain/jobs/records/erasing.ts';
 import { forgetOldMemberSessions } from '../../src/store/access/memberSessions.ts';
 import { removeOldAuditEntries } from '../../src/store/access/auditLog.ts';
 import type { Transaction } from '../../src/store/driver/database.ts';

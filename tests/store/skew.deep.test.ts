@@ -4,8 +4,8 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createBusiness } from '../../src/machinery/auth/onboarding.ts';
-import { BoardCache } from '../../src/domain/planning/boards.ts';
-import { BoardSheets } from '../../src/domain/planning/boardSheets.ts';
+import { BoardCache } from '../../src/domain/planning/boards/boards.ts';
+import { BoardSheets } from '../../src/domain/planning/boards/boardSheets.ts';
 import { openStore, type Store } from '../../src/store/driver/database.ts';
 import { FeedReader } from '../../src/store/events/feeds.ts';
 import { countQueue, listQueue } from '../../src/store/schedule/queueRows.ts';

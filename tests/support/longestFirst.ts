@@ -9,7 +9,7 @@ const longestDeep = [
   'tests/serve.deep.test.ts',
   'tests/cli/backup.deep.test.ts',
   'tests/store/databaseFaults.deep.test.ts',
-  'tests/http/pages.deep.test.ts',
+  'tests/http/pages/pages.deep.test.ts',
   'tests/e2e/walk.deep.test.ts',
   'tests/resources/deepPages.deep.test.ts',
   'tests/e2e/administrationWalk.deep.test.ts',

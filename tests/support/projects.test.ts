@@ -15,7 +15,9 @@ test('every test file is in one quick project, or is named as deep', () => {
 });
 
 test('a file that loads the harness, itself or by a helper, runs on the database of the run', () => {
-  expect(service).toEqual(expect.arrayContaining(['tests/http/rest.test.ts', 'tests/operations/dispatch/previewJobRequestMove.test.ts']));
+  expect(service).toEqual(
+    expect.arrayContaining(['tests/http/calls/rest.test.ts', 'tests/operations/dispatch/previewJobRequestMove.test.ts']),
+  );
   expect(pure).toEqual(expect.arrayContaining(['tests/config.test.ts', 'tests/engine/board.test.ts']));
 });
 
@@ -32,7 +34,7 @@ test('the quick file with a browser runs once', () => {
 });
 
 test('a file that shows pages in a browser runs once', () => {
-  expect(deepPure).toEqual(expect.arrayContaining(['tests/http/account.deep.test.ts', 'tests/http/pages.deep.test.ts']));
+  expect(deepPure).toEqual(expect.arrayContaining(['tests/http/account/account.deep.test.ts', 'tests/http/pages/pages.deep.test.ts']));
 });
 
 test('a file that needs a program runs deep too, where more programs are installed', () => {

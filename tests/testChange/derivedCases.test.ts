@@ -15,7 +15,7 @@ const tree = {
   'src/domain/operations/index.ts': `import { previewJobRequestMove } from './dispatch/previewJobRequestMove.ts';`,
   'src/domain/operations/board/getBoard.ts': `import { handlers } from '../index.ts';`,
   'src/contract/board/board.ts': 'export const getBoard = operation({});\nexport const getToday = operation({});',
-  'src/edges/http/rest.ts': `import { getBoard } from '../contract/board/board.ts';`,
+  'src/edges/http/calls/rest.ts': `import { getBoard } from '../contract/board/board.ts';`,
   'tests/rule.test.ts': `import { rule } from '../src/domain/dispatch/rule.ts';`,
 };
 

@@ -79,7 +79,7 @@ describe('the room of a source file', () => {
     ['src/domain/jobs/scheduling/writePlacements.ts', 'tests/jobs/scheduling'],
     ['src/process/serve.ts', 'tests'],
     ['scripts/mutate/index.ts', 'tests/mutate'],
-    ['dashboard/board/load.ts', 'tests/dashboard/board'],
+    ['dashboard/board/model/load.ts', 'tests/dashboard/board/model'],
     ['src/main.ts', 'tests'],
   ])('%s is tested in %s', (path, folder) => {
     expect(roomOf(path)).toBe(folder);

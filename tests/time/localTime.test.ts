@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { invalidTime } from '../../src/domain/planning/invalidTime.ts';
+import { invalidTime } from '../../src/domain/planning/hours/invalidTime.ts';
 import { addDays, canonicalZone, dayBounds, daysBetween, isCalendarDate, isoWeekday, localDateOf, minuteAfterGap, parseNaiveDatetime, toInstant, toLocal } from '../../src/ground/time/localTime.ts';
 import { formatMinute, normalizeTimestamp } from '../../src/ground/time/timestamps.ts';
 

@@ -1,5 +1,5 @@
 /** Holds the state of the hands, sends them events, and carries out what follows. Needs no React. */
-import { longTouchMilliseconds } from '../touch.ts';
+import { longTouchMilliseconds } from './touch.ts';
 import { idle, step } from './machine.ts';
 import type { Effect, Ghost, HandsEvent, HandsState, HandsView, HeldJob, Holding, Stretching } from './types.ts';
 

@@ -1,5 +1,5 @@
 /** Where the keys move a held job. Needs no browser. */
-import { fitsAt, startFrom, wishedStartFrom } from '../fit.ts';
+import { fitsAt, startFrom, wishedStartFrom } from '../model/fit.ts';
 import type { Ghost, HandsView, KeyEvent } from './types.ts';
 
 const stepMinutes = 15;

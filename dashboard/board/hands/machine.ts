@@ -2,7 +2,7 @@
  * What the hands of a dispatcher do on the board, as a state machine: nothing, pressing, or holding a job. Mouse, touch, keys and menus send
  * the same events, from the lanes and from the queue. Needs neither React nor a browser. Nothing is written here: a drop asks.
  */
-import { gridMinutes, snapped, toGrid } from '../fit.ts';
+import { gridMinutes, snapped, toGrid } from '../model/fit.ts';
 import { afterKey, directionOf, firstFit } from './heldKeys.ts';
 import type {
   Effect,

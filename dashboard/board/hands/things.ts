@@ -1,6 +1,6 @@
 /** What a visit, a card of the queue and an open job are to the hands. Needs no browser. */
 import type { Operations, OutputOf } from '../../../src/contract/index.ts';
-import type { BoardModel } from '../model.ts';
+import type { BoardModel } from '../model/model.ts';
 import type { Ghost, Thing } from './types.ts';
 
 /** Assumed for a job whose length is not known yet. */

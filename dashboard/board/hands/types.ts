@@ -1,5 +1,5 @@
 /** The states, events and effects of the hands (machine.ts), and what they can see. */
-import type { Fit } from '../fit.ts';
+import type { Fit } from '../model/fit.ts';
 
 /** A lane of the board and a minute: where a held job would land. */
 export interface Ghost {

@@ -10,8 +10,8 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react';
-import type { BoardModel } from '../model.ts';
-import { useDragWithoutScroll } from '../touch.ts';
+import type { BoardModel } from '../model/model.ts';
+import { useDragWithoutScroll } from './touch.ts';
 import { heldOf, holdingOf, makeHands, stretchingOf, type Hands, type HandsPage } from './hands.ts';
 import { visitThingAt } from './things.ts';
 import type { HeldJob, Holding, Stretching, Thing } from './types.ts';

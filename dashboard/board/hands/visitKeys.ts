@@ -1,6 +1,6 @@
 /** Which visit the arrow keys lead to. Needs no browser. */
-import { visitsBetween, type BoardModel } from '../model.ts';
-import type { BoardRow } from '../rows.ts';
+import { visitsBetween, type BoardModel } from '../model/model.ts';
+import type { BoardRow } from '../model/rows.ts';
 
 /** What is in view: the first minute, and the pixel of the first row. */
 export interface Seen {

@@ -1,7 +1,7 @@
 /** The schedule changed before the commit: names the steps that no longer fit, and offers to apply the others. */
 import { Alert, Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { BoardModel } from '../model.ts';
+import type { BoardModel } from '../model/model.ts';
 import type { OptimizationPlan } from './optimisation.ts';
 
 /** `data` of OPTIMIZATION_PLAN_DRIFTED. */

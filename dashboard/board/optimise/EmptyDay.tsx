@@ -1,7 +1,7 @@
 /** No step makes the day better: says why, and what else can be tried. */
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { BoardModel } from '../model.ts';
+import type { BoardModel } from '../model/model.ts';
 import { LeftOut } from './LeftOut.tsx';
 import { visitsOfDays, type OptimizationPlan } from './optimisation.ts';
 import { PlacesNote } from './PlacesNote.tsx';

@@ -3,7 +3,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownClock, shownDay } from '../../parts/times.ts';
-import { localOf, type BoardModel } from '../model.ts';
+import { localOf, type BoardModel } from '../model/model.ts';
 import { leavableVisits } from './optimisation.ts';
 
 export interface LeavingProps {

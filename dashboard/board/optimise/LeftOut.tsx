@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { useAddress } from '../../parts/pageAddress.ts';
-import { useWholeQueue } from '../useQueueList.ts';
+import { useWholeQueue } from '../queue/useQueueList.ts';
 import type { OptimizationPlan } from './optimisation.ts';
 
 const Refusal = lazy(async () => ({ default: (await import('../../parts/refusal/Refusal.tsx')).Refusal }));

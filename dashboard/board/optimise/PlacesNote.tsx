@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { shownNumber } from '../../parts/times.ts';
-import type { BoardModel } from '../model.ts';
+import type { BoardModel } from '../model/model.ts';
 import { unknownPlaces } from './optimisation.ts';
 
 export interface PlacesNoteProps {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { shownNumber } from '../../parts/times.ts';
 import { useMoment } from '../../parts/useMoment.ts';
-import type { BoardModel } from '../model.ts';
+import type { BoardModel } from '../model/model.ts';
 import type { OptimizationPlan } from './optimisation.ts';
 
 export interface StaysProps {

@@ -8,8 +8,8 @@ import {
 } from '../../../src/contract/vocabulary.ts';
 import { toldKey } from '../../job/plan.ts';
 import type { Search } from '../../parts/search.ts';
-import { minuteOf, type BoardModel } from '../model.ts';
-import type { DrawableMoves } from '../planGhosts.ts';
+import { minuteOf, type BoardModel } from '../model/model.ts';
+import type { DrawableMoves } from '../model/planGhosts.ts';
 import { addDays } from '../../parts/times.ts';
 import { dayToOptimise } from './dayToOptimise.ts';
 

@@ -1,6 +1,6 @@
 /** What a plan brings and costs, in a few words each. */
 import { useTranslation } from 'react-i18next';
-import { useShortMinutes } from '../shortMinutes.ts';
+import { useShortMinutes } from '../model/shortMinutes.ts';
 import { broughtBy, type Difference, type OptimizationPlan, type OptimizationTotals } from './optimisation.ts';
 
 export interface OptimiseWords {

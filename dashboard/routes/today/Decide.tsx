@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { useMay, useSession } from '../../api/session.ts';
-import { explicitToday } from '../../board/firstDay.ts';
+import { explicitToday } from '../../board/model/firstDay.ts';
 import { attentionWords } from '../../job/attentionWords.ts';
 import { allCallbacks, isCall } from '../../job/calls.ts';
 import { useRequestText } from '../../job/requestText.ts';

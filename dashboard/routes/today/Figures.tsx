@@ -1,6 +1,6 @@
 /** The figures of the day in one strip. Each opens what it counts. */
 import { useTranslation } from 'react-i18next';
-import { explicitToday } from '../../board/firstDay.ts';
+import { explicitToday } from '../../board/model/firstDay.ts';
 import type { Search } from '../../parts/pageAddress.ts';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { shownNumber } from '../../parts/times.ts';

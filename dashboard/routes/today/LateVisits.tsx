@@ -1,7 +1,7 @@
 /** The late visits of a technician in one row, which opens to the visits. */
 import { useTranslation } from 'react-i18next';
 import { useMay, useSession } from '../../api/session.ts';
-import { explicitToday } from '../../board/firstDay.ts';
+import { explicitToday } from '../../board/model/firstDay.ts';
 import { LiveTags } from '../../job/LiveTags.tsx';
 import { spokenStart } from '../../job/spokenStart.ts';
 import { isolated } from '../../parts/isolated.ts';

@@ -1,7 +1,7 @@
 /** Where each technician is now, and what comes next. */
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.ts';
-import { explicitToday } from '../../board/firstDay.ts';
+import { explicitToday } from '../../board/model/firstDay.ts';
 import { isolated } from '../../parts/isolated.ts';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { shownTime } from '../../parts/times.ts';

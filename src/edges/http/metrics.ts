@@ -3,8 +3,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import { invalid, refuse } from '../../contract/errors.ts';
 import type { Metrics } from '../../machinery/metrics/metrics.ts';
-import { sendFailure } from './failure.ts';
-import { namesHost } from './hostHeader.ts';
+import { sendFailure } from './calls/failure.ts';
+import { namesHost } from './request/hostHeader.ts';
 
 /** Serves metrics on the service's own port. Callers without the token get the same answer as for an unknown path. */
 export function mountMetrics(app: FastifyInstance, metrics: Metrics, token: string | null): void {

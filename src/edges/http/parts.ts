@@ -12,7 +12,7 @@ import type { CallLog } from '../../domain/pipeline/observer.ts';
 import type { Pipeline } from '../../domain/pipeline/runOperation.ts';
 import type { SeenProxy } from '../../machinery/system/seenProxy.ts';
 import type { UnsubscribeWords } from '../pages/account/unsubscribe.ts';
-import type { Connections } from './connections.ts';
+import type { Connections } from './request/connections.ts';
 import type { Health } from './health.ts';
 
 /** What the routes need. */

@@ -1,4 +1,4 @@
-/** The part of a plan that works on arrays alone, so it can run in a thread (`planning/searchThread.ts`). docs/optimisation.md. */
+/** The part of a plan that works on arrays alone, so it can run in a thread (`planning/search/searchThread.ts`). docs/optimisation.md. */
 import type { Steps } from '../steps.ts';
 import { jobCountOf, type DayPlan, type DayProblem } from './dayProblem.ts';
 import { searchDay, type SearchBounds } from './daySearch.ts';

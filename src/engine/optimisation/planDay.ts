@@ -74,7 +74,7 @@ export const boundsOf = ({ problem }: DayBoard, effort: OptimizationEffort): Day
   work: quickWork * (effort === 'thorough' ? 10 : 1),
 });
 
-/** The whole calculation in one thread. The service runs its middle part in another one (`planning/daySearches.ts`). */
+/** The whole calculation in one thread. The service runs its middle part in another one (`planning/search/daySearches.ts`). */
 export function* planDay(question: OptimizationQuestion): Steps<Optimization> {
   const day = yield* dayBoard(question);
   const found = yield* betterDay(day.problem, day.now, boundsOf(day, question.effort));

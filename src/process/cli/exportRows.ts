@@ -1,8 +1,8 @@
 /** Reads the resources of an export, in the shapes of the API's GETs, one page at a time. */
 import type { ReadContext } from '../../domain/call/context.ts';
 import { isRefusal, type Refusal } from '../../contract/errors.ts';
-import { jobRequestResource } from '../../domain/jobs/jobRequestResource.ts';
-import { statusTimelineOf } from '../../domain/jobs/timeline.ts';
+import { jobRequestResource } from '../../domain/jobs/records/jobRequestResource.ts';
+import { statusTimelineOf } from '../../domain/jobs/lifecycle/timeline.ts';
 import { listJobTypes } from '../../domain/operations/catalog/listJobTypes.ts';
 import { listServiceAreas } from '../../domain/operations/catalog/listServiceAreas.ts';
 import { listSkillCategories } from '../../domain/operations/catalog/listSkillCategories.ts';

@@ -1,6 +1,6 @@
 /** Creates a disabled webhook endpoint for the demo. Its receiver fails, and its log shows how. No host was ever called. */
 import { eventBody } from '../../machinery/events/outbox.ts';
-import { jobRequestResource } from '../../domain/jobs/jobRequestResource.ts';
+import { jobRequestResource } from '../../domain/jobs/records/jobRequestResource.ts';
 import type { Transaction } from '../../store/driver/database.ts';
 import { insertRows } from '../../store/demoRows.ts';
 import { findJobs } from '../../store/schedule/boardJobs.ts';

@@ -34,7 +34,7 @@ const list = (kinds: readonly CustomerMailKind[]) => `(${kinds.map((kind) => `'$
 const timeNews = list(timeNewsKinds);
 const isPersons = (call: string) => `(${call}.closed_at is not null and coalesce(${call}.ended_by, 'person') = 'person')`;
 
-/** Of the reasons of two channels the one that says more, as in jobs/customerNotifications.ts. */
+/** Of the reasons of two channels the one that says more, as in jobs/customer/customerNotifications.ts. */
 const tellingReason = `(array_agg(m.reason order by coalesce(m.channel = 'email' and m.reason in ('kind_off', 'no_address', 'other_channel'), false), m.channel))[1]`;
 
 /**

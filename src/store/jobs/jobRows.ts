@@ -150,7 +150,7 @@ const read = new Columns({
   vehicleId: column<string | null>('vehicle_id'),
   lockedAt: column<string | null>('locked_at'),
   lockedBy: column<string | null>('locked_by'),
-  /** May be over. See `wantedOn` of jobs/wantedDay.ts. */
+  /** May be over. See `wantedOn` of jobs/booking/wantedDay.ts. */
   wantedOn: column<string | null>('wanted_on'),
   attentionReason: column<string | null>('attention_reason'),
   attentionSince: column<string | null>('attention_since'),

@@ -20,7 +20,7 @@ interface TodayCounts {
   readonly promised: number;
   /**
    * Those of them that were begun before the end of the window: the technician arrived, or completed the job without telling the arrival. A job
-   * that went back to an earlier status has not been begun. The same as in live states (jobs/liveDay.ts), but a plan never counts as kept.
+   * that went back to an earlier status has not been begun. The same as in live states (jobs/live/liveDay.ts), but a plan never counts as kept.
    */
   readonly begunInTime: number;
   /** Of the promised visits, those whose window ended today. */

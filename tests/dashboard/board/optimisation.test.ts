@@ -1,6 +1,6 @@
 /** The panel that makes a day better, without a browser: its address, choices of steps, and what the board says. docs/optimisation.md#on-the-board */
 import { describe, expect, it } from 'vitest';
-import { boardModel } from '../../../dashboard/board/model.ts';
+import { boardModel } from '../../../dashboard/board/model/model.ts';
 import { dayToOptimise } from '../../../dashboard/board/optimise/dayToOptimise.ts';
 import {
   askedOf,
@@ -17,7 +17,7 @@ import {
   type OptimizationPlan,
   type OptimizationStep,
 } from '../../../dashboard/board/optimise/optimisation.ts';
-import { ghostsOf } from '../../../dashboard/board/planGhosts.ts';
+import { ghostsOf } from '../../../dashboard/board/model/planGhosts.ts';
 import { sampleBoard, type SampleVisit } from './sample.ts';
 
 const [today, tomorrow] = ['2030-06-09', '2030-06-10'];

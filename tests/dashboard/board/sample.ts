@@ -1,5 +1,5 @@
 /** A small answer of getBoard, for tests of the dashboard's board. */
-import type { Board } from '../../../dashboard/board/model.ts';
+import type { Board } from '../../../dashboard/board/model/model.ts';
 
 export interface SampleVisit {
   readonly technician: number;

@@ -1,9 +1,9 @@
 /** The dispatch board in a document without a layout: answers, and the sizes that a browser would measure. */
 import { screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
-import { BoardPage } from '../../../dashboard/board/BoardPage.tsx';
-import { nameWidth } from '../../../dashboard/board/geometry.ts';
-import type { Board } from '../../../dashboard/board/model.ts';
+import { BoardPage } from '../../../dashboard/board/page/BoardPage.tsx';
+import { nameWidth } from '../../../dashboard/board/model/geometry.ts';
+import type { Board } from '../../../dashboard/board/model/model.ts';
 import { sampleBoard, type SampleOptions } from '../board/sample.ts';
 import { answer, answerOtherwise, recorded } from './contractAnswers.ts';
 import { show, type ShowOptions } from './show.tsx';

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorTable, type ErrorCode } from '../../../src/contract/errors.ts';
 import type { InputOf, OperationId, Operations, OutputOf } from '../../../src/contract/index.ts';
-import { restInput } from '../../../src/edges/http/restInput.ts';
+import { restInput } from '../../../src/edges/http/calls/restInput.ts';
 import { validateInput } from '../../../src/domain/pipeline/validate.ts';
 import { holdToContract, operationAt } from '../../support/heldToContract.ts';
 

@@ -1,6 +1,6 @@
 /** A desk for tests of maintenance plans: a business with a customer, a site and a job type, and a clock that stands still until it is set. */
 import type { InputOf, Operations } from '../../../src/contract/index.ts';
-import { maintenanceRequests } from '../../../src/domain/jobs/maintenanceRequests.ts';
+import { maintenanceRequests } from '../../../src/domain/maintenance/maintenanceRequests.ts';
 import type { Store } from '../../../src/store/driver/database.ts';
 import type { TestBusiness } from '../../support/harness.ts';
 import { openDesk } from '../bookings/desk.ts';

@@ -1,6 +1,6 @@
 /** Businesses with maintenance plans that propose a time to the customer. The background work stands still, and its steps run by hand. */
-import { visitProposals } from '../../../src/domain/dispatch/proposals/visitProposals.ts';
-import { maintenanceRequests } from '../../../src/domain/jobs/maintenanceRequests.ts';
+import { visitProposals } from '../../../src/domain/maintenance/visitProposals.ts';
+import { maintenanceRequests } from '../../../src/domain/maintenance/maintenanceRequests.ts';
 import { mailedCustomer } from '../../mail/outbox.ts';
 import { okAsMember } from '../../support/asMember.ts';
 import { startHarness, type TestBusiness } from '../../support/harness.ts';

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { clearErased } from '../../../src/store/customers/clearing.ts';
 import { openStore } from '../../../src/store/driver/database.ts';
-import { retentionSweep } from '../../../src/domain/jobs/retention.ts';
+import { retentionSweep } from '../../../src/domain/jobs/records/retention.ts';
 import { newCustomer } from '../../scenarios/fixtures.ts';
 import { pdf } from '../../resources/files/samples.ts';
 import { okAsMember } from '../../support/asMember.ts';

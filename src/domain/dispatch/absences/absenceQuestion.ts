@@ -8,12 +8,12 @@ import { sessionVisit } from '../../../engine/visit.ts';
 import type { OrphanRow } from '../../../store/schedule/absenceRows.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
 import { addDays, dayBounds, daysBetween, isCalendarDate, isoWeekday, localDateOf } from '../../../ground/time/localTime.ts';
-import type { TenantBoard } from '../../planning/boards.ts';
-import { visitAddressOf } from '../../planning/jobVisit.ts';
+import type { TenantBoard } from '../../planning/boards/boards.ts';
+import { visitAddressOf } from '../../planning/visits/jobVisit.ts';
 import type { ReadContext } from '../../call/context.ts';
-import { planningCalendarOf } from '../../planning/calendars.ts';
-import { makeJobVisit } from '../../planning/visits.ts';
-import { routePointOf, travelAmong } from '../../planning/travel.ts';
+import { planningCalendarOf } from '../../planning/hours/calendars.ts';
+import { makeJobVisit } from '../../planning/visits/visits.ts';
+import { routePointOf, travelAmong } from '../../planning/places/travel.ts';
 
 export const mostAbsenceDays = 14;
 /** Working days after until_date in which alternatives are searched. [absence.alternatives]. */

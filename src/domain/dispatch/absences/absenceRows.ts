@@ -7,8 +7,8 @@ import type { OrphanRow } from '../../../store/schedule/absenceRows.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
 import { localDateOf } from '../../../ground/time/localTime.ts';
 import { formatMinute } from '../../../ground/time/timestamps.ts';
-import { notToldBecauseField, type NotifiedJob, type TouchedJob } from '../../jobs/customerNotifications.ts';
-import type { TenantBoard } from '../../planning/boards.ts';
+import { notToldBecauseField, type NotifiedJob, type TouchedJob } from '../../jobs/customer/customerNotifications.ts';
+import type { TenantBoard } from '../../planning/boards/boards.ts';
 import type { AbsenceRange } from './absenceQuestion.ts';
 import { isBreached, technicianFields, type PlanningContext } from '../plan/cascade.ts';
 

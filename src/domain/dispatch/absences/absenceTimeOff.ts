@@ -6,8 +6,8 @@ import type { OrphanRow } from '../../../store/schedule/absenceRows.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
 import type { TimeOffRow } from '../../../store/team/timeOff.ts';
 import { addDays, dayBounds } from '../../../ground/time/localTime.ts';
-import { callOf } from '../../planning/placement.ts';
-import { timeOffRange } from '../../planning/boards.ts';
+import { callOf } from '../../planning/placement/placement.ts';
+import { timeOffRange } from '../../planning/boards/boards.ts';
 import type { AbsenceRange } from './absenceQuestion.ts';
 
 export interface AbsenceRecords {

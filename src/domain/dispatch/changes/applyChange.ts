@@ -2,7 +2,7 @@
 import { coveringAreaOf } from '../../../engine/geometry/serviceAreas.ts';
 import type { JobAuditEntry, JobRow } from '../../../store/jobs/jobRows.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
-import { actorOf } from '../../jobs/audit.ts';
+import { actorOf } from '../../jobs/lifecycle/audit.ts';
 import type { JobDetails, Placement } from '../../jobs/scheduling/placement.ts';
 import { writeDetails, writePlacements } from '../../jobs/scheduling/writePlacements.ts';
 import type { WriteContext } from '../../call/context.ts';

@@ -2,11 +2,11 @@
 import { invalid, isRefusal, refuse, type Refusal } from '../../../contract/errors.ts';
 import type { InputOf, Operations } from '../../../contract/index.ts';
 import type { ChangedPart } from '../../../contract/vocabulary.ts';
-import { refuseWrongSkills } from '../../jobs/refuseWrongSkills.ts';
+import { refuseWrongSkills } from '../../jobs/booking/refuseWrongSkills.ts';
 import type { Database } from '../../../store/driver/database.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import { knownTechnicians } from '../../../store/schedule/boardRows.ts';
-import { leadSessionOf } from '../../jobs/jobState.ts';
+import { leadSessionOf } from '../../jobs/lifecycle/jobState.ts';
 import type { JobDetails } from '../../jobs/scheduling/placement.ts';
 
 export type ChangeInput = InputOf<Operations['previewJobRequestChange']>;

@@ -7,11 +7,11 @@ import { epochMinute, type EpochMinute } from '../../../engine/minutes.ts';
 import { singleBlock } from '../../../engine/sessions.ts';
 import { sessionVisit, type Visit } from '../../../engine/visit.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
-import { isOpen, isUnderWay, leadSessionOf } from '../../jobs/jobState.ts';
-import { type TenantBoard, boardWithout } from '../../planning/boards.ts';
-import { nowMinuteOf, planningCalendarOf } from '../../planning/calendars.ts';
-import { offeredDeparture } from '../../planning/departure.ts';
-import { quotedDurations, visitOfJob } from '../../planning/jobVisit.ts';
+import { isOpen, isUnderWay, leadSessionOf } from '../../jobs/lifecycle/jobState.ts';
+import { type TenantBoard, boardWithout } from '../../planning/boards/boards.ts';
+import { nowMinuteOf, planningCalendarOf } from '../../planning/hours/calendars.ts';
+import { offeredDeparture } from '../../planning/visits/departure.ts';
+import { quotedDurations, visitOfJob } from '../../planning/visits/jobVisit.ts';
 import { wantedChange, type ChangeInput, type WantedChange, type WantedCrew } from './changeAsked.ts';
 import type { PlanningContext } from '../plan/cascade.ts';
 import { daysAhead, pastData } from '../plan/landing.ts';
@@ -34,7 +34,7 @@ const fields = [
   'access_notes',
 ] as const;
 
-/** Prepares the change, or refuses it. For `departNotBefore` see `planning/departure.ts`. */
+/** Prepares the change, or refuses it. For `departNotBefore` see `planning/visits/departure.ts`. */
 export async function changeCase(
   ctx: PlanningContext,
   row: JobRow | null,

@@ -2,7 +2,7 @@
 import { isRefusal } from '../../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../../contract/index.ts';
 import { lastingHistory } from '../../../store/driver/history.ts';
-import { countNotified } from '../../jobs/customerNotifications.ts';
+import { countNotified } from '../../jobs/customer/customerNotifications.ts';
 import type { ChangeInput } from './changeAsked.ts';
 import type { ChangeCase } from './changeCase.ts';
 import { fencedJobs, type PlanningContext } from '../plan/cascade.ts';

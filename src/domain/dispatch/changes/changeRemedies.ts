@@ -5,9 +5,9 @@ import { isRefusal, type ErrorCode, type Refusal } from '../../../contract/error
 import type { Remedy } from '../../../contract/explanations.ts';
 import type { TravelModel } from '../../../ground/geometry/travel.ts';
 import { epochMinute } from '../../../engine/minutes.ts';
-import { isOpen, leadSessionOf } from '../../jobs/jobState.ts';
+import { isOpen, leadSessionOf } from '../../jobs/lifecycle/jobState.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
-import { callOf } from '../../planning/placement.ts';
+import { callOf } from '../../planning/placement/placement.ts';
 import type { ChangeInput } from './changeAsked.ts';
 import { changeCase } from './changeCase.ts';
 import type { PlanningContext } from '../plan/cascade.ts';

@@ -12,13 +12,13 @@ import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
 import { minutesPerDay } from '../../../ground/time/minutes.ts';
 import { parseNaiveDatetime } from '../../../ground/time/localTime.ts';
-import { openingHoursPattern, type TenantBoard, boardWithout } from '../../planning/boards.ts';
-import type { TouchedJob } from '../../jobs/customerNotifications.ts';
-import { visitMinutesOf } from '../../jobs/jobRequestResource.ts';
-import { quotedDurations, visitOfJob } from '../../planning/jobVisit.ts';
-import { invalidTime } from '../../planning/invalidTime.ts';
-import { planningCalendarOf, nowMinuteOf } from '../../planning/calendars.ts';
-import { offeredDeparture } from '../../planning/departure.ts';
+import { openingHoursPattern, type TenantBoard, boardWithout } from '../../planning/boards/boards.ts';
+import type { TouchedJob } from '../../jobs/customer/customerNotifications.ts';
+import { visitMinutesOf } from '../../jobs/records/jobRequestResource.ts';
+import { quotedDurations, visitOfJob } from '../../planning/visits/jobVisit.ts';
+import { invalidTime } from '../../planning/hours/invalidTime.ts';
+import { planningCalendarOf, nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { offeredDeparture } from '../../planning/visits/departure.ts';
 import type { PlanningContext } from '../plan/cascade.ts';
 import { daysAhead, landedAt, pastData, type LandingQuestion } from '../plan/landing.ts';
 
@@ -51,7 +51,7 @@ export function startOf(ctx: PlanningContext, startAt: string | undefined): Epoc
 
 /**
  * Checks that the job, not the technician, is eligible. Then prepares the board for a landing at the asked start. For
- * `departNotBefore` see `planning/departure.ts`.
+ * `departNotBefore` see `planning/visits/departure.ts`.
  */
 export async function emergencyCase(
   ctx: PlanningContext,

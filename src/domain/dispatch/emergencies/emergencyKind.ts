@@ -2,7 +2,7 @@
 import { invalid, isRefusal, refuse, type Refusal } from '../../../contract/errors.ts';
 import type { ErrorOf, InputOf, Operations } from '../../../contract/index.ts';
 import type { WriteContext } from '../../call/context.ts';
-import { authorizedBy } from '../../jobs/audit.ts';
+import { authorizedBy } from '../../jobs/lifecycle/audit.ts';
 import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
 import { askedJob, type AskedJob } from '../plan/askedJob.ts';
 import { emergencyToken, withAskedLanding, type AskedLanding } from '../plan/askedLanding.ts';

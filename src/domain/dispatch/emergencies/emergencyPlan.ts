@@ -10,7 +10,7 @@ import { judge } from '../../../engine/feasibility/feasibility.ts';
 import { lastingHistory } from '../../../store/driver/history.ts';
 import { technicianExists } from '../../../store/schedule/boardRows.ts';
 import { readBoardJobs } from '../../../store/schedule/boardJobs.ts';
-import { plannerRun } from '../../planning/plannerRun.ts';
+import { plannerRun } from '../../planning/search/plannerRun.ts';
 import {
   answeredMoves,
   conflictsData,

@@ -13,7 +13,7 @@ import { reasonOf } from '../../../engine/starts/quotability.ts';
 import type { DisplacementOrder } from '../../../engine/cascade/timeline.ts';
 import type { TravelModel } from '../../../ground/geometry/travel.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
-import { isOpen } from '../../jobs/jobState.ts';
+import { isOpen } from '../../jobs/lifecycle/jobState.ts';
 import {
   anybodyRemedies,
   confirmCall,
@@ -22,11 +22,11 @@ import {
   recordingRemedies,
   startsFrom,
   type JobPlacement,
-} from '../../jobs/placementRemedies.ts';
-import { offeredDeparture } from '../../planning/departure.ts';
-import { yieldBetweenSlices } from '../../planning/yieldBetweenSlices.ts';
-import { quotedDurations, quotedVisit } from '../../planning/jobVisit.ts';
-import { callOf, localStart, nextStart, reasonAt } from '../../planning/placement.ts';
+} from '../../jobs/remedies/placementRemedies.ts';
+import { offeredDeparture } from '../../planning/visits/departure.ts';
+import { yieldBetweenSlices } from '../../planning/search/yieldBetweenSlices.ts';
+import { quotedDurations, quotedVisit } from '../../planning/visits/jobVisit.ts';
+import { callOf, localStart, nextStart, reasonAt } from '../../planning/placement/placement.ts';
 import type { PlanningContext } from '../plan/cascade.ts';
 import { emergencyCase, startOf, type EmergencyCase } from './emergencyCase.ts';
 import { emergencyOptions, planEmergency } from './emergencyPlan.ts';

@@ -13,13 +13,13 @@ import type { JobRow, CrewSessionRow } from '../../../store/jobs/jobRows.ts';
 import { technicianExists } from '../../../store/schedule/boardRows.ts';
 import { readContacts } from '../../../store/team/technicians.ts';
 import { parseNaiveDatetime } from '../../../ground/time/localTime.ts';
-import { type TenantBoard, boardWithout } from '../../planning/boards.ts';
-import { bookingKeys, isUnderWay, leadSessionOf } from '../../jobs/jobState.ts';
-import { quotedDurations, visitOfJob } from '../../planning/jobVisit.ts';
-import { invalidTime } from '../../planning/invalidTime.ts';
-import { planningCalendarOf, nowMinuteOf } from '../../planning/calendars.ts';
-import { offeredDeparture } from '../../planning/departure.ts';
-import { callOf } from '../../planning/placement.ts';
+import { type TenantBoard, boardWithout } from '../../planning/boards/boards.ts';
+import { bookingKeys, isUnderWay, leadSessionOf } from '../../jobs/lifecycle/jobState.ts';
+import { quotedDurations, visitOfJob } from '../../planning/visits/jobVisit.ts';
+import { invalidTime } from '../../planning/hours/invalidTime.ts';
+import { planningCalendarOf, nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { offeredDeparture } from '../../planning/visits/departure.ts';
+import { callOf } from '../../planning/placement/placement.ts';
 import type { PlanningContext } from '../plan/cascade.ts';
 import { daysAhead, isOpenDay, isWorkingDay, landedAt, noWorkingDayData, pastData, type LandingQuestion } from '../plan/landing.ts';
 
@@ -51,7 +51,7 @@ export interface NamedCrew {
   readonly isUnderWay: boolean;
 }
 
-/** Prepares the move, or refuses it. For `departNotBefore` see `planning/departure.ts`. */
+/** Prepares the move, or refuses it. For `departNotBefore` see `planning/visits/departure.ts`. */
 export async function moveCase(
   ctx: PlanningContext,
   row: JobRow | null,

@@ -10,7 +10,7 @@ import { dayIndexOf } from '../../../engine/calendar.ts';
 import { startOnArrival } from '../../../engine/cascade/arrival.ts';
 import { epochMinute, type EpochMinute } from '../../../engine/minutes.ts';
 import { asBuddy, sessionVisit } from '../../../engine/visit.ts';
-import { blockerData } from '../../jobs/confirmationRefusal.ts';
+import { blockerData } from '../../jobs/booking/confirmationRefusal.ts';
 import { technicianFields } from '../plan/cascade.ts';
 import type { MoveCase, NamedCrew } from './moveCase.ts';
 

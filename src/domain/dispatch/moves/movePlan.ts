@@ -9,10 +9,10 @@ import { judge } from '../../../engine/feasibility/feasibility.ts';
 import { lastingHistory } from '../../../store/driver/history.ts';
 import { readBoardJobs } from '../../../store/schedule/boardJobs.ts';
 import { formatMinute } from '../../../ground/time/timestamps.ts';
-import { blockerData, earliestStartOf } from '../../jobs/confirmationRefusal.ts';
-import type { TouchedJob } from '../../jobs/customerNotifications.ts';
-import { offeredDeparture } from '../../planning/departure.ts';
-import { plannerRun } from '../../planning/plannerRun.ts';
+import { blockerData, earliestStartOf } from '../../jobs/booking/confirmationRefusal.ts';
+import type { TouchedJob } from '../../jobs/customer/customerNotifications.ts';
+import { offeredDeparture } from '../../planning/visits/departure.ts';
+import { plannerRun } from '../../planning/search/plannerRun.ts';
 import {
   answeredMoves,
   conflictsData,

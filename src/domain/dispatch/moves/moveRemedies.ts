@@ -18,12 +18,12 @@ import {
   recordingRemedies,
   startsFrom,
   type JobPlacement,
-} from '../../jobs/placementRemedies.ts';
-import { isOpen, leadSessionOf } from '../../jobs/jobState.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
-import { offeredDeparture } from '../../planning/departure.ts';
-import { quotedDurations, quotedVisit } from '../../planning/jobVisit.ts';
-import { callOf, latestSameDay, localStart, nextStart } from '../../planning/placement.ts';
+} from '../../jobs/remedies/placementRemedies.ts';
+import { isOpen, leadSessionOf } from '../../jobs/lifecycle/jobState.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { offeredDeparture } from '../../planning/visits/departure.ts';
+import { quotedDurations, quotedVisit } from '../../planning/visits/jobVisit.ts';
+import { callOf, latestSameDay, localStart, nextStart } from '../../planning/placement/placement.ts';
 import type { PlanningContext } from '../plan/cascade.ts';
 import {
   addDisplacements,

@@ -16,9 +16,9 @@ import {
   toLocal,
   type ParsedNaiveDatetime,
 } from '../../../ground/time/localTime.ts';
-import { isOpen, leadSessionOf } from '../../jobs/jobState.ts';
-import { invalidTime } from '../../planning/invalidTime.ts';
-import { offeredDeparture } from '../../planning/departure.ts';
+import { isOpen, leadSessionOf } from '../../jobs/lifecycle/jobState.ts';
+import { invalidTime } from '../../planning/hours/invalidTime.ts';
+import { offeredDeparture } from '../../planning/visits/departure.ts';
 import { unknownTechnician } from '../changes/changeAsked.ts';
 import type { PlanningContext } from '../plan/cascade.ts';
 import { lockedJob, unmovableJob, type AskedPlace } from './moveCase.ts';

@@ -5,7 +5,7 @@
 import { isRefusal } from '../../../contract/errors.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { contextOfBusiness, sweep, type SweepParts, type SweepTurn } from '../../call/sweep.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { recordPlanProposed } from '../../jobs/scheduling/planEvents.ts';
 import { newId } from '../../../store/ids.ts';
 import { findJobs } from '../../../store/schedule/boardJobs.ts';

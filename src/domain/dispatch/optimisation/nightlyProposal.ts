@@ -12,8 +12,8 @@ import { stopsOfDay, type DayStop } from '../../../engine/optimisation/dayStops.
 import { totalsOf } from '../../../engine/optimisation/dayPrices.ts';
 import { withRequired } from '../../../engine/optimisation/daySteps.ts';
 import { coarsenessOf } from '../../../engine/sessionRows.ts';
-import type { TenantBoard } from '../../planning/boards.ts';
-import { nowMinuteOf, planningCalendarOf } from '../../planning/calendars.ts';
+import type { TenantBoard } from '../../planning/boards/boards.ts';
+import { nowMinuteOf, planningCalendarOf } from '../../planning/hours/calendars.ts';
 import { listJobs } from '../../../store/jobs/jobRequestList.ts';
 import { addDays, dayBounds, localDateOf } from '../../../ground/time/localTime.ts';
 import type { KeptPlan } from './optimizationKept.ts';

@@ -3,10 +3,10 @@ import { invalid, isRefusal, refuse, type Refusal } from '../../../contract/erro
 import type { InputOf, Operations } from '../../../contract/index.ts';
 import type { OptimizationEffort, OptimizationFreedom } from '../../../contract/vocabulary.ts';
 import type { Lane } from '../../../engine/board.ts';
-import type { TenantBoard } from '../../planning/boards.ts';
+import type { TenantBoard } from '../../planning/boards/boards.ts';
 import { findJobIds } from '../../../store/jobs/jobRequests.ts';
 import { addDays, dayBounds, daysBetween, isCalendarDate, localDateOf } from '../../../ground/time/localTime.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { unknownTechnician } from '../changes/changeAsked.ts';
 import type { PlanningContext } from '../plan/cascade.ts';
 

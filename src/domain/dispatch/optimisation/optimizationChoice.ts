@@ -5,7 +5,7 @@ import type { DayStep } from '../../../engine/optimisation/daySteps.ts';
 import { withRequired } from '../../../engine/optimisation/daySteps.ts';
 import { findLane } from '../../../engine/board.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
-import type { TenantBoard } from '../../planning/boards.ts';
+import type { TenantBoard } from '../../planning/boards/boards.ts';
 import { laneKey, laneMark, type KeptMove, type KeptPlan } from './optimizationKept.ts';
 
 /** A technician at a time. */

@@ -16,10 +16,10 @@ import { laneStartsFinder, obstacleOf } from '../../../engine/starts/laneStarts.
 import type { Steps } from '../../../engine/steps.ts';
 import type { Visit } from '../../../engine/visit.ts';
 import type { ReadContext } from '../../call/context.ts';
-import type { TenantBoard } from '../../planning/boards.ts';
-import { nowMinuteOf, planningCalendarOf } from '../../planning/calendars.ts';
-import { offeredDeparture } from '../../planning/departure.ts';
-import { yieldBetweenSlices } from '../../planning/yieldBetweenSlices.ts';
+import type { TenantBoard } from '../../planning/boards/boards.ts';
+import { nowMinuteOf, planningCalendarOf } from '../../planning/hours/calendars.ts';
+import { offeredDeparture } from '../../planning/visits/departure.ts';
+import { yieldBetweenSlices } from '../../planning/search/yieldBetweenSlices.ts';
 import { startStopwatch } from '../../../ground/time/stopwatch.ts';
 import { askedOptimization, type AskedOptimization, type OptimizationInput, type WrongOptimization } from './optimizationAsked.ts';
 import { optimizationJobs, type OptimizationJobs } from './optimizationJobs.ts';

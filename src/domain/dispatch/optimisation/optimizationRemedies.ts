@@ -1,8 +1,8 @@
 /** What would help a waiting job that a plan for a better day leaves out. [optimization.left-out] */
 import type { Remedy } from '../../../contract/explanations.ts';
 import { epochMinute } from '../../../engine/minutes.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
-import { callOf, isNameable, localStart } from '../../planning/placement.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { callOf, isNameable, localStart } from '../../planning/placement/placement.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import type { PlanningContext } from '../plan/cascade.ts';
 import type { KeptLeftOut } from './optimizationKept.ts';

@@ -2,7 +2,7 @@
 import type { WriteContext } from '../../call/context.ts';
 import type { OperationId } from '../../../contract/index.ts';
 import type { DisplacementOrder } from '../../../engine/cascade/timeline.ts';
-import { adoptAddress, withAddress } from '../../planning/jobAddress.ts';
+import { adoptAddress, withAddress } from '../../planning/places/jobAddress.ts';
 import { findJobId, findUndeletedJob, lockJob } from '../../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import type { PlanningContext } from './cascade.ts';

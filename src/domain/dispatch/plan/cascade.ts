@@ -19,12 +19,18 @@ import type { BoardJob } from '../../../store/schedule/boardJobs.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
 import { formatMinute } from '../../../ground/time/timestamps.ts';
 import type { ReadContext } from '../../call/context.ts';
-import type { TenantBoard } from '../../planning/boards.ts';
-import { blockerData } from '../../jobs/confirmationRefusal.ts';
-import { notifiedJobs, countNotified, notToldBecauseField, type NotifiedJob, type TouchedJob } from '../../jobs/customerNotifications.ts';
-import { visitAddressOf } from '../../planning/jobVisit.ts';
-import { isWithinOne } from '../../planning/timeOffInBreaks.ts';
-import { makeJobVisit } from '../../planning/visits.ts';
+import type { TenantBoard } from '../../planning/boards/boards.ts';
+import { blockerData } from '../../jobs/booking/confirmationRefusal.ts';
+import {
+  notifiedJobs,
+  countNotified,
+  notToldBecauseField,
+  type NotifiedJob,
+  type TouchedJob,
+} from '../../jobs/customer/customerNotifications.ts';
+import { visitAddressOf } from '../../planning/visits/jobVisit.ts';
+import { isWithinOne } from '../../planning/hours/timeOffInBreaks.ts';
+import { makeJobVisit } from '../../planning/visits/visits.ts';
 import type { FencedJob } from './token.ts';
 
 /** Whether the plan is proven to be the best; null when there is no plan. */

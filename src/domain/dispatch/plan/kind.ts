@@ -94,7 +94,7 @@ export interface PlanKind<Types extends PlanTypes> {
   readonly rowsOf: (asked: Types['asked']) => readonly JobRow[];
   /** Asks the routing service, so never in a transaction. null: the estimate applies to all journeys. */
   readonly travel: (ctx: ReadContext, asked: Types['asked']) => Promise<TravelModel | null>;
-  /** The plan, or why there is none. `departNotBefore`: see `planning/departure.ts`. */
+  /** The plan, or why there is none. `departNotBefore`: see `planning/visits/departure.ts`. */
   readonly find: (
     ctx: PlanningContext,
     asked: Types['asked'],

@@ -2,8 +2,8 @@
 import { coveringAreaOf } from '../../../engine/geometry/serviceAreas.ts';
 import { formatMilliseconds, formatMinute } from '../../../ground/time/timestamps.ts';
 import type { WriteContext } from '../../call/context.ts';
-import { actorOf, authorizedBy } from '../../jobs/audit.ts';
-import { visitWindowOf } from '../../jobs/jobRequestResource.ts';
+import { actorOf, authorizedBy } from '../../jobs/lifecycle/audit.ts';
+import { visitWindowOf } from '../../jobs/records/jobRequestResource.ts';
 import type { Placement } from '../../jobs/scheduling/placement.ts';
 import type { Warning } from './cascade.ts';
 import type { MoveCase } from '../moves/moveCase.ts';

@@ -14,8 +14,8 @@ import type { Tenant } from '../../../store/settings/tenants.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import { isoWeekday, localDateOf, localMinuteOf, toLocal } from '../../../ground/time/localTime.ts';
 import { formatMinute } from '../../../ground/time/timestamps.ts';
-import { arrivalWindowOf } from '../../jobs/jobRequestResource.ts';
-import type { TenantBoard } from '../../planning/boards.ts';
+import { arrivalWindowOf } from '../../jobs/records/jobRequestResource.ts';
+import type { TenantBoard } from '../../planning/boards/boards.ts';
 
 /** How many days ahead pushed jobs may go in the mode next_day. */
 export const daysAhead = 14;
@@ -30,7 +30,7 @@ export interface LandingQuestion {
   /** The asked start. The real start is later when the technician cannot be there by then. */
   readonly askedMinute: EpochMinute;
   readonly nowMinute: EpochMinute;
-  /** The earliest departure for every job that this plan moves. See `planning/departure.ts`. */
+  /** The earliest departure for every job that this plan moves. See `planning/visits/departure.ts`. */
   readonly departNotBefore: EpochMinute;
 }
 

@@ -9,10 +9,10 @@ import type { Tenant } from '../../../store/settings/tenants.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import { parseNaiveDatetime } from '../../../ground/time/localTime.ts';
 import type { ReadContext } from '../../call/context.ts';
-import type { TenantBoard } from '../../planning/boards.ts';
-import { planningCalendarOf } from '../../planning/calendars.ts';
-import { routePointOf, travelAmong } from '../../planning/travel.ts';
-import { leadSessionOf } from '../../jobs/jobState.ts';
+import type { TenantBoard } from '../../planning/boards/boards.ts';
+import { planningCalendarOf } from '../../planning/hours/calendars.ts';
+import { routePointOf, travelAmong } from '../../planning/places/travel.ts';
+import { leadSessionOf } from '../../jobs/lifecycle/jobState.ts';
 import type { MoveInput } from '../moves/moveCase.ts';
 
 /** Null when the estimate applies to all journeys. A visit that joins the day later gets the estimate. */

@@ -1,7 +1,7 @@
 /** The preview of a plan, the same for all sorts. Nothing of the schedule is written. [plan.token] */
 import type { ReadContext } from '../../call/context.ts';
 import { isRefusal, type Refusal } from '../../../contract/errors.ts';
-import { offeredDeparture } from '../../planning/departure.ts';
+import { offeredDeparture } from '../../planning/visits/departure.ts';
 import { epochMinute } from '../../../engine/minutes.ts';
 import type { TravelModel } from '../../../ground/geometry/travel.ts';
 import { isFound, type Displaced, type PlanKind, type PlanTypes } from './kind.ts';

@@ -7,13 +7,13 @@ import { contextOfBusiness, sweep, type SweepTurn } from '../../call/sweep.ts';
 import { isRefusal } from '../../../contract/errors.ts';
 import { periods } from '../../../contract/vocabulary.ts';
 import { epochMinute } from '../../../engine/minutes.ts';
-import { isProposalStanding, proposeTime } from '../../jobs/timeProposal.ts';
-import { leadSessionOf } from '../../jobs/jobState.ts';
-import { afterWakingMinutes, quietHoursOf, type QuietUntil } from '../../jobs/quietCustomer.ts';
-import type { TenantBoard } from '../../planning/boards.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
-import { periodRange } from '../../planning/requestedRanges.ts';
-import { yieldBetweenSlices } from '../../planning/yieldBetweenSlices.ts';
+import { isProposalStanding, proposeTime } from '../../jobs/customer/timeProposal.ts';
+import { leadSessionOf } from '../../jobs/lifecycle/jobState.ts';
+import { afterWakingMinutes, quietHoursOf, type QuietUntil } from '../../jobs/customer/quietCustomer.ts';
+import type { TenantBoard } from '../../planning/boards/boards.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { periodRange } from '../../planning/visits/requestedRanges.ts';
+import { yieldBetweenSlices } from '../../planning/search/yieldBetweenSlices.ts';
 import { holdFreeCustomer } from '../../../store/customers/person.ts';
 import {
   beginSearch,

@@ -3,7 +3,7 @@ import { findLane } from '../../../engine/board.ts';
 import { epochMinute, GRID_MINUTES, type MinuteRange } from '../../../engine/minutes.ts';
 import { singleBlock } from '../../../engine/sessions.ts';
 import type { Steps } from '../../../engine/steps.ts';
-import { afterWakingMinutes, type QuietUntil } from '../../jobs/quietCustomer.ts';
+import { afterWakingMinutes, type QuietUntil } from '../../jobs/customer/quietCustomer.ts';
 import type { NewTimeProposal, TimeProposalRow } from '../../../store/jobs/timeProposals.ts';
 import { fittingStarts, type FittingCase } from '../starts/fittingStarts.ts';
 

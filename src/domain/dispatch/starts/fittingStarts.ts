@@ -21,15 +21,15 @@ import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
 import { dayBounds } from '../../../ground/time/localTime.ts';
 import type { ReadContext } from '../../call/context.ts';
-import { confirmCall, jobPlacement, type JobPlacement } from '../../jobs/placementRemedies.ts';
-import { isOpen } from '../../jobs/jobState.ts';
-import { type TenantBoard, boardWithout } from '../../planning/boards.ts';
-import { calendarFor, nowMinuteOf } from '../../planning/calendars.ts';
-import { offeredDeparture } from '../../planning/departure.ts';
-import { quotedDurations, quotedVisit } from '../../planning/jobVisit.ts';
-import { callOf, isNameable, localStart, nextStart } from '../../planning/placement.ts';
-import { qualifyingRemedy } from '../../planning/qualifying.ts';
-import { travelAround } from '../../planning/travel.ts';
+import { confirmCall, jobPlacement, type JobPlacement } from '../../jobs/remedies/placementRemedies.ts';
+import { isOpen } from '../../jobs/lifecycle/jobState.ts';
+import { type TenantBoard, boardWithout } from '../../planning/boards/boards.ts';
+import { calendarFor, nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { offeredDeparture } from '../../planning/visits/departure.ts';
+import { quotedDurations, quotedVisit } from '../../planning/visits/jobVisit.ts';
+import { callOf, isNameable, localStart, nextStart } from '../../planning/placement/placement.ts';
+import { qualifyingRemedy } from '../../planning/placement/qualifying.ts';
+import { travelAround } from '../../planning/places/travel.ts';
 import { visitOfMove, unmovableJob } from '../moves/moveCase.ts';
 
 /** The prepared question. */

@@ -6,12 +6,12 @@ import { findLane } from '../../../engine/board.ts';
 import { coveringAreaOf } from '../../../engine/geometry/serviceAreas.ts';
 import { epochMinute } from '../../../engine/minutes.ts';
 import type { Visit } from '../../../engine/visit.ts';
-import type { TenantBoard } from '../../planning/boards.ts';
-import { periodAt } from '../../planning/businessView.ts';
-import { visitAddressOf } from '../../planning/jobVisit.ts';
-import { makeJobVisit } from '../../planning/visits.ts';
+import type { TenantBoard } from '../../planning/boards/boards.ts';
+import { periodAt } from '../../planning/visits/businessView.ts';
+import { visitAddressOf } from '../../planning/visits/jobVisit.ts';
+import { makeJobVisit } from '../../planning/visits/visits.ts';
 import type { LocatedAddress } from '../../resources/addresses/addressInput.ts';
-import type { DiaryJob } from '../../resources/importedDiary.ts';
+import type { DiaryJob } from '../../resources/imports/importedDiary.ts';
 import { newId, newShortCode } from '../../../store/ids.ts';
 import type { DiaryCustomer } from '../../../store/imports.ts';
 import { insertJob } from '../../../store/jobs/jobRequests.ts';
@@ -21,8 +21,8 @@ import type { ImportedJobRow } from '../../../store/schedule/importedVisits.ts';
 import type { Workflow } from '../../../store/settings/workflows.ts';
 import { toLocal } from '../../../ground/time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../../../ground/time/timestamps.ts';
-import { actorOf } from '../audit.ts';
-import { confirmedStatusOf } from '../jobState.ts';
+import { actorOf } from '../lifecycle/audit.ts';
+import { confirmedStatusOf } from '../lifecycle/jobState.ts';
 import { sessionsOf } from './sessionsOf.ts';
 
 /** A row whose customer is known and whose technicians were asked. */

@@ -7,7 +7,7 @@ import type { StrandedReason } from '../../../contract/vocabulary.ts';
 import { attachVehicles } from '../../../store/fleet/vehicleAttachment.ts';
 import { findBusyBlocks, writeImportedJobs, type ImportedJobRow, type WantedBlock } from '../../../store/schedule/importedVisits.ts';
 import { touchLanes } from '../../../store/schedule/lanes.ts';
-import type { TenantBoard } from '../../planning/boards.ts';
+import type { TenantBoard } from '../../planning/boards/boards.ts';
 import { settleImported } from './strandedVisits.ts';
 
 /** When a row wants its technicians. */

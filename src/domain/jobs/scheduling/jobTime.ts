@@ -1,7 +1,7 @@
 /** Changes that free the time of a job or shorten it, or that tell planners what they may move. Hold the schedule lock for each. */
 import type { PriorityLevel } from '../../../contract/vocabulary.ts';
 import { sessionFlags } from '../../../contract/vocabulary.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { releaseVehicle } from '../../../store/fleet/vehicleAttachment.ts';
 import { touchLanes } from '../../../store/schedule/lanes.ts';
 import { endSessions, freeSessions, setSessionFlags, techniciansOf } from '../../../store/schedule/sessions.ts';

@@ -7,7 +7,7 @@ import { sessionFlags, type Precision } from '../../../contract/vocabulary.ts';
 import { coarsenessFlags } from '../../../engine/sessionRows.ts';
 import type { EventContext } from '../../../machinery/events/outbox.ts';
 import { isDoubt } from '../../../ground/places/placeNotes.ts';
-import { pointOf } from '../../planning/placePoint.ts';
+import { pointOf } from '../../planning/places/placePoint.ts';
 import { recordCustomerEvent } from '../../resources/customers/customerEvents.ts';
 import { filledFromLine, findPlace, type PlaceFinder } from '../../resources/addresses/findPlace.ts';
 import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';

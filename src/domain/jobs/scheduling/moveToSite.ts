@@ -13,11 +13,11 @@ import type { TravelModel } from '../../../ground/geometry/travel.ts';
 import { boardWithoutJob } from '../../../engine/laneSessions.ts';
 import { bookedBlock } from '../../../engine/sessions.ts';
 import { coarsenessFlags } from '../../../engine/sessionRows.ts';
-import { calendarFor } from '../../planning/calendars.ts';
-import { offeredDeparture } from '../../planning/departure.ts';
-import { quotedVisit } from '../../planning/jobVisit.ts';
-import { pointOf } from '../../planning/placePoint.ts';
-import { travelAround } from '../../planning/travel.ts';
+import { calendarFor } from '../../planning/hours/calendars.ts';
+import { offeredDeparture } from '../../planning/visits/departure.ts';
+import { quotedVisit } from '../../planning/visits/jobVisit.ts';
+import { pointOf } from '../../planning/places/placePoint.ts';
+import { travelAround } from '../../planning/places/travel.ts';
 import { findSite } from '../../../store/customers/customerSites.ts';
 import { writeJobSite, type JobSite } from '../../../store/jobs/jobAddress.ts';
 import { findJob } from '../../../store/jobs/jobRequests.ts';
@@ -26,8 +26,8 @@ import { placeOf } from '../../../store/places.ts';
 import { touchLanes } from '../../../store/schedule/lanes.ts';
 import { findCustomerAddress } from '../../../store/schedule/planningFacts.ts';
 import { placeSessions, writeSessionTravel, type SessionTravel } from '../../../store/schedule/sessions.ts';
-import { blockerData } from '../confirmationRefusal.ts';
-import { isUnderWay } from '../jobState.ts';
+import { blockerData } from '../booking/confirmationRefusal.ts';
+import { isUnderWay } from '../lifecycle/jobState.ts';
 
 type Warning = OutputOf<Operations['updateJobSite']>['warnings'][number];
 

@@ -7,7 +7,7 @@ import { isSamePoint, isSameText, type LocatedAddress } from '../../resources/ad
 import { openJobsAt } from '../../../store/jobs/jobAddress.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import { placeOf } from '../../../store/places.ts';
-import { isUnderWay } from '../jobState.ts';
+import { isUnderWay } from '../lifecycle/jobState.ts';
 import { placeJobsAndSessions } from './missingPlaces.ts';
 
 /** Whether coordinates were sent for an address that stays the same, and are others than the stored ones. */

@@ -4,7 +4,7 @@ import type { EpochMinute } from '../../../engine/minutes.ts';
 import type { Visit } from '../../../engine/visit.ts';
 import type { JobAuditEntry, JobRow } from '../../../store/jobs/jobRows.ts';
 import type { JobDetails } from '../../../store/schedule/placements.ts';
-import type { JobEvent } from '../jobEvents.ts';
+import type { JobEvent } from '../lifecycle/jobEvents.ts';
 
 export type { JobDetails };
 

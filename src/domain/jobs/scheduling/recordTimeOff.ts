@@ -10,7 +10,7 @@ import { findTechnician } from '../../../store/team/technicians.ts';
 import { insertTimeOff, type TimeOffRow } from '../../../store/team/timeOff.ts';
 import { dayBounds, isCalendarDate, minuteAfterGap } from '../../../ground/time/localTime.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
-import { raiseForTimeOff } from '../timeOffFlags.ts';
+import { raiseForTimeOff } from '../live/timeOffFlags.ts';
 import { currentBoard } from './strandedVisits.ts';
 
 /** Business-local days, the last one included. For part of a day also the minutes of the day. */

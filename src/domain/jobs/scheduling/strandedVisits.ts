@@ -7,8 +7,8 @@ import type { WriteContext } from '../../call/context.ts';
 import { isRefusal, type Refusal } from '../../../contract/errors.ts';
 import { mostStrandedVisits, type StrandedVisits } from '../../../contract/schemas/strandedVisits.ts';
 import { strandedReasons, type StrandedReason } from '../../../contract/vocabulary.ts';
-import type { TenantBoard } from '../../planning/boards.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
+import type { TenantBoard } from '../../planning/boards/boards.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import {
   boardAsPlanned,
   daysSearched,
@@ -19,8 +19,8 @@ import {
   type BookedVisit,
   type Judgement,
   type PlannedHours,
-} from '../../planning/strandedVisits.ts';
-import { yieldBetweenSlices } from '../../planning/yieldBetweenSlices.ts';
+} from '../../planning/placement/strandedVisits.ts';
+import { yieldBetweenSlices } from '../../planning/search/yieldBetweenSlices.ts';
 import { takenBack } from '../../../store/driver/savepoint.ts';
 import { writeTravel } from '../../../store/schedule/importedVisits.ts';
 import { touchLanes } from '../../../store/schedule/lanes.ts';
@@ -35,7 +35,7 @@ import {
 } from '../../../store/schedule/strandedSessions.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
 import { formatMilliseconds, formatMinute } from '../../../ground/time/timestamps.ts';
-import { blockerData } from '../confirmationRefusal.ts';
+import { blockerData } from '../booking/confirmationRefusal.ts';
 
 /** A business with its board, before or after a change. */
 interface BoardState {

@@ -22,13 +22,13 @@ import {
   type PlacementRow,
 } from '../../../store/schedule/placements.ts';
 import type { TimeOffRow } from '../../../store/team/timeOff.ts';
-import type { TenantBoard } from '../../planning/boards.ts';
-import { verifyWorks } from '../../planning/verifyPlacement.ts';
+import type { TenantBoard } from '../../planning/boards/boards.ts';
+import { verifyWorks } from '../../planning/placement/verifyPlacement.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import type { WriteContext } from '../../call/context.ts';
-import { actorOf } from '../audit.ts';
-import { recordJobEvents, type JobEvent } from '../jobEvents.ts';
-import { raiseForTimeOff } from '../timeOffFlags.ts';
+import { actorOf } from '../lifecycle/audit.ts';
+import { recordJobEvents, type JobEvent } from '../lifecycle/jobEvents.ts';
+import { raiseForTimeOff } from '../live/timeOffFlags.ts';
 import { keepScheduleChange, type CommittedChange } from './keepChange.ts';
 import type { Placement, Removal } from './placement.ts';
 import { sessionsOf } from './sessionsOf.ts';

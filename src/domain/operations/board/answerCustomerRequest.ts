@@ -1,12 +1,12 @@
 import type { WriteContext } from '../../call/context.ts';
 import { refuse } from '../../../contract/errors.ts';
 import type { CustomerRequestKind, SilenceReason } from '../../../contract/vocabulary.ts';
-import { archive, mayBeTold } from '../../jobs/archiving.ts';
-import { cancellationReason, customerRequestResource } from '../../jobs/customerRequests.ts';
-import { calledOffNotification, type CustomerNotification, silentNotification } from '../../jobs/customerNotifications.ts';
-import { otherTimeReason } from '../../jobs/customerVisit.ts';
-import { recordJobEvents } from '../../jobs/jobEvents.ts';
-import { isOpen } from '../../jobs/jobState.ts';
+import { archive, mayBeTold } from '../../jobs/lifecycle/archiving.ts';
+import { cancellationReason, customerRequestResource } from '../../jobs/customer/customerRequests.ts';
+import { calledOffNotification, type CustomerNotification, silentNotification } from '../../jobs/customer/customerNotifications.ts';
+import { otherTimeReason } from '../../jobs/customer/customerVisit.ts';
+import { recordJobEvents } from '../../jobs/lifecycle/jobEvents.ts';
+import { isOpen } from '../../jobs/lifecycle/jobState.ts';
 import { closeCallbackRow } from '../../../store/jobs/callbacks.ts';
 import { answerRequest, clearRequestFlag, findCustomerRequest, noteOnJobs } from '../../../store/jobs/customerRequests.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '../../../contract/errors.ts';
-import { callbackResource } from '../../jobs/callbackResource.ts';
+import { callbackResource } from '../../jobs/customer/callbackResource.ts';
 import { closeCallbackRow } from '../../../store/jobs/callbacks.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import { write } from '../handler.ts';

@@ -1,5 +1,5 @@
 import { invalid, refuse } from '../../../contract/errors.ts';
-import { callbackResource } from '../../jobs/callbackResource.ts';
+import { callbackResource } from '../../jobs/customer/callbackResource.ts';
 import { checkPhone } from '../../resources/customers/phoneKey.ts';
 import { holdCustomer, holdJobOf } from '../../../store/customers/person.ts';
 import { newId } from '../../../store/ids.ts';

@@ -3,10 +3,10 @@ import { mostBoardDays } from '../../../contract/schemas/board.ts';
 import { addDays, daysBetween, localDateOf } from '../../../ground/time/localTime.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import { writtenAnswer } from '../../call/writtenAnswer.ts';
-import { dayRange } from '../../jobs/requestRules.ts';
-import { firstBusyDay } from '../../planning/busyDay.ts';
-import { liveTextOf } from '../../jobs/liveBoard.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
+import { dayRange } from '../../jobs/booking/requestRules.ts';
+import { firstBusyDay } from '../../planning/boards/busyDay.ts';
+import { liveTextOf } from '../../jobs/live/liveBoard.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { read } from '../handler.ts';
 
 /**

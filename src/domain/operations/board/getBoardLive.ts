@@ -3,9 +3,9 @@ import { mostBoardDays } from '../../../contract/schemas/board.ts';
 import { localDateOf } from '../../../ground/time/localTime.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import { writtenAnswer } from '../../call/writtenAnswer.ts';
-import { liveTextOf } from '../../jobs/liveBoard.ts';
-import { dayRange } from '../../jobs/requestRules.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
+import { liveTextOf } from '../../jobs/live/liveBoard.ts';
+import { dayRange } from '../../jobs/booking/requestRules.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { read } from '../handler.ts';
 
 /** How the visits of today on a board stand, without the rest of the board. docs/internals/board.md#live-states-on-the-board. */

@@ -18,12 +18,12 @@ import type { ReadContext } from '../../call/context.ts';
 import type { EpochMinute } from '../../../engine/minutes.ts';
 import { todayDecisions } from './todayDecisions.ts';
 import { freeHours, nextDeparture, teamNow } from './todayTeam.ts';
-import { displayNameOf } from '../../jobs/jobRequestResource.ts';
-import { liveSheetToday } from '../../jobs/liveBoard.ts';
-import { latestOf, liveResource } from '../../jobs/liveDay.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
-import { shareOf } from '../../planning/share.ts';
-import { takenTime, teamLoads } from '../../planning/teamLoads.ts';
+import { displayNameOf } from '../../jobs/records/jobRequestResource.ts';
+import { liveSheetToday } from '../../jobs/live/liveBoard.ts';
+import { latestOf, liveResource } from '../../jobs/live/liveDay.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { shareOf } from '../../planning/reports/share.ts';
+import { takenTime, teamLoads } from '../../planning/reports/teamLoads.ts';
 import { read } from '../handler.ts';
 
 /** The period over which on-time visits are counted. */

@@ -1,4 +1,4 @@
-import { callbackResource } from '../../jobs/callbackResource.ts';
+import { callbackResource } from '../../jobs/customer/callbackResource.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
 import { listCallbackRows } from '../../../store/jobs/callbacks.ts';
 import { metaOf, pageOf } from '../../../store/paging.ts';

@@ -1,4 +1,4 @@
-import { customerRequestResource } from '../../jobs/customerRequests.ts';
+import { customerRequestResource } from '../../jobs/customer/customerRequests.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
 import { listCustomerRequestRows } from '../../../store/jobs/customerRequests.ts';
 import { metaOf, pageOf } from '../../../store/paging.ts';

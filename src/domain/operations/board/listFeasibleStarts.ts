@@ -13,11 +13,11 @@ import { localDateOf, parseNaiveDatetime } from '../../../ground/time/localTime.
 import { formatMinute } from '../../../ground/time/timestamps.ts';
 import { placeAt } from './fittingPlace.ts';
 import { fittingCase, fittingRemedies, fittingStarts, type FittingCase } from '../../dispatch/starts/fittingStarts.ts';
-import { dayRange } from '../../jobs/requestRules.ts';
-import { withAddress } from '../../planning/jobAddress.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
-import { invalidTime } from '../../planning/invalidTime.ts';
-import { wishAhead, type WishAhead } from '../../planning/wishAhead.ts';
+import { dayRange } from '../../jobs/booking/requestRules.ts';
+import { withAddress } from '../../planning/places/jobAddress.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { invalidTime } from '../../planning/hours/invalidTime.ts';
+import { wishAhead, type WishAhead } from '../../planning/visits/wishAhead.ts';
 import { read } from '../handler.ts';
 
 /**

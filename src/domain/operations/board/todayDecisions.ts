@@ -2,11 +2,11 @@
 import type { ReadContext } from '../../call/context.ts';
 import type { Operations, OutputOf } from '../../../contract/index.ts';
 import { mostDecisions } from '../../../contract/schemas/today.ts';
-import { attentionOf } from '../../jobs/attention.ts';
-import { customerRequestResource } from '../../jobs/customerRequests.ts';
+import { attentionOf } from '../../jobs/live/attention.ts';
+import { customerRequestResource } from '../../jobs/customer/customerRequests.ts';
 import { totalsOf } from '../../../engine/optimisation/dayPrices.ts';
-import type { TenantBoard } from '../../planning/boards.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
+import type { TenantBoard } from '../../planning/boards/boards.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { listCustomerRequestRows } from '../../../store/jobs/customerRequests.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import { readNightlyResult } from '../../../store/schedule/nightlyPlans.ts';

@@ -23,11 +23,11 @@ import { formatMilliseconds, formatMinute } from '../../../ground/time/timestamp
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
 import { keepsWindow, promiseOf } from '../../dispatch/plan/cascade.ts';
 import { returningJobs, type Returning } from './undoing.ts';
-import { statusEvent, type JobEvent } from '../../jobs/jobEvents.ts';
-import { silentNotification } from '../../jobs/customerNotifications.ts';
-import { recordedNotification } from '../../jobs/recordedNotifications.ts';
+import { statusEvent, type JobEvent } from '../../jobs/lifecycle/jobEvents.ts';
+import { silentNotification } from '../../jobs/customer/customerNotifications.ts';
+import { recordedNotification } from '../../jobs/customer/recordedNotifications.ts';
 import { restorePlacements } from '../../jobs/scheduling/writePlacements.ts';
-import { routePointOf, travelAmong } from '../../planning/travel.ts';
+import { routePointOf, travelAmong } from '../../planning/places/travel.ts';
 import { preparedWrite } from '../handler.ts';
 
 /** Undoes a commit of the schedule in one commit, or refuses with what has changed since. docs/internals/dispatch.md#undo. */

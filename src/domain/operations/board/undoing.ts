@@ -16,8 +16,8 @@ import {
 } from '../../../store/schedule/changes.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { localDateOf } from '../../../ground/time/localTime.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
-import { findingsOf, type VisitToVerify } from '../../planning/verifyPlacement.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { findingsOf, type VisitToVerify } from '../../planning/placement/verifyPlacement.ts';
 import { visitOfBoardJob } from '../../dispatch/plan/cascade.ts';
 
 type NotPossible = Refusal<'UNDO_NOT_POSSIBLE'>;

@@ -1,8 +1,8 @@
 import { isRefusal, refuse } from '../../../contract/errors.ts';
-import { customerUrlOf } from '../../jobs/customerLink.ts';
-import { guestRequest } from '../../jobs/guestRequest.ts';
-import { insertBooking } from '../../jobs/insertBooking.ts';
-import { checkWishes } from '../../jobs/offeredDays.ts';
+import { customerUrlOf } from '../../jobs/customer/customerLink.ts';
+import { guestRequest } from '../../jobs/booking/guestRequest.ts';
+import { insertBooking } from '../../jobs/booking/insertBooking.ts';
+import { checkWishes } from '../../jobs/booking/offeredDays.ts';
 import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';
 import { findCaller } from '../../../store/customers/sameContact.ts';
 import { preparedWrite } from '../handler.ts';

@@ -1,7 +1,7 @@
 import { invalid, isRefusal } from '../../../contract/errors.ts';
-import { guestRequest, placeOfGuest } from '../../jobs/guestRequest.ts';
-import { offeredDays } from '../../jobs/offeredDays.ts';
-import { guestPlacePart } from '../../jobs/placePart.ts';
+import { guestRequest, placeOfGuest } from '../../jobs/booking/guestRequest.ts';
+import { offeredDays } from '../../jobs/booking/offeredDays.ts';
+import { guestPlacePart } from '../../jobs/booking/placePart.ts';
 import { isCalendarDate } from '../../../ground/time/localTime.ts';
 import { read } from '../handler.ts';
 

@@ -1,6 +1,6 @@
 import { isRefusal } from '../../../contract/errors.ts';
 import { answerProposal, proposalTravel } from '../../dispatch/proposals/takeProposedTime.ts';
-import { notifiedJobs, silentNotification } from '../../jobs/customerNotifications.ts';
+import { notifiedJobs, silentNotification } from '../../jobs/customer/customerNotifications.ts';
 import { findTimeProposal } from '../../../store/jobs/timeProposals.ts';
 import { findJob } from '../../../store/jobs/jobRequests.ts';
 import { preparedWrite } from '../handler.ts';

@@ -1,8 +1,8 @@
 import { isRefusal } from '../../../contract/errors.ts';
 import { write } from '../handler.ts';
-import { archive, isVisitAhead, lockJobToEnd } from '../../jobs/archiving.ts';
-import { calledOffNotification } from '../../jobs/customerNotifications.ts';
-import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
+import { archive, isVisitAhead, lockJobToEnd } from '../../jobs/lifecycle/archiving.ts';
+import { calledOffNotification } from '../../jobs/customer/customerNotifications.ts';
+import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
 
 /** Cancels or closes a job that is not completed, and frees its time. [archive.any-open]. */
 export const archiveJobRequest = write<'archiveJobRequest'>(async (ctx, input) => {

@@ -1,8 +1,8 @@
 import { currencyDecimals, exactAmount } from '../../../contract/currencies.ts';
 import { invalid, isRefusal, type Refusal } from '../../../contract/errors.ts';
-import { archive, lockJobToEnd, mayBeTold } from '../../jobs/archiving.ts';
-import { calledOffNotification } from '../../jobs/customerNotifications.ts';
-import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
+import { archive, lockJobToEnd, mayBeTold } from '../../jobs/lifecycle/archiving.ts';
+import { calledOffNotification } from '../../jobs/customer/customerNotifications.ts';
+import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
 import { write } from '../handler.ts';
 import type { Money } from '../../../store/jobs/jobRows.ts';
 import { readCurrency } from '../../../store/settings/tenants.ts';

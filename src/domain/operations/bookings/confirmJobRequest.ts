@@ -5,15 +5,15 @@ import { lockJob } from '../../../store/jobs/jobRequests.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
 import { parseNaiveDatetime } from '../../../ground/time/localTime.ts';
 import { preparedWrite } from '../handler.ts';
-import { invalidTime } from '../../planning/invalidTime.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
-import { confirmAt, refusalAt } from '../../jobs/confirmation.ts';
-import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
-import { recordedNotification } from '../../jobs/recordedNotifications.ts';
-import { isOpen } from '../../jobs/jobState.ts';
-import { currentVersion, notPendingRemedies } from '../../jobs/stateRemedies.ts';
-import { adoptAddress } from '../../planning/jobAddress.ts';
-import { jobTravel } from '../../planning/jobTravel.ts';
+import { invalidTime } from '../../planning/hours/invalidTime.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { confirmAt, refusalAt } from '../../jobs/booking/confirmation.ts';
+import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
+import { recordedNotification } from '../../jobs/customer/recordedNotifications.ts';
+import { isOpen } from '../../jobs/lifecycle/jobState.ts';
+import { currentVersion, notPendingRemedies } from '../../jobs/remedies/stateRemedies.ts';
+import { adoptAddress } from '../../planning/places/jobAddress.ts';
+import { jobTravel } from '../../planning/places/jobTravel.ts';
 
 /**
  * Fires `confirm_booking` for the customer. Checks the start again under the schedule lock, then schedules and assigns the job. A refused

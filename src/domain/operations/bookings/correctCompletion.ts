@@ -1,8 +1,8 @@
 import { invalid, isRefusal, refuse } from '../../../contract/errors.ts';
-import { completionCorrection } from '../../jobs/correcting.ts';
-import { recordJobEvents } from '../../jobs/jobEvents.ts';
+import { completionCorrection } from '../../jobs/lifecycle/correcting.ts';
+import { recordJobEvents } from '../../jobs/lifecycle/jobEvents.ts';
 import { endJobTime } from '../../jobs/scheduling/jobTime.ts';
-import { currentVersion } from '../../jobs/stateRemedies.ts';
+import { currentVersion } from '../../jobs/remedies/stateRemedies.ts';
 import { writeCorrection } from '../../../store/jobs/jobLifecycle.ts';
 import { findJob, lockJob } from '../../../store/jobs/jobRequests.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';

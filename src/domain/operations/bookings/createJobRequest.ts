@@ -1,13 +1,13 @@
 import { invalid, isRefusal } from '../../../contract/errors.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { localDateOf } from '../../../ground/time/localTime.ts';
 import { preparedWrite } from '../handler.ts';
-import { customerUrlOf } from '../../jobs/customerLink.ts';
-import type { CustomerNotification } from '../../jobs/customerNotifications.ts';
-import { customerContactOf, followUpAsked } from '../../jobs/followUp.ts';
-import { recordedNotification } from '../../jobs/recordedNotifications.ts';
-import { insertBooking } from '../../jobs/insertBooking.ts';
-import { checkBusinessViews, checkRequestedDates, zoneOf } from '../../jobs/requestRules.ts';
+import { customerUrlOf } from '../../jobs/customer/customerLink.ts';
+import type { CustomerNotification } from '../../jobs/customer/customerNotifications.ts';
+import { customerContactOf, followUpAsked } from '../../jobs/booking/followUp.ts';
+import { recordedNotification } from '../../jobs/customer/recordedNotifications.ts';
+import { insertBooking } from '../../jobs/booking/insertBooking.ts';
+import { checkBusinessViews, checkRequestedDates, zoneOf } from '../../jobs/booking/requestRules.ts';
 
 /** Books a job request. [job-request.create]. */
 export const createJobRequest = preparedWrite<'createJobRequest'>()(

@@ -1,7 +1,7 @@
 import { isRefusal } from '../../../contract/errors.ts';
-import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
-import { fireAction } from '../../jobs/firing.ts';
-import { recordedNotification } from '../../jobs/recordedNotifications.ts';
+import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
+import { fireAction } from '../../jobs/lifecycle/firing.ts';
+import { recordedNotification } from '../../jobs/customer/recordedNotifications.ts';
 import { write } from '../handler.ts';
 
 /** Fires an action of the job's own workflow. */

@@ -1,5 +1,5 @@
 import { refuse } from '../../../contract/errors.ts';
-import { statusTimelineOf } from '../../jobs/timeline.ts';
+import { statusTimelineOf } from '../../jobs/lifecycle/timeline.ts';
 import { findJob } from '../../../store/jobs/jobRequests.ts';
 import { read } from '../handler.ts';
 

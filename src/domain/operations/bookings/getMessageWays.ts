@@ -1,5 +1,5 @@
 import { refuse } from '../../../contract/errors.ts';
-import { messageWays } from '../../jobs/customerNotifications.ts';
+import { messageWays } from '../../jobs/customer/customerNotifications.ts';
 import { findJob } from '../../../store/jobs/jobRequests.ts';
 import { read } from '../handler.ts';
 

@@ -11,15 +11,15 @@ import { readContacts, type Contact } from '../../../store/team/technicians.ts';
 import { vehiclesFor } from '../../../store/fleet/freeVehicles.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { read } from '../handler.ts';
-import { calendarFor } from '../../planning/calendars.ts';
-import { offeredDeparture } from '../../planning/departure.ts';
-import { travelAround } from '../../planning/travel.ts';
-import { quotedDurations, quotedVisit } from '../../planning/jobVisit.ts';
-import { callOf, localStart, nextStart } from '../../planning/placement.ts';
-import { technicianContactOf, rankedOf } from '../../planning/rankedTechnician.ts';
-import { isOpen, isUnderWay } from '../../jobs/jobState.ts';
-import { placeDoubtOf } from '../../jobs/placePart.ts';
-import { jobPlacement, leadAt, reasonAtStart, recordingRemedies, type JobPlacement } from '../../jobs/placementRemedies.ts';
+import { calendarFor } from '../../planning/hours/calendars.ts';
+import { offeredDeparture } from '../../planning/visits/departure.ts';
+import { travelAround } from '../../planning/places/travel.ts';
+import { quotedDurations, quotedVisit } from '../../planning/visits/jobVisit.ts';
+import { callOf, localStart, nextStart } from '../../planning/placement/placement.ts';
+import { technicianContactOf, rankedOf } from '../../planning/placement/rankedTechnician.ts';
+import { isOpen, isUnderWay } from '../../jobs/lifecycle/jobState.ts';
+import { placeDoubtOf } from '../../jobs/booking/placePart.ts';
+import { jobPlacement, leadAt, reasonAtStart, recordingRemedies, type JobPlacement } from '../../jobs/remedies/placementRemedies.ts';
 
 type Input = InputOf<Operations['listCrewCandidates']>;
 

@@ -2,13 +2,13 @@ import { isRefusal, refuse } from '../../../contract/errors.ts';
 import { isFormerAlias } from '../../../store/settings/businessSettings.ts';
 import { localDateOf } from '../../../ground/time/localTime.ts';
 import { read } from '../handler.ts';
-import { bookableDays, defaultVisitMinutes } from '../../planning/bookableDays.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
-import { dayRange, zoneOf } from '../../jobs/requestRules.ts';
-import { placePart } from '../../jobs/placePart.ts';
-import { placeAsked } from '../../jobs/placeAsked.ts';
-import { visitOfQuery } from '../../jobs/visitOfQuery.ts';
-import { whyNoWindows } from '../../jobs/windowRemedies.ts';
+import { bookableDays, defaultVisitMinutes } from '../../planning/search/bookableDays.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { dayRange, zoneOf } from '../../jobs/booking/requestRules.ts';
+import { placePart } from '../../jobs/booking/placePart.ts';
+import { placeAsked } from '../../jobs/booking/placeAsked.ts';
+import { visitOfQuery } from '../../jobs/booking/visitOfQuery.ts';
+import { whyNoWindows } from '../../jobs/remedies/windowRemedies.ts';
 
 /** Customer-local days and periods, with the business-local ranges in which a technician could come. [booking-windows.feasible]. */
 export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>(async (ctx, input) => {

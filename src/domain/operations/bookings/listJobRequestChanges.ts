@@ -4,7 +4,7 @@ import { pageOf } from '../../../store/paging.ts';
 import { emptyFeedReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { parseSince } from '../../resources/since.ts';
-import { jobRequestWithLink } from '../../jobs/customerLink.ts';
+import { jobRequestWithLink } from '../../jobs/customer/customerLink.ts';
 
 /** The changes feed. [changes.order, changes.everything-once]; docs/reference/conventions.md#cursors. */
 export const listJobRequestChanges = read<'listJobRequestChanges'>(async (ctx, input) => {

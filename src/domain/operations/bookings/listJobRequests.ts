@@ -3,11 +3,11 @@ import { jobOrders } from '../../../store/jobs/jobOrders.ts';
 import { defaultJobSort, listJobs, type JobFilter } from '../../../store/jobs/jobRequestList.ts';
 import { metaOf } from '../../../store/paging.ts';
 import { attentionFilter } from '../dispatch/openWork.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { dayBounds, isCalendarDate, localDateOf } from '../../../ground/time/localTime.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
-import { jobRequestAnswers } from '../../jobs/jobRequestAnswer.ts';
+import { jobRequestAnswers } from '../../jobs/records/jobRequestAnswer.ts';
 import { nextAfter, readablePage } from '../../resources/listPage.ts';
 import { searchTextOf } from '../../resources/searchText.ts';
 

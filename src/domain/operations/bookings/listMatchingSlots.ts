@@ -11,19 +11,19 @@ import { toLocal } from '../../../ground/time/localTime.ts';
 import { formatMinute } from '../../../ground/time/timestamps.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { read } from '../handler.ts';
-import { calendarFor, gridOf, nowMinuteOf, slotStepMinutes } from '../../planning/calendars.ts';
-import { offeredDeparture } from '../../planning/departure.ts';
-import { rangesAhead, requestedRanges, spanOf } from '../../planning/requestedRanges.ts';
-import { travelAround } from '../../planning/travel.ts';
-import { rankedOf } from '../../planning/rankedTechnician.ts';
-import { arrivalWindowOf } from '../../jobs/jobRequestResource.ts';
-import { isOpen } from '../../jobs/jobState.ts';
-import { placePartOfJob } from '../../jobs/placePart.ts';
-import { noStartsRemedies } from '../../jobs/stateRemedies.ts';
-import { quotedDurations, quotedVisit } from '../../planning/jobVisit.ts';
-import { yieldBetweenSlices } from '../../planning/yieldBetweenSlices.ts';
-import { withAddress } from '../../planning/jobAddress.ts';
-import { callOf, isNameable, nextStart, reasonAt } from '../../planning/placement.ts';
+import { calendarFor, gridOf, nowMinuteOf, slotStepMinutes } from '../../planning/hours/calendars.ts';
+import { offeredDeparture } from '../../planning/visits/departure.ts';
+import { rangesAhead, requestedRanges, spanOf } from '../../planning/visits/requestedRanges.ts';
+import { travelAround } from '../../planning/places/travel.ts';
+import { rankedOf } from '../../planning/placement/rankedTechnician.ts';
+import { arrivalWindowOf } from '../../jobs/records/jobRequestResource.ts';
+import { isOpen } from '../../jobs/lifecycle/jobState.ts';
+import { placePartOfJob } from '../../jobs/booking/placePart.ts';
+import { noStartsRemedies } from '../../jobs/remedies/stateRemedies.ts';
+import { quotedDurations, quotedVisit } from '../../planning/visits/jobVisit.ts';
+import { yieldBetweenSlices } from '../../planning/search/yieldBetweenSlices.ts';
+import { withAddress } from '../../planning/places/jobAddress.ts';
+import { callOf, isNameable, nextStart, reasonAt } from '../../planning/placement/placement.ts';
 import {
   confirmCall,
   jobPlacement,
@@ -32,7 +32,7 @@ import {
   startsFrom,
   nameableStartsIn,
   type JobPlacement,
-} from '../../jobs/placementRemedies.ts';
+} from '../../jobs/remedies/placementRemedies.ts';
 
 /** The slots of a quoted job: starts on the grid within the requested windows, each with the technicians who can take it. */
 export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) => {

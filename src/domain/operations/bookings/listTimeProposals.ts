@@ -1,4 +1,4 @@
-import { isProposalStanding } from '../../jobs/timeProposal.ts';
+import { isProposalStanding } from '../../jobs/customer/timeProposal.ts';
 import { readJobs } from '../../../store/jobs/jobRequests.ts';
 import { shownProposals } from '../../../store/jobs/timeProposals.ts';
 import { requestsToCall } from '../../../store/jobs/visitProposals.ts';

@@ -1,6 +1,6 @@
 import { isRefusal } from '../../../contract/errors.ts';
-import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
-import { setLock } from '../../jobs/locks.ts';
+import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
+import { setLock } from '../../jobs/lifecycle/locks.ts';
 import { write } from '../handler.ts';
 
 /** Locks a visit, so that no plan moves it. [lock.never-moved]; docs/internals/dispatch.md#locks-and-reserved-time. */

@@ -5,22 +5,22 @@ import { lockJob } from '../../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { preparedWrite } from '../handler.ts';
-import { calendarFor, finestGridOf, nowMinuteOf } from '../../planning/calendars.ts';
-import { offeredDeparture } from '../../planning/departure.ts';
-import { yieldBetweenSlices } from '../../planning/yieldBetweenSlices.ts';
-import { adoptAddress } from '../../planning/jobAddress.ts';
-import { reasonAt } from '../../planning/placement.ts';
-import { rangesAhead, requestedRanges, spanOf } from '../../planning/requestedRanges.ts';
-import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
-import { jobTravel } from '../../planning/jobTravel.ts';
-import { visitOfJob, type Durations } from '../../planning/jobVisit.ts';
-import { workOfEarlier } from '../../jobs/followUp.ts';
-import { durationsOf, recordQuote } from '../../jobs/quotation.ts';
-import { recordedNotification } from '../../jobs/recordedNotifications.ts';
-import { isOpen } from '../../jobs/jobState.ts';
-import { currentVersion, notPendingRemedies } from '../../jobs/stateRemedies.ts';
-import { placeDoubtOf } from '../../jobs/placePart.ts';
-import { jobPlacement, quoteRemedies } from '../../jobs/placementRemedies.ts';
+import { calendarFor, finestGridOf, nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { offeredDeparture } from '../../planning/visits/departure.ts';
+import { yieldBetweenSlices } from '../../planning/search/yieldBetweenSlices.ts';
+import { adoptAddress } from '../../planning/places/jobAddress.ts';
+import { reasonAt } from '../../planning/placement/placement.ts';
+import { rangesAhead, requestedRanges, spanOf } from '../../planning/visits/requestedRanges.ts';
+import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
+import { jobTravel } from '../../planning/places/jobTravel.ts';
+import { visitOfJob, type Durations } from '../../planning/visits/jobVisit.ts';
+import { workOfEarlier } from '../../jobs/booking/followUp.ts';
+import { durationsOf, recordQuote } from '../../jobs/booking/quotation.ts';
+import { recordedNotification } from '../../jobs/customer/recordedNotifications.ts';
+import { isOpen } from '../../jobs/lifecycle/jobState.ts';
+import { currentVersion, notPendingRemedies } from '../../jobs/remedies/stateRemedies.ts';
+import { placeDoubtOf } from '../../jobs/booking/placePart.ts';
+import { jobPlacement, quoteRemedies } from '../../jobs/remedies/placementRemedies.ts';
 
 /**
  * Sets the durations of a job, if the requested windows have a slot for them. The status stays `booking`, and the job can be quoted again

@@ -1,6 +1,6 @@
 import { invalid, refuse } from '../../../contract/errors.ts';
-import { isOpen } from '../../jobs/jobState.ts';
-import { notificationOfRecorded } from '../../jobs/recordedNotifications.ts';
+import { isOpen } from '../../jobs/lifecycle/jobState.ts';
+import { notificationOfRecorded } from '../../jobs/customer/recordedNotifications.ts';
 import { mailCauseOf, messagesOf, recordCalls, visitFacts } from '../../../machinery/mail/customerMails.ts';
 import { newId } from '../../../store/ids.ts';
 import { lockJob } from '../../../store/jobs/jobRequests.ts';

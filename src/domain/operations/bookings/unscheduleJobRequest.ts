@@ -1,8 +1,8 @@
 import { refuse } from '../../../contract/errors.ts';
-import { actorOf } from '../../jobs/audit.ts';
-import { calledOffNotification } from '../../jobs/customerNotifications.ts';
-import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
-import { isOpen, isUnderWay, unscheduledStateOf } from '../../jobs/jobState.ts';
+import { actorOf } from '../../jobs/lifecycle/audit.ts';
+import { calledOffNotification } from '../../jobs/customer/customerNotifications.ts';
+import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
+import { isOpen, isUnderWay, unscheduledStateOf } from '../../jobs/lifecycle/jobState.ts';
 import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
 import { windowStartOf } from '../../../machinery/mail/windowStart.ts';
 import { lockJob } from '../../../store/jobs/jobRequests.ts';

@@ -1,7 +1,7 @@
 import { isRefusal, refuse } from '../../../contract/errors.ts';
-import { messageWays } from '../../jobs/customerNotifications.ts';
-import { changeEarlierWish } from '../../jobs/earlierWish.ts';
-import { earlierWishResource } from '../../jobs/earlierWishResource.ts';
+import { messageWays } from '../../jobs/customer/customerNotifications.ts';
+import { changeEarlierWish } from '../../jobs/customer/earlierWish.ts';
+import { earlierWishResource } from '../../jobs/customer/earlierWishResource.ts';
 import { lockJob } from '../../../store/jobs/jobRequests.ts';
 import { write } from '../handler.ts';
 

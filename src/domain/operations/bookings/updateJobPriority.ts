@@ -8,14 +8,14 @@ import { parseNaiveDatetime } from '../../../ground/time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../../../ground/time/timestamps.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { write } from '../handler.ts';
-import { invalidTime } from '../../planning/invalidTime.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
-import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
-import { recordJobEvent } from '../../jobs/jobEvents.ts';
-import { isOpen } from '../../jobs/jobState.ts';
+import { invalidTime } from '../../planning/hours/invalidTime.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
+import { recordJobEvent } from '../../jobs/lifecycle/jobEvents.ts';
+import { isOpen } from '../../jobs/lifecycle/jobState.ts';
 import { markPriority } from '../../jobs/scheduling/jobTime.ts';
-import { refuseUnreadable } from '../../jobs/refuseUnreadable.ts';
-import { sessionsAfterHours } from '../../planning/workingHours.ts';
+import { refuseUnreadable } from '../../jobs/records/refuseUnreadable.ts';
+import { sessionsAfterHours } from '../../planning/hours/workingHours.ts';
 
 const rankOf = (level: PriorityLevel) => Number(level.slice(1));
 

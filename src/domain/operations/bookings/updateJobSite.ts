@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRefusal, refuse } from '../../../contract/errors.ts';
-import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
-import { isOpen } from '../../jobs/jobState.ts';
-import { refuseUnreadable } from '../../jobs/refuseUnreadable.ts';
+import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
+import { isOpen } from '../../jobs/lifecycle/jobState.ts';
+import { refuseUnreadable } from '../../jobs/records/refuseUnreadable.ts';
 import { moveToSite, targetOf, travelThere } from '../../jobs/scheduling/moveToSite.ts';
 import type { JobSite } from '../../../store/jobs/jobAddress.ts';
 import { findJob, findJobId, lockJob } from '../../../store/jobs/jobRequests.ts';

@@ -1,9 +1,9 @@
 import { invalid, refuse } from '../../../contract/errors.ts';
-import { recordJobEvent } from '../../jobs/jobEvents.ts';
-import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
-import { isOpen } from '../../jobs/jobState.ts';
-import { refuseUnreadable } from '../../jobs/refuseUnreadable.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
+import { recordJobEvent } from '../../jobs/lifecycle/jobEvents.ts';
+import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
+import { isOpen } from '../../jobs/lifecycle/jobState.ts';
+import { refuseUnreadable } from '../../jobs/records/refuseUnreadable.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { writeWantedDay } from '../../../store/jobs/jobMarks.ts';
 import { findJob, lockJob } from '../../../store/jobs/jobRequests.ts';
 import { isCalendarDate, localDateOf } from '../../../ground/time/localTime.ts';

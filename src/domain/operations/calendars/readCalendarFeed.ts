@@ -1,7 +1,7 @@
 import { refuse } from '../../../contract/errors.ts';
 import { findCalendarFeed, type CalendarFeedRow } from '../../../store/access/calendarFeeds.ts';
 import { listCalendarVisits, type CalendarOf } from '../../../store/schedule/calendarVisits.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { minutesPerDay } from '../../../ground/time/minutes.ts';
 import { formatMinute } from '../../../ground/time/timestamps.ts';
 import { read } from '../handler.ts';

@@ -1,7 +1,7 @@
 import { isRefusal, refuse } from '../../../contract/errors.ts';
-import { addFile, readFileOfCustomer } from '../../jobs/addFile.ts';
-import { customerVisit, isOpenVisit } from '../../jobs/customerVisit.ts';
-import { noteAuthor } from '../../jobs/notes.ts';
+import { addFile, readFileOfCustomer } from '../../jobs/records/addFile.ts';
+import { customerVisit, isOpenVisit } from '../../jobs/customer/customerVisit.ts';
+import { noteAuthor } from '../../jobs/records/notes.ts';
 import { lockJob } from '../../../store/jobs/jobRequests.ts';
 import { preparedWrite } from '../handler.ts';
 

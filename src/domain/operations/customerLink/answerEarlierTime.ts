@@ -1,6 +1,6 @@
 import { isRefusal } from '../../../contract/errors.ts';
 import { answerProposal, proposalTravel } from '../../dispatch/proposals/takeProposedTime.ts';
-import { customerVisit } from '../../jobs/customerVisit.ts';
+import { customerVisit } from '../../jobs/customer/customerVisit.ts';
 import { preparedWrite } from '../handler.ts';
 
 /** The customer takes the earlier time, or keeps the present one. [earlier-times.accept]; docs/internals/bookings.md#proposed-times. */

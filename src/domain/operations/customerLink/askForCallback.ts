@@ -1,5 +1,5 @@
 import { invalid, refuse } from '../../../contract/errors.ts';
-import { customerActFacts, customerVisit, permittedNow } from '../../jobs/customerVisit.ts';
+import { customerActFacts, customerVisit, permittedNow } from '../../jobs/customer/customerVisit.ts';
 import { recordOwnerMail } from '../../../machinery/mail/ownerMails.ts';
 import { checkPhone } from '../../resources/customers/phoneKey.ts';
 import { newId } from '../../../store/ids.ts';

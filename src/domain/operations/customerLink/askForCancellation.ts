@@ -1,8 +1,8 @@
 import { refuse } from '../../../contract/errors.ts';
-import { actorOf } from '../../jobs/audit.ts';
-import { cancellationReason } from '../../jobs/customerRequests.ts';
-import { customerActFacts, customerVisit, permittedNow } from '../../jobs/customerVisit.ts';
-import { recordJobEvent } from '../../jobs/jobEvents.ts';
+import { actorOf } from '../../jobs/lifecycle/audit.ts';
+import { cancellationReason } from '../../jobs/customer/customerRequests.ts';
+import { customerActFacts, customerVisit, permittedNow } from '../../jobs/customer/customerVisit.ts';
+import { recordJobEvent } from '../../jobs/lifecycle/jobEvents.ts';
 import { recordOwnerMail } from '../../../machinery/mail/ownerMails.ts';
 import { newId } from '../../../store/ids.ts';
 import { writeAskedCancellation } from '../../../store/jobs/customerActs.ts';

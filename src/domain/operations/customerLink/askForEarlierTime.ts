@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '../../../contract/errors.ts';
-import { customerVisit, permittedNow } from '../../jobs/customerVisit.ts';
-import { changeEarlierWish } from '../../jobs/earlierWish.ts';
+import { customerVisit, permittedNow } from '../../jobs/customer/customerVisit.ts';
+import { changeEarlierWish } from '../../jobs/customer/earlierWish.ts';
 import { lockJob } from '../../../store/jobs/jobRequests.ts';
 import { write } from '../handler.ts';
 

@@ -1,9 +1,9 @@
 import { refuse } from '../../../contract/errors.ts';
-import { actorOf } from '../../jobs/audit.ts';
-import { customerActFacts, customerVisit, otherTimeReason, permitted } from '../../jobs/customerVisit.ts';
-import { wantedOf } from '../../jobs/customerWishes.ts';
-import { recordJobEvent } from '../../jobs/jobEvents.ts';
-import { checkWishes } from '../../jobs/offeredDays.ts';
+import { actorOf } from '../../jobs/lifecycle/audit.ts';
+import { customerActFacts, customerVisit, otherTimeReason, permitted } from '../../jobs/customer/customerVisit.ts';
+import { wantedOf } from '../../jobs/customer/customerWishes.ts';
+import { recordJobEvent } from '../../jobs/lifecycle/jobEvents.ts';
+import { checkWishes } from '../../jobs/booking/offeredDays.ts';
 import { recordOwnerMail } from '../../../machinery/mail/ownerMails.ts';
 import { readBookingPageSettings } from '../../../store/settings/bookingPage.ts';
 import { newId } from '../../../store/ids.ts';

@@ -1,7 +1,7 @@
 import { refuse } from '../../../contract/errors.ts';
-import { archive, mayBeTold } from '../../jobs/archiving.ts';
-import { actorOf, cancellerByLink } from '../../jobs/audit.ts';
-import { customerActFacts, customerVisit, permitted } from '../../jobs/customerVisit.ts';
+import { archive, mayBeTold } from '../../jobs/lifecycle/archiving.ts';
+import { actorOf, cancellerByLink } from '../../jobs/lifecycle/audit.ts';
+import { customerActFacts, customerVisit, permitted } from '../../jobs/customer/customerVisit.ts';
 import { recordOwnerMail } from '../../../machinery/mail/ownerMails.ts';
 import { readBookingPageSettings } from '../../../store/settings/bookingPage.ts';
 import { writeCancellation } from '../../../store/jobs/customerActs.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '../../../contract/errors.ts';
-import { customerVisit, textChoiceOf } from '../../jobs/customerVisit.ts';
+import { customerVisit, textChoiceOf } from '../../jobs/customer/customerVisit.ts';
 import { lockJob } from '../../../store/jobs/jobRequests.ts';
 import { writeTextChoice } from '../../../store/mail/textChoices.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '../../../contract/errors.ts';
-import { customerVisit } from '../../jobs/customerVisit.ts';
+import { customerVisit } from '../../jobs/customer/customerVisit.ts';
 import { findUndeletedJob } from '../../../store/jobs/jobRequests.ts';
 import { read } from '../handler.ts';
 

@@ -1,5 +1,5 @@
 import { refuse } from '../../../contract/errors.ts';
-import { isOpenVisit } from '../../jobs/customerVisit.ts';
+import { isOpenVisit } from '../../jobs/customer/customerVisit.ts';
 import { wantedBytes } from '../../resources/files/storedFile.ts';
 import { findFile } from '../../../store/files/files.ts';
 import { findUndeletedJob } from '../../../store/jobs/jobRequests.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '../../../contract/errors.ts';
-import { shownTechnicians } from '../../jobs/customerVisit.ts';
+import { shownTechnicians } from '../../jobs/customer/customerVisit.ts';
 import { pictureAnswer } from '../../resources/pictures/address.ts';
 import { findUndeletedJob } from '../../../store/jobs/jobRequests.ts';
 import { findPicture } from '../../../store/team/technicianPictures.ts';

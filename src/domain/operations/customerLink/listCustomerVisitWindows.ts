@@ -1,7 +1,7 @@
 import { invalid, refuse } from '../../../contract/errors.ts';
-import { permitted } from '../../jobs/customerVisit.ts';
-import { wantedOf } from '../../jobs/customerWishes.ts';
-import { offeredDays } from '../../jobs/offeredDays.ts';
+import { permitted } from '../../jobs/customer/customerVisit.ts';
+import { wantedOf } from '../../jobs/customer/customerWishes.ts';
+import { offeredDays } from '../../jobs/booking/offeredDays.ts';
 import { readBookingPageSettings } from '../../../store/settings/bookingPage.ts';
 import { findUndeletedJob } from '../../../store/jobs/jobRequests.ts';
 import { isCalendarDate } from '../../../ground/time/localTime.ts';

@@ -1,7 +1,7 @@
 import { refuse } from '../../../contract/errors.ts';
-import { actorOf } from '../../jobs/audit.ts';
-import { customerVisit, permitted } from '../../jobs/customerVisit.ts';
-import { recordJobEvent } from '../../jobs/jobEvents.ts';
+import { actorOf } from '../../jobs/lifecycle/audit.ts';
+import { customerVisit, permitted } from '../../jobs/customer/customerVisit.ts';
+import { recordJobEvent } from '../../jobs/lifecycle/jobEvents.ts';
 import { readBookingPageSettings } from '../../../store/settings/bookingPage.ts';
 import { writeRating } from '../../../store/jobs/customerActs.ts';
 import { findJob, lockJob } from '../../../store/jobs/jobRequests.ts';

@@ -1,6 +1,6 @@
 import { mostKeptJobs } from '../../../contract/schemas/exported.ts';
 import { refuse } from '../../../contract/errors.ts';
-import { erase, lockToErase } from '../../jobs/erasing.ts';
+import { erase, lockToErase } from '../../jobs/records/erasing.ts';
 import { write } from '../handler.ts';
 
 /** Removes a person from everything that is stored. [customer.erase]. */

@@ -1,5 +1,5 @@
 import type { OutputOf, Operations } from '../../../contract/index.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { searchTextOf } from '../../resources/searchText.ts';
 import { findCustomerCallers, findGuestCallers, type CallerRow, type CallerTimes } from '../../../store/customers/callers.ts';
 import { isSearchable } from '../../../store/search.ts';

@@ -8,7 +8,7 @@ import {
   readChangedCustomers,
   type CustomerListRow,
 } from '../../../store/customers/customers.ts';
-import { visitWindowOf } from '../../jobs/jobRequestResource.ts';
+import { visitWindowOf } from '../../jobs/records/jobRequestResource.ts';
 import { readOpenJobs, type OpenJobRow } from '../../../store/jobs/jobRequestList.ts';
 import { metaOf, pageOf } from '../../../store/paging.ts';
 import { withMicroseconds } from '../../../ground/time/timestamps.ts';

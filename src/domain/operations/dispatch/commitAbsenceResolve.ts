@@ -1,4 +1,4 @@
-import { grantedDeparture } from '../../planning/departure.ts';
+import { grantedDeparture } from '../../planning/visits/departure.ts';
 import { isRefusal, refuse, type Refusal } from '../../../contract/errors.ts';
 import type { Remedy } from '../../../contract/explanations.ts';
 import { windowStartOf } from '../../../machinery/mail/windowStart.ts';
@@ -12,17 +12,17 @@ import { mailOutcomes } from '../../../store/mail/mails.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
 import { startStopwatch } from '../../../ground/time/stopwatch.ts';
 import { formatMilliseconds, formatMinute } from '../../../ground/time/timestamps.ts';
-import type { TenantBoard } from '../../planning/boards.ts';
-import { actorOf } from '../../jobs/audit.ts';
+import type { TenantBoard } from '../../planning/boards/boards.ts';
+import { actorOf } from '../../jobs/lifecycle/audit.ts';
 import {
   notifiedJobs,
   countNotified,
   type NotifiedJob,
   notificationOf as customerNotificationOf,
-} from '../../jobs/customerNotifications.ts';
-import { refuseUnreadable } from '../../jobs/refuseUnreadable.ts';
+} from '../../jobs/customer/customerNotifications.ts';
+import { refuseUnreadable } from '../../jobs/records/refuseUnreadable.ts';
 import type { WriteContext } from '../../call/context.ts';
-import { callOf } from '../../planning/placement.ts';
+import { callOf } from '../../planning/placement/placement.ts';
 import { preparedWrite } from '../handler.ts';
 import { askedAbsence } from '../../dispatch/absences/absenceAsked.ts';
 import {

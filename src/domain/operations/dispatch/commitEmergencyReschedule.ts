@@ -2,8 +2,8 @@ import { isRefusal } from '../../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../../contract/index.ts';
 import { emergencyKind } from '../../dispatch/emergencies/emergencyKind.ts';
 import { commitPlan, prepareCommit } from '../../dispatch/plan/commit.ts';
-import { customerUrlOf } from '../../jobs/customerLink.ts';
-import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
+import { customerUrlOf } from '../../jobs/customer/customerLink.ts';
+import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
 import { preparedWrite } from '../handler.ts';
 
 type Answer = OutputOf<Operations['commitEmergencyReschedule']>;

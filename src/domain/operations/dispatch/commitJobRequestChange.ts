@@ -1,7 +1,7 @@
 import { isRefusal } from '../../../contract/errors.ts';
 import { changeKind } from '../../dispatch/changes/changeKind.ts';
 import { commitPlan, prepareCommit } from '../../dispatch/plan/commit.ts';
-import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
+import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
 import { preparedWrite } from '../handler.ts';
 
 /** Plans the change again under the schedule lock, and applies the whole plan or nothing. [plan.all-or-nothing, change.drifted]. */

@@ -1,7 +1,7 @@
 import { isRefusal } from '../../../contract/errors.ts';
 import { moveKind } from '../../dispatch/moves/moveKind.ts';
 import { commitPlan, prepareCommit } from '../../dispatch/plan/commit.ts';
-import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
+import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
 import { preparedWrite } from '../handler.ts';
 
 /** Plans the move again under the schedule lock, and applies the whole plan or nothing. [plan.all-or-nothing, move.drifted]. */

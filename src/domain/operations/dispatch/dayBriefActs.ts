@@ -1,10 +1,10 @@
 /** The next best act for each entry of a brief. docs/internals/bookings.md#brief-and-gap-fillers. */
 import type { RemedyCall } from '../../../contract/explanations.ts';
 import { GRID_MINUTES } from '../../../engine/minutes.ts';
-import { cancellationReason } from '../../jobs/customerRequests.ts';
-import { isUnderWay } from '../../jobs/jobState.ts';
-import type { LiveSession } from '../../jobs/liveDay.ts';
-import { callOf, localStart } from '../../planning/placement.ts';
+import { cancellationReason } from '../../jobs/customer/customerRequests.ts';
+import { isUnderWay } from '../../jobs/lifecycle/jobState.ts';
+import type { LiveSession } from '../../jobs/live/liveDay.ts';
+import { callOf, localStart } from '../../planning/placement/placement.ts';
 import type { CustomerRequestRow } from '../../../store/jobs/customerRequests.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';

@@ -4,12 +4,12 @@ import { leastGapMinutes, leastLateMinutes, mostBriefEntries } from '../../../co
 import type { ReadContext } from '../../call/context.ts';
 import { actOfJob, actOfLateVisit, actOfRequest } from './dayBriefActs.ts';
 import { absencesOn, attentionFilter, lastDayOf, openJobs } from './openWork.ts';
-import { attentionOf } from '../../jobs/attention.ts';
-import { liveOfTeam, type LiveSession } from '../../jobs/liveDay.ts';
-import type { TenantBoard } from '../../planning/boards.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
-import { callOf } from '../../planning/placement.ts';
-import { teamLoads, type LaneLoad } from '../../planning/teamLoads.ts';
+import { attentionOf } from '../../jobs/live/attention.ts';
+import { liveOfTeam, type LiveSession } from '../../jobs/live/liveDay.ts';
+import type { TenantBoard } from '../../planning/boards/boards.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { callOf } from '../../planning/placement/placement.ts';
+import { teamLoads, type LaneLoad } from '../../planning/reports/teamLoads.ts';
 import { listCustomerRequestRows } from '../../../store/jobs/customerRequests.ts';
 import { listJobs } from '../../../store/jobs/jobRequestList.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';

@@ -7,12 +7,12 @@ import type { GapSearch, OpenGap, WaitingVisit } from '../../../engine/starts/ga
 import { laterVisitSteps, savedTravelMinutes } from '../../../engine/starts/laterVisits.ts';
 import { isSingleVisit } from '../../../engine/visit.ts';
 import type { ReadContext } from '../../call/context.ts';
-import type { TenantBoard } from '../../planning/boards.ts';
-import { graceMinutes, offeredDeparture } from '../../planning/departure.ts';
-import { quotedDurations, visitOfPreference } from '../../planning/jobVisit.ts';
-import { requestedRanges } from '../../planning/requestedRanges.ts';
-import { routePointOf, travelAmong } from '../../planning/travel.ts';
-import { yieldBetweenSlices } from '../../planning/yieldBetweenSlices.ts';
+import type { TenantBoard } from '../../planning/boards/boards.ts';
+import { graceMinutes, offeredDeparture } from '../../planning/visits/departure.ts';
+import { quotedDurations, visitOfPreference } from '../../planning/visits/jobVisit.ts';
+import { requestedRanges } from '../../planning/visits/requestedRanges.ts';
+import { routePointOf, travelAmong } from '../../planning/places/travel.ts';
+import { yieldBetweenSlices } from '../../planning/search/yieldBetweenSlices.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import { findJobs } from '../../../store/schedule/boardJobs.ts';
 import { readJobCustomers } from '../../../store/schedule/planningFacts.ts';

@@ -6,16 +6,16 @@ import { findUndeletedJob, findJobId } from '../../../store/jobs/jobRequests.ts'
 import { readContacts } from '../../../store/team/technicians.ts';
 import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { formatMinute } from '../../../ground/time/timestamps.ts';
-import { technicianContactOf, rankedOf } from '../../planning/rankedTechnician.ts';
+import { technicianContactOf, rankedOf } from '../../planning/placement/rankedTechnician.ts';
 import { read } from '../handler.ts';
-import { plannerRun } from '../../planning/plannerRun.ts';
-import { yieldBetweenSlices } from '../../planning/yieldBetweenSlices.ts';
-import { travelAround } from '../../planning/travel.ts';
+import { plannerRun } from '../../planning/search/plannerRun.ts';
+import { yieldBetweenSlices } from '../../planning/search/yieldBetweenSlices.ts';
+import { travelAround } from '../../planning/places/travel.ts';
 import { answeredMoves, disruptionOf, hoursWarnings, promisesOf } from '../../dispatch/plan/cascade.ts';
 import { emergencyCase, emergencyLanding, startOf } from '../../dispatch/emergencies/emergencyCase.ts';
 import { explainedEmergency, whyNoCandidates } from '../../dispatch/emergencies/emergencyRemedies.ts';
 import { emergencyWarnings } from '../../dispatch/emergencies/emergencyPlan.ts';
-import { withAddress } from '../../planning/jobAddress.ts';
+import { withAddress } from '../../planning/places/jobAddress.ts';
 import { arrivalWarning, isOpenDay, isWorkingDay, jobIdsAround, landedAt, noWorkingDayData } from '../../dispatch/plan/landing.ts';
 
 const defaultLimit = 10;

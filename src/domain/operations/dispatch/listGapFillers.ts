@@ -1,9 +1,9 @@
 import { invalid, refuse } from '../../../contract/errors.ts';
 import { leastGapMinutes, mostGaps } from '../../../contract/schemas/dayBrief.ts';
 import { gapFillersOf, netTravelMinutes, type RankedFiller } from './gapFillers.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
-import { callOf, localStart } from '../../planning/placement.ts';
-import { teamLoads } from '../../planning/teamLoads.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { callOf, localStart } from '../../planning/placement/placement.ts';
+import { teamLoads } from '../../planning/reports/teamLoads.ts';
 import { technicianExists } from '../../../store/schedule/boardRows.ts';
 import { isCalendarDate, localDateOf } from '../../../ground/time/localTime.ts';
 import { formatMinute } from '../../../ground/time/timestamps.ts';

@@ -1,7 +1,7 @@
 /** Open jobs and absences that wait for a dispatcher, for the brief of a day and for Today. docs/internals/board.md#queue-and-today. */
 import type { ReadContext } from '../../call/context.ts';
-import { timeOffRange, type TenantBoard } from '../../planning/boards.ts';
-import { takesWork } from '../../planning/timeOffInBreaks.ts';
+import { timeOffRange, type TenantBoard } from '../../planning/boards/boards.ts';
+import { takesWork } from '../../planning/hours/timeOffInBreaks.ts';
 import { listJobs, readRiskyIds, type JobFilter } from '../../../store/jobs/jobRequestList.ts';
 import { readOpenVisits, readTeamTimeOff, type StrandedVisit } from '../../../store/team/teamOverview.ts';
 import type { TimeOffRow } from '../../../store/team/timeOff.ts';

@@ -1,7 +1,7 @@
 import { isRefusal } from '../../../contract/errors.ts';
-import { addFile, readSentFile } from '../../jobs/addFile.ts';
-import { noteAuthor } from '../../jobs/notes.ts';
-import { holdSubject } from '../../jobs/recordSubject.ts';
+import { addFile, readSentFile } from '../../jobs/records/addFile.ts';
+import { noteAuthor } from '../../jobs/records/notes.ts';
+import { holdSubject } from '../../jobs/records/recordSubject.ts';
 import { fileResource } from '../../resources/files/fileResource.ts';
 import { preparedWrite } from '../handler.ts';
 

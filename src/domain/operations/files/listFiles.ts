@@ -1,5 +1,5 @@
 import { isRefusal } from '../../../contract/errors.ts';
-import { findSubject } from '../../jobs/recordSubject.ts';
+import { findSubject } from '../../jobs/records/recordSubject.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
 import { fileResource } from '../../resources/files/fileResource.ts';
 import { listFileRows } from '../../../store/files/files.ts';

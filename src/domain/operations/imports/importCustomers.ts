@@ -17,12 +17,12 @@ import {
   uidOf,
   type Cells,
   type ImportedRow,
-} from '../../resources/importing.ts';
+} from '../../resources/imports/importing.ts';
 import { emailKeyOf } from '../../resources/customers/emailKey.ts';
 import { withReadPhone, withStoredPhone } from '../../resources/customers/importedPhone.ts';
 import { phoneKeyOf } from '../../resources/customers/phoneKey.ts';
-import { withKnownValues } from '../../resources/importedValues.ts';
-import { matchRows } from '../../resources/importMatches.ts';
+import { withKnownValues } from '../../resources/imports/importedValues.ts';
+import { matchRows } from '../../resources/imports/importMatches.ts';
 import { noSpending, type CustomerRow } from '../../../store/customers/customers.ts';
 import { customersOfRows, listAreaNames, readTechnicianEmails } from '../../../store/imports.ts';
 import { createCustomer } from '../customers/createCustomer.ts';

@@ -15,10 +15,10 @@ import {
   uidOf,
   type Cells,
   type ImportedRow,
-} from '../../resources/importing.ts';
+} from '../../resources/imports/importing.ts';
 import { emailKeyOf } from '../../resources/customers/emailKey.ts';
 import { withReadPhone, withStoredPhone } from '../../resources/customers/importedPhone.ts';
-import { withKnownValues } from '../../resources/importedValues.ts';
+import { withKnownValues } from '../../resources/imports/importedValues.ts';
 import { technicianResource } from '../../resources/team/technicianResource.ts';
 import { listAreaNames, readKnownTechnicians, listSkillNames, writeTechnicianUid, type KnownTechnician } from '../../../store/imports.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';

@@ -1,7 +1,7 @@
 import { invalid, isRefusal, refuse } from '../../../contract/errors.ts';
-import { dateAfter, nextColumns } from '../../jobs/maintenanceDates.ts';
-import { changeMaintenancePlan, lockSeenPlan, todayOf } from '../../jobs/maintenancePlanInput.ts';
-import { dateOf } from '../../jobs/maintenanceRequests.ts';
+import { dateAfter, nextColumns } from '../../maintenance/maintenanceDates.ts';
+import { changeMaintenancePlan, lockSeenPlan, todayOf } from '../../maintenance/maintenancePlanInput.ts';
+import { dateOf } from '../../maintenance/maintenanceRequests.ts';
 import { settleMaintenanceVisit } from '../../../store/jobs/maintenancePlans.ts';
 import { isCalendarDate } from '../../../ground/time/localTime.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';

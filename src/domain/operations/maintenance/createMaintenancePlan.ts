@@ -1,8 +1,15 @@
 import { auditChangesOfNew } from '../../../machinery/auth/audit.ts';
 import { isRefusal, refuse } from '../../../contract/errors.ts';
-import { dateAfter, nextColumns } from '../../jobs/maintenanceDates.ts';
-import { auditedFields, checkedRule, checkReferences, sortedOnce, recordPlanAudit, todayOf } from '../../jobs/maintenancePlanInput.ts';
-import { maintenancePlanResource } from '../../jobs/maintenancePlanResource.ts';
+import { dateAfter, nextColumns } from '../../maintenance/maintenanceDates.ts';
+import {
+  auditedFields,
+  checkedRule,
+  checkReferences,
+  sortedOnce,
+  recordPlanAudit,
+  todayOf,
+} from '../../maintenance/maintenancePlanInput.ts';
+import { maintenancePlanResource } from '../../maintenance/maintenancePlanResource.ts';
 import { shareCustomer } from '../../../store/customers/person.ts';
 import { newId } from '../../../store/ids.ts';
 import { findMaintenancePlan, insertMaintenancePlan } from '../../../store/jobs/maintenancePlans.ts';

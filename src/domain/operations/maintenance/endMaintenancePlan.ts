@@ -1,6 +1,6 @@
 import { isRefusal } from '../../../contract/errors.ts';
-import { nextColumns } from '../../jobs/maintenanceDates.ts';
-import { changeMaintenancePlan, lockSeenPlan } from '../../jobs/maintenancePlanInput.ts';
+import { nextColumns } from '../../maintenance/maintenanceDates.ts';
+import { changeMaintenancePlan, lockSeenPlan } from '../../maintenance/maintenancePlanInput.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import { write } from '../handler.ts';
 

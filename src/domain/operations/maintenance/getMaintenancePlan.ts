@@ -1,5 +1,5 @@
 import { refuse } from '../../../contract/errors.ts';
-import { maintenancePlanResource } from '../../jobs/maintenancePlanResource.ts';
+import { maintenancePlanResource } from '../../maintenance/maintenancePlanResource.ts';
 import { findMaintenancePlan } from '../../../store/jobs/maintenancePlans.ts';
 import { read } from '../handler.ts';
 

@@ -1,5 +1,5 @@
 import { emptyListReason } from '../../resources/emptyList.ts';
-import { maintenancePlanRow } from '../../jobs/maintenancePlanResource.ts';
+import { maintenancePlanRow } from '../../maintenance/maintenancePlanResource.ts';
 import { listMaintenancePlanRows } from '../../../store/jobs/maintenancePlans.ts';
 import { metaOf, pageOf } from '../../../store/paging.ts';
 import { read } from '../handler.ts';

@@ -1,10 +1,17 @@
 import type { WriteContext } from '../../call/context.ts';
 import { isRefusal } from '../../../contract/errors.ts';
 import type { InputOf, Operations } from '../../../contract/index.ts';
-import { dateAfter, nextColumns, passedDates } from '../../jobs/maintenanceDates.ts';
-import { changeMaintenancePlan, checkedRule, checkReferences, sortedOnce, lockSeenPlan, todayOf } from '../../jobs/maintenancePlanInput.ts';
-import { maintenancePlanResource } from '../../jobs/maintenancePlanResource.ts';
-import { dateOf } from '../../jobs/maintenanceRequests.ts';
+import { dateAfter, nextColumns, passedDates } from '../../maintenance/maintenanceDates.ts';
+import {
+  changeMaintenancePlan,
+  checkedRule,
+  checkReferences,
+  sortedOnce,
+  lockSeenPlan,
+  todayOf,
+} from '../../maintenance/maintenancePlanInput.ts';
+import { maintenancePlanResource } from '../../maintenance/maintenancePlanResource.ts';
+import { dateOf } from '../../maintenance/maintenanceRequests.ts';
 import { settleMaintenanceVisit, type MaintenancePlanRow, type MaintenancePlanValues } from '../../../store/jobs/maintenancePlans.ts';
 import { canonicalRecurrence } from '../../../ground/time/recurrence.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';

@@ -1,5 +1,5 @@
 import { invalid, refuse } from '../../../contract/errors.ts';
-import { ownTechnicianId } from '../../jobs/ownTechnician.ts';
+import { ownTechnicianId } from '../../jobs/own/ownTechnician.ts';
 import { isPushKey } from '../../../machinery/mail/pushEncryption.ts';
 import { readWebhookUrl } from '../../../machinery/outbound/webhookUrl.ts';
 import { newId } from '../../../store/ids.ts';

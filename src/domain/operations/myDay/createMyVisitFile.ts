@@ -1,8 +1,8 @@
 import { isRefusal } from '../../../contract/errors.ts';
-import { addFile, readSentFile } from '../../jobs/addFile.ts';
-import { noteAuthor } from '../../jobs/notes.ts';
-import { holdOwnJob } from '../../jobs/recordSubject.ts';
-import { visitFile } from '../../jobs/visitFile.ts';
+import { addFile, readSentFile } from '../../jobs/records/addFile.ts';
+import { noteAuthor } from '../../jobs/records/notes.ts';
+import { holdOwnJob } from '../../jobs/records/recordSubject.ts';
+import { visitFile } from '../../jobs/own/visitFile.ts';
 import { preparedWrite } from '../handler.ts';
 
 /** Adds a file to one of the caller's own jobs. The same bytes again change nothing, so it can be sent until it is answered. [my-day.photo]. */

@@ -1,6 +1,6 @@
 import { isRefusal } from '../../../contract/errors.ts';
-import { noteAuthor, noteRefusal, noteResource } from '../../jobs/notes.ts';
-import { holdOwnJob } from '../../jobs/recordSubject.ts';
+import { noteAuthor, noteRefusal, noteResource } from '../../jobs/records/notes.ts';
+import { holdOwnJob } from '../../jobs/records/recordSubject.ts';
 import { newId } from '../../../store/ids.ts';
 import { insertNote } from '../../../store/jobs/notes.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '../../../contract/errors.ts';
-import { ownTechnicianId } from '../../jobs/ownTechnician.ts';
+import { ownTechnicianId } from '../../jobs/own/ownTechnician.ts';
 import { deletePushDevice } from '../../../store/mail/push.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import { write } from '../handler.ts';

@@ -1,8 +1,8 @@
 import { isRefusal, refuse } from '../../../contract/errors.ts';
-import { fireAction } from '../../jobs/firing.ts';
-import { displayNameOf } from '../../jobs/jobRequestResource.ts';
-import { ownTechnicianId } from '../../jobs/ownTechnician.ts';
-import { recordedNotification } from '../../jobs/recordedNotifications.ts';
+import { fireAction } from '../../jobs/lifecycle/firing.ts';
+import { displayNameOf } from '../../jobs/records/jobRequestResource.ts';
+import { ownTechnicianId } from '../../jobs/own/ownTechnician.ts';
+import { recordedNotification } from '../../jobs/customer/recordedNotifications.ts';
 import { isJobOf } from '../../../store/jobs/jobRequests.ts';
 import { write } from '../handler.ts';
 

@@ -1,10 +1,10 @@
 import { refuse } from '../../../contract/errors.ts';
-import { reachedBy } from '../../jobs/customerNotifications.ts';
-import { isOpen } from '../../jobs/jobState.ts';
-import { liveOfJobs } from '../../jobs/liveDay.ts';
-import { myVisit } from '../../jobs/myVisit.ts';
-import { ownTechnicianId } from '../../jobs/ownTechnician.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
+import { reachedBy } from '../../jobs/customer/customerNotifications.ts';
+import { isOpen } from '../../jobs/lifecycle/jobState.ts';
+import { liveOfJobs } from '../../jobs/live/liveDay.ts';
+import { myVisit } from '../../jobs/own/myVisit.ts';
+import { ownTechnicianId } from '../../jobs/own/ownTechnician.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { listCalendarVisits } from '../../../store/schedule/calendarVisits.ts';
 import { filesShownOn } from '../../../store/files/files.ts';
 import { notesShownOn } from '../../../store/jobs/notes.ts';

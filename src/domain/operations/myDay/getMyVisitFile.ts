@@ -1,7 +1,7 @@
 import { refuse } from '../../../contract/errors.ts';
-import { ownTechnicianId } from '../../jobs/ownTechnician.ts';
-import { isStillToDo } from '../../jobs/ownVisits.ts';
-import { visitFile } from '../../jobs/visitFile.ts';
+import { ownTechnicianId } from '../../jobs/own/ownTechnician.ts';
+import { isStillToDo } from '../../jobs/own/ownVisits.ts';
+import { visitFile } from '../../jobs/own/visitFile.ts';
 import { wantedBytes } from '../../resources/files/storedFile.ts';
 import { findFile, isFileBy } from '../../../store/files/files.ts';
 import { findJob, isJobOf } from '../../../store/jobs/jobRequests.ts';

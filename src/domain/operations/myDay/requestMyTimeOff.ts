@@ -1,5 +1,5 @@
 import { refuse } from '../../../contract/errors.ts';
-import { ownTechnicianId } from '../../jobs/ownTechnician.ts';
+import { ownTechnicianId } from '../../jobs/own/ownTechnician.ts';
 import { recordTimeOff } from '../../jobs/scheduling/recordTimeOff.ts';
 import { write } from '../handler.ts';
 

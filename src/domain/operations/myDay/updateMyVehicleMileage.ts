@@ -1,5 +1,5 @@
 import { invalid, refuse } from '../../../contract/errors.ts';
-import { ownTechnicianId } from '../../jobs/ownTechnician.ts';
+import { ownTechnicianId } from '../../jobs/own/ownTechnician.ts';
 import { listVehiclesOf, lockVehicle, updateVehicleRow } from '../../../store/fleet/vehicles.ts';
 import { write } from '../handler.ts';
 

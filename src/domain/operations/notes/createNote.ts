@@ -1,6 +1,6 @@
 import { invalid, isRefusal } from '../../../contract/errors.ts';
-import { noteAuthor, noteRefusal, noteResource } from '../../jobs/notes.ts';
-import { holdSubject } from '../../jobs/recordSubject.ts';
+import { noteAuthor, noteRefusal, noteResource } from '../../jobs/records/notes.ts';
+import { holdSubject } from '../../jobs/records/recordSubject.ts';
 import { newId } from '../../../store/ids.ts';
 import { insertNote } from '../../../store/jobs/notes.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';

@@ -1,6 +1,6 @@
 import { isRefusal } from '../../../contract/errors.ts';
-import { noteResource } from '../../jobs/notes.ts';
-import { findSubject } from '../../jobs/recordSubject.ts';
+import { noteResource } from '../../jobs/records/notes.ts';
+import { findSubject } from '../../jobs/records/recordSubject.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
 import { listNoteRows } from '../../../store/jobs/notes.ts';
 import { metaOf, pageOf } from '../../../store/paging.ts';

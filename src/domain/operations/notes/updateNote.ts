@@ -1,5 +1,5 @@
 import { invalid, refuse } from '../../../contract/errors.ts';
-import { noteRefusal, noteResource } from '../../jobs/notes.ts';
+import { noteRefusal, noteResource } from '../../jobs/records/notes.ts';
 import { updateNoteRow } from '../../../store/jobs/notes.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import { write } from '../handler.ts';

@@ -5,9 +5,9 @@ import { reportColumns, type ReportColumn } from '../../../contract/vocabulary.t
 import { mostReportDays } from '../../../contract/schemas/reportRange.ts';
 import { withCsv, type CsvCell } from '../../call/csvAnswer.ts';
 import type { ReadContext } from '../../call/context.ts';
-import { dayRange } from '../../jobs/requestRules.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
-import { makeReport } from '../../planning/report.ts';
+import { dayRange } from '../../jobs/booking/requestRules.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { makeReport } from '../../planning/reports/report.ts';
 import { readReportNames, type ReportSubject } from '../../../store/reports/reportRows.ts';
 import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { isCalendarDate, localDateOf } from '../../../ground/time/localTime.ts';

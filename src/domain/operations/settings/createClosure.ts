@@ -2,7 +2,7 @@ import { auditChangesOfNew, recordAudit } from '../../../machinery/auth/audit.ts
 import { invalid, refuse } from '../../../contract/errors.ts';
 import { mostClosedDays } from '../../../contract/schemas/strandedVisits.ts';
 import { strandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
-import { visitsOnDays } from '../../jobs/visitsOnDays.ts';
+import { visitsOnDays } from '../../jobs/scheduling/visitsOnDays.ts';
 import { closedDaysAmong, insertClosures } from '../../../store/settings/openingHours.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
 import { addDays, daysBetween, isCalendarDate } from '../../../ground/time/localTime.ts';

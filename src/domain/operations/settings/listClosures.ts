@@ -1,5 +1,5 @@
 import { invalid } from '../../../contract/errors.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { listClosureRows } from '../../../store/settings/openingHours.ts';
 import { metaOf, pageOf } from '../../../store/paging.ts';
 import { isCalendarDate, localDateOf } from '../../../ground/time/localTime.ts';

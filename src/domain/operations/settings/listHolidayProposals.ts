@@ -1,7 +1,7 @@
 import { invalid } from '../../../contract/errors.ts';
 import { regionOfState } from '../../../ground/holidays/homeRegion.ts';
 import { holidayRegions, holidaysAttribution, publicHolidays } from '../../../ground/holidays/publicHolidays.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { countryOfBusiness } from '../../resources/settings/businessSettings.ts';
 import { countVisitsOnDays } from '../../../store/schedule/visitsOnDays.ts';
 import { closedDaysAmong, readOpeningHours } from '../../../store/settings/openingHours.ts';

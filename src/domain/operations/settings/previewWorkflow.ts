@@ -1,8 +1,8 @@
 import { invalid } from '../../../contract/errors.ts';
-import { localized, pendingActionsOf } from '../../jobs/jobRequestResource.ts';
-import { sampleJob } from '../../jobs/sampleJob.ts';
-import { statusTimelineOf } from '../../jobs/timeline.ts';
-import { checkWorkflow } from '../../jobs/workflowRules.ts';
+import { localized, pendingActionsOf } from '../../jobs/records/jobRequestResource.ts';
+import { sampleJob } from '../../jobs/lifecycle/sampleJob.ts';
+import { statusTimelineOf } from '../../jobs/lifecycle/timeline.ts';
+import { checkWorkflow } from '../../jobs/lifecycle/workflowRules.ts';
 import { statusesOf } from '../../resources/settings/workflowResource.ts';
 import { readDefaultWorkflow } from '../../../store/settings/workflows.ts';
 import { read } from '../handler.ts';

@@ -1,6 +1,6 @@
 import { auditChangesBetween, recordAudit } from '../../../machinery/auth/audit.ts';
 import { refuse } from '../../../contract/errors.ts';
-import { checkWorkflow } from '../../jobs/workflowRules.ts';
+import { checkWorkflow } from '../../jobs/lifecycle/workflowRules.ts';
 import { statusesOf, workflowResource } from '../../resources/settings/workflowResource.ts';
 import { newId } from '../../../store/ids.ts';
 import { lockDefaultWorkflow, replaceDefaultWorkflow, type DefaultWorkflow } from '../../../store/settings/workflows.ts';

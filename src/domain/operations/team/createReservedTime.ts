@@ -1,7 +1,7 @@
 import { isRefusal } from '../../../contract/errors.ts';
 import { reserveTime } from '../../jobs/scheduling/reserveTime.ts';
 import { withStrandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
-import { reservedRange, reservedTimeResource } from '../../jobs/reservedTime.ts';
+import { reservedRange, reservedTimeResource } from '../../jobs/scheduling/reservedTime.ts';
 import { newId } from '../../../store/ids.ts';
 import { write } from '../handler.ts';
 

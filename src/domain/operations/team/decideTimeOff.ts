@@ -1,9 +1,9 @@
 import { recordAudit } from '../../../machinery/auth/audit.ts';
 import { refuse } from '../../../contract/errors.ts';
 import type { InputOf, Operations } from '../../../contract/index.ts';
-import { lowerForTimeOff, raiseForTimeOff, rangeOfTimeOff, strandedByTimeOff } from '../../jobs/timeOffFlags.ts';
+import { lowerForTimeOff, raiseForTimeOff, rangeOfTimeOff, strandedByTimeOff } from '../../jobs/live/timeOffFlags.ts';
 import { currentBoard, withStrandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
-import type { TenantBoard } from '../../planning/boards.ts';
+import type { TenantBoard } from '../../planning/boards/boards.ts';
 import { touchLanes } from '../../../store/schedule/lanes.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
 import { readOpenVisits } from '../../../store/team/teamOverview.ts';

@@ -4,7 +4,7 @@ import { withStrandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { leaveReservedTimes } from '../../../store/team/reservedTimes.ts';
 import { findTechnician, flagStrandedJobs, leadIdsOf, readTechnician, softDeleteTechnician } from '../../../store/team/technicians.ts';
 import { write } from '../handler.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { refuseEditing } from '../../resources/team/groupRights.ts';
 import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
 import { farFutureMinute } from '../../../ground/time/minutes.ts';

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../machinery/auth/audit.ts';
 import { refuse } from '../../../contract/errors.ts';
-import { lowerForTimeOff } from '../../jobs/timeOffFlags.ts';
+import { lowerForTimeOff } from '../../jobs/live/timeOffFlags.ts';
 import { currentBoard, withStrandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { touchLanes } from '../../../store/schedule/lanes.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';

@@ -1,6 +1,6 @@
 import { invalid } from '../../../contract/errors.ts';
 import { mostRotaDays } from '../../../contract/schemas/technician.ts';
-import { hoursOfDay, weekOf } from '../../planning/hoursOfDay.ts';
+import { hoursOfDay, weekOf } from '../../planning/hours/hoursOfDay.ts';
 import { metaOf, pageOf } from '../../../store/paging.ts';
 import { readBoardSettings } from '../../../store/schedule/boardRows.ts';
 import { listTechnicianRows } from '../../../store/team/technicians.ts';

@@ -4,10 +4,10 @@ import { readReservedRanges } from '../../../store/team/reservedTimes.ts';
 import { listApprovedTimeOff } from '../../../store/team/timeOff.ts';
 import { dayBounds, localDateOf } from '../../../ground/time/localTime.ts';
 import { formatMinute } from '../../../ground/time/timestamps.ts';
-import { dayRange } from '../../jobs/requestRules.ts';
-import { timeOffRange } from '../../planning/boards.ts';
+import { dayRange } from '../../jobs/booking/requestRules.ts';
+import { timeOffRange } from '../../planning/boards/boards.ts';
 import { read } from '../handler.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import type { Locale } from '../../../contract/vocabulary.ts';
 import { shownCustomerName } from '../../../ground/texts/customerName.ts';
 

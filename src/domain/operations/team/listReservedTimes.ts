@@ -1,6 +1,6 @@
 import { invalid, refuse } from '../../../contract/errors.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
-import { reservedTimeResource } from '../../jobs/reservedTime.ts';
+import { reservedTimeResource } from '../../jobs/scheduling/reservedTime.ts';
 import { metaOf, pageOf } from '../../../store/paging.ts';
 import { listReservedTimeRows } from '../../../store/team/reservedTimes.ts';
 import { findTechnician } from '../../../store/team/technicians.ts';

@@ -3,11 +3,11 @@ import { metaOf, pageOf } from '../../../store/paging.ts';
 import { listAbsenceRows, readOpenVisits, type AbsenceRow, type StrandedVisit } from '../../../store/team/teamOverview.ts';
 import { dayBounds, localDateOf } from '../../../ground/time/localTime.ts';
 import { formatMinute } from '../../../ground/time/timestamps.ts';
-import { dayRange } from '../../jobs/requestRules.ts';
-import { timeOffRange, type TenantBoard } from '../../planning/boards.ts';
-import { takesWork } from '../../planning/timeOffInBreaks.ts';
+import { dayRange } from '../../jobs/booking/requestRules.ts';
+import { timeOffRange, type TenantBoard } from '../../planning/boards/boards.ts';
+import { takesWork } from '../../planning/hours/timeOffInBreaks.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 

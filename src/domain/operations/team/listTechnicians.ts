@@ -1,6 +1,6 @@
 import { invalid, isRefusal } from '../../../contract/errors.ts';
 import type { ReadContext } from '../../call/context.ts';
-import { technicianDays } from '../../planning/technicianDays.ts';
+import { technicianDays } from '../../planning/hours/technicianDays.ts';
 import { metaOf, pageOf } from '../../../store/paging.ts';
 import {
   countChangedTechnicians,

@@ -1,7 +1,7 @@
 import { invalid, refuse } from '../../../contract/errors.ts';
-import { rangeOfTimeOff, strandedByTimeOff } from '../../jobs/timeOffFlags.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
-import { daysSearched } from '../../planning/strandedVisits.ts';
+import { rangeOfTimeOff, strandedByTimeOff } from '../../jobs/live/timeOffFlags.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { daysSearched } from '../../planning/placement/strandedVisits.ts';
 import { metaOf, pageOf } from '../../../store/paging.ts';
 import { findTechnician } from '../../../store/team/technicians.ts';
 import { readOpenVisits } from '../../../store/team/teamOverview.ts';

@@ -1,7 +1,7 @@
 import { isRefusal, refuse } from '../../../contract/errors.ts';
 import { reserveTime } from '../../jobs/scheduling/reserveTime.ts';
 import { withStrandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
-import { reservedRange, reservedTimeResource } from '../../jobs/reservedTime.ts';
+import { reservedRange, reservedTimeResource } from '../../jobs/scheduling/reservedTime.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
 import { lockReservedTime } from '../../../store/team/reservedTimes.ts';
 import { write } from '../handler.ts';

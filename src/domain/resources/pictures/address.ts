@@ -1,4 +1,4 @@
-/** Addresses of technicians' pictures, which http/pictures.ts serves. docs/internals/files.md#addresses-of-bytes. */
+/** Addresses of technicians' pictures, which http/pages/pictures.ts serves. docs/internals/files.md#addresses-of-bytes. */
 import type { Operations, OutputOf } from '../../../contract/index.ts';
 import { picturePath } from '../../../contract/picturePath.ts';
 import type { PictureRow } from '../../../store/team/technicianPictures.ts';

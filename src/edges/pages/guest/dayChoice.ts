@@ -1,6 +1,6 @@
 /** Checkboxes for days and their free periods, for the booking page and for customers who ask for another time. */
 import { periods, type Locale, type Period } from '../../../contract/vocabulary.ts';
-import type { OfferedDays } from '../../../domain/jobs/offeredDays.ts';
+import type { OfferedDays } from '../../../domain/jobs/booking/offeredDays.ts';
 import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { html, type Html } from '../html.ts';
 import { clockSpan, dayName } from './times.ts';

@@ -2,7 +2,7 @@
  * The parts of the customer link about proposed times: an earlier or a first one, and the wish to hear of an earlier one.
  * docs/internals/bookings.md#proposed-times.
  */
-import type { CustomerVisit } from '../../../domain/jobs/customerVisit.ts';
+import type { CustomerVisit } from '../../../domain/jobs/customer/customerVisit.ts';
 import { periods, type Locale } from '../../../contract/vocabulary.ts';
 import { fill } from '../../../ground/texts/fill.ts';
 import { textsOf } from '../../../ground/texts/localeTexts.ts';

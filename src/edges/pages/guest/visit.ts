@@ -1,8 +1,8 @@
 /** The page of a customer link: the state of the visit in plain words, and the customer's possible actions. */
 import type { OutputOf, Operations } from '../../../contract/index.ts';
 import type { Locale } from '../../../contract/vocabulary.ts';
-import type { CustomerVisit } from '../../../domain/jobs/customerVisit.ts';
-import type { OfferedDays } from '../../../domain/jobs/offeredDays.ts';
+import type { CustomerVisit } from '../../../domain/jobs/customer/customerVisit.ts';
+import type { OfferedDays } from '../../../domain/jobs/booking/offeredDays.ts';
 import { fill } from '../../../ground/texts/fill.ts';
 import { textsOf, type Texts } from '../../../ground/texts/localeTexts.ts';
 import { html, type Html, type Part } from '../html.ts';

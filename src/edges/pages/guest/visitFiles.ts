@@ -1,6 +1,6 @@
 /** The files that a customer has added to a visit, and the form that adds one. It works without a script. docs/internals/pages.md#customer-link. */
 import { fileTypes, mostFileBytes, mostFilesOfVisit, type Locale } from '../../../contract/vocabulary.ts';
-import type { CustomerVisit } from '../../../domain/jobs/customerVisit.ts';
+import type { CustomerVisit } from '../../../domain/jobs/customer/customerVisit.ts';
 import { fill } from '../../../ground/texts/fill.ts';
 import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { html, type Html } from '../html.ts';

@@ -1,0 +1,146 @@
+/**
+ * The rows of an absence's plan: a visit that somebody takes over, and a visit with choices and what each costs. A row under the pointer, or
+ * with the focus, is drawn on the board.
+ */
+import './absence.css';
+import { Checkbox, Radio } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Output } from '../../api/ask.ts';
+import { useSession } from '../../api/session.ts';
+import { toldKey } from '../../job/plan.ts';
+import { shownDistance } from '../../parts/distance.ts';
+import { isolated } from '../../parts/isolated.ts';
+import { PageLink } from '../../parts/PageLink.tsx';
+import { useMoment } from '../../parts/useMoment.ts';
+import { drawPointed } from '../model/drawnPlan.ts';
+
+type Preview = Output<'previewAbsenceResolve'>;
+type Resolved = Preview['resolved'][number];
+type Unresolved = Preview['unresolved'][number];
+type Alternative = Unresolved['alternatives'][number];
+
+/** The value of a row whose job keeps its absent technician and is flagged. */
+export const stays = '';
+
+/** Draws the visit where it would be while the pointer or the focus is on its row. */
+function drawing(
+  { job_id, short_code }: Pick<Resolved, 'job_id' | 'short_code'>,
+  place: Pick<Resolved, 'technician_id' | 'start_at' | 'end_at'>,
+) {
+  const plan = { job_request_id: job_id, short_code, landing: place, moves: [] };
+  return {
+    onPointerEnter: () => drawPointed('pointer', plan),
+    onPointerLeave: () => drawPointed('pointer', null),
+    onFocus: () => drawPointed('focus', plan),
+    onBlur: () => drawPointed('focus', null),
+  };
+}
+
+/** Whose visit it is, with the job's code behind the name. */
+export function JobName({
+  row: { customer_name: name, short_code: code },
+}: {
+  readonly row: Pick<Resolved, 'customer_name' | 'short_code'>;
+}) {
+  return (
+    <>
+      <strong>
+        <bdi>{name || code}</bdi>
+      </strong>
+      {name && <span className="quiet"> {code}</span>}
+    </>
+  );
+}
+
+interface ResolvedRowProps {
+  readonly row: Resolved;
+  readonly isTaken: boolean;
+  readonly onTake: (taken: boolean) => void;
+}
+
+export function ResolvedRow({ row, isTaken, onTake }: ResolvedRowProps) {
+  const { t } = useTranslation('board');
+  const moment = useMoment();
+  return (
+    <li {...drawing(row, row)}>
+      <Checkbox
+        checked={isTaken}
+        onChange={({ currentTarget }) => onTake(currentTarget.checked)}
+        label={
+          <>
+            <JobName row={row} /> · {moment(row.start_at)}
+            <br />→ <bdi>{row.technician_name}</bdi>
+            {row.travel_minutes !== undefined && <> · {t('mark.travel', { minutes: row.travel_minutes })}</>}
+          </>
+        }
+      />
+    </li>
+  );
+}
+
+interface UnresolvedRowProps {
+  readonly row: Unresolved;
+  /** The row_token of the chosen alternative, or `stays`. */
+  readonly value: string;
+  readonly onChange: (token: string) => void;
+}
+
+export function UnresolvedRow({ row, value, onChange }: UnresolvedRowProps) {
+  const { t } = useTranslation(['board', 'refusals']);
+  const moment = useMoment();
+  return (
+    <li>
+      <JobName row={row} /> · {moment(row.start_at)}
+      <br />
+      <span className="tag" data-tone="warn">
+        {t(`orphan.${row.reason_code}`)}
+      </span>
+      {row.alternatives.length > 0 && (
+        <Radio.Group
+          mt={4}
+          value={value}
+          onChange={onChange}
+          label={t('ladder.label', { code: `${isolated(row.customer_name)} ${row.short_code}`.trim() })}
+        >
+          {row.alternatives.map((one) => (
+            <div key={one.row_token} className="absence-choice" {...drawing(row, one)}>
+              <Radio value={one.row_token} label={<Choice alternative={one} />} />
+            </div>
+          ))}
+          <Radio className="absence-choice" value={stays} label={t('ladder.stays')} />
+        </Radio.Group>
+      )}
+      {row.alternatives.length === 0 && (
+        <PageLink to="/board" search={{ open: row.job_id }}>
+          {t('refusals:link.job')}
+        </PageLink>
+      )}
+    </li>
+  );
+}
+
+/** Who and when, and below it what this choice costs. */
+function Choice({ alternative }: { readonly alternative: Alternative }) {
+  const { t, i18n } = useTranslation('board');
+  const { business } = useSession();
+  const moment = useMoment();
+  const { cost, customer_notification, technician_name, start_at, alternative_kind } = alternative;
+  const told = toldKey(customer_notification);
+  const price = [
+    t(`ladder.${alternative_kind}`),
+    cost.distance_km !== undefined && shownDistance(cost.distance_km, business.country, i18n.language),
+    cost.travel_minutes !== undefined && t('mark.travel', { minutes: cost.travel_minutes }),
+    cost.day_offset ? t('ladder.days', { count: cost.day_offset }) : null,
+    cost.customer_renotified && t('plan.toldAnew'),
+    told && t(told),
+    cost.sla_breached && t('words:pastDeadline'),
+  ];
+  return (
+    <>
+      <bdi>{technician_name}</bdi>
+      {alternative_kind !== 'reassign_out_of_area' && <> · {moment(start_at)}</>}
+      <br />
+      <span className="quiet">{price.filter(Boolean).join(' · ')}</span>
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+/** Pages for sign-in, sign-out and passwords. They work without scripts. docs/reference/pages.md#frame; docs/internals/access.md#sign-in. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RefusedAttempt } from '../../../machinery/auth/attempts.ts';
+import { endpoints } from '../../../machinery/oauth/metadata.ts';
+import {
+  forgotDonePage,
+  forgotPage,
+  forgotWithoutMailPage,
+  foreignFormPage,
+  linkGonePage,
+  setPasswordPage,
+} from '../../pages/account/passwords.ts';
+import { signInPage, signOutPage, type SignInForm } from '../../pages/account/signIn.ts';
+import { readFormFields } from '../calls/bodies.ts';
+import { callerAddress } from '../calls/caller.ts';
+import { browserCookieOf, clearSessionCookie, sessionCookieOf, setSignedInCookies } from '../request/cookies.ts';
+import { formBytes, formField, isOwnForm, ownPath, pageLocale, sendPage } from './forms.ts';
+import type { AppParts } from '../parts.ts';
+import { findingSession, isFormOf } from './session.ts';
+
+export async function mountAccount(app: FastifyInstance, parts: AppParts): Promise<void> {
+  await app.register(async (scope) => {
+    readFormFields(scope, formBytes.account);
+    mountSignIn(scope, parts);
+    mountSignOut(scope, parts);
+    mountForgot(scope, parts);
+    mountSetPassword(scope, parts);
+  });
+}
+
+const browserOf = (request: FastifyRequest) => ({
+  userAgent: request.headers['user-agent'] ?? '',
+  address: callerAddress(request),
+  browserSecret: browserCookieOf(request),
+});
+
+/** The path of this host to go to afterwards. */
+const nextOf = (request: FastifyRequest) => ownPath((request.query as { next?: unknown }).next);
+
+/** Adds the path to go to afterwards to an address. The front page is the default, so it is left out. */
+const onwards = (joint: '?' | '&', next: string) => (next === '/' ? '' : `${joint}next=${encodeURIComponent(next)}`);
+
+/** Whether the person signs in to answer an app's authorization request. */
+const isAuthorization = (next: string) => next.startsWith(`${endpoints.authorize}?`);
+
+/** Answers a form that another site has sent. Nothing was done. */
+function refuseForeign(request: FastifyRequest, reply: FastifyReply, again: string): FastifyReply {
+  return sendPage(reply, foreignFormPage(pageLocale(request), again), { status: 403 });
+}
+
+/**
+ * Logs that a limit slowed a request, for operators who watch for guessing. The line names the limit, but neither the account nor the
+ * address.
+ */
+const noteSlowed = (request: FastifyRequest, message: string, { limit, seconds }: RefusedAttempt) =>
+  request.log.warn({ requestId: request.id, limit, seconds }, message);
+
+function mountSignIn(app: FastifyInstance, parts: AppParts): void {
+  const { accounts } = parts;
+  app.get('/signin', { onRequest: findingSession(parts) }, async (request, reply) => {
+    const next = nextOf(request);
+    if (request.signedIn) return reply.redirect(next, 303);
+    const isAwaited = await parts.firstStart.isAwaited();
+    const notice: SignInForm['notice'] = isAwaited
+      ? { kind: 'awaited' }
+      : 'signed_out' in (request.query as object)
+        ? { kind: 'signed_out' }
+        : null;
+    const page = signInPage({ locale: pageLocale(request), address: request.url, next, email: '', notice, businesses: [] });
+    return sendPage(reply, page, { keepsOpener: isAuthorization(next) });
+  });
+  app.post('/signin', async (request, reply) => {
+    if (!isOwnForm(request, parts.publicUrl())) return refuseForeign(request, reply, '/signin');
+    const [email, next] = [formField(request, 'email'), ownPath(formField(request, 'next'))];
+    const business = formField(request, 'business');
+    const result = await accounts.signIn(email, formField(request, 'password'), business === '' ? null : business, browserOf(request));
+    const again = (status: number, notice: SignInForm['notice'], businesses: SignInForm['businesses'] = []) =>
+      sendPage(reply, signInPage({ locale: pageLocale(request), address: null, next, email, notice, businesses }), {
+        status,
+        keepsOpener: isAuthorization(next),
+      });
+    switch (result.outcome) {
+      case 'signed_in': {
+        // End the browser's earlier session, so that its old cookie works no more.
+        await accounts.signOut(sessionCookieOf(request));
+        setSignedInCookies(reply, result);
+        return reply.redirect(next, 303);
+      }
+      case 'choose':
+        return again(200, { kind: 'choose' }, result.businesses);
+      case 'wrong':
+        return again(401, { kind: 'wrong' });
+      case 'wait':
+        noteSlowed(request, 'a sign-in was delayed by a limit', result);
+        reply.header('Retry-After', result.seconds);
+        return again(429, { kind: 'wait', seconds: result.seconds });
+    }
+  });
+}
+
+function mountSignOut(app: FastifyInstance, parts: AppParts): void {
+  const asking = { onRequest: findingSession(parts, { evenSuspended: true }) };
+  app.get('/signout', asking, async (request, reply) => {
+    const { signedIn } = request;
+    const next = nextOf(request);
+    if (!signedIn) return reply.redirect(`/signin${onwards('?', next)}`, 303);
+    const { fullName: name, businessName: business, formToken } = signedIn;
+    const page = signOutPage({ locale: pageLocale(request), address: request.url, name, business, formToken, next });
+    return sendPage(reply, page, { keepsOpener: isAuthorization(next) });
+  });
+  app.post('/signout', asking, async (request, reply) => {
+    const { signedIn } = request;
+    if (signedIn && !isFormOf(request, signedIn, parts)) return refuseForeign(request, reply, '/signout');
+    await parts.accounts.signOut(sessionCookieOf(request));
+    clearSessionCookie(reply);
+    // Keep the path: another person may sign in here and go on to it, for example to an app's request.
+    const next = ownPath(formField(request, 'next'));
+    return reply.redirect(`/signin?signed_out&lang=${pageLocale(request)}${onwards('&', next)}`, 303);
+  });
+}
+
+function mountForgot(app: FastifyInstance, parts: AppParts): void {
+  const { mail } = parts.pipeline.services;
+  app.get('/forgot', async (request, reply) => {
+    const locale = pageLocale(request);
+    if (!mail.delivers) return sendPage(reply, forgotWithoutMailPage(locale, request.url));
+    return sendPage(reply, forgotPage({ locale, address: request.url, seconds: null }));
+  });
+  app.post('/forgot', async (request, reply) => {
+    if (!isOwnForm(request, parts.publicUrl())) return refuseForeign(request, reply, '/forgot');
+    const locale = pageLocale(request);
+    const refusedAttempt = await parts.accounts.forgot(formField(request, 'email'), browserOf(request));
+    if (!refusedAttempt) return sendPage(reply, mail.delivers ? forgotDonePage(locale) : forgotWithoutMailPage(locale, null));
+    noteSlowed(request, 'a request for a password link was delayed by a limit', refusedAttempt);
+    const { seconds } = refusedAttempt;
+    return sendPage(reply.header('Retry-After', seconds), forgotPage({ locale, address: null, seconds }), { status: 429 });
+  });
+}
+
+function mountSetPassword(app: FastifyInstance, parts: AppParts): void {
+  const { accounts } = parts;
+  const url = '/set-password/:token';
+  const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token;
+  // Opening the link changes nothing: mail scanners open every link.
+  app.get(url, async (request, reply) => {
+    const link = await accounts.link(tokenOf(request));
+    const locale = pageLocale(request);
+    if (!link) return sendPage(reply, linkGonePage(locale, request.url), { status: 404 });
+    const { kind, businessName: business, email } = link;
+    return sendPage(reply, setPasswordPage({ locale, address: request.url, kind, business, email, problem: null, endsWork: false }));
+  });
+  app.post(url, async (request, reply) => {
+    if (!isOwnForm(request, parts.publicUrl())) return refuseForeign(request, reply, request.url);
+    const locale = pageLocale(request);
+    const token = tokenOf(request);
+    const link = await accounts.link(token);
+    if (!link) return sendPage(reply, linkGonePage(locale, null), { status: 404 });
+    const password = formField(request, 'password');
+    const endsWork = formField(request, 'end_access') === 'yes';
+    const problem = await accounts.problemOf(password, link);
+    const { kind, businessName: business, email } = link;
+    if (problem !== null)
+      return sendPage(reply, setPasswordPage({ locale, address: null, kind, business, email, problem, endsWork }), { status: 422 });
+    const set = await accounts.setByLink(token, password, endsWork, browserOf(request));
+    if (!set) return sendPage(reply, linkGonePage(locale, null), { status: 404 });
+    setSignedInCookies(reply, set);
+    return reply.redirect('/', 303);
+  });
+}

@@ -1,0 +1,34 @@
+/** Where the gateway for text messages reports what customers answer, such as STOP. The signature of the request is the proof. */
+import type { FastifyInstance } from 'fastify';
+import type { AppParts } from '../parts.ts';
+
+/** Longer than any report of a gateway, in bytes. */
+const bodyLimitBytes = 16_384;
+const inboundTextsPath = '/sms/inbound';
+
+export async function mountInboundTexts(app: FastifyInstance, { receiveText, publicUrl, log }: AppParts): Promise<void> {
+  if (receiveText === null) return;
+  await app.register(async (scope) => {
+    // The signature is over the bytes, so the body is read as it came.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: bodyLimitBytes }, (_request, body, done) => done(null, body));
+    scope.post<{ Body: string | undefined }>(inboundTextsPath, async (request, reply) => {
+      const outcome = await receiveText({
+        url: `${publicUrl()}${inboundTextsPath}`,
+        body: request.body ?? '',
+        header: (name) => {
+          const value = request.headers[name];
+          return typeof value === 'string' ? value : undefined;
+        },
+      });
+      if (outcome === 'unsigned') return reply.code(403).type('text/plain').send('The signature is wrong.\n');
+      if (outcome === 'unclear') {
+        // The number and the words are the customer's, so neither is logged.
+        log.warn({ bytes: Buffer.byteLength(request.body ?? '') }, 'answer to a text message not understood');
+        return reply.code(422).type('text/plain').send('The number of the sender or the text is missing.\n');
+      }
+      // Twilio takes the answer for instructions. These are none.
+      return reply.type('text/xml').send('<?xml version="1.0" encoding="UTF-8"?><Response></Response>');
+    });
+  });
+}

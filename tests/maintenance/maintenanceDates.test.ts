@@ -1,0 +1,164 @@
+/** Dates of maintenance plans against a small model that shares no code with them: it walks through the calendar day by day. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  dateAfter,
+  dueDates,
+  passedDates,
+  wantedDays,
+  welcomeDates,
+  type MaintenanceRule,
+} from '../../src/domain/maintenance/maintenanceDates.ts';
+import { canonicalRecurrence, nextDate } from '../../src/ground/time/recurrence.ts';
+
+const dayMilliseconds = 86_400_000;
+const dateOf = (day: number) => new Date(day * dayMilliseconds).toISOString().slice(0, 10);
+const dayOf = (date: string) => Date.parse(date) / dayMilliseconds;
+const codes = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
+
+interface ModelRule {
+  readonly unit: 'WEEKLY' | 'MONTHLY' | 'YEARLY';
+  readonly interval: number;
+  readonly months: readonly number[];
+  readonly monthDay: number | null;
+  readonly weekday: string | null;
+}
+
+const text = ({ unit, interval, months, monthDay, weekday }: ModelRule) =>
+  [
+    `FREQ=${unit}`,
+    ...(interval > 1 ? [`INTERVAL=${interval}`] : []),
+    ...(months.length > 0 ? [`BYMONTH=${months.join(',')}`] : []),
+    ...(monthDay === null ? [] : [`BYMONTHDAY=${monthDay}`]),
+    ...(weekday === null ? [] : [`BYDAY=${weekday}`]),
+  ].join(';');
+
+/** Whether a rule falls on a day. */
+function falls(rule: ModelRule, start: string, day: number): boolean {
+  if (day < dayOf(start)) return false;
+  const [date, first] = [new Date(day * dayMilliseconds), new Date(start)];
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  if (rule.months.length > 0 && !rule.months.includes(month + 1)) return false;
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  if (rule.unit === 'WEEKLY') {
+    // Weeks begin on Monday.
+    const monday = (of: number) => of - ((of + 3) % 7);
+    return (
+      ((monday(day) - monday(dayOf(start))) / 7) % rule.interval === 0 &&
+      codes[date.getUTCDay()] === (rule.weekday ?? codes[first.getUTCDay()])
+    );
+  }
+  const months = (year - first.getUTCFullYear()) * 12 + month - first.getUTCMonth();
+  if (rule.unit === 'MONTHLY' ? months % rule.interval !== 0 : (year - first.getUTCFullYear()) % rule.interval !== 0) return false;
+  if (rule.unit === 'YEARLY' && rule.months.length === 0 && rule.monthDay === null && month !== first.getUTCMonth()) return false;
+  const wanted = rule.monthDay ?? first.getUTCDate();
+  return date.getUTCDate() === (wanted === -1 ? lastDay : Math.min(wanted, lastDay));
+}
+
+const starts = fc.oneof(
+  fc.integer({ min: dayOf('2024-01-01'), max: dayOf('2033-12-31') }).map(dateOf),
+  fc.constantFrom('2024-02-29', '2028-02-29', '2025-01-31', '2026-08-31', '2027-12-31', '2025-01-30', '2030-03-10', '2030-11-03'),
+);
+const modelRules: fc.Arbitrary<ModelRule> = fc.oneof(
+  fc.record({
+    unit: fc.constant('WEEKLY' as const),
+    interval: fc.integer({ min: 1, max: 8 }),
+    months: fc.constant([]),
+    monthDay: fc.constant(null),
+    weekday: fc.option(fc.constantFrom(...codes)),
+  }),
+  fc.record({
+    unit: fc.constantFrom('MONTHLY' as const, 'YEARLY' as const),
+    interval: fc.integer({ min: 1, max: 4 }),
+    months: fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 3 }),
+    monthDay: fc.option(fc.constantFrom(-1, 1, 15, 28)),
+    weekday: fc.constant(null),
+  }),
+);
+
+it('[maintenance-plan.dates] every date of a rule is one of the model, and none is left out', () => {
+  fc.assert(
+    fc.property(modelRules, starts, (rule, start) => {
+      // A rule such as every fourth month in two months may have no date; the model has none either.
+      const recurrence = canonicalRecurrence(text(rule))!;
+      const end = dayOf(start) + 365 * 6;
+      const expected = Array.from({ length: end - dayOf(start) + 1 }, (_, index) => dayOf(start) + index)
+        .filter((day) => falls(rule, start, day))
+        .map(dateOf);
+      const got: string[] = [];
+      for (let date = nextDate(recurrence, start, null); date && dayOf(date) <= end; date = nextDate(recurrence, start, date))
+        got.push(date);
+      expect(got).toEqual(expected);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+const yearly: MaintenanceRule = { recurrence: 'FREQ=MONTHLY;INTERVAL=12', startDate: '2024-02-29', endDate: null, leadWeeks: 4 };
+
+it('[maintenance-plan.dates] gives leap day and month ends their last day, and keeps the day of the start', () => {
+  const all: string[] = [];
+  for (let date = dateAfter(yearly, null, '2024-01-01'); all.length < 5; date = dateAfter(yearly, date!.dueOn, '2024-01-01'))
+    all.push(date!.dueOn);
+  expect(all).toEqual(['2024-02-29', '2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29']);
+  expect(dateAfter({ ...yearly, endDate: '2025-02-27' }, '2024-02-29', '2024-01-01')).toBeNull();
+  expect(dateAfter({ ...yearly, recurrence: 'FREQ=YEARLY;INTERVAL=100' }, '2124-02-29', '2024-01-01')).toBeNull();
+});
+
+it('[maintenance-plan.dates] passes over dates that are skipped already', () => {
+  const weekly = { recurrence: 'FREQ=WEEKLY', startDate: '2030-06-03', endDate: null, skippedDates: ['2030-06-10', '2030-06-17'] };
+  expect(dateAfter(weekly, '2030-06-03', '2030-06-01')?.dueOn).toBe('2030-06-24');
+});
+
+it('[maintenance-plan.catch-up] requests what is still to come, and of what has passed the latest unless another is requested', () => {
+  const weekly: MaintenanceRule = { recurrence: 'FREQ=WEEKLY', startDate: '2030-06-03', endDate: null, leadWeeks: 2 };
+  const at = (date: string) => ({ dueOn: date, visitOn: date });
+  // A lead time longer than the rule's step requests each date of it.
+  expect(dueDates(weekly, at('2030-06-10'), '2030-06-05')).toEqual({
+    requested: [at('2030-06-10'), at('2030-06-17')],
+    missed: [],
+    next: at('2030-06-24'),
+  });
+  expect(dueDates(weekly, at('2030-06-10'), '2030-06-18')).toEqual({
+    requested: [at('2030-06-24'), at('2030-07-01')],
+    missed: [at('2030-06-10'), at('2030-06-17')],
+    next: at('2030-07-08'),
+  });
+  const late = { ...yearly, startDate: '2028-06-03' };
+  expect(dueDates(late, at('2028-06-03'), '2030-06-05')).toEqual({
+    requested: [at('2030-06-03')],
+    missed: [at('2028-06-03'), at('2029-06-03')],
+    next: at('2031-06-03'),
+  });
+  // A moved visit keeps its rule's date as the key, and the next date follows that.
+  const moved = { dueOn: '2030-06-10', visitOn: '2030-06-14' };
+  expect(dueDates({ ...weekly, leadWeeks: 0 }, moved, '2030-06-13')).toEqual({ requested: [], missed: [], next: moved });
+  expect(dueDates({ ...weekly, leadWeeks: 0 }, moved, '2030-06-14')).toEqual({
+    requested: [moved],
+    missed: [],
+    next: at('2030-06-17'),
+  });
+  expect(passedDates(weekly, moved, '2030-06-18')).toEqual({ passed: [moved, at('2030-06-17')], next: at('2030-06-24') });
+});
+
+it('[maintenance-plan.requests] welcomes a visit for two weeks that end before the following date, today too', () => {
+  expect(welcomeDates('2030-06-08', '2030-06-08', null)).toHaveLength(14);
+  expect(welcomeDates('2030-06-08', '2030-06-08', '2030-06-10')).toEqual(['2030-06-08', '2030-06-09']);
+  expect(welcomeDates('2030-06-08', '2030-06-10', '2030-06-12')).toEqual(['2030-06-11']);
+  // A late visit has a day even if the next date is tomorrow.
+  expect(welcomeDates('2030-06-08', '2030-06-10', '2030-06-11')).toEqual(['2030-06-11']);
+});
+
+it('[maintenance-plan.requests] asks for at most 12 days: open ones that suit, else open ones, else all', () => {
+  const weekdayOf = (date: string) => new Date(date).getUTCDay() || 7;
+  const days = (wantedWeekdays: number[], open: number[]) =>
+    wantedDays(welcomeDates('2030-06-08', '2030-06-01', null), {
+      wantedWeekdays,
+      isOpen: (date) => open.includes(weekdayOf(date)) && date !== '2030-06-17',
+      weekdayOf,
+    });
+  expect(days([6], [1, 6])).toEqual(['2030-06-08', '2030-06-15']);
+  expect(days([6], [1])).toEqual(['2030-06-10']);
+  expect(days([], [1, 2])).toEqual(['2030-06-10', '2030-06-11', '2030-06-18']);
+  expect(days([], [])).toHaveLength(12);
+});
