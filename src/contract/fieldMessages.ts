@@ -72,6 +72,9 @@ export const fieldMessages = {
   no_such_day: '{field} must be a day that exists between 1970 and 2199, written YYYY-MM-DD.',
   recurrence:
     '{field} must be a rule of RFC 5545 such as FREQ=MONTHLY;INTERVAL=12, with FREQ, INTERVAL, BYMONTH, BYMONTHDAY (1 to 28 or -1) and BYDAY.',
+  recurrence_daily: '{field}: FREQ=DAILY is not supported. Name the days: FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR.',
+  recurrence_part:
+    '{field}: "{part}" is not supported. A rule has FREQ (WEEKLY, MONTHLY or YEARLY), INTERVAL (1 to 120), BYMONTH, BYMONTHDAY (1 to 28 or -1) and BYDAY. In months and years, 1 to 4 or -1 may stand before a day.',
   no_date: '{field} has no date from {start} on. Choose another rule or start.',
   before_first_date: '{field} must not be before the first date of the rule, {date}.',
   past_business_day: '{field} has passed; choose {today} or a later day.',
@@ -170,6 +173,7 @@ export const fieldMessages = {
   date_order_needed: '{field}: "{value}" can be two dates. Say whether the day or the month comes first.',
   time_unreadable: '{field}: "{value}" is not a time of day. Write it as 9:30 or 2:15 PM.',
   duration_unreadable: '{field}: "{value}" is not a duration. Write minutes, such as 90, or 1:30.',
+  date_nonexistent: '{field}: there is no such day as "{value}".',
   date_out_of_years: '{field}: "{value}" is not between 1970 and 2199.',
   visit_length: '{field}: the visit takes {minutes} minutes. A visit takes at most {limit}. Write one row for each day.',
   arrived_last: '{field} is after the completion of the job.',

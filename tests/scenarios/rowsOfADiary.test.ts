@@ -47,6 +47,20 @@ it('[diary.times] a day that the service cannot hold refuses the row, with an of
   await okAsMember(harness, business, 'getToday', {});
 });
 
+it('[diary.every-row] a day that no calendar has is not taken for one of another time', async () => {
+  const { business } = await team(harness);
+  const answer = await importRows(
+    business,
+    [at('a', { starts: '29.02.2027 09:00' }), at('b', { starts: '31.04.2027' }), at('c', { starts: '29.02.2200' })],
+    { date_order: 'dmy' },
+  );
+  expect(messagesOf(answer)).toEqual([
+    'starts: there is no such day as "29.02.2027 09:00".',
+    'starts: there is no such day as "31.04.2027".',
+    'starts: there is no such day as "29.02.2200".',
+  ]);
+});
+
 it('[diary.every-row] a cell that is neither text nor a number refuses its row, in every column', async () => {
   const { business } = await team(harness);
   const fields = [

@@ -15,7 +15,7 @@ import {
 } from '../../store/jobs/maintenancePlans.ts';
 import { findTechnician } from '../../store/team/technicians.ts';
 import { isCalendarDate, localDateOf } from '../../ground/time/localTime.ts';
-import { canonicalRecurrence } from '../../ground/time/recurrence.ts';
+import { canonicalRecurrence, type UnsupportedRecurrence } from '../../ground/time/recurrence.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import { dateAfter } from './maintenanceDates.ts';
 import { withdrawProposalsOfPlan } from '../jobs/customer/timeProposal.ts';
@@ -33,7 +33,7 @@ export const todayOf = ({ tenant, nowMilliseconds }: Pick<WriteContext, 'tenant'
  */
 export function checkedRule({ recurrence, startDate, endDate }: Rule, notBefore = startDate): Rule | Refusal<'VALIDATION_ERROR'> {
   const canonical = canonicalRecurrence(recurrence);
-  if (canonical === null) return invalid('recurrence', 'invalid', 'recurrence');
+  if (typeof canonical !== 'string') return invalidRecurrence('recurrence', canonical);
   if (!isCalendarDate(startDate)) return invalid('start_date', 'invalid', 'no_such_day');
   if (endDate !== null && !isCalendarDate(endDate)) return invalid('end_date', 'invalid', 'no_such_day');
   if (endDate !== null && endDate < startDate) return invalid('end_date', 'range', 'before_other', { other: 'start_date' });
@@ -41,6 +41,12 @@ export function checkedRule({ recurrence, startDate, endDate }: Rule, notBefore 
   if (first === null) return invalid('recurrence', 'invalid', 'no_date', { start: startDate });
   if (endDate !== null && endDate < first.dueOn) return invalid('end_date', 'range', 'before_first_date', { date: first.dueOn });
   return { recurrence: canonical, startDate, endDate };
+}
+
+/** Names the part of a rule that is not supported, and says what to write instead of a daily rule. */
+function invalidRecurrence(field: string, { part }: UnsupportedRecurrence): Refusal<'VALIDATION_ERROR'> {
+  if (part === null) return invalid(field, 'invalid', 'recurrence');
+  return part === 'FREQ=DAILY' ? invalid(field, 'invalid', 'recurrence_daily') : invalid(field, 'invalid', 'recurrence_part', { part });
 }
 
 type Missing = Refusal<'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'TECHNICIAN_NOT_FOUND'>;

@@ -51,8 +51,13 @@ const lastYear = 2199;
 
 /** Whether the text is a day that exists (no 30 February), from 1970 to 2199. */
 export function isCalendarDate(text: string): boolean {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (!parts || Number(parts[1]) < firstYear || Number(parts[1]) > lastYear) return false;
+  const year = Number(text.slice(0, 4));
+  return year >= firstYear && year <= lastYear && existsInCalendar(text);
+}
+
+/** Whether a text is a day of the calendar in any year, written YYYY-MM-DD. 2027-02-29 is not. */
+export function existsInCalendar(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   try {
     Temporal.PlainDate.from(text, { overflow: 'reject' });
     return true;

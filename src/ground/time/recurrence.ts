@@ -24,11 +24,16 @@ const allowed: Readonly<Record<string, RegExp>> = {
   WKST: new RegExp(`^${weekday}$`),
 };
 
+/** A text that is not a supported rule. `part`: the part that is not supported, as it was written; null: the text has another form. */
+export interface UnsupportedRecurrence {
+  readonly part: string | null;
+}
+
 /**
- * The rule in its one spelling: upper case, parts in the order of `allowed`, without `RRULE:` and without an interval of 1. null: it is no rule
- * that is allowed here. Whether it has a date depends on its start: ask `nextDate`.
+ * The rule in its one spelling: upper case, parts in the order of `allowed`, without `RRULE:` and without an interval of 1. Whether it has a date
+ * depends on its start: ask `nextDate`.
  */
-export function canonicalRecurrence(text: string): string | null {
+export function canonicalRecurrence(text: string): string | UnsupportedRecurrence {
   const parts = text
     .trim()
     .toUpperCase()
@@ -36,11 +41,13 @@ export function canonicalRecurrence(text: string): string | null {
     .split(';')
     .map((part) => part.split('=') as [string, string | undefined]);
   const byName = new Map(parts);
-  if (byName.size !== parts.length || !byName.has('FREQ')) return null;
-  if (parts.some(([name, value]) => value === undefined || !allowed[name]?.test(value))) return null;
+  if (byName.size !== parts.length || parts.some(([, value]) => value === undefined)) return { part: null };
   // The n-th weekday of a week does not exist, and RFC 5545 forbids days of the month there.
   const isWeekly = byName.get('FREQ') === 'WEEKLY';
-  if (isWeekly && (byName.has('BYMONTHDAY') || /\d/.test(byName.get('BYDAY') ?? ''))) return null;
+  const isOutOfWeek = (name: string, value: string) => name === 'BYMONTHDAY' || (name === 'BYDAY' && /\d/.test(value));
+  const refused = parts.find(([name, value]) => !allowed[name]?.test(value!) || (isWeekly && isOutOfWeek(name, value!)));
+  if (refused) return { part: `${refused[0]}=${refused[1]!}` };
+  if (!byName.has('FREQ')) return { part: null };
   if (byName.get('INTERVAL') === '1') byName.delete('INTERVAL');
   const rule = Object.keys(allowed).flatMap((name) => (byName.has(name) ? [`${name}=${byName.get(name)!}`] : []));
   return rule.join(';');

@@ -81,6 +81,17 @@ it.each([
   expect(invalid(await call({ recurrence }))).toEqual(['VALIDATION_ERROR', 'recurrence']);
 });
 
+it.each([
+  ['FREQ=DAILY', 'Name the days: FREQ=WEEKLY;BYDAY='],
+  ['FREQ=MONTHLY;BYDAY=5MO', '"BYDAY=5MO" is not supported'],
+  ['freq=weekly;bymonthday=3', '"BYMONTHDAY=3" is not supported'],
+  ['FREQ=MONTHLY;COUNT=3', '"COUNT=3" is not supported'],
+  ['monthly', 'must be a rule of RFC 5545'],
+])('[maintenance-plan.create] of the rule %s it says what is wrong', async (recurrence, words) => {
+  const { errors } = await call({ recurrence });
+  expect(errors![0]!.message).toContain(words);
+});
+
 it('[maintenance-plan.create] tests the rule with its own start, and refuses one without any date', async () => {
   const inSeptember = await create({ recurrence: 'FREQ=MONTHLY;INTERVAL=12;BYMONTH=9', start_date: '2030-09-01' });
   expect(inSeptember.upcoming_dates).toEqual(['2030-09-01', '2031-09-01', '2032-09-01', '2033-09-01']);

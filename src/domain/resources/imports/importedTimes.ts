@@ -3,7 +3,7 @@ import { fieldIssue, type FieldIssue } from '../../../contract/fieldMessages.ts'
 import { dateTimeOf, timeOfDayOf } from '../../../contract/imports/writtenTimes.ts';
 import { plainText } from '../../../contract/writtenNumbers.ts';
 import type { DateOrder } from '../../../contract/vocabulary.ts';
-import { isCalendarDate, isCalendarMinute } from '../../../ground/time/localTime.ts';
+import { existsInCalendar, isCalendarDate, isCalendarMinute } from '../../../ground/time/localTime.ts';
 
 /** A day with a minute of the day, both local to the business, or an instant. `minute` null: the day alone. */
 export type WrittenTime =
@@ -24,7 +24,7 @@ export function readDateTime(field: string, cell: string, order: DateOrder | nul
   const found = instant ? { date: instant[1]!, minute: null } : dateTimeOf(cell, order);
   if (found === null) return unreadable;
   if (found === 'ambiguous') return fieldIssue(field, 'ambiguous', 'date_order_needed', { value: shown(cell) });
-  if (!isCalendarDate(found.date)) return isOutOfYears(found.date) ? outOfYears(field, cell) : unreadable;
+  if (!isCalendarDate(found.date)) return existsInCalendar(found.date) ? outOfYears(field, cell) : nonexistent(field, cell);
   if (!instant) return { kind: 'local', ...found };
   const milliseconds = Date.parse(`${instant[1]}T${instant[2]}${instant[3]!.replace('z', 'Z').replace(/(\d{2})(\d{2})$/, '$1:$2')}`);
   const epochMinute = Math.floor(milliseconds / 60_000);
@@ -36,8 +36,8 @@ export function readDateTime(field: string, cell: string, order: DateOrder | nul
 export const outOfYears = (field: string, cell: string): FieldIssue =>
   fieldIssue(field, 'out_of_range', 'date_out_of_years', { value: shown(cell) });
 
-/** Whether a day exists, but outside of the years that `isCalendarDate` accepts. */
-const isOutOfYears = (date: string): boolean => !isCalendarDate(date) && isCalendarDate(`2000${date.slice(4)}`);
+/** A day that no calendar has, such as 29 February 2027. */
+const nonexistent = (field: string, cell: string): FieldIssue => fieldIssue(field, 'invalid', 'date_nonexistent', { value: shown(cell) });
 
 /** A time of day (`timeOfDayOf`), as a minute of the day. */
 export function readTimeOfDay(field: string, cell: string): number | FieldIssue {
