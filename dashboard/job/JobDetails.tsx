@@ -30,7 +30,7 @@ import { JobProposal } from './JobProposal.tsx';
 import { LockButton, MarkSigns, WantedButton } from './Marks.tsx';
 import { MessageForm } from './MessageForm.tsx';
 import { OpenRequest } from './OpenRequest.tsx';
-import { isOver, statusTone, type Job } from './jobWords.ts';
+import { archivedWord, isOver, statusTone, type Job } from './jobWords.ts';
 import { TravelOfJob, useTravelWords } from './travelWords.ts';
 
 /** Visits that have not begun can go back to the queue. */
@@ -71,7 +71,7 @@ export function JobDetails({ job, children }: JobDetailsProps) {
     <>
       <Group gap="xs" mb="xs">
         <span className="badge" data-tone={statusTone(job.current_status.key, job.archive.is_archived)}>
-          {job.archive.is_archived ? t('states.archived') : job.current_status.display_name}
+          {job.archive.is_archived ? t(archivedWord(job)) : job.current_status.display_name}
         </span>
         <Priority level={job.priority_level} />
         <MarkSigns job={job} />

@@ -31,6 +31,10 @@ export function statusTone(key: string, isArchived: boolean): 'good' | 'warn' | 
   return key === 'booking' ? 'warn' : undefined;
 }
 
+/** The state of an archived job, as a text of `jobs`. */
+export const archivedWord = ({ cancellation }: Pick<Job, 'cancellation'>) =>
+  cancellation ? ('states.cancelled' as const) : ('states.archived' as const);
+
 /** Actions that have a form of their own. [workflow.fire] */
 export const quoteKey = 'quote';
 export const confirmKey = 'confirm_booking';

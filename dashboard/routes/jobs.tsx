@@ -13,7 +13,7 @@ import { Priority } from '../parts/Priority.tsx';
 import { shownInstant, shownLocal } from '../parts/times.ts';
 import { attentionWords } from '../job/attentionWords.ts';
 import { JobDrawer } from '../job/JobDrawer.tsx';
-import { statusTone } from '../job/jobWords.ts';
+import { archivedWord, statusTone } from '../job/jobWords.ts';
 import { LiveTags } from '../job/LiveTags.tsx';
 import { liveMilliseconds, mayChange } from '../job/liveWords.ts';
 
@@ -123,10 +123,10 @@ function useColumns(): Column<Row>[] {
     {
       name: 'status',
       heading: t('words:status'),
-      cell: ({ current_status, archive, live }) => (
+      cell: ({ current_status, archive, cancellation, live }) => (
         <>
           <span className="badge" data-tone={statusTone(current_status.key, archive.is_archived)}>
-            {archive.is_archived ? t('states.archived') : current_status.display_name}
+            {archive.is_archived ? t(archivedWord({ cancellation })) : current_status.display_name}
           </span>{' '}
           {live && <LiveTags live={live} isBesideStatus />}
         </>

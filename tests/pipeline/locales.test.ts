@@ -198,9 +198,14 @@ describe('over HTTP', async () => {
 
 it('[errors.job-state] a refusal because of the state of a job says which state that is', () => {
   const state = { current_status: 'completed', status_version: 3 };
-  const over = (is_archived: boolean) => refuse('JOB_REQUEST_INVALID_TRANSITION', { ...state, reason: 'over', is_archived });
+  const over = (is_archived: boolean, is_cancelled = false) =>
+    refuse('JOB_REQUEST_INVALID_TRANSITION', { ...state, reason: 'over', is_archived, is_cancelled });
   expect(refusalMessage(over(false), 'en')).toMatch(/completed.*book a new visit/);
   expect(refusalMessage(over(true), 'en')).toMatch(/archived/);
+  expect(refusalMessage(over(true, true), 'en')).toMatch(/cancelled/);
+  const gone = { failed_precondition: 'archived', is_cancelled: true, ...state } as const;
+  for (const code of ['SCHEDULE_MOVE_NOT_ELIGIBLE', 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE'] as const)
+    expect(refusalMessage(refuse(code, gone), 'en')).toMatch(/cancelled/);
   expect(refusalMessage(refuse('JOB_REQUEST_INVALID_TRANSITION', { ...state, reason: 'begun' }), 'en')).toMatch(/begun/);
   expect(refusalMessage(refuse('JOB_REQUEST_INVALID_TRANSITION', state), 'en')).toBe(messageFor('JOB_REQUEST_INVALID_TRANSITION', 'en'));
   const unmoved = (failed_precondition: 'completed' | 'not_quoted' | 'locked') =>

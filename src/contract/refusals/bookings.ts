@@ -5,6 +5,7 @@ import { BlockedBy, Blocker, CrewShort } from '../schemas/blockers.ts';
 import { placeDoubtField } from '../schemas/place.ts';
 import { Nullable, OneOf, Timestamp, Uuid } from '../schemas/common.ts';
 import { blockerKinds, timeProposalStates } from '../vocabulary.ts';
+import { cancelledField } from './dispatchParts.ts';
 import type { ErrorEntry } from './entry.ts';
 
 const currentStatus = Type.String({ description: 'Current status key of the job.' });
@@ -41,6 +42,7 @@ export const bookingRefusals = {
       action: Type.Optional(Type.String({ description: 'The requested action.' })),
       required: Type.Optional(OneOf(['quoted', 'unscheduled', 'confirmed and scheduled', 'completed'] as const, 'The required state.')),
       is_archived: Type.Optional(Type.Boolean({ description: 'true: the job is archived. false: it is completed.' })),
+      ...cancelledField,
       reason: Type.Optional(
         OneOf(
           ['begun', 'over', 'not_scheduled', 'not_archived'] as const,

@@ -47,6 +47,10 @@ export const sessionDays = {
   session_dates: Type.Array(CalendarDate(), { description: 'Business-local days of the work.' }),
 };
 
+export const cancelledField = {
+  is_cancelled: Type.Optional(Type.Boolean({ description: 'true: the job is archived because it was cancelled.' })),
+};
+
 export const jobState = {
   current_status: Type.String({ description: 'Current status key of the job.' }),
   status_version: Type.Integer({ description: 'Current status_version of the job.' }),

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { help } from '../explanations.ts';
 import { Blocker } from '../schemas/blockers.ts';
 import { OneOf, Uuid } from '../schemas/common.ts';
-import { jobState, NoWorkingDay, Occupied, PastStart, sessionDays } from './dispatchParts.ts';
+import { cancelledField, jobState, NoWorkingDay, Occupied, PastStart, sessionDays } from './dispatchParts.ts';
 import type { ErrorEntry } from './entry.ts';
 
 /** The preconditions that an emergency can fail to meet. [emergency.not-eligible]. */
@@ -16,7 +16,12 @@ export const emergencyRefusals = {
     remedy:
       'not_quoted: quote it first. not_p0: raise it with updateJobPriority, or confirm it like any other job. smart_assign_unavailable: the ' +
       'job is already confirmed (move it), or this technician cannot be assigned (choose another). archived, completed: nothing is left to do.',
-    data: Type.Object({ failed_precondition: OneOf(emergencyPreconditions, 'The condition that failed.'), ...jobState, ...help }),
+    data: Type.Object({
+      failed_precondition: OneOf(emergencyPreconditions, 'The condition that failed.'),
+      ...cancelledField,
+      ...jobState,
+      ...help,
+    }),
   },
   EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED: {
     status: 409,

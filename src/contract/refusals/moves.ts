@@ -5,7 +5,7 @@ import { Blocker } from '../schemas/blockers.ts';
 import { NamedReference, Nullable, OneOf, Timestamp, Uuid } from '../schemas/common.ts';
 import { PlannedMove } from '../schemas/plan.ts';
 import { blockerKinds } from '../vocabulary.ts';
-import { jobState, NoWorkingDay, Occupied, PastStart, sessionDays } from './dispatchParts.ts';
+import { cancelledField, jobState, NoWorkingDay, Occupied, PastStart, sessionDays } from './dispatchParts.ts';
 import type { ErrorEntry } from './entry.ts';
 
 export const movePreconditions = ['archived', 'completed', 'not_quoted', 'not_confirmed', 'locked'] as const;
@@ -50,7 +50,12 @@ export const moveRefusals = {
     meaning: 'The job has no visit that can be moved.',
     remedy:
       'Quote and confirm the job first. A locked visit can be moved after unlockJobRequest. An archived or completed job cannot be moved.',
-    data: Type.Object({ failed_precondition: OneOf(movePreconditions, 'The condition that failed.'), ...jobState, ...help }),
+    data: Type.Object({
+      failed_precondition: OneOf(movePreconditions, 'The condition that failed.'),
+      ...cancelledField,
+      ...jobState,
+      ...help,
+    }),
   },
   SCHEDULE_MOVE_IN_PROGRESS: {
     status: 409,

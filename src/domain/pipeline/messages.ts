@@ -43,14 +43,16 @@ export function refusalMessage(refusal: Refusal, locale: Locale): string {
 
 /** What is wrong with the state of the job, where the refusal says it. */
 function jobStateKey(refusal: Refusal): CaseKey | null {
-  if (refusal.code === 'SCHEDULE_MOVE_NOT_ELIGIBLE') {
-    const { failed_precondition } = refusal.data;
+  if (refusal.code === 'SCHEDULE_MOVE_NOT_ELIGIBLE' || refusal.code === 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE') {
+    const { failed_precondition, is_cancelled } = refusal.data;
     if (failed_precondition === 'completed') return 'JOB_COMPLETED';
+    if (failed_precondition === 'archived') return is_cancelled ? 'JOB_CANCELLED' : 'JOB_ARCHIVED';
     if (failed_precondition === 'locked') return 'VISIT_LOCKED';
-    return failed_precondition === 'archived' ? 'JOB_ARCHIVED' : 'JOB_NOT_SCHEDULED';
+    return refusal.code === 'SCHEDULE_MOVE_NOT_ELIGIBLE' ? 'JOB_NOT_SCHEDULED' : null;
   }
   if (refusal.code !== 'JOB_REQUEST_INVALID_TRANSITION') return null;
-  const { reason, is_archived } = refusal.data;
+  const { reason, is_archived, is_cancelled } = refusal.data;
+  if (is_cancelled) return 'JOB_CANCELLED';
   if (reason === 'over') return is_archived ? 'JOB_ARCHIVED' : 'JOB_COMPLETED';
   if (reason === 'begun') return 'VISIT_BEGUN';
   return reason === 'not_scheduled' ? 'JOB_NOT_SCHEDULED' : null;

@@ -34,8 +34,14 @@ it('[cancel.ends, archive.told, cancel.fee] a cancelled visit says why, by whom 
   expect((await mailsOf(job.id)).at(-1)).toMatchObject({ kind: 'cancelled' });
   expect(await of.call('cancelJobRequest', { ...input, status_version: cancelled.status_version })).toMatchObject({
     error_code: 'JOB_REQUEST_INVALID_TRANSITION',
-    data: { reason: 'over' },
+    data: { reason: 'over', is_archived: true, is_cancelled: true },
+    message: expect.stringContaining('is cancelled'),
   });
+  const moved = await of.call('previewJobRequestMove', { id: job.id, start_at: '2030-06-10T11:00' });
+  expect([moved.data, moved.message]).toMatchObject([
+    { failed_precondition: 'archived', is_cancelled: true },
+    expect.stringContaining('is cancelled'),
+  ]);
   const next = await confirmedVisit(of, customer, '09:00', technician);
   await of.ok('archiveJobRequest', { id: next.id });
   expect((await mailsOf(next.id)).at(-1)).toMatchObject({ kind: 'cancelled' });

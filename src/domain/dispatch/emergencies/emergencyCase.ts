@@ -108,8 +108,13 @@ export const emergencyLanding = ({ row, startMinute }: EmergencyCase): TouchedJo
 
 type FailedPrecondition = (typeof emergencyPreconditions)[number];
 
-export function notEligible({ statusKey, statusVersion }: JobRow, failed: FailedPrecondition) {
-  const data = { failed_precondition: failed, current_status: statusKey, status_version: statusVersion };
+export function notEligible({ statusKey, statusVersion, cancellation }: JobRow, failed: FailedPrecondition) {
+  const data = {
+    failed_precondition: failed,
+    current_status: statusKey,
+    status_version: statusVersion,
+    ...(cancellation !== null && { is_cancelled: true }),
+  };
   return refuse('EMERGENCY_RESCHEDULE_NOT_ELIGIBLE', data);
 }
 

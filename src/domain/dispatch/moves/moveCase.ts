@@ -189,7 +189,11 @@ export async function offBoard({ db, tenant }: PlanningContext, technicianId: st
 export function unmovableJob(
   row: JobRow,
 ): Refusal<'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED'> | null {
-  const state = { current_status: row.statusKey, status_version: row.statusVersion };
+  const state = {
+    current_status: row.statusKey,
+    status_version: row.statusVersion,
+    ...(row.cancellation !== null && { is_cancelled: true }),
+  };
   const failed = (precondition: (typeof movePreconditions)[number]) =>
     refuse('SCHEDULE_MOVE_NOT_ELIGIBLE', { failed_precondition: precondition, ...state });
   if (row.archivedAt !== null) return failed('archived');

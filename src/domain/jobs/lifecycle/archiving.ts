@@ -7,7 +7,7 @@ import type { Cancellation, JobRow } from '../../../store/jobs/jobRows.ts';
 import { dayBounds, localDateOf } from '../../../ground/time/localTime.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import { recordJobEvents } from './jobEvents.ts';
-import { hasArrived, isOpen } from './jobState.ts';
+import { hasArrived, isOpen, overState } from './jobState.ts';
 import { freeJobTime } from '../scheduling/jobTime.ts';
 
 /**
@@ -22,9 +22,8 @@ export async function lockJobToEnd(
   await lockSchedule(db, tenant.id);
   const row = await lockJob(db, tenant.id, id);
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
-  const { statusKey: current_status, statusVersion: status_version, archivedAt } = row;
-  if (!isOpen(row))
-    return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status, status_version, reason: 'over', is_archived: archivedAt !== null });
+  if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', overState(row));
+  const { statusVersion: status_version } = row;
   return expected === undefined || expected === status_version ? row : refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version });
 }
 

@@ -10,6 +10,20 @@ export function isOpen(row: Pick<JobRow, 'completedAt' | 'archivedAt'>): boolean
   return row.completedAt === null && row.archivedAt === null;
 }
 
+/** What a refusal says of a job that is not open. */
+export const overState = ({ statusKey, statusVersion, archivedAt, cancellation }: JobRow) => ({
+  current_status: statusKey,
+  status_version: statusVersion,
+  reason: 'over' as const,
+  ...endOf({ archivedAt, cancellation }),
+});
+
+/** How a job ended. */
+export const endOf = ({ archivedAt, cancellation }: Pick<JobRow, 'archivedAt' | 'cancellation'>) => ({
+  is_archived: archivedAt !== null,
+  is_cancelled: cancellation !== null,
+});
+
 /** The status with this key. undefined when the workflow has no such status. */
 export function statusOf(workflow: Workflow, key: string): WorkflowStatus | undefined {
   return workflow.statuses.find((status) => status.key === key);

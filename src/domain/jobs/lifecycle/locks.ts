@@ -7,7 +7,7 @@ import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import { recordJobEvent } from './jobEvents.ts';
-import { isOpen } from './jobState.ts';
+import { isOpen, overState } from './jobState.ts';
 import { noteAuthor } from '../records/notes.ts';
 import { refuseUnreadable } from '../records/refuseUnreadable.ts';
 import { markLocked } from '../scheduling/jobTime.ts';
@@ -22,8 +22,8 @@ export async function setLock(
   await lockSchedule(db, tenant.id);
   const row = await lockJob(db, tenant.id, id);
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
+  if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', overState(row));
   const state = { current_status: row.statusKey, status_version: row.statusVersion };
-  if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', { ...state, reason: 'over', is_archived: row.archivedAt !== null });
   if (row.scheduledAt === null)
     return refuse('JOB_REQUEST_INVALID_TRANSITION', { ...state, reason: 'not_scheduled', required: 'confirmed and scheduled' });
   if ((row.lockedAt !== null) === isLocked) return refuseUnreadable(ctx) ?? row;

@@ -6,6 +6,7 @@ import { currentVersion } from '../../jobs/remedies/stateRemedies.ts';
 import { writeCorrection } from '../../../store/jobs/jobLifecycle.ts';
 import { findJob, lockJob } from '../../../store/jobs/jobRequests.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
+import { endOf } from '../../jobs/lifecycle/jobState.ts';
 import { write } from '../handler.ts';
 
 /** Corrects the amount, the note or the time of a completed job. [completion.correct]. */
@@ -22,7 +23,7 @@ export const correctCompletion = write<'correctCompletion'>(async (ctx, input) =
       current_status,
       status_version,
       required: 'completed',
-      is_archived: row.archivedAt !== null,
+      ...endOf(row),
     });
   if (input.status_version !== status_version)
     return refuse('JOB_REQUEST_STAGE_CONFLICT', {

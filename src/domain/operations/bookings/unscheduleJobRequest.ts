@@ -2,7 +2,7 @@ import { refuse } from '../../../contract/errors.ts';
 import { actorOf } from '../../jobs/lifecycle/audit.ts';
 import { calledOffNotification } from '../../jobs/customer/customerNotifications.ts';
 import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
-import { isOpen, isUnderWay, unscheduledStateOf } from '../../jobs/lifecycle/jobState.ts';
+import { endOf, isOpen, isUnderWay, unscheduledStateOf } from '../../jobs/lifecycle/jobState.ts';
 import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
 import { windowStartOf } from '../../../machinery/mail/windowStart.ts';
 import { lockJob } from '../../../store/jobs/jobRequests.ts';
@@ -28,7 +28,7 @@ export const unscheduleJobRequest = write<'unscheduleJobRequest'>(async (ctx, in
       current_status: row.statusKey,
       status_version: row.statusVersion,
       reason,
-      ...(reason === 'over' ? { is_archived: row.archivedAt !== null } : { required: 'confirmed and scheduled' as const }),
+      ...(reason === 'over' ? endOf(row) : { required: 'confirmed and scheduled' as const }),
     });
   if (input.status_version !== row.statusVersion) return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });
 

@@ -1,7 +1,7 @@
 import { invalid, refuse } from '../../../contract/errors.ts';
 import { recordJobEvent } from '../../jobs/lifecycle/jobEvents.ts';
 import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
-import { isOpen } from '../../jobs/lifecycle/jobState.ts';
+import { isOpen, overState } from '../../jobs/lifecycle/jobState.ts';
 import { refuseUnreadable } from '../../jobs/records/refuseUnreadable.ts';
 import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { writeWantedDay } from '../../../store/jobs/jobMarks.ts';
@@ -19,8 +19,8 @@ export const updateJobWantedDay = write<'updateJobWantedDay'>(async (ctx, input)
     return invalid('wanted_on', 'in_past', 'past_time');
   const row = await lockJob(db, tenant.id, input.id);
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
+  if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', overState(row));
   const state = { current_status: row.statusKey, status_version: row.statusVersion };
-  if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', { ...state, reason: 'over', is_archived: row.archivedAt !== null });
   if (row.scheduledAt !== null) return refuse('JOB_REQUEST_INVALID_TRANSITION', { ...state, required: 'unscheduled' });
   if (row.wantedOn === date) return refuseUnreadable(ctx) ?? jobRequestAnswer(ctx, row);
   await writeWantedDay(db, tenant.id, row.id, date);

@@ -8,6 +8,7 @@ import { writeCancellation } from '../../../store/jobs/customerActs.ts';
 import { lockJob } from '../../../store/jobs/jobRequests.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
+import { endOf } from '../../jobs/lifecycle/jobState.ts';
 import { write } from '../handler.ts';
 
 /** Cancels a visit that has not begun, if the business allows it. */
@@ -20,7 +21,7 @@ export const cancelCustomerVisit = write<'cancelCustomerVisit'>(async (ctx, inpu
     return refuse('JOB_REQUEST_INVALID_TRANSITION', {
       current_status: row.statusKey,
       status_version: row.statusVersion,
-      is_archived: row.archivedAt !== null,
+      ...endOf(row),
     });
   if (row.statusVersion !== input.status_version) return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });
   const note = input.note?.trim() || null;
