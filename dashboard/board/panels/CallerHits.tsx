@@ -82,6 +82,11 @@ export function HitText({ hit }: { readonly hit: Hit }) {
           <bdi>{hit.full_name}</bdi>
         </strong>{' '}
         <bdi>{hit.phone}</bdi>{' '}
+        {hit.is_inactive && (
+          <span className="tag" data-tone="warn">
+            {t('book.inactive')}
+          </span>
+        )}{' '}
         {today && (
           <span className="tag" data-tone="warn">
             {t('book.visitToday', { time: shownTime(today.scheduled_at, business.timezone, i18n.language) })}

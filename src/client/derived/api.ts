@@ -1287,6 +1287,8 @@ export interface JobRequestInvalidTransitionData {
   required?: 'quoted' | 'unscheduled' | 'confirmed and scheduled' | 'completed';
   /** true: the job is archived. false: it is completed. */
   is_archived?: boolean;
+  /** true: the job is archived because it was cancelled. */
+  is_cancelled?: boolean;
   /** Why: the visit has begun, the job is over, it has no visit, or it is not archived. */
   reason?: 'begun' | 'over' | 'not_scheduled' | 'not_archived';
   /** Calls that would help, least effort first. Empty if no call would. */
@@ -1619,6 +1621,8 @@ export interface AbsenceResolvePlanDriftedData {
 export interface EmergencyRescheduleNotEligibleData {
   /** The condition that failed. */
   failed_precondition: 'not_quoted' | 'archived' | 'completed' | 'not_p0' | 'smart_assign_unavailable';
+  /** true: the job is archived because it was cancelled. */
+  is_cancelled?: boolean;
   /** Current status key of the job. */
   current_status: string;
   /** Current status_version of the job. */
@@ -1670,6 +1674,8 @@ export interface EmergencyReschedulePlanDriftedData {
 export interface ScheduleMoveNotEligibleData {
   /** The condition that failed. */
   failed_precondition: 'archived' | 'completed' | 'not_quoted' | 'not_confirmed' | 'locked';
+  /** true: the job is archived because it was cancelled. */
+  is_cancelled?: boolean;
   /** Current status key of the job. */
   current_status: string;
   /** Current status_version of the job. */
@@ -3349,6 +3355,11 @@ export interface CreateJobRequestOutput {
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
+  /** What to check about the booking; left out if nothing. */
+  warnings?: Array<{
+    /** The record of the customer is marked as inactive. */
+    code: 'CUSTOMER_INACTIVE';
+  }>;
 }
 
 export interface QuoteJobRequestInput {
@@ -4400,6 +4411,11 @@ export interface BookAndConfirmJobRequestOutput {
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
+  /** What to check about the booking; left out if nothing. */
+  warnings?: Array<{
+    /** The record of the customer is marked as inactive. */
+    code: 'CUSTOMER_INACTIVE';
+  }>;
   /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
   undo_token?: string | null;
   /** The refusal with its remedies; null if nothing was refused. */

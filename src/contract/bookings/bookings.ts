@@ -53,6 +53,15 @@ export const timezoneHeader = Type.String({
 export const bookedSite = Type.Optional(s.UuidOrEmpty('Site of the customer (UUID); null: own address.'));
 export const followUpOf = Type.Optional(s.JobReference('Earlier job (UUID or code): linked, and fills in what is left out.'));
 
+/** Left out when there is nothing to warn of. */
+export const bookingWarnings = {
+  warnings: Type.Optional(
+    Type.Array(Type.Object({ code: s.OneOf(['CUSTOMER_INACTIVE'] as const, 'The record of the customer is marked as inactive.') }), {
+      description: 'What to check about the booking; left out if nothing.',
+    }),
+  ),
+};
+
 const statusKeys = Type.Array(s.Text(60, 'Status key.'), { maxItems: 50, description: 'Such as booking or scheduled.' });
 
 export const createJobRequest = operation({
@@ -88,6 +97,7 @@ export const createJobRequest = operation({
       customerCredential(Type.String({ description: 'Link that acts for the customer, with the token in it. Not in the voice profile.' })),
     ),
     customer_notification: StorableNotification,
+    ...bookingWarnings,
   }),
   unset: { site_id: '' },
   copied: ['job_dates'],

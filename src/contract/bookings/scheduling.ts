@@ -5,7 +5,7 @@ import { whyEmpty } from '../explanations.ts';
 import { NullableRefusal } from '../failures.ts';
 import { operation } from '../operation.ts';
 import { BlockedBy } from '../schemas/blockers.ts';
-import { bookedSite, followUpOf, matchedFields, skillIds, timezoneHeader } from './bookings.ts';
+import { bookedSite, bookingWarnings, followUpOf, matchedFields, skillIds, timezoneHeader } from './bookings.ts';
 import { AddressInput } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
 import { placeField } from '../schemas/place.ts';
@@ -82,6 +82,7 @@ export const bookAndConfirmJobRequest = operation({
     ...placeField,
     customer_url: Type.Optional(customerCredential(Type.String({ description: 'Link for the customer; left out if none is issued.' }))),
     customer_notification: StorableNotification,
+    ...bookingWarnings,
     undo_token: Type.Optional(undoToken),
     refusal: NullableRefusal(
       [

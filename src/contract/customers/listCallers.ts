@@ -12,6 +12,7 @@ const Caller = Type.Object({
   customer_id: s.Nullable(s.Uuid('Customer (UUID).'), 'Customer (UUID); null: a guest without a record.'),
   job_request_id: s.Nullable(s.Uuid('Job (UUID).'), "The guest's newest job (UUID), which has their address; null for a customer."),
   full_name: Type.String({ description: 'Name of the person or firm.' }),
+  is_inactive: Type.Boolean({ description: 'Whether the record of the customer is marked as inactive; false for a guest.' }),
   phone: Type.String({ description: 'Phone number as supplied; empty if unset.' }),
   formatted_address: Type.String({ description: 'The address in one line; empty if unset.' }),
   visit_count: Type.Integer({ description: 'Visits so far and to come, without archived jobs.' }),

@@ -15,6 +15,7 @@ export interface CallerRow {
   /** The newest job of a guest; null for a customer. */
   readonly jobId: string | null;
   readonly fullName: string;
+  readonly isInactive: boolean;
   readonly phone: string;
   readonly formattedAddress: string;
   readonly visitCount: number;
@@ -47,10 +48,10 @@ export function findCustomerCallers(
   addIndexedSearch(where, 'c', search);
   const visits = `from job_requests j where j.tenant_id = $1 and j.customer_id = found.id and j.scheduled_at is not null
     and j.archived_at is null and j.deleted_at is null`;
-  const matching = `select c.id, c.full_name, c.phone, c.address, c.last_request_at from customers c
+  const matching = `select c.id, c.full_name, c.status, c.phone, c.address, c.last_request_at from customers c
     where c.tenant_id = $1 and c.deleted_at is null${where.sql}`;
   return db.query<CallerRow>(
-    `select ${plannedAnew} * from (select found.id as "customerId", null as "jobId", found.full_name as "fullName", coalesce(found.phone, '') as phone,
+    `select ${plannedAnew} * from (select found.id as "customerId", null as "jobId", found.full_name as "fullName", found.status = 'inactive' as "isInactive", coalesce(found.phone, '') as phone,
             coalesce(found.address->>'formatted', '') as "formattedAddress", found.last_request_at as "lastRequestAt",
             (select count(*)::int ${visits}) as "visitCount",
             (select j.scheduled_at ${visits} and j.scheduled_at >= $2 order by j.scheduled_at limit 1) as "nextVisitAt",
@@ -78,7 +79,7 @@ export function findGuestCallers(
   addIndexedSearch(where, 'j', search);
   const isVisit = 'j.scheduled_at is not null and j.archived_at is null';
   return db.query<CallerRow>(
-    `select ${plannedAnew} * from (select null as "customerId", (array_agg(j.id order by j.created_at desc, j.id desc))[1] as "jobId", min(j.customer_name) as "fullName",
+    `select ${plannedAnew} * from (select null as "customerId", (array_agg(j.id order by j.created_at desc, j.id desc))[1] as "jobId", min(j.customer_name) as "fullName", false as "isInactive",
             coalesce(min(j.customer_phone), '') as phone,
             (array_agg(coalesce(j.address->>'formatted', '') order by j.created_at desc, j.id desc))[1] as "formattedAddress",
             max(j.created_at) as "lastRequestAt", (count(*) filter (where ${isVisit}))::int as "visitCount",

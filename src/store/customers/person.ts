@@ -22,6 +22,12 @@ export async function findPerson(db: Database, tenantId: number, id: string): Pr
   return row ?? null;
 }
 
+/** Whether the record of a customer is marked as inactive. */
+export async function isInactiveCustomer(db: Database, tenantId: number, id: string): Promise<boolean> {
+  const [row] = await db.query(`select from customers where tenant_id = $1 and id = $2 and status = 'inactive'`, [tenantId, id]);
+  return row !== undefined;
+}
+
 /** Locks a customer, also a deleted one. Bookings of the customer that have begun end first, and later ones wait and find no customer. */
 export async function lockPerson(tx: Transaction, tenantId: number, id: string): Promise<Person | null> {
   const [row] = await tx.query<Person>(`${personSql} for update`, [tenantId, id]);

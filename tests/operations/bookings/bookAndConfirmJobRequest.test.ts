@@ -113,7 +113,7 @@ it('[book-and-confirm.match-name] with match_name a record of another name is le
   expect([again.customer_id, again.customer_created]).toEqual([made.customer_id, false]);
 });
 
-it('[book-and-confirm.matches-caller] of none that is active takes the inactive one, the phone before the e-mail all the same', async () => {
+it('[book-and-confirm.matches-caller, booking.inactive-customer] of none that is active takes the inactive one, the phone before the e-mail all the same', async () => {
   const { of } = await staffed();
   const email = 'rosalind@example.com';
   const { customer_id } = await of.ok('createCustomer', { full_name: 'Old', phone: caller.phone });
@@ -121,6 +121,7 @@ it('[book-and-confirm.matches-caller] of none that is active takes the inactive 
   await of.ok('createCustomer', { full_name: 'Active', email });
   const made = await of.ok('bookAndConfirmJobRequest', at('10:00', { customer: { ...caller, email } }));
   expect([made.customer_id, made.customer_created]).toEqual([customer_id, false]);
+  expect(made.warnings).toEqual([{ code: 'CUSTOMER_INACTIVE' }]);
 });
 
 it('[book-and-confirm.validated-first] the minute that has begun is past, the next one is not', async () => {

@@ -145,6 +145,16 @@ it.each<[string, object[], string]>([
   expect(invalid(reply)).toEqual(['VALIDATION_ERROR', `job_dates[0].${field}`]);
 });
 
+it('[booking.inactive-customer] warns about a record that is inactive, also when the answer is replayed', async () => {
+  await business.ok('updateCustomer', { id: customerId, status: 'inactive' });
+  const call = { ...wanted(), idempotency_key: randomUUID() };
+  const warned = await business.ok('createJobRequest', call);
+  expect(warned.warnings).toEqual([{ code: 'CUSTOMER_INACTIVE' }]);
+  expect(await business.ok('createJobRequest', call)).toEqual(warned);
+  await business.ok('updateCustomer', { id: customerId, status: 'active' });
+  expect(await business.ok('createJobRequest', wanted())).not.toHaveProperty('warnings');
+});
+
 it('[job-request.create.job-dates, job-request.create.periods, job-request.create.business-view] takes 12 days, 3 periods and an echoed view', async () => {
   const business_view = [{ date: monday, period: 'morning' as const, start_minute: 540, end_minute: 660 }];
   const periods = [{ period: 'morning' as const, business_view }, { period: 'afternoon' as const }, { period: 'evening' as const }];

@@ -16,6 +16,10 @@ it('[callers.list] finds a customer from three letters or four digits, with the 
     expect([search, await callers(search)]).toEqual([search, [expect.objectContaining(grace)]]);
   for (const search of ['ho', 'hopping', '0124', '%%%', '´´´']) expect([search, await callers(search)]).toEqual([search, []]);
 
+  expect((await callers('hopper'))[0]!.is_inactive).toBe(false);
+  await of.ok('updateCustomer', { id: customer, status: 'inactive' });
+  expect((await callers('hopper'))[0]!.is_inactive).toBe(true);
+
   const archived = await quotedJob(of, customer, monday);
   await of.ok('archiveJobRequest', { id: archived.id });
   await booked(of, customer, ids[0]!, '09:00');

@@ -24,6 +24,7 @@ import type { PlacementRefusal } from '../../jobs/booking/confirmationRefusal.ts
 import { customerUrlOf } from '../../jobs/customer/customerLink.ts';
 import type { CustomerNotification } from '../../jobs/customer/customerNotifications.ts';
 import { customerContactOf, followUpAsked, type FollowUp } from '../../jobs/booking/followUp.ts';
+import { bookingWarningsOf } from '../../jobs/booking/bookingWarnings.ts';
 import { insertBooking } from '../../jobs/booking/insertBooking.ts';
 import { adoptAddress } from '../../planning/places/jobAddress.ts';
 import { jobTravel } from '../../planning/places/jobTravel.ts';
@@ -222,6 +223,7 @@ async function answerOf(
     ...(await placePartOfJob(ctx, row)),
     refusal: refusal && refusedPart(ctx, stage, refusal),
     customer_notification: (refusal && notification) ?? (await recordedNotification(ctx.db, row)),
+    ...(await bookingWarningsOf(ctx, row.customerId)),
     // Last, as in a replay.
     customer_url: customerUrlOf(ctx, id),
   };

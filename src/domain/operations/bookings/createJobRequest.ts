@@ -6,8 +6,17 @@ import { customerUrlOf } from '../../jobs/customer/customerLink.ts';
 import type { CustomerNotification } from '../../jobs/customer/customerNotifications.ts';
 import { customerContactOf, followUpAsked } from '../../jobs/booking/followUp.ts';
 import { recordedNotification } from '../../jobs/customer/recordedNotifications.ts';
+import { bookingWarningsOf } from '../../jobs/booking/bookingWarnings.ts';
 import { insertBooking } from '../../jobs/booking/insertBooking.ts';
 import { checkBusinessViews, checkRequestedDates, zoneOf } from '../../jobs/booking/requestRules.ts';
+
+/** A kept answer. */
+interface Stored extends Awaited<ReturnType<typeof bookingWarningsOf>> {
+  readonly id: string;
+  readonly short_code: string;
+  readonly status_version?: number;
+  readonly customer_notification?: CustomerNotification;
+}
 
 /** Books a job request. [job-request.create]. */
 export const createJobRequest = preparedWrite<'createJobRequest'>()(
@@ -42,15 +51,16 @@ export const createJobRequest = preparedWrite<'createJobRequest'>()(
       short_code: row.shortCode,
       status_version: row.statusVersion,
       customer_notification: await recordedNotification(ctx.db, row),
+      ...(await bookingWarningsOf(ctx, row.customerId)),
       // Last, as in a replay.
       magic_token: ctx.services.customerTokens.of(row.id),
       customer_url: customerUrlOf(ctx, row.id),
     };
   },
   {
-    conceal: ({ id, short_code, status_version, customer_notification }) => ({ id, short_code, status_version, customer_notification }),
+    conceal: ({ magic_token: _token, customer_url: _url, ...rest }) => rest,
     // Records of earlier versions have no customer_notification, or no status_version. A new job has version 1.
-    reveal: (ctx, stored: { id: string; short_code: string; status_version?: number; customer_notification?: CustomerNotification }) => ({
+    reveal: (ctx, stored: Stored) => ({
       ...stored,
       status_version: stored.status_version ?? 1,
       magic_token: ctx.services.customerTokens.of(stored.id),

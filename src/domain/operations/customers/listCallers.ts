@@ -31,6 +31,7 @@ const caller = (row: CallerRow): OutputOf<Operations['listCallers']>['callers'][
   customer_id: row.customerId,
   job_request_id: row.jobId,
   full_name: row.fullName,
+  is_inactive: row.isInactive,
   phone: row.phone,
   formatted_address: row.formattedAddress,
   visit_count: row.visitCount,
