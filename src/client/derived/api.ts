@@ -2373,6 +2373,8 @@ export interface ListCustomersOutput {
       arrival_window: ArrivalWindow | null;
       /** Assigned technician; null until confirmed. */
       technician_name: string | null;
+      /** Why a person must look at the job, such as time off of the technician; null if not flagged. */
+      attention_reason: string | null;
     }>;
     /** Last booking; null if there was none. */
     last_request_at: string | null;

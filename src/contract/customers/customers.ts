@@ -106,6 +106,10 @@ const OpenJob = Type.Object({
   scheduled_at: s.Nullable(s.Timestamp('Start of the visit; null until it is confirmed.')),
   arrival_window: s.Nullable(ArrivalWindow, 'What to tell the customer; null until it is confirmed.'),
   technician_name: s.Nullable(Type.String(), 'Assigned technician; null until confirmed.'),
+  attention_reason: s.Nullable(
+    Type.String(),
+    'Why a person must look at the job, such as time off of the technician; null if not flagged.',
+  ),
 });
 
 export const CustomerListItem = Type.Object({

@@ -72,6 +72,11 @@ export interface OpenJobRow {
   readonly promisedStartAt: string | null;
   readonly arrivalWindowMinutes: number | null;
   readonly technicianName: string | null;
+  readonly attentionReason: string | null;
+  readonly attentionSince: string | null;
+  readonly slaDeadline: string | null;
+  readonly slaArmedAt: string | null;
+  readonly createdAt: string;
 }
 
 /** Open jobs of these customers, the next visit first, at most `most` of each customer. */
@@ -80,7 +85,8 @@ export async function readOpenJobs(db: Database, tenantId: number, customerIds: 
     `select j.* from unnest($2::uuid[]) c (id), lateral (
        select j.customer_id as "customerId", j.id, j.short_code as "shortCode", j.status_version as "statusVersion", j.status_key as "statusKey",
               j.job_type_name as "jobTypeName", j.scheduled_at as "scheduledAt", coalesce(j.promised_start_at, j.scheduled_at) as "promisedStartAt",
-              j.arrival_window_minutes as "arrivalWindowMinutes", t.full_name as "technicianName"
+              j.arrival_window_minutes as "arrivalWindowMinutes", t.full_name as "technicianName", j.attention_reason as "attentionReason",
+              j.attention_since as "attentionSince", j.sla_deadline as "slaDeadline", j.sla_armed_at as "slaArmedAt", j.created_at as "createdAt"
          from job_requests j left join technicians t on t.tenant_id = j.tenant_id and t.id = j.technician_id
         where j.tenant_id = $1 and j.customer_id = c.id and j.deleted_at is null and ${open}
         order by j.scheduled_at nulls last, j.id limit $3) j`,

@@ -77,7 +77,8 @@ const groupConditions: Readonly<Record<BoardQueueGroup, string>> = {
   unscheduled: 'j.scheduled_at is null',
   needs_quote: `j.scheduled_at is null and j.pending_action = 'quote'`,
   waiting_for_customer: waitsForCustomer,
-  attention: 'j.attention_reason is not null',
+  // As `attentionOf` says it.
+  attention: `(j.attention_reason is not null or (j.sla_deadline is not null and ${isAtRisk}))`,
   // A request flags its job, so a job with one is in the queue.
   requests: `exists (select from customer_requests q where q.tenant_id = j.tenant_id and q.job_request_id = j.id and q.status = 'open')`,
   emergency: `j.scheduled_at is null and j.priority_level = 'p0'`,

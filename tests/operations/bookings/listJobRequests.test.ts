@@ -168,7 +168,7 @@ it('[job-request.list.calendar, job-request.list.agenda] takes business-local da
   expect(invalid(await of.call('listJobRequests', { scheduled_from: '2030-02-30' }))).toEqual(['VALIDATION_ERROR', 'scheduled_from']);
 });
 
-it('[priority.sla-attention] a job whose deadline is at risk or missed is among those that need attention, in lists, the brief and Today', async () => {
+it('[priority.sla-attention] a job whose deadline is at risk or missed is among those that need attention, in lists, the queue, the brief, Today and the look-up of a caller', async () => {
   const { of, customer } = await staffed();
   const make = async (sla_deadline?: string) => {
     const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) });
@@ -183,8 +183,15 @@ it('[priority.sla-attention] a job whose deadline is at risk or missed is among 
     brief: (await of.ok('getDayBrief', {})).flagged,
     // Today has it among the deadlines already.
     today: (await okAsMember(harness, of, 'getToday', {})).decide.flagged.count,
+    queue: await queueOf(of),
+    called: (await of.ok('listCustomers', { phone: '+1 212 555 0123' })).customers[0]!.open_jobs!.find(({ id }) => id === soon)
+      ?.attention_reason,
   });
-  expect(await flags()).toMatchObject({ shown: [], listed: [], brief: { count: 0 } });
+  const queueOf = async (business: typeof of) => {
+    const { counts, jobs } = await okAsMember(harness, business, 'listBoardQueue', { group: 'attention' });
+    return [counts.attention, ...jobs.map(({ id }) => id)];
+  };
+  expect(await flags()).toMatchObject({ shown: [], listed: [], brief: { count: 0 }, queue: [0], called: null });
   setClock('2030-06-05T12:45:00Z');
   expect(await flags()).toMatchObject({
     shown: [soon],
@@ -192,6 +199,8 @@ it('[priority.sla-attention] a job whose deadline is at risk or missed is among 
     others: [later, without].toSorted(),
     brief: { count: 1, items: [{ job_request_id: soon, reason: 'sla_at_risk' }] },
     today: 0,
+    queue: [1, soon],
+    called: 'sla_at_risk',
   });
   setClock('2030-06-05T14:00:00Z');
   expect(await flags()).toMatchObject({ listed: [soon], brief: { items: [{ reason: 'sla_breached' }] } });

@@ -48,7 +48,7 @@ it('[customer.open-jobs] by phone each comes with what is open for them, the nex
     await of.ok('confirmJobRequest', { id: job.id, scheduled_at: `${date}T${time}`, status_version: job.status_version });
   await of.ok('archiveJobRequest', { id: archived.id });
   const found = (await of.ok('listCustomers', { phone: '(212) 555-0123' })).customers;
-  const unscheduled = { status_key: 'booking', scheduled_at: null, arrival_window: null, technician_name: null };
+  const unscheduled = { status_key: 'booking', scheduled_at: null, arrival_window: null, technician_name: null, attention_reason: null };
   const window = expect.objectContaining({ start_local: expect.any(String) as unknown, window_minutes: 120 }) as unknown;
   expect(found.map(({ open_jobs }) => open_jobs)).toEqual([
     [
@@ -61,6 +61,7 @@ it('[customer.open-jobs] by phone each comes with what is open for them, the nex
         scheduled_at: instant,
         arrival_window: window,
         technician_name: technician.full_name,
+        attention_reason: null,
       },
       {
         id: later.id,
@@ -71,6 +72,7 @@ it('[customer.open-jobs] by phone each comes with what is open for them, the nex
         scheduled_at: instant,
         arrival_window: window,
         technician_name: technician.full_name,
+        attention_reason: null,
       },
       { id: waiting.id, short_code: waiting.short_code, status_version: 2, job_type_name: null, ...unscheduled },
     ],

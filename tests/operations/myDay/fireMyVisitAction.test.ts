@@ -1,6 +1,6 @@
 /** What a technician taps on a visit. docs/reference/pages.md#technician-view. */
 import { expect, it } from 'vitest';
-import { callAsMember } from '../../support/asMember.ts';
+import { callAsMember, okAsMember } from '../../support/asMember.ts';
 import { openMyDayDesk, wednesday } from './myDayDesk.ts';
 
 const { harness, open, move, setClock } = await openMyDayDesk();
@@ -135,6 +135,10 @@ it('[my-day.tapped-at] a completion that is told a day late is flagged until it 
   const flagged = async () => (await business.ok('listJobRequests', { attention: true })).items.map(({ id }) => id);
   expect(await flagged()).toEqual([tapped.id]);
   expect((await business.ok('getJobRequest', { id: tapped.id })).attention).toMatchObject({ flagged: true, reason: 'reported_late' });
+  const ofBrief = (await business.ok('getDayBrief', {})).flagged.items;
+  expect(ofBrief).toMatchObject([{ job_request_id: tapped.id, reason: 'reported_late', next: { operation: 'getJobRequest' } }]);
+  const { flagged: ofToday } = (await okAsMember(harness, business, 'getToday', {})).decide;
+  expect(ofToday.items.map(({ job_request_id }) => job_request_id)).toEqual([tapped.id]);
   await business.ok('correctCompletion', { id: tapped.id, status_version, completed_at: `${wednesday}T15:30:00Z` });
   expect(await flagged()).toEqual([]);
   setClock(`${wednesday}T11:00:00Z`);

@@ -52,7 +52,6 @@ export async function todayDecisions(
   const flagged = await openJobs(
     ctx,
     {
-      state: 'open',
       attention: await attentionFilter(ctx, true),
       exceptIds: [...idsShownElsewhere],
       isWithoutRequest: requests ? true : undefined,

@@ -18,6 +18,7 @@ import { parseSince, totalOf } from '../../resources/since.ts';
 import { phoneKeysOf } from '../../resources/customers/phoneKey.ts';
 import { nextAfter, readablePage } from '../../resources/listPage.ts';
 import { searchTextOf } from '../../resources/searchText.ts';
+import { attentionOf } from '../../jobs/live/attention.ts';
 import { shownCustomerName } from '../../../ground/texts/customerName.ts';
 
 /** Lists, searches and polls customers. [customer.search, since.only-changed]. */
@@ -80,14 +81,15 @@ export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
 const mostOpenJobs = 10;
 
 /** Adds open jobs when the search is by phone number, because the caller usually asks about them next. */
-async function withOpenJobs<Item extends { id: string }>({ db, tenant, principal }: ReadContext, items: readonly Item[]) {
+async function withOpenJobs<Item extends { id: string }>(ctx: ReadContext, items: readonly Item[]) {
+  const { db, tenant, principal } = ctx;
   if (items.length === 0 || missingPermissions(principal, ['job_view']).length > 0) return [...items];
   const ids = items.map(({ id }) => id);
   const jobs = Map.groupBy(await readOpenJobs(db, tenant.id, ids, mostOpenJobs), ({ customerId }) => customerId);
-  return items.map((item) => ({ ...item, open_jobs: (jobs.get(item.id) ?? []).map((row) => openJob(tenant, row)) }));
+  return items.map((item) => ({ ...item, open_jobs: (jobs.get(item.id) ?? []).map((row) => openJob(ctx, row)) }));
 }
 
-const openJob = (tenant: ReadContext['tenant'], row: OpenJobRow) => ({
+const openJob = ({ tenant, nowMilliseconds }: ReadContext, row: OpenJobRow) => ({
   id: row.id,
   short_code: row.shortCode,
   status_version: row.statusVersion,
@@ -96,6 +98,7 @@ const openJob = (tenant: ReadContext['tenant'], row: OpenJobRow) => ({
   scheduled_at: row.scheduledAt,
   arrival_window: row.scheduledAt === null ? null : visitWindowOf(tenant, { ...row, scheduledAt: row.scheduledAt }),
   technician_name: row.technicianName,
+  attention_reason: attentionOf({ ...row, completedAt: null, archivedAt: null }, nowMilliseconds).reason,
 });
 
 const listItem = (locale: ReadContext['locale']) => (row: CustomerListRow) => ({

@@ -9,9 +9,10 @@ import type { CustomerRequestRow } from '../../../store/jobs/customerRequests.ts
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
 
-/** Quotes a job, finds who can serve an emergency, or finds another start. A visit under way can only be looked at. */
+/** Quotes a job, finds who can serve an emergency, or finds another start. A visit under way or a completed job can only be looked at. */
 export function actOfJob(row: JobRow): RemedyCall {
   const { id, jobDurationMinutes, jobTypeId, scheduledAt, priorityLevel } = row;
+  if (row.completedAt !== null) return callOf('getJobRequest', { id });
   if (jobDurationMinutes === null) return callOf('quoteJobRequest', { id }, jobTypeId === null ? ['job_duration_minutes'] : []);
   if (scheduledAt === null && priorityLevel === 'p0') return callOf('listEmergencyCandidates', { job_request_id: id });
   if (scheduledAt !== null && isUnderWay(row, row.statusKey)) return callOf('getJobRequest', { id });

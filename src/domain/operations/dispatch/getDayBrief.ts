@@ -33,7 +33,7 @@ export const getDayBrief = read<'getDayBrief'>(async (ctx, input) => {
   const wanted = await openJobs(ctx, { wantedOn: date < today ? null : date }, mostBriefEntries);
   const late = date === today ? await lateVisits(ctx, current) : { count: 0, items: [] };
   const atRisk = await openJobs(ctx, { missesDeadlineBefore: dayEnd }, mostBriefEntries);
-  const flagged = await openJobs(ctx, { state: 'open', attention: await attentionFilter(ctx, true) }, mostBriefEntries);
+  const flagged = await openJobs(ctx, { attention: await attentionFilter(ctx, true) }, mostBriefEntries);
   const absent = await absences(ctx, current, date);
   const requests = await listCustomerRequestRows(db, tenant.id, { status: 'open' }, firstPage);
   const loads = await teamLoads(ctx, current, { from: date, to: date }, leastGapMinutes);

@@ -9,7 +9,7 @@ import { addDays } from '../../../ground/time/localTime.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import { mostAbsenceDays } from '../../dispatch/absences/absenceQuestion.ts';
 
-/** The first open jobs that match, the most urgent first, and how many match. */
+/** The first jobs that match and are not archived, the most urgent first, and how many match. */
 export const openJobs = ({ db, tenant }: ReadContext, filter: Omit<JobFilter, 'archived'>, most: number) =>
   listJobs(db, tenant.id, { ...filter, archived: false }, { page: 1, limit: most, offset: 0 }, 'urgent');
 
