@@ -4,9 +4,14 @@
 export const maintenancePlanStates = ['active', 'paused', 'ended'] as const;
 export type MaintenancePlanState = (typeof maintenancePlanStates)[number];
 
-/** Why a maintenance plan was paused by itself: what it needs for a job request was deleted or switched off. */
-export const maintenancePlanProblems = ['job_type_unavailable', 'site_deleted', 'request_refused'] as const;
+/**
+ * Why a maintenance plan was paused by itself: what it needs for a job request was deleted or switched off, or the business has no opening hours.
+ */
+export const maintenancePlanProblems = ['job_type_unavailable', 'site_deleted', 'request_refused', 'no_open_day'] as const;
 export type MaintenancePlanProblem = (typeof maintenancePlanProblems)[number];
+
+/** What a plan cannot keep as it is. Words are only ever added. */
+export const maintenancePlanWarnings = ['NO_OPEN_DAY', 'WISH_OUTSIDE_OPENING_HOURS'] as const;
 
 /** What became of a date of a maintenance plan. */
 export const maintenanceVisitStates = ['requested', 'skipped', 'missed'] as const;

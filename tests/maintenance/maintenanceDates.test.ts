@@ -5,10 +5,12 @@ import {
   dateAfter,
   dueDates,
   passedDates,
-  wantedDays,
-  welcomeDates,
+  askedDays,
+  possibleDates,
+  unmetWishes,
   type MaintenanceRule,
 } from '../../src/domain/maintenance/maintenanceDates.ts';
+import type { Period } from '../../src/contract/vocabulary.ts';
 import { canonicalRecurrence, nextDate } from '../../src/ground/time/recurrence.ts';
 
 const dayMilliseconds = 86_400_000;
@@ -141,24 +143,62 @@ it('[maintenance-plan.catch-up] requests what is still to come, and of what has 
   expect(passedDates(weekly, moved, '2030-06-18')).toEqual({ passed: [moved, at('2030-06-17')], next: at('2030-06-24') });
 });
 
-it('[maintenance-plan.requests] welcomes a visit for two weeks that end before the following date, today too', () => {
-  expect(welcomeDates('2030-06-08', '2030-06-08', null)).toHaveLength(14);
-  expect(welcomeDates('2030-06-08', '2030-06-08', '2030-06-10')).toEqual(['2030-06-08', '2030-06-09']);
-  expect(welcomeDates('2030-06-08', '2030-06-10', '2030-06-12')).toEqual(['2030-06-11']);
+it('[maintenance-plan.requests] a visit is possible from its day on, before the following date, for a year', () => {
+  expect(possibleDates('2030-06-08', '2030-06-08', null)).toHaveLength(366);
+  expect(possibleDates('2030-06-08', '2030-06-08', '2030-06-10')).toEqual(['2030-06-08', '2030-06-09']);
+  expect(possibleDates('2030-06-08', '2030-06-10', '2030-06-13')).toEqual(['2030-06-11', '2030-06-12']);
   // A late visit has a day even if the next date is tomorrow.
-  expect(welcomeDates('2030-06-08', '2030-06-10', '2030-06-11')).toEqual(['2030-06-11']);
+  expect(possibleDates('2030-06-08', '2030-06-10', '2030-06-11')).toEqual(['2030-06-11']);
 });
 
-it('[maintenance-plan.requests] asks for at most 12 days: open ones that suit, else open ones, else all', () => {
-  const weekdayOf = (date: string) => new Date(date).getUTCDay() || 7;
-  const days = (wantedWeekdays: number[], open: number[]) =>
-    wantedDays(welcomeDates('2030-06-08', '2030-06-01', null), {
-      wantedWeekdays,
-      isOpen: (date) => open.includes(weekdayOf(date)) && date !== '2030-06-17',
-      weekdayOf,
-    });
-  expect(days([6], [1, 6])).toEqual(['2030-06-08', '2030-06-15']);
-  expect(days([6], [1])).toEqual(['2030-06-10']);
-  expect(days([], [1, 2])).toEqual(['2030-06-10', '2030-06-11', '2030-06-18']);
-  expect(days([], [])).toHaveLength(12);
+const weekdayOf = (date: string) => new Date(date).getUTCDay() || 7;
+
+interface Week {
+  readonly wantedWeekdays?: number[];
+  readonly wantedPeriods?: Period[];
+  readonly open: Readonly<Record<number, readonly Period[]>>;
+  readonly closedUntil?: string;
+}
+
+/** The days asked for by a visit of 8 June 2030, a Saturday. */
+const asked = ({ wantedWeekdays = [], wantedPeriods = [], open, closedUntil = '' }: Week) =>
+  askedDays(possibleDates('2030-06-08', '2030-06-01', null), {
+    wantedWeekdays,
+    wantedPeriods,
+    openPeriodsOf: (date) => (date === '2030-06-17' || date < closedUntil ? [] : (open[weekdayOf(date)] ?? [])),
+    weekdayOf,
+  });
+const datesOf = (week: Week) => asked(week).map(({ date }) => date);
+
+it('[maintenance-plan.requests] asks for at most 12 days of two weeks, those that suit if there are any', () => {
+  const all: Period[] = ['morning', 'afternoon'];
+  expect(datesOf({ wantedWeekdays: [6], open: { 1: all, 6: all } })).toEqual(['2030-06-08', '2030-06-15']);
+  expect(datesOf({ wantedWeekdays: [6], open: { 1: all } })).toEqual(['2030-06-10']);
+  expect(datesOf({ open: { 1: all, 2: all } })).toEqual(['2030-06-10', '2030-06-11', '2030-06-18']);
+  expect(datesOf({ open: Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [day, all])) })).toHaveLength(12);
+});
+
+it('[maintenance-plan.open-days] after a long closure it asks for the first open days', () => {
+  const open = { 1: ['morning'], 3: ['morning'] } satisfies Week['open'];
+  expect(datesOf({ open, closedUntil: '2030-06-22' })).toEqual(['2030-06-24', '2030-06-26', '2030-07-01', '2030-07-03']);
+  // One open day of the two weeks is enough.
+  expect(datesOf({ open, closedUntil: '2030-06-19' })).toEqual(['2030-06-19']);
+  expect(datesOf({ open: {} })).toEqual([]);
+});
+
+it('[maintenance-plan.open-days] a wished part of the day that is never open gives way to the open ones', () => {
+  const open = { 1: ['morning'], 2: ['afternoon', 'evening'] } satisfies Week['open'];
+  const morning = { date: '2030-06-10', periods: ['morning'] };
+  expect(asked({ wantedPeriods: ['morning'], open })).toEqual([morning]);
+  expect(asked({ wantedPeriods: ['morning'], wantedWeekdays: [2], open })).toEqual([morning]);
+  expect(asked({ wantedPeriods: ['evening'], open: { 1: ['morning'] } })).toEqual([morning]);
+  expect(asked({ open: { 1: ['morning'] } })).toEqual([{ date: '2030-06-10', periods: ['morning', 'afternoon', 'evening'] }]);
+});
+
+it('[maintenance-plan.open-days] says which wishes no week meets', () => {
+  const openPeriodsOfWeekday = (weekday: number): Period[] => (weekday < 6 ? ['morning'] : weekday === 6 ? ['evening'] : []);
+  const unmet = (wantedWeekdays: number[], wantedPeriods: Period[]) => unmetWishes({ wantedWeekdays, wantedPeriods, openPeriodsOfWeekday });
+  expect(unmet([1, 7], [])).toEqual({ weekdays: [7], periods: [] });
+  expect(unmet([], ['evening', 'afternoon'])).toEqual({ weekdays: [], periods: ['afternoon'] });
+  expect(unmet([1], ['evening', 'morning'])).toEqual({ weekdays: [], periods: ['evening'] });
 });

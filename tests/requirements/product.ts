@@ -8,7 +8,14 @@ export const productRules = [
     rule('maintenance-plan.get', 'A plan shows its next dates, and what became of the last ones'),
     rule('maintenance-plan.update', 'A change needs the version that was read, and keeps what is not sent; a new rule counts from today'),
     rule('maintenance-plan.pause', 'A plan that a person paused makes nothing; what passed meanwhile is skipped'),
-    rule('maintenance-plan.end', 'An ended plan makes nothing and cannot be changed; its jobs stay'),
+    rule(
+      'maintenance-plan.end',
+      'An ended plan makes nothing and cannot be changed; its jobs stay. A plan without a next date is shown as ended',
+    ),
+    rule(
+      'maintenance-plan.open-days',
+      'A request asks for days and parts of the day that are open; a plan warns when there are none, or none as wished',
+    ),
     rule('maintenance-visit.change', 'The next visit is skipped, or shifted to a day before the date that follows; later dates stay'),
     rule('maintenance-plan.dates', 'Dates are calendar days; a day that a month lacks is its last day'),
     rule(

@@ -35,6 +35,8 @@ export function PlanDrawer() {
   );
 }
 
+type Warning = NonNullable<Plan['warnings']>[number];
+
 function Details({ plan }: { readonly plan: Plan }) {
   const { t, i18n } = useTranslation('maintenance');
   const { business } = useSession();
@@ -57,6 +59,8 @@ function Details({ plan }: { readonly plan: Plan }) {
   if (isEditing) return <PlanForm plan={plan} change={update as unknown as FormChange} onCancel={stop} />;
   const day = (date: string) => shownDay(date, i18n.language, { year: 'numeric' });
   const { next_visit: next } = plan;
+  const wishesOf = ({ weekdays, periods }: Warning) =>
+    [...weekdays.map((one) => shownWeekday(one, i18n.language)), ...periods.map((one) => t(`partsOfDay.${one}`))].join(', ');
   return (
     <>
       {plan.problem && (
@@ -65,6 +69,12 @@ function Details({ plan }: { readonly plan: Plan }) {
           {t(`problems.${plan.problem}`)}
         </p>
       )}
+      {(plan.warnings ?? []).map((warning) => (
+        <p className="attention" key={warning.code}>
+          <Icon name="attention" />
+          {t(`warnings.${warning.code}`, { wishes: wishesOf(warning) })}
+        </p>
+      ))}
       {mayChange && plan.state !== 'ended' && <PlanActions plan={plan} onEdit={() => setEditing(true)} />}
       <Facts
         facts={[

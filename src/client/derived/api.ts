@@ -2647,8 +2647,8 @@ export interface ExportCustomerOutput {
     /** Only an active plan makes job requests. */
     state: 'active' | 'paused' | 'ended';
     /** Why it was paused by itself; null otherwise. */
-    problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | null;
-    /** The next visit; null if there is none. */
+    problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | 'no_open_day' | null;
+    /** The next visit; null if there is none, and then the plan has ended. */
     next_visit: {
       /** Next date of the rule. */
       due_on: string;
@@ -2697,6 +2697,15 @@ export interface ExportCustomerOutput {
     ended_at: string | null;
     /** The next days of visits, at most 4. */
     upcoming_dates: string[];
+    /** What to change; left out if nothing. */
+    warnings?: Array<{
+      /** NO_OPEN_DAY: the business is closed from the next visit to the date that follows. WISH_OUTSIDE_OPENING_HOURS: no opening hours meet these wishes. */
+      code: 'NO_OPEN_DAY' | 'WISH_OUTSIDE_OPENING_HOURS';
+      /** Wanted days that are closed every week, Monday 1 to Sunday 7. */
+      weekdays: number[];
+      /** Wanted parts of the day that are never open. */
+      periods: Array<'morning' | 'afternoon' | 'evening'>;
+    }>;
     /** Settled dates, the latest first, at most 24. */
     visits: Array<{
       /** Date of the rule. */
@@ -7660,8 +7669,8 @@ export interface CreateMaintenancePlanOutput {
   /** Only an active plan makes job requests. */
   state: 'active' | 'paused' | 'ended';
   /** Why it was paused by itself; null otherwise. */
-  problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | null;
-  /** The next visit; null if there is none. */
+  problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | 'no_open_day' | null;
+  /** The next visit; null if there is none, and then the plan has ended. */
   next_visit: {
     /** Next date of the rule. */
     due_on: string;
@@ -7710,6 +7719,15 @@ export interface CreateMaintenancePlanOutput {
   ended_at: string | null;
   /** The next days of visits, at most 4. */
   upcoming_dates: string[];
+  /** What to change; left out if nothing. */
+  warnings?: Array<{
+    /** NO_OPEN_DAY: the business is closed from the next visit to the date that follows. WISH_OUTSIDE_OPENING_HOURS: no opening hours meet these wishes. */
+    code: 'NO_OPEN_DAY' | 'WISH_OUTSIDE_OPENING_HOURS';
+    /** Wanted days that are closed every week, Monday 1 to Sunday 7. */
+    weekdays: number[];
+    /** Wanted parts of the day that are never open. */
+    periods: Array<'morning' | 'afternoon' | 'evening'>;
+  }>;
   /** Settled dates, the latest first, at most 24. */
   visits: Array<{
     /** Date of the rule. */
@@ -7792,8 +7810,8 @@ export interface ListMaintenancePlansOutput {
     /** Only an active plan makes job requests. */
     state: 'active' | 'paused' | 'ended';
     /** Why it was paused by itself; null otherwise. */
-    problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | null;
-    /** The next visit; null if there is none. */
+    problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | 'no_open_day' | null;
+    /** The next visit; null if there is none, and then the plan has ended. */
     next_visit: {
       /** Next date of the rule. */
       due_on: string;
@@ -7897,8 +7915,8 @@ export interface GetMaintenancePlanOutput {
   /** Only an active plan makes job requests. */
   state: 'active' | 'paused' | 'ended';
   /** Why it was paused by itself; null otherwise. */
-  problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | null;
-  /** The next visit; null if there is none. */
+  problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | 'no_open_day' | null;
+  /** The next visit; null if there is none, and then the plan has ended. */
   next_visit: {
     /** Next date of the rule. */
     due_on: string;
@@ -7947,6 +7965,15 @@ export interface GetMaintenancePlanOutput {
   ended_at: string | null;
   /** The next days of visits, at most 4. */
   upcoming_dates: string[];
+  /** What to change; left out if nothing. */
+  warnings?: Array<{
+    /** NO_OPEN_DAY: the business is closed from the next visit to the date that follows. WISH_OUTSIDE_OPENING_HOURS: no opening hours meet these wishes. */
+    code: 'NO_OPEN_DAY' | 'WISH_OUTSIDE_OPENING_HOURS';
+    /** Wanted days that are closed every week, Monday 1 to Sunday 7. */
+    weekdays: number[];
+    /** Wanted parts of the day that are never open. */
+    periods: Array<'morning' | 'afternoon' | 'evening'>;
+  }>;
   /** Settled dates, the latest first, at most 24. */
   visits: Array<{
     /** Date of the rule. */
@@ -8048,8 +8075,8 @@ export interface UpdateMaintenancePlanOutput {
   /** Only an active plan makes job requests. */
   state: 'active' | 'paused' | 'ended';
   /** Why it was paused by itself; null otherwise. */
-  problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | null;
-  /** The next visit; null if there is none. */
+  problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | 'no_open_day' | null;
+  /** The next visit; null if there is none, and then the plan has ended. */
   next_visit: {
     /** Next date of the rule. */
     due_on: string;
@@ -8098,6 +8125,15 @@ export interface UpdateMaintenancePlanOutput {
   ended_at: string | null;
   /** The next days of visits, at most 4. */
   upcoming_dates: string[];
+  /** What to change; left out if nothing. */
+  warnings?: Array<{
+    /** NO_OPEN_DAY: the business is closed from the next visit to the date that follows. WISH_OUTSIDE_OPENING_HOURS: no opening hours meet these wishes. */
+    code: 'NO_OPEN_DAY' | 'WISH_OUTSIDE_OPENING_HOURS';
+    /** Wanted days that are closed every week, Monday 1 to Sunday 7. */
+    weekdays: number[];
+    /** Wanted parts of the day that are never open. */
+    periods: Array<'morning' | 'afternoon' | 'evening'>;
+  }>;
   /** Settled dates, the latest first, at most 24. */
   visits: Array<{
     /** Date of the rule. */
@@ -8179,8 +8215,8 @@ export interface ChangeMaintenanceVisitOutput {
   /** Only an active plan makes job requests. */
   state: 'active' | 'paused' | 'ended';
   /** Why it was paused by itself; null otherwise. */
-  problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | null;
-  /** The next visit; null if there is none. */
+  problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | 'no_open_day' | null;
+  /** The next visit; null if there is none, and then the plan has ended. */
   next_visit: {
     /** Next date of the rule. */
     due_on: string;
@@ -8229,6 +8265,15 @@ export interface ChangeMaintenanceVisitOutput {
   ended_at: string | null;
   /** The next days of visits, at most 4. */
   upcoming_dates: string[];
+  /** What to change; left out if nothing. */
+  warnings?: Array<{
+    /** NO_OPEN_DAY: the business is closed from the next visit to the date that follows. WISH_OUTSIDE_OPENING_HOURS: no opening hours meet these wishes. */
+    code: 'NO_OPEN_DAY' | 'WISH_OUTSIDE_OPENING_HOURS';
+    /** Wanted days that are closed every week, Monday 1 to Sunday 7. */
+    weekdays: number[];
+    /** Wanted parts of the day that are never open. */
+    periods: Array<'morning' | 'afternoon' | 'evening'>;
+  }>;
   /** Settled dates, the latest first, at most 24. */
   visits: Array<{
     /** Date of the rule. */
@@ -8304,8 +8349,8 @@ export interface EndMaintenancePlanOutput {
   /** Only an active plan makes job requests. */
   state: 'active' | 'paused' | 'ended';
   /** Why it was paused by itself; null otherwise. */
-  problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | null;
-  /** The next visit; null if there is none. */
+  problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | 'no_open_day' | null;
+  /** The next visit; null if there is none, and then the plan has ended. */
   next_visit: {
     /** Next date of the rule. */
     due_on: string;
@@ -8354,6 +8399,15 @@ export interface EndMaintenancePlanOutput {
   ended_at: string | null;
   /** The next days of visits, at most 4. */
   upcoming_dates: string[];
+  /** What to change; left out if nothing. */
+  warnings?: Array<{
+    /** NO_OPEN_DAY: the business is closed from the next visit to the date that follows. WISH_OUTSIDE_OPENING_HOURS: no opening hours meet these wishes. */
+    code: 'NO_OPEN_DAY' | 'WISH_OUTSIDE_OPENING_HOURS';
+    /** Wanted days that are closed every week, Monday 1 to Sunday 7. */
+    weekdays: number[];
+    /** Wanted parts of the day that are never open. */
+    periods: Array<'morning' | 'afternoon' | 'evening'>;
+  }>;
   /** Settled dates, the latest first, at most 24. */
   visits: Array<{
     /** Date of the rule. */

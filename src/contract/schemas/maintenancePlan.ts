@@ -1,7 +1,14 @@
 /** Shared shapes of maintenance plans. docs/maintenance-plans.md; docs/internals/records.md#maintenance-plans. */
 import { Type } from 'typebox';
 import { seesCustomers, seesJobs, shownBy } from '../shownBy.ts';
-import { maintenancePlanProblems, maintenancePlanStates, maintenanceVisitStates, periods, visitProposalStates } from '../vocabulary.ts';
+import {
+  maintenancePlanProblems,
+  maintenancePlanStates,
+  maintenancePlanWarnings,
+  maintenanceVisitStates,
+  periods,
+  visitProposalStates,
+} from '../vocabulary.ts';
 import * as s from './common.ts';
 
 /** Most settled dates that a maintenance plan shows, the latest first. */
@@ -68,7 +75,7 @@ const row = {
       visit_on: s.CalendarDate('Day that the visit is planned for; another day once it was moved.'),
       request_on: s.CalendarDate('Day on which the job request is made.'),
     }),
-    'The next visit; null if there is none.',
+    'The next visit; null if there is none, and then the plan has ended.',
   ),
   last_visit: s.Nullable(MaintenanceVisit, 'The last settled date; null if there is none.'),
   missed_count: Type.Integer({ description: 'Dates for which nothing was made.' }),
@@ -84,6 +91,19 @@ export const MaintenancePlan = Type.Object(
   {
     ...row,
     upcoming_dates: Type.Array(s.CalendarDate(), { description: `The next days of visits, at most ${shownUpcomingDates}.` }),
+    warnings: Type.Optional(
+      Type.Array(
+        Type.Object({
+          code: s.OneOf(
+            maintenancePlanWarnings,
+            'NO_OPEN_DAY: the business is closed from the next visit to the date that follows. WISH_OUTSIDE_OPENING_HOURS: no opening hours meet these wishes.',
+          ),
+          weekdays: Type.Array(Type.Integer(), { description: 'Wanted days that are closed every week, Monday 1 to Sunday 7.' }),
+          periods: Type.Array(s.OneOf(periods, 'Part of the day.'), { description: 'Wanted parts of the day that are never open.' }),
+        }),
+        { description: 'What to change; left out if nothing.' },
+      ),
+    ),
     visits: Type.Array(MaintenanceVisit, { description: `Settled dates, the latest first, at most ${shownMaintenanceVisits}.` }),
   },
   { description: 'A maintenance plan with its dates.' },

@@ -1,6 +1,7 @@
 /** Which dates of a maintenance plan come next, and which are due. Calculates with calendar days only. [maintenance-plan.dates]. */
+import { periods, type Period } from '../../contract/vocabulary.ts';
 import { nextDate } from '../../ground/time/recurrence.ts';
-import { addDays } from '../../ground/time/localTime.ts';
+import { addDays, daysBetween } from '../../ground/time/localTime.ts';
 
 /** The rule of a plan. */
 export interface MaintenanceRule {
@@ -86,34 +87,74 @@ export function passedDates(
 
 /** Days after the planned day on which the visit is welcome. */
 const welcomeDays = 14;
+/** Days of a year in which a visit can be made up for. */
+const mostPossibleDays = 366;
 /** Most days of a job request. */
 const mostDays = 12;
 
 /**
- * The days on which a visit is welcome: two weeks from the planned day on that end before `followingOn`, the date that follows. A visit that is
- * late is welcome from tomorrow on.
+ * The days on which a visit is possible, in order: from the planned day on, a year at most, and before `followingOn`, the date that follows. A visit
+ * that is late is possible from tomorrow on.
  */
-export function welcomeDates(visitOn: string, today: string, followingOn: string | null): string[] {
+export function possibleDates(visitOn: string, today: string, followingOn: string | null): string[] {
   const first = visitOn >= today ? visitOn : addDays(today, 1);
-  const days = Array.from({ length: welcomeDays }, (_, index) => addDays(first, index));
-  return days.filter((date) => date === first || followingOn === null || date < followingOn);
+  const count = followingOn === null ? mostPossibleDays : Math.min(Math.max(daysBetween(first, followingOn), 1), mostPossibleDays);
+  return Array.from({ length: count }, (_, index) => addDays(first, index));
 }
 
-/** Those of `days` that a job request asks for: the open ones that suit the customer, else the open ones, else all. `wantedWeekdays`: Monday 1 to Sunday 7. */
-export function wantedDays(
-  days: readonly string[],
-  {
-    wantedWeekdays,
-    isOpen,
-    weekdayOf,
-  }: {
-    readonly wantedWeekdays: readonly number[];
-    readonly isOpen: (date: string) => boolean;
-    readonly weekdayOf: (date: string) => number;
-  },
-): string[] {
-  const open = days.filter(isOpen);
-  const suiting = open.filter((date) => wantedWeekdays.includes(weekdayOf(date)));
-  const asked = [suiting, open, days].find((some) => some.length > 0) ?? [];
-  return asked.slice(0, mostDays);
+/** What a customer wishes, and when the business is open. */
+export interface WishedDays {
+  /** Monday 1 to Sunday 7; empty: any day. */
+  readonly wantedWeekdays: readonly number[];
+  /** Empty: any. */
+  readonly wantedPeriods: readonly Period[];
+  /** The parts of a day on which the business is open; empty: closed. */
+  readonly openPeriodsOf: (date: string) => readonly Period[];
+  readonly weekdayOf: (date: string) => number;
+}
+
+interface AskedDay {
+  readonly date: string;
+  readonly periods: readonly Period[];
+}
+
+/**
+ * The days of `possible` that a job request asks for, and the parts of each. They lie in the two weeks from the planned day on, or, if the business is
+ * closed on all of these, in the two weeks from the first open day on. The days that suit the customer best are taken; where no wished part of the day is
+ * open, the open parts. Empty: the business is closed on all days.
+ */
+export function askedDays(
+  possible: readonly string[],
+  { wantedWeekdays, wantedPeriods, openPeriodsOf, weekdayOf }: WishedDays,
+): AskedDay[] {
+  const isOpen = (date: string) => openPeriodsOf(date).length > 0;
+  const firstOpen = possible.findIndex(isOpen);
+  if (firstOpen < 0) return [];
+  const from = firstOpen < welcomeDays ? 0 : firstOpen;
+  const open = possible.slice(from, from + welcomeDays).filter(isOpen);
+  const isOnDay = (date: string) => wantedWeekdays.length === 0 || wantedWeekdays.includes(weekdayOf(date));
+  const isInPart = (date: string) => wantedPeriods.length === 0 || openPeriodsOf(date).some((period) => wantedPeriods.includes(period));
+  const choices = [open.filter((date) => isOnDay(date) && isInPart(date)), open.filter(isInPart), open.filter(isOnDay), open];
+  const dates = choices.find((choice) => choice.length > 0)!;
+  const anyPeriod = wantedPeriods.length === 0 ? periods : periods.filter((period) => wantedPeriods.includes(period));
+  return dates.slice(0, mostDays).map((date) => ({ date, periods: isInPart(date) ? anyPeriod : openPeriodsOf(date) }));
+}
+
+/** Monday to Sunday. */
+export const everyWeekday = [1, 2, 3, 4, 5, 6, 7];
+
+/** Which wishes the opening hours of the week never meet. */
+export function unmetWishes({
+  wantedWeekdays,
+  wantedPeriods,
+  openPeriodsOfWeekday,
+}: {
+  readonly wantedWeekdays: readonly number[];
+  readonly wantedPeriods: readonly Period[];
+  readonly openPeriodsOfWeekday: (weekday: number) => readonly Period[];
+}): { readonly weekdays: number[]; readonly periods: Period[] } {
+  const isMet = (period: Period, weekday: number) => openPeriodsOfWeekday(weekday).includes(period);
+  const weekdays = wantedWeekdays.filter((weekday) => openPeriodsOfWeekday(weekday).length === 0);
+  const days = wantedWeekdays.length === 0 ? everyWeekday : wantedWeekdays;
+  return { weekdays, periods: wantedPeriods.filter((period) => !days.some((weekday) => isMet(period, weekday))) };
 }

@@ -19,7 +19,7 @@ import { canonicalRecurrence, type UnsupportedRecurrence } from '../../ground/ti
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import { dateAfter } from './maintenanceDates.ts';
 import { withdrawProposalsOfPlan } from '../jobs/customer/timeProposal.ts';
-import { maintenancePlanResource, type MaintenancePlanResource } from './maintenancePlanResource.ts';
+import { maintenancePlanAnswer, maintenancePlanResource, type MaintenancePlanResource } from './maintenancePlanResource.ts';
 
 type Rule = Pick<MaintenancePlanValues, 'recurrence' | 'startDate' | 'endDate'>;
 
@@ -100,7 +100,7 @@ export async function changeMaintenancePlan(
   await writeMaintenancePlan(ctx.db, ctx.tenant.id, row.id, values, { at, byPerson: true });
   if (values.state !== 'active') await withdrawProposalsOfPlan(ctx, row.id);
   recordPlanAudit(ctx, values.state === 'ended' ? 'ended' : 'updated', row, auditChangesBetween(auditedFields(row), auditedFields(values)));
-  return maintenancePlanResource(ctx, (await findMaintenancePlan(ctx.db, ctx.tenant.id, row.id))!);
+  return maintenancePlanAnswer(ctx, (await findMaintenancePlan(ctx.db, ctx.tenant.id, row.id))!);
 }
 
 /** The audit names the job type, never the customer, so that an erasure need not search it. */

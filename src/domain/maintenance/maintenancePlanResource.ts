@@ -6,7 +6,10 @@ import type { Locale } from '../../contract/vocabulary.ts';
 import type { MaintenancePlanRow, MaintenanceVisitPart } from '../../store/jobs/maintenancePlans.ts';
 import { shownCustomerName } from '../../ground/texts/customerName.ts';
 import { formatMinute } from '../../ground/time/timestamps.ts';
-import { dateAfter } from './maintenanceDates.ts';
+import { localDateOf } from '../../ground/time/localTime.ts';
+import { nowMinuteOf } from '../planning/hours/calendars.ts';
+import { dateAfter, possibleDates, unmetWishes } from './maintenanceDates.ts';
+import { openPeriodsAmong, readOpenWeek } from './openPeriods.ts';
 
 export type MaintenancePlanResource = OutputOf<Operations['getMaintenancePlan']>;
 type ListedPlan = OutputOf<Operations['listMaintenancePlans']>['maintenance_plans'][number];
@@ -29,7 +32,8 @@ export function maintenancePlanRow(locale: Locale, row: MaintenancePlanRow): Lis
     wanted_weekdays: [...row.wantedWeekdays],
     wanted_periods: [...row.wantedPeriods],
     proposes_time: row.proposesTime,
-    state: row.state,
+    // Without a next date nothing is to come, whoever ended it.
+    state: row.nextDueOn === null ? 'ended' : row.state,
     problem: row.problem,
     next_visit: row.nextDueOn === null ? null : { due_on: row.nextDueOn, visit_on: row.nextVisitOn!, request_on: row.requestOn! },
     last_visit: last ? visitResource(last) : null,
@@ -37,12 +41,36 @@ export function maintenancePlanRow(locale: Locale, row: MaintenancePlanRow): Lis
     version: row.version,
     created_at: row.createdAt,
     updated_at: row.updatedAt,
-    ended_at: row.endedAt,
+    ended_at: row.endedAt ?? (row.nextDueOn === null ? row.updatedAt : null),
   };
 }
 
 export function maintenancePlanResource({ locale }: Pick<ReadContext, 'locale'>, row: MaintenancePlanRow): MaintenancePlanResource {
   return { ...maintenancePlanRow(locale, row), upcoming_dates: upcomingDates(row), visits: row.visits.map(visitResource) };
+}
+
+type PlanContext = Pick<ReadContext, 'db' | 'tenant' | 'nowMilliseconds' | 'locale'>;
+
+/** The plan as operations answer it: with what the opening hours keep it from. [maintenance-plan.open-days] */
+export async function maintenancePlanAnswer(ctx: PlanContext, row: MaintenancePlanRow): Promise<MaintenancePlanResource> {
+  const warnings = await warningsOf(ctx, row);
+  return { ...maintenancePlanResource(ctx, row), ...(warnings.length > 0 && { warnings }) };
+}
+
+async function warningsOf(
+  { db, tenant, nowMilliseconds }: PlanContext,
+  row: MaintenancePlanRow,
+): Promise<NonNullable<MaintenancePlanResource['warnings']>> {
+  if (row.state === 'ended' || row.nextDueOn === null) return [];
+  const week = await readOpenWeek(db, tenant);
+  const { weekdays, periods } = unmetWishes({ ...row, openPeriodsOfWeekday: week });
+  const today = localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));
+  const possible = possibleDates(row.nextVisitOn!, today, dateAfter(row, row.nextDueOn, row.startDate)?.dueOn ?? null);
+  const openPeriodsOf = await openPeriodsAmong(db, tenant, week, possible);
+  return [
+    ...(possible.some((date) => openPeriodsOf(date).length > 0) ? [] : [{ code: 'NO_OPEN_DAY' as const, weekdays: [], periods: [] }]),
+    ...(weekdays.length + periods.length === 0 ? [] : [{ code: 'WISH_OUTSIDE_OPENING_HOURS' as const, weekdays, periods }]),
+  ];
 }
 
 function upcomingDates(row: MaintenancePlanRow): string[] {

@@ -5,7 +5,7 @@
 import type { WriteContext } from '../call/context.ts';
 import { contextOfBusiness, sweep, type SweepTurn } from '../call/sweep.ts';
 import { isRefusal, type Refusal } from '../../contract/errors.ts';
-import { periods, type MaintenancePlanProblem } from '../../contract/vocabulary.ts';
+import type { MaintenancePlanProblem } from '../../contract/vocabulary.ts';
 import { nowMinuteOf } from '../planning/hours/calendars.ts';
 import { holdFreeCustomer } from '../../store/customers/person.ts';
 import { eachAlone } from '../../store/driver/eachAlone.ts';
@@ -19,15 +19,15 @@ import {
   type DuePlan,
   type MaintenancePlanRow,
 } from '../../store/jobs/maintenancePlans.ts';
-import { closedDaysAmong, readOpeningHours } from '../../store/settings/openingHours.ts';
 import { getTenant, type Tenant } from '../../store/settings/tenants.ts';
 import { isoWeekday, localDateOf } from '../../ground/time/localTime.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import { auditChangesBetween } from '../../machinery/auth/audit.ts';
 import { insertBooking } from '../jobs/booking/insertBooking.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
-import { dateAfter, dueDates, nextColumns, wantedDays, welcomeDates, type MaintenanceDate } from './maintenanceDates.ts';
+import { askedDays, dateAfter, dueDates, nextColumns, everyWeekday, possibleDates, type MaintenanceDate } from './maintenanceDates.ts';
 import { auditedFields, recordPlanAudit } from './maintenancePlanInput.ts';
+import { openPeriodsAmong, readOpenWeek, type OpenWeek } from './openPeriods.ts';
 
 /** Plans that are read at once. */
 const usualBatch = 200;
@@ -43,8 +43,7 @@ export const maintenanceRequests = (batchSize = usualBatch) =>
       const { store, due, now, signal } = turn;
       // Read once: what holds when the turn of the business begins holds for all of its plans.
       const tenant = await getTenant(store, due.id);
-      const openWeekdays = new Set((await readOpeningHours(store, due.id)).map(({ weekday }) => weekday));
-      const business: Business = { tenant, openWeekdays, today: localDateOf(due.timezone, nowMinuteOf(now())) };
+      const business: Business = { tenant, week: await readOpenWeek(store, tenant), today: localDateOf(due.timezone, nowMinuteOf(now())) };
       const plans = inBatches(batchSize, (after: DuePlan | null) => readDuePlans(store, due.id, business.today, after, batchSize), signal);
       // The fault of one plan holds up no other.
       const work = async (plan: DuePlan) => {
@@ -57,8 +56,7 @@ export const maintenanceRequests = (batchSize = usualBatch) =>
 /** The business of one turn. */
 interface Business {
   readonly tenant: Tenant;
-  /** Monday 1 to Sunday 7. */
-  readonly openWeekdays: ReadonlySet<number>;
+  readonly week: OpenWeek;
   readonly today: string;
 }
 
@@ -74,15 +72,21 @@ async function makeRequestsOf(turn: SweepTurn<unknown>, business: Business, due:
     const at = formatMilliseconds(ctx.nowMilliseconds);
     const { requested, missed, next } = dueDates(plan, dateOf(plan), today);
     const made: { date: MaintenanceDate; job: JobRow }[] = [];
+    // Dates on and after which the business is closed until the date that follows.
+    const closed: MaintenanceDate[] = [];
     for (const date of requested) {
       const job = await requestVisit(ctx, plan, date, business);
-      if (isRefusal(job)) {
-        if (made.length > 0) throw new Error(`${job.code} after a request of the same plan`);
+      if (job === 'closed') {
+        closed.push(date);
+        continue;
+      }
+      if (job === 'no_open_day' || isRefusal(job)) {
+        if (made.length > 0) throw new Error(`${isRefusal(job) ? job.code : job} after a request of the same plan`);
         // All dates of a paused plan stay, so that it goes on from here once a person has fixed and resumed it.
         const stopped =
-          job.code === 'CUSTOMER_NOT_FOUND'
+          isRefusal(job) && job.code === 'CUSTOMER_NOT_FOUND'
             ? { ...plan, state: 'ended' as const, ...nextColumns(plan, null), endedAt: at }
-            : { ...plan, state: 'paused' as const, problem: problemOf(job) };
+            : { ...plan, state: 'paused' as const, problem: isRefusal(job) ? problemOf(job) : job };
         await writeMaintenancePlan(tx, tenantId, plan.id, stopped, { at, byPerson: false });
         const changes = auditChangesBetween(auditedFields(plan), auditedFields(stopped));
         recordPlanAudit(ctx, stopped.state === 'ended' ? 'ended' : 'updated', plan, changes);
@@ -90,7 +94,8 @@ async function makeRequestsOf(turn: SweepTurn<unknown>, business: Business, due:
       }
       made.push({ date, job });
     }
-    for (const date of missed) await settleMaintenanceVisit(tx, tenantId, plan.id, { ...date, state: 'missed', jobRequestId: null, at });
+    for (const date of [...missed, ...closed])
+      await settleMaintenanceVisit(tx, tenantId, plan.id, { ...date, state: 'missed', jobRequestId: null, at });
     for (const { date, job } of made)
       await settleMaintenanceVisit(tx, tenantId, plan.id, {
         ...date,
@@ -116,22 +121,18 @@ async function requestVisit(
   ctx: WriteContext,
   plan: MaintenancePlanRow,
   { dueOn, visitOn }: MaintenanceDate,
-  { openWeekdays, today }: Business,
-) {
-  const welcome = welcomeDates(visitOn, today, dateAfter(plan, dueOn, plan.startDate)?.dueOn ?? null);
-  const closed = new Set(await closedDaysAmong(ctx.db, ctx.tenant.id, welcome));
-  const days = wantedDays(welcome, {
-    wantedWeekdays: plan.wantedWeekdays,
-    isOpen: (date) => openWeekdays.has(isoWeekday(date)) && !closed.has(date),
-    weekdayOf: isoWeekday,
-  });
-  const wanted = plan.wantedPeriods.length === 0 ? periods : periods.filter((period) => plan.wantedPeriods.includes(period));
+  { tenant, week, today }: Business,
+): Promise<JobRow | Refusal | 'closed' | 'no_open_day'> {
+  const possible = possibleDates(visitOn, today, dateAfter(plan, dueOn, plan.startDate)?.dueOn ?? null);
+  const openPeriodsOf = await openPeriodsAmong(ctx.db, tenant, week, possible);
+  const days = askedDays(possible, { ...plan, openPeriodsOf, weekdayOf: isoWeekday });
+  if (days.length === 0) return everyWeekday.some((weekday) => week(weekday).length > 0) ? 'closed' : 'no_open_day';
   return insertBooking(ctx, {
     customerId: plan.customerId,
     jobTypeId: plan.jobTypeId,
     skillIds: [],
     description: plan.description,
-    jobDates: days.map((date) => ({ date, periods: wanted.map((period) => ({ period, business_view: [] })) })),
+    jobDates: days.map(({ date, periods }) => ({ date, periods: periods.map((period) => ({ period, business_view: [] })) })),
     customerTimezone: ctx.tenant.timezone,
     priorityLevel: 'p2',
     siteId: plan.siteId ?? undefined,

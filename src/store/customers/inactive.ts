@@ -29,7 +29,7 @@ export const isRecentJob = `(j.completed_at is null and j.archived_at is null or
 
 /** Nothing about the customer was written since `$2`, no job is open, and no maintenance plan goes on. */
 const isInactive = `c.tenant_id = $1 and c.erased_at is null and c.updated_at < $2 and c.created_at < $2
-  and not exists (select from maintenance_plans p where p.tenant_id = $1 and p.customer_id = c.id and (p.state <> 'ended' or p.updated_at >= $2))
+  and not exists (select from maintenance_plans p where p.tenant_id = $1 and p.customer_id = c.id and (p.next_due_on is not null or p.updated_at >= $2))
   and not exists (select from job_requests j where j.tenant_id = $1 and j.customer_id = c.id and ${isRecentJob})
   and not exists (select from notes n where n.tenant_id = $1 and n.customer_id = c.id and n.updated_at >= $2)
   and not exists (select from files f where f.tenant_id = $1 and f.customer_id = c.id and f.created_at >= $2)

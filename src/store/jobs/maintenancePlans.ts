@@ -173,6 +173,9 @@ export async function settleMaintenanceVisit(
   );
 }
 
+/** SQL: the state as answers show it. A plan without a next date has ended, and can still get a later end. */
+const shownState = `case when p.next_due_on is null then 'ended' else p.state end`;
+
 interface MaintenancePlanFilter {
   readonly customerId?: string | undefined;
   readonly state?: MaintenancePlanState | undefined;
@@ -188,7 +191,7 @@ export async function listMaintenancePlanRows(
 ): Promise<{ rows: MaintenancePlanRow[]; total: number }> {
   const where = new Conditions(tenantId);
   if (customerId !== undefined) where.add((value) => `p.customer_id = ${value}`, customerId);
-  if (state !== undefined) where.add((value) => `p.state = ${value}`, state);
+  if (state !== undefined) where.add((value) => `${shownState} = ${value}`, state);
   const missed = `(p.state <> 'ended' and (p.problem is not null or exists (select from maintenance_visits v
     where v.tenant_id = p.tenant_id and v.plan_id = p.id and v.state = 'missed' and not exists (select from maintenance_visits r
     where r.tenant_id = p.tenant_id and r.plan_id = p.id and r.state = 'requested' and r.due_on > v.due_on))))`;
@@ -196,7 +199,7 @@ export async function listMaintenancePlanRows(
   const condition = `where p.tenant_id = $1${where.sql}`;
   const rows = await db.query<MaintenancePlanRow>(
     `select ${columns(1)} ${tables} ${condition}
-      order by p.state = 'ended', p.next_visit_on nulls last, p.id limit ${page.limit} offset ${page.offset}`,
+      order by ${shownState} = 'ended', p.next_visit_on nulls last, p.id limit ${page.limit} offset ${page.offset}`,
     where.values,
   );
   const [count] = await db.query<{ n: number }>(`select count(*) as n from maintenance_plans p ${condition}`, where.values);

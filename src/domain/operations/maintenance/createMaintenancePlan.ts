@@ -9,7 +9,7 @@ import {
   recordPlanAudit,
   todayOf,
 } from '../../maintenance/maintenancePlanInput.ts';
-import { maintenancePlanResource } from '../../maintenance/maintenancePlanResource.ts';
+import { maintenancePlanAnswer } from '../../maintenance/maintenancePlanResource.ts';
 import { shareCustomer } from '../../../store/customers/person.ts';
 import { newId } from '../../../store/ids.ts';
 import { findMaintenancePlan, insertMaintenancePlan } from '../../../store/jobs/maintenancePlans.ts';
@@ -51,5 +51,5 @@ export const createMaintenancePlan = write<'createMaintenancePlan'>(async (ctx, 
   await insertMaintenancePlan(db, tenant.id, { id, customerId: customer.id, at: formatMilliseconds(nowMilliseconds) }, values);
   const row = (await findMaintenancePlan(db, tenant.id, id))!;
   recordPlanAudit(ctx, 'created', row, auditChangesOfNew(auditedFields(values)));
-  return maintenancePlanResource(ctx, row);
+  return maintenancePlanAnswer(ctx, row);
 });

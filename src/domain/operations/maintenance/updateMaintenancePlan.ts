@@ -10,7 +10,7 @@ import {
   lockSeenPlan,
   todayOf,
 } from '../../maintenance/maintenancePlanInput.ts';
-import { maintenancePlanResource } from '../../maintenance/maintenancePlanResource.ts';
+import { maintenancePlanAnswer } from '../../maintenance/maintenancePlanResource.ts';
 import { dateOf } from '../../maintenance/maintenanceRequests.ts';
 import { settleMaintenanceVisit, type MaintenancePlanRow, type MaintenancePlanValues } from '../../../store/jobs/maintenancePlans.ts';
 import { canonicalRecurrence } from '../../../ground/time/recurrence.ts';
@@ -57,7 +57,7 @@ export const updateMaintenancePlan = write<'updateMaintenancePlan'>(async (ctx, 
     problem: state === 'active' ? null : row.problem,
   };
   const dated = { ...values, ...(await nextDateOf(ctx, input, row, values)) };
-  return isSame(row, dated) ? maintenancePlanResource(ctx, row) : changeMaintenancePlan(ctx, row, dated);
+  return isSame(row, dated) ? maintenancePlanAnswer(ctx, row) : changeMaintenancePlan(ctx, row, dated);
 });
 
 /**
