@@ -422,12 +422,13 @@ export const csvHeadings = ['names', 'words'] as const;
 export const reportColumns = [
   ...(['key', 'name', 'from', 'to', 'jobs_created', 'jobs_completed', 'jobs_cancelled', 'completed_amount', 'currency'] as const),
   ...(['jobs_without_amount', 'on_time_visits', 'promised_visits', 'on_time_percent', 'taken_minutes', 'working_minutes'] as const),
-  ...(['utilisation_percent', 'visits', 'driving_minutes', 'visits_without_travel'] as const),
+  ...(['utilisation_percent', 'visits', 'driving_minutes', 'visits_without_travel', 'cancellation_fees'] as const),
 ] as const;
 export type ReportColumn = (typeof reportColumns)[number];
 /** Why a number of a report is null, by its field. Words are only ever added. docs/reports.md. */
 export const missingReasons = {
   completed_amount: ['not_permitted', 'no_amounts'],
+  cancellation_fees: ['not_permitted'],
   on_time: ['no_arrival_status', 'no_promised_visits'],
   utilisation: ['not_divided', 'hours_unknown', 'no_working_time'],
   driving_minutes: ['travel_unknown'],

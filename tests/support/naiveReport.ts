@@ -6,7 +6,7 @@ import type { TestBusiness } from './harness.ts';
 type Totals = OutputOf<Operations['getReport']>['totals'];
 export type Counts = Pick<
   Totals,
-  'jobs_created' | 'jobs_completed' | 'jobs_cancelled' | 'completed_amount' | 'jobs_without_amount' | 'visits'
+  'jobs_created' | 'jobs_completed' | 'jobs_cancelled' | 'cancellation_fees' | 'completed_amount' | 'jobs_without_amount' | 'visits'
 >;
 
 interface Job {
@@ -16,6 +16,8 @@ interface Job {
   readonly archived: string | null;
   readonly isCancelled: boolean;
   readonly amount: number | null;
+  /** Of the cancellation. */
+  readonly fee: number;
 }
 
 interface Session {
@@ -23,6 +25,8 @@ interface Session {
   readonly day: string;
   readonly active: boolean;
 }
+
+const sumOf = (amounts: readonly number[]) => Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 100) / 100;
 
 /** For ranges in which no visit of a night is completed on the next day. Days are of the business's time zone. */
 export async function naiveCounts(
@@ -33,7 +37,8 @@ export async function naiveCounts(
   const local = (column: string) => `(${column} at time zone t.timezone)::date::text`;
   const jobs = await db.query<Job>(
     `select j.id, ${local('j.created_at')} as created, ${local('j.completed_at')} as completed, ${local('j.archived_at')} as archived,
-            j.cancellation is not null as "isCancelled", j.completed_amount::float as amount
+            j.cancellation is not null as "isCancelled", j.completed_amount::float as amount,
+            coalesce((j.cancellation #>> '{fee,value}')::float, 0) as fee
        from job_requests j join tenants t on t.id = j.tenant_id where t.business_id = $1 and t.environment = 'live' and j.deleted_at is null`,
     [businessId],
   );
@@ -51,8 +56,8 @@ export async function naiveCounts(
     jobs_created: jobs.filter((job) => isIn(job.created)).length,
     jobs_completed: completed.length,
     jobs_cancelled: jobs.filter((job) => job.isCancelled && isIn(job.archived)).length,
-    completed_amount:
-      amounts.length === 0 && completed.length > 0 ? null : Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 100) / 100,
+    cancellation_fees: sumOf(jobs.filter((job) => job.isCancelled && isIn(job.archived)).map(({ fee }) => fee)),
+    completed_amount: amounts.length === 0 && completed.length > 0 ? null : sumOf(amounts),
     jobs_without_amount: completed.length - amounts.length,
     visits: sessions.filter(({ jobId, day, active }) => active && isIn(day) && !archived.has(jobId)).length,
   };

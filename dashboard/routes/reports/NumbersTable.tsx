@@ -16,6 +16,7 @@ export function NumbersTable({ report }: { readonly report: Report }) {
     { name: t('columns.completed'), cell: ({ jobs_completed }) => count(jobs_completed) },
     { name: t('columns.cancelled'), cell: ({ jobs_cancelled }) => count(jobs_cancelled) },
     { name: t('columns.amount'), cell: ({ completed_amount }) => shownValue('amount', completed_amount, report.currency, i18n.language) },
+    { name: t('columns.fees'), cell: ({ cancellation_fees }) => shownValue('amount', cancellation_fees, report.currency, i18n.language) },
     { name: t('columns.onTime'), cell: ({ on_time }) => share(on_time) },
     { name: t('columns.booked'), cell: ({ utilisation }) => shownValue('booked', utilisation.percent, report.currency, i18n.language) },
     { name: t('columns.visits'), cell: ({ visits }) => count(visits) },

@@ -107,7 +107,7 @@ export interface Customer {
   };
   /** Spending with the business. */
   spending: {
-    /** Amounts of completed jobs, the trailing 12 months. */
+    /** Amounts of completed jobs and fees of cancelled ones, the trailing 12 months. */
     total_spent_12m: number;
     /** Average amount of a completed job. */
     avg_job_value: number;
@@ -2353,7 +2353,7 @@ export interface ListCustomersOutput {
     formatted_address: string;
     /** How exact its coordinates are; null if it has none. */
     precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
-    /** Only with sort=spending: amounts of completed jobs, 12 months. */
+    /** Only with sort=spending: amounts and cancellation fees, 12 months. */
     total_spent_12m?: number;
     /** Only with phone, and with job_view: jobs that are not completed, the next visit first; at most 10. */
     open_jobs?: Array<{
@@ -2560,7 +2560,7 @@ export interface UpdateCustomerOutput {
   };
   /** Spending with the business. */
   spending: {
-    /** Amounts of completed jobs, the trailing 12 months. */
+    /** Amounts of completed jobs and fees of cancelled ones, the trailing 12 months. */
     total_spent_12m: number;
     /** Average amount of a completed job. */
     avg_job_value: number;
@@ -8643,6 +8643,8 @@ export interface GetReportOutput {
     completed_amount: number | null;
     /** Completed jobs without an amount. */
     jobs_without_amount: number;
+    /** Sum of the fees of the cancelled jobs; not part of completed_amount. */
+    cancellation_fees: number | null;
     /** Share of visits that began within their promised window. */
     on_time: {
       /** With one decimal; null if unknown. */
@@ -8671,6 +8673,8 @@ export interface GetReportOutput {
     missing: {
       /** Why the amount is unknown. */
       completed_amount?: 'not_permitted' | 'no_amounts';
+      /** Why the fees are unknown. */
+      cancellation_fees?: 'not_permitted';
       /** Why the share on time is unknown. */
       on_time?: 'no_arrival_status' | 'no_promised_visits';
       /** Why the share of working time is unknown. */
@@ -8691,6 +8695,8 @@ export interface GetReportOutput {
     completed_amount: number | null;
     /** Completed jobs without an amount. */
     jobs_without_amount: number;
+    /** Sum of the fees of the cancelled jobs; not part of completed_amount. */
+    cancellation_fees: number | null;
     /** Share of visits that began within their promised window. */
     on_time: {
       /** With one decimal; null if unknown. */
@@ -8719,6 +8725,8 @@ export interface GetReportOutput {
     missing: {
       /** Why the amount is unknown. */
       completed_amount?: 'not_permitted' | 'no_amounts';
+      /** Why the fees are unknown. */
+      cancellation_fees?: 'not_permitted';
       /** Why the share on time is unknown. */
       on_time?: 'no_arrival_status' | 'no_promised_visits';
       /** Why the share of working time is unknown. */

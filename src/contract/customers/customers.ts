@@ -72,7 +72,7 @@ export const Customer = Type.Object(
     ),
     spending: Type.Object(
       {
-        total_spent_12m: Type.Number({ description: 'Amounts of completed jobs, the trailing 12 months.' }),
+        total_spent_12m: Type.Number({ description: 'Amounts of completed jobs and fees of cancelled ones, the trailing 12 months.' }),
         avg_job_value: Type.Number({ description: 'Average amount of a completed job.' }),
         currency: Type.String({ description: 'ISO 4217 code, such as USD.' }),
         tier: s.OneOf(customerTiers, 'Tier that the spending resolves to.'),
@@ -118,7 +118,7 @@ export const CustomerListItem = Type.Object({
   email: Type.String({ description: 'E-mail address; empty if unset.' }),
   formatted_address: Type.String({ description: 'The address in one line; empty if unset.' }),
   precision: s.Nullable(s.OneOf(precisions, 'How exact its coordinates are.'), 'How exact its coordinates are; null if it has none.'),
-  total_spent_12m: Type.Optional(Type.Number({ description: 'Only with sort=spending: amounts of completed jobs, 12 months.' })),
+  total_spent_12m: Type.Optional(Type.Number({ description: 'Only with sort=spending: amounts and cancellation fees, 12 months.' })),
   open_jobs: Type.Optional(
     Type.Array(OpenJob, {
       description: 'Only with phone, and with job_view: jobs that are not completed, the next visit first; at most 10.',

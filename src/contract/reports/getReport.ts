@@ -22,6 +22,7 @@ const measures = {
   jobs_cancelled: count('Jobs cancelled.'),
   completed_amount: s.Nullable(Type.Number({ description: 'Sum of the amounts of the completed jobs.' })),
   jobs_without_amount: count('Completed jobs without an amount.'),
+  cancellation_fees: s.Nullable(Type.Number({ description: 'Sum of the fees of the cancelled jobs; not part of completed_amount.' })),
   on_time: Share(
     'Share of visits that began within their promised window.',
     'Visits that began on time.',
@@ -34,6 +35,7 @@ const measures = {
   missing: Type.Object(
     {
       completed_amount: Type.Optional(s.OneOf(missingReasons.completed_amount, 'Why the amount is unknown.')),
+      cancellation_fees: Type.Optional(s.OneOf(missingReasons.cancellation_fees, 'Why the fees are unknown.')),
       on_time: Type.Optional(s.OneOf(missingReasons.on_time, 'Why the share on time is unknown.')),
       utilisation: Type.Optional(s.OneOf(missingReasons.utilisation, 'Why the share of working time is unknown.')),
       driving_minutes: Type.Optional(s.OneOf(missingReasons.driving_minutes, 'Why the driving is unknown.')),

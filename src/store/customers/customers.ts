@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../driver/database.ts';
 import { type AddressParts, placeFields } from '../places.ts';
 import { afterSql, inListOrder, keysSql, orderOf, restSql, sliceFromNearerEnd, sliceOf, type ListOrder } from '../listOrder.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
+import { feeSql } from '../jobs/jobLifecycle.ts';
 import { Conditions, isDeep, type Page } from '../paging.ts';
 import { addListSearch, addSearch, type SearchText } from '../search.ts';
 import { hasText } from '../missingPlaces.ts';
@@ -77,7 +78,7 @@ export interface Spending {
   readonly spenders: number;
 }
 
-/** The spending of a customer without a completed job. */
+/** The spending of a customer who paid nothing. */
 export const noSpending: Spending = { jobs: 0, total: 0, average: 0, rank: null, spenders: 0 };
 
 /** The select list of a `CustomerRow`. `c` is the table customers. */
@@ -108,11 +109,17 @@ export async function lockCustomer(tx: Transaction, tenantId: number, id: string
   return row ?? null;
 }
 
-const isRecent = "completed_at > $3::timestamptz - interval '12 months' and completed_at <= $3::timestamptz";
+const withinYear = (column: string) => `${column} > $3::timestamptz - interval '12 months' and ${column} <= $3::timestamptz`;
+const isRecent = withinYear('completed_at');
+/** In the words of the index of cancelled jobs. */
+const isRecentlyCancelled = `cancellation is not null and ${withinYear('archived_at')}`;
 const ownSpending = `
-  select count(*) as jobs, coalesce(sum(completed_amount), 0) as total,
-         coalesce(avg(coalesce(completed_amount, 0)), 0) as average
-    from job_requests where tenant_id = c.tenant_id and customer_id = c.id and ${isRecent}`;
+  select count(*) filter (where completed_at is not null) as jobs, coalesce(sum(coalesce(completed_amount, ${feeSql('j')})), 0) as total,
+         coalesce(avg(coalesce(completed_amount, 0)) filter (where completed_at is not null), 0) as average
+    from job_requests j where tenant_id = c.tenant_id and customer_id = c.id and (${isRecent} or ${isRecentlyCancelled})`;
+/** What was paid for jobs of customers: amounts of completed jobs, fees of cancelled ones. */
+const paid = `(select customer_id, completed_amount as amount from job_requests where tenant_id = $1 and customer_id is not null and ${isRecent}
+    union all select customer_id, ${feeSql('j')} from job_requests j where tenant_id = $1 and customer_id is not null and ${isRecentlyCancelled}) paid`;
 
 /**
  * A customer with the spending of the twelve months up to now. The rank needs the completed jobs of all customers (index
@@ -132,10 +139,9 @@ export async function findCustomerWithSpending(
       cross join lateral (${ownSpending}) own
        left join lateral (
         select count(*) filter (where s.total > own.total) + 1 as rank, count(*) as spenders
-          from (select sum(completed_amount) as total from job_requests
+          from (select sum(amount) as total from ${paid}
                  where own.total > 0 and (select coalesce(sum(total), 0) from job_totals where tenant_id = $1 and state = 'completed') <= $4::bigint
-                       and tenant_id = $1 and customer_id is not null and ${isRecent}
-                 group by customer_id having sum(completed_amount) > 0) s
+                 group by customer_id having sum(amount) > 0) s
       ) ranked on ranked.spenders > 0
       where c.tenant_id = $1 and c.id = $2`,
     [tenantId, id, formatMilliseconds(nowMilliseconds), mostCompleted],
@@ -307,8 +313,7 @@ export async function listCustomerRows(
   const isBySpending = sort === 'spending';
   const matching = isBySpending
     ? `(select ${orderColumns}, coalesce(s.total, 0) as total_spent from ${source} c
-          left join (select customer_id, sum(completed_amount) as total from job_requests
-                      where tenant_id = $1 and customer_id is not null and ${isRecent.replaceAll('$3', where.value(formatMilliseconds(nowMilliseconds)))}
+          left join (select customer_id, sum(amount) as total from ${paid.replaceAll('$3', where.value(formatMilliseconds(nowMilliseconds)))}
                       group by customer_id) s on s.customer_id = c.id where ${condition}) c where true`
     : `${source} c where ${condition}`;
   const later = page.after ? afterSql(where, order, page.after) : 'true';
@@ -378,9 +383,7 @@ export function readChangedCustomers(
  */
 export async function readSpendingTotals(db: Database, tenantId: number, nowMilliseconds: number): Promise<Float64Array> {
   const rows = await db.query<{ total: number }>(
-    `select sum(completed_amount) as total from job_requests
-      where tenant_id = $1 and customer_id is not null and ${isRecent.replaceAll('$3', '$2')}
-      group by customer_id having sum(completed_amount) > 0 order by total desc`,
+    `select sum(amount) as total from ${paid.replaceAll('$3', '$2')} group by customer_id having sum(amount) > 0 order by total desc`,
     [tenantId, formatMilliseconds(nowMilliseconds)],
   );
   return Float64Array.from(rows, ({ total }) => total);

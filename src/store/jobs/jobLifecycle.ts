@@ -92,6 +92,9 @@ export async function writeCorrection(
   );
 }
 
+/** SQL: the fee of a cancelled job; null: none. `job`: the table, as the statement calls it. */
+export const feeSql = (job: string): string => `(${job}.cancellation #>> '{fee,value}')::numeric`;
+
 export async function writeArchive(
   tx: Transaction,
   tenantId: number,

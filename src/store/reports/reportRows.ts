@@ -1,4 +1,5 @@
 /** Sums of a report, made in the database. Every row counts on one business-local day, so that sums over days are sums over weeks. */
+import { feeSql } from '../jobs/jobLifecycle.ts';
 import type { ReportKey } from '../../contract/vocabulary.ts';
 import { longestSessionMinutes } from '../../ground/time/minutes.ts';
 import { formatMinute } from '../../ground/time/timestamps.ts';
@@ -35,6 +36,8 @@ export interface JobSums {
   /** null: no completed job has an amount. */
   readonly amount: number | null;
   readonly withoutAmount: number;
+  /** Of cancelled jobs. */
+  readonly fees: number;
   readonly promised: number;
   readonly inTime: number;
 }
@@ -89,7 +92,8 @@ const filters = (technician: string, from: number) => `
 export function readJobSums(db: Database, tenantId: number, question: ReportQuestion): Promise<JobSums[]> {
   const { by, timezone, startMinute, endMinute, now, windowMinutes, isOnlyReported } = question;
   const wanted = filters('j.technician_id', 7);
-  const zero = '0 as created, 0 as completed, 0 as cancelled, null::numeric as amount, 0 as without_amount, 0 as promised, 0 as in_time';
+  const zero =
+    '0 as created, 0 as completed, 0 as cancelled, null::numeric as amount, 0 as without_amount, 0 as promised, 0 as in_time, 0::numeric as fees';
   return db.query<JobSums>(
     `with ${arrivalFlowsSql}, visits as (
        ${promisedVisitsSql({ more: `${of}, j.scheduled_at,`, windowMinutes: '$6', isOnlyReported, range: `coalesce(j.scheduled_at, 'infinity') >= $3 and coalesce(j.scheduled_at, 'infinity') < $4${wanted}` })}
@@ -101,22 +105,22 @@ export function readJobSums(db: Database, tenantId: number, question: ReportQues
        select ${localDay('j.created_at')} as day, ${of}, ${zero.replace('0 as created', '1 as created')}
          from job_requests j where j.tenant_id = $1 and j.created_at >= $3 and j.created_at < $4 and j.archived_at is null and j.deleted_at is null${wanted}
        union all
-       select ${localDay('j.created_at')}, ${of}, 1, 0, 0, null, 0, 0, 0
+       select ${localDay('j.created_at')}, ${of}, 1, 0, 0, null, 0, 0, 0, 0
          from job_requests j where j.tenant_id = $1 and j.created_at >= $3 and j.created_at < $4 and j.archived_at is not null and j.deleted_at is null${wanted}
        union all
-       select ${localDay('counted_at')}, technician_id, job_type_id, service_area_id, 0, 1, 0, completed_amount, (completed_amount is null)::int, 0, 0
+       select ${localDay('counted_at')}, technician_id, job_type_id, service_area_id, 0, 1, 0, completed_amount, (completed_amount is null)::int, 0, 0, 0
          from finished where counted_at >= $3 and counted_at < $4
        union all
-       select ${localDay('j.archived_at')}, ${of}, 0, 0, 1, null, 0, 0, 0
+       select ${localDay('j.archived_at')}, ${of}, 0, 0, 1, null, 0, 0, 0, coalesce(${feeSql('j')}, 0)
          from job_requests j where j.tenant_id = $1 and j.cancellation is not null and j.archived_at >= $3 and j.archived_at < $4 and j.deleted_at is null${wanted}
        union all
-       select ${localDay('scheduled_at')}, technician_id, job_type_id, service_area_id, 0, 0, 0, null, 0, 1, ${isInTimeSql}::int
+       select ${localDay('scheduled_at')}, technician_id, job_type_id, service_area_id, 0, 0, 0, null, 0, 1, ${isInTimeSql}::int, 0
          from visits where until <= $5
      )
      select ${plannedAnew} grouping(key) = 1 as "isTotal", key, sum(created)::int as created, sum(completed)::int as completed,
             sum(cancelled)::int as cancelled, sum(amount) as amount, sum(without_amount)::int as "withoutAmount",
-            sum(promised)::int as promised, sum(in_time)::int as "inTime"
-       from (select ${keySql[by]} as key, created, completed, cancelled, amount, without_amount, promised, in_time from facts) counted
+            sum(promised)::int as promised, sum(in_time)::int as "inTime", sum(fees) as fees
+       from (select ${keySql[by]} as key, created, completed, cancelled, amount, without_amount, promised, in_time, fees from facts) counted
       group by grouping sets ((key), ())
      having count(*) > 0`,
     [tenantId, timezone, formatMinute(startMinute), formatMinute(endMinute), now, windowMinutes, ...filterValues(question)],

@@ -1,5 +1,7 @@
 /** Visits that are called off. docs/internals/dispatch.md#cancellations. */
 import { expect, it } from 'vitest';
+import { readSpendingTotals } from '../../../src/store/customers/customers.ts';
+import { newCustomer } from '../../scenarios/fixtures.ts';
 import { eventTypesOf } from '../dispatch/board.ts';
 import { confirm, openDesk } from './desk.ts';
 import { confirmedVisit, visitMailsOf } from './takenBack.ts';
@@ -60,6 +62,42 @@ it('[cancel.ends, archive.told, cancel.fee] a cancelled visit says why, by whom 
   await of.ok('archiveJobRequest', { id: last.id, notify: false });
   expect((await mailsOf(last.id)).map(({ kind }) => kind)).toEqual(['confirmed']);
   expect(await confirm(of, last, '09:00')).toMatchObject({ error_code: 'JOB_REQUEST_ACTION_NOT_PENDING' });
+});
+
+it('[cancel.fee] a fee counts in what the customer spent and in a line of its own of the report, in no average', async () => {
+  const { of, technician, customer } = await desk.staffed();
+  const other = await newCustomer(of, 'Emmy Noether');
+  const cancelFor = async (of_: string, value: number) => {
+    const job = await confirmedVisit(of, of_, '09:00', technician);
+    const { id, status_version } = job;
+    await of.ok('cancelJobRequest', { id, status_version, reason: 'Moved', cancelled_by: 'customer', fee: { value, currency: 'USD' } });
+  };
+  const done = await confirmedVisit(of, customer, '11:00', technician);
+  await of.ok('fireJobRequestAction', { id: done.id, key: 'complete', status_version: done.status_version, payload: { amount: 100 } });
+  await cancelFor(customer, 49.9);
+  await cancelFor(other, 20);
+  const spent = async (id: string) => (await of.ok('getCustomer', { id })).spending;
+  expect(await spent(customer)).toMatchObject({
+    total_spent_12m: 149.9,
+    avg_job_value: 100,
+    rank_position_label: expect.stringContaining('1'),
+  });
+  expect(await spent(other)).toMatchObject({ total_spent_12m: 20, avg_job_value: 0, rank_position_label: expect.stringContaining('2') });
+  const { customers } = await of.ok('listCustomers', { sort: 'spending' });
+  expect(customers.map(({ id, total_spent_12m }) => [id, total_spent_12m])).toEqual([
+    [customer, 149.9],
+    [other, 20],
+  ]);
+  const [tenant] = await desk.harness.store.query<{ id: number }>(
+    `select id from tenants where business_id = $1 and environment = 'live'`,
+    [of.businessId],
+  );
+  expect([...(await readSpendingTotals(desk.harness.store, tenant!.id, Date.parse('2030-06-05T12:00:00Z')))]).toEqual([149.9, 20]);
+  const { totals } = await of.ok('getReport', { from: '2030-06-05', to: '2030-06-05' });
+  expect(totals).toMatchObject({ jobs_cancelled: 2, cancellation_fees: 69.9, completed_amount: 100 });
+  const blind = await of.newKey(['job_view', 'team_view']);
+  const unseen = (await of.ok('getReport', {}, { key: blind })).totals;
+  expect([unseen.cancellation_fees, unseen.missing.cancellation_fees]).toEqual([null, 'not_permitted']);
 });
 
 it('[cancel.ends] who still waits for somebody is told, and who was visited gets no word that nobody will come', async () => {

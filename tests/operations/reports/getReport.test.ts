@@ -278,6 +278,7 @@ it('[report.missing] says why a number is unknown, and never takes it for 0', as
     jobs_cancelled: 0,
     completed_amount: 0,
     jobs_without_amount: 0,
+    cancellation_fees: 0,
     on_time: { percent: null, part: 0, whole: 0 },
     utilisation: { percent: null, part: 0, whole: 0 },
     visits: 0,
@@ -322,7 +323,7 @@ it('[report.csv] downloads the rows as a CSV file in which no text is a formula'
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const lines = new TextDecoder().decode(bytes).trimEnd().split('\r\n');
   expect(lines[0]).toBe(
-    'key,name,from,to,jobs_created,jobs_completed,jobs_cancelled,completed_amount,currency,jobs_without_amount,on_time_visits,promised_visits,on_time_percent,taken_minutes,working_minutes,utilisation_percent,visits,driving_minutes,visits_without_travel',
+    'key,name,from,to,jobs_created,jobs_completed,jobs_cancelled,completed_amount,currency,jobs_without_amount,on_time_visits,promised_visits,on_time_percent,taken_minutes,working_minutes,utilisation_percent,visits,driving_minutes,visits_without_travel,cancellation_fees',
   );
   expect(
     lines
@@ -331,11 +332,11 @@ it('[report.csv] downloads the rows as a CSV file in which no text is a formula'
       .toSorted(),
   ).toEqual(
     [
-      `"'=HYPERLINK(""http://evil"")",,,0,0,0,0,JPY,0,0,0,,0,600,0,0,0,0`,
-      "'+1,,,0,0,0,0,JPY,0,0,0,,0,600,0,0,0,0",
-      "'-1,,,0,0,0,0,JPY,0,0,0,,0,600,0,0,0,0",
-      "'@SUM(A1),,,0,0,0,0,JPY,0,0,0,,0,600,0,0,0,0",
-      '"渡辺, ""健""",,,0,0,0,0,JPY,0,0,0,,0,600,0,0,0,0',
+      `"'=HYPERLINK(""http://evil"")",,,0,0,0,0,JPY,0,0,0,,0,600,0,0,0,0,0`,
+      "'+1,,,0,0,0,0,JPY,0,0,0,,0,600,0,0,0,0,0",
+      "'-1,,,0,0,0,0,JPY,0,0,0,,0,600,0,0,0,0,0",
+      "'@SUM(A1),,,0,0,0,0,JPY,0,0,0,,0,600,0,0,0,0,0",
+      '"渡辺, ""健""",,,0,0,0,0,JPY,0,0,0,,0,600,0,0,0,0,0',
     ].toSorted(),
   );
   for (const accept of ['application/json', '*/*', 'application/json, text/csv', 'text/csv;q=0'])

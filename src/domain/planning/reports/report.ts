@@ -118,6 +118,7 @@ const noJobs: Omit<JobSums, 'isTotal' | 'key'> = {
   cancelled: 0,
   amount: null,
   withoutAmount: 0,
+  fees: 0,
   promised: 0,
   inTime: 0,
 };
@@ -157,7 +158,7 @@ function measures(
   const utilisation = typeof days === 'string' ? { part: 0, whole: 0 } : takenTime(days);
   const knowsTravel = taken.visits === 0 || taken.withoutTravel < taken.visits;
   const missing: Measures['missing'] = {};
-  if (!seesAmounts) missing.completed_amount = 'not_permitted';
+  if (!seesAmounts) missing.completed_amount = missing.cancellation_fees = 'not_permitted';
   else if (!hasAmount) missing.completed_amount = 'no_amounts';
   if (jobs.promised === 0) missing.on_time = hasArrivals ? 'no_promised_visits' : 'no_arrival_status';
   if (utilisation.whole === 0) missing.utilisation = typeof days === 'string' ? days : 'no_working_time';
@@ -168,6 +169,7 @@ function measures(
     jobs_cancelled: jobs.cancelled,
     completed_amount: seesAmounts && hasAmount ? (jobs.amount ?? 0) : null,
     jobs_without_amount: jobs.withoutAmount,
+    cancellation_fees: seesAmounts ? jobs.fees : null,
     on_time: shareOf({ part: jobs.inTime, whole: jobs.promised }),
     utilisation: shareOf(utilisation),
     visits: taken.visits,
