@@ -1479,6 +1479,7 @@ create table sessions (
 );
 CREATE INDEX sessions_agenda ON public.sessions USING btree (tenant_id, technician_id, end_minute);
 CREATE INDEX sessions_board ON public.sessions USING btree (tenant_id, end_minute) WHERE active;
+CREATE INDEX sessions_further_days ON public.sessions USING btree (tenant_id, start_minute) WHERE (active AND (ordinal > 1));
 CREATE INDEX sessions_lane ON public.sessions USING btree (tenant_id, technician_id, start_minute) WHERE active;
 CREATE INDEX sessions_stranded ON public.sessions USING btree (tenant_id, job_request_id) WHERE (stranded_kinds IS NOT NULL);
 CREATE TRIGGER sessions_given_away AFTER UPDATE OF technician_id ON public.sessions FOR EACH ROW WHEN ((old.technician_id <> new.technician_id)) EXECUTE FUNCTION note_technician_departure();

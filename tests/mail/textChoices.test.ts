@@ -13,8 +13,8 @@ import { atEnd } from '../support/atEnd.ts';
 import { callAsMember, okAsMember } from '../support/asMember.ts';
 import { startHarness } from '../support/harness.ts';
 import { newTeam } from '../operations/bookings/team.ts';
-import { monday } from '../operations/bookings/desk.ts';
-import { confirmedJob, expiriesOf, mailedCustomer, mailsOf } from './outbox.ts';
+import { confirm, monday, mornings } from '../operations/bookings/desk.ts';
+import { asReceived, confirmedJob, expiriesOf, mailedCustomer, mailsOf } from './outbox.ts';
 import { links, sample } from './samples.ts';
 import type { MailVisitFacts } from '../../src/machinery/mail/facts.ts';
 import { textsOf } from '../../src/ground/texts/localeTexts.ts';
@@ -269,6 +269,42 @@ it('[sms.reminder, mail.expiry] reminds on the day before and hours before, each
   now = Date.parse('2030-06-09T14:00:00Z');
   await remind();
   expect(await mailsOf(harness, fresh.of, { kind: 'reminder' })).toEqual([]);
+});
+
+it('[mail.all-days, sms.reminder] work of several days is told with all of them, and each is reminded of', async () => {
+  const { of, customer } = await team();
+  await okAsMember(harness, of, 'updateMailSettings', { reminds_day_before: true, reminder_hours_before: 2 });
+  const { id } = await of.ok('createJobRequest', { customer_id: customer.id, job_dates: mornings(monday) });
+  const quoted = await of.ok('quoteJobRequest', { id, job_duration_minutes: 1_200 });
+  const { schedule } = (await confirm(of, quoted, '10:00')).data;
+  const [first, second, third] = schedule.sessions.map(({ start_at }) => start_at) as [string, string, string];
+  expect(schedule.sessions.map(({ date }) => date)).toEqual([monday, '2030-06-11', '2030-06-12']);
+  const mailTexts = async (kind: 'confirmed' | 'reminder') =>
+    Promise.all(
+      (await mailsOf(harness, of, { job_request_id: id, kind, channel: 'email' })).map(
+        async (mail) => (await asReceived(harness, of, mail.id)).text,
+      ),
+    );
+  const [mail] = await mailTexts('confirmed');
+  const subjects = (await mailsOf(harness, of, { job_request_id: id, kind: 'confirmed', channel: 'email' })).map(({ subject }) => subject);
+  expect(subjects.at(-1)).toContain('your visit on June 10, 2030, June 11, 2030, and June 12, 2030');
+  expect(mail!.match(/Also on: Tuesday, June 11, 2030, 8:00/g)).toHaveLength(1);
+  const [text] = await mailsOf(harness, of, { job_request_id: id, kind: 'confirmed', channel: 'sms' });
+  expect((await okAsMember(harness, of, 'getOutboxMail', { id: text!.id })).text).toContain('Tue, Jun 11, and Wed, Jun 12');
+  const remindedOf = async (time: string) => {
+    now = Date.parse(time);
+    for (let times = 0; times < 2; times++) await remind();
+    return (await expiriesOf(harness, id)).filter(([kind]) => kind === 'reminder').map(([, expiresAt]) => expiresAt);
+  };
+  await remindedOf('2030-06-09T14:00:00Z');
+  // Ten in the morning of the first day: the day before the second.
+  const onFirst = await remindedOf(`${monday}T14:00:00Z`);
+  expect(new Set(onFirst)).toEqual(new Set([first, second]));
+  await remindedOf('2030-06-11T14:00:00Z');
+  const all = await remindedOf(new Date(Date.parse(third) - 2 * 3_600_000).toISOString());
+  // By mail and by text, on the day before and two hours before.
+  for (const start of [second, third]) expect(all.filter((expiresAt) => expiresAt === start).length).toBeGreaterThanOrEqual(2);
+  expect((await mailTexts('reminder')).at(-1)).not.toContain('Also on');
 });
 
 it('[sms.reminder] the reminder on the day before is not recorded on the day of the visit', async () => {

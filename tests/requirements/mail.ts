@@ -79,7 +79,11 @@ export const mailRules = [
     rule('sms.told', 'An answer names the ways by which the customer hears of a change, or the number to phone'),
     rule('sms.superseded', 'A later message replaces a waiting text only if the text is no longer true, or the later one says it by text'),
     rule('sms.generic', 'A gateway of your own gets a signed POST under an id that stays the same, and signs what it reports'),
-    rule('sms.reminder', 'A customer is reminded on the day before and hours before the visit, as the business chooses, each once'),
+    rule(
+      'sms.reminder',
+      'A customer is reminded on the day before and hours before each day of the work, as the business chooses, each once',
+    ),
+    rule('mail.all-days', 'Messages about work of several days name all of its days'),
     rule(
       'customer-message.send',
       'A dispatcher sends a message of free words, or that the technician is late, from a job; the answer says how it goes',

@@ -1,5 +1,5 @@
 /** Background job that records reminders of visits, where a business has switched them on. [sms.reminder]; docs/internals/messages.md#reminders. */
-import { messagesOf, visitFacts } from '../mail/customerMails.ts';
+import { messagesOf, startsOfDays, visitFacts } from '../mail/customerMails.ts';
 import type { MailService } from '../mail/initialStatus.ts';
 import type { Store, Transaction } from '../../store/driver/database.ts';
 import { lockJobs } from '../../store/jobs/jobRequests.ts';
@@ -110,8 +110,9 @@ async function recordDue(tx: Transaction, mail: Parts['mail'], reminders: readon
     const row = jobs.find(({ id }) => id === jobRequestId);
     // Between the question and the lock the job may have ended, or have got another time, which has a reminder of its own.
     if (!row || row.completedAt !== null || row.archivedAt !== null) return [];
-    if (row.scheduledAt === null || Date.parse(row.scheduledAt) !== Date.parse(startAt)) return [];
-    return messagesOf(tenant, Date.parse(at), mail, 'reminder', row, visitFacts(tenant, row)).map((message) => ({
+    const start = startsOfDays(row).find((day) => Date.parse(day) === Date.parse(startAt));
+    if (start === undefined) return [];
+    return messagesOf(tenant, Date.parse(at), mail, 'reminder', row, visitFacts(tenant, row, start)).map((message) => ({
       ...message,
       cause: causeBy(message.channel, cause),
     }));

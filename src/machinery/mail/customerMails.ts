@@ -13,7 +13,7 @@ import { writeCallsToMake } from '../../store/jobs/callsToMake.ts';
 import { causeBy } from '../../store/mail/causes.ts';
 import { insertCustomerMails, withdrawMails, type NewCustomerMail, type RecordedMail } from '../../store/mail/mails.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
-import { formatMilliseconds } from '../../ground/time/timestamps.ts';
+import { formatMilliseconds, formatMinute } from '../../ground/time/timestamps.ts';
 import type { MailVisitFacts, RescheduleReason } from './facts.ts';
 import { isMailable } from './visible.ts';
 import { windowStartOf } from './windowStart.ts';
@@ -305,16 +305,29 @@ function factsOf(
   };
 }
 
-/** The facts of a visit as it stands. */
-export function visitFacts(tenant: Tenant, row: JobRow): MailVisitFacts {
+/** The starts of the days on which a job is worked, in order. */
+export const startsOfDays = ({ scheduledAt, sessions }: Pick<JobRow, 'scheduledAt' | 'sessions'>): string[] =>
+  scheduledAt === null
+    ? []
+    : [
+        scheduledAt,
+        ...sessions.filter(({ role, ordinal }) => role === 'lead' && ordinal > 1).map((session) => formatMinute(session.startMinute)),
+      ];
+
+/** The facts of a visit as it stands. `dayStartAt`: the day of the work that the message is about; by default the first. */
+export function visitFacts(tenant: Tenant, row: JobRow, dayStartAt = row.scheduledAt): MailVisitFacts {
+  const isFirstDay = dayStartAt === row.scheduledAt;
+  const furtherStarts = startsOfDays(row).filter((start) => dayStartAt !== null && Date.parse(start) > Date.parse(dayStartAt));
   return {
     shortCode: row.shortCode,
     service: row.jobTypeName,
     technician: row.technicians.find(({ id }) => id === row.technicianId)?.fullName ?? null,
     address: addressLine(row.address),
     timezone: row.customerTimezone,
-    startAt: row.scheduledAt,
-    ...(row.scheduledAt === null ? {} : { windowStartAt: windowStartOf(tenant, { ...row, scheduledAt: row.scheduledAt }) }),
+    startAt: dayStartAt,
+    ...(furtherStarts.length === 0 ? {} : { furtherStarts }),
+    // The first day alone has a promised window.
+    ...(row.scheduledAt === null || !isFirstDay ? {} : { windowStartAt: windowStartOf(tenant, { ...row, scheduledAt: row.scheduledAt }) }),
     windowMinutes: row.arrivalWindowMinutes ?? tenant.arrivalWindowMinutes,
     requested: (row.jobDates as { date: string; periods: { period: Period }[] }[]).map(({ date, periods }) => ({
       date,

@@ -19,6 +19,8 @@ export interface MailVisitFacts {
   readonly startAt: string | null;
   /** When the arrival window begins, where the visit is within an earlier promised one. By default at the start. */
   readonly windowStartAt?: string;
+  /** Starts of the further days of work that takes several days, in order. Left out: one day. */
+  readonly furtherStarts?: readonly string[];
   /** Length of the arrival window. */
   readonly windowMinutes: number;
   /** Days in the customer's zone. */

@@ -17,7 +17,7 @@ import type { MemberFacts, OwnerFacts, MailVisitFacts, TechnicianFacts } from '.
 import type { Links } from './links.ts';
 import { linesOf } from './ownWords.ts';
 import { isGreetable, withoutLinks } from './strangersText.ts';
-import { clockRangeOf, dayOf, dayAndTimeOf, requestedDay, shortWindowOf, windowOf } from './times.ts';
+import { clockRangeOf, dayOf, daysOf, dayAndTimeOf, requestedDay, shortWindowOf, windowOf } from './times.ts';
 import { previousWindowStartOf } from './windowStart.ts';
 import type { ChangedVisit, ToldVisit } from '../../store/mail/technicianDays.ts';
 import { fillSubject, fillVisible, visibleLine } from './visible.ts';
@@ -96,12 +96,13 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
   const { labels } = texts;
   const previousAt = previousWindowStartOf(facts);
   const aboutAt = kind === 'unscheduled' ? previousAt : (facts.windowStartAt ?? facts.startAt);
+  const furtherStarts = tellsAllDays.has(kind) ? (facts.furtherStarts ?? []) : [];
   const reason = facts.reason === null ? '' : texts.rescheduleReasons[facts.reason];
   const { isRightToLeft, subject, body } = filler(mail, {
     // The business's own text may use the name, so it needs a replacement.
     name: isGreetable(mail.recipientName) ? mail.recipientName : labels.customer,
     code: facts.shortCode,
-    date: aboutAt === null ? '' : dayOf(locale, facts.timezone, aboutAt),
+    date: aboutAt === null ? '' : daysOf(locale, facts.timezone, [aboutAt, ...furtherStarts]),
     technician: facts.technician ?? texts.someTechnician,
     reason,
     contact: [mail.contactPhone, mail.contactEmail].filter((way) => way !== null).join(', '),
@@ -123,6 +124,7 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
     ],
     rows: rowsOf([
       [isProposalMail(kind) ? labels.proposedTime : labels.arrival, isAhead && aboutAt !== null ? window(aboutAt) : null],
+      ...furtherStarts.map((start) => [labels.furtherDay, window(start)] as const),
       [labels.previously, kind === 'rescheduled' && previousAt !== null ? window(previousAt) : null],
       [labels.presentVisit, kind === 'earlier_time' && previousAt !== null ? window(previousAt) : null],
       [labels.answerUntil, facts.answerUntil === undefined ? null : dayAndTimeOf(locale, facts.timezone, facts.answerUntil)],
@@ -146,6 +148,9 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
       : null,
   };
 }
+
+/** Messages about the whole work. Others are about the visit of one day. */
+export const tellsAllDays: ReadonlySet<MailKind> = new Set<MailKind>(['confirmed', 'rescheduled', 'reminder']);
 
 function linkOf(mail: MailContent, kind: CustomerMailKind, facts: MailVisitFacts, texts: MailTexts, links: Links): Message['button'] {
   if (!facts.hasLink || mail.jobRequestId === null) return null;

@@ -10,7 +10,8 @@ import type { MailContent } from '../../store/mail/outbox.ts';
 import type { MailVisitFacts } from './facts.ts';
 import type { Links } from './links.ts';
 import { isGreetable } from './strangersText.ts';
-import { dayOf, shortWindowOf } from './times.ts';
+import { tellsAllDays } from './message.ts';
+import { dayOf, shortWindowAndDaysOf } from './times.ts';
 import { fillVisible, visibleLine } from './visible.ts';
 import { previousWindowStartOf } from './windowStart.ts';
 
@@ -26,6 +27,7 @@ export function textMessageOf(mail: MailContent, links: Links): string {
   const knownAt = facts.windowStartAt ?? facts.startAt;
   const aboutAt =
     kind === 'unscheduled' ? previousWindowStartOf(facts) : kind === 'cancelled' ? (previousWindowStartOf(facts) ?? knownAt) : knownAt;
+  const furtherStarts = tellsAllDays.has(kind) ? (facts.furtherStarts ?? []) : [];
   // A request without a visit can be cancelled too.
   const standard = kind === 'cancelled' && aboutAt === null ? texts.kinds.cancelled.subject : textsOf('text-messages', locale)[kind];
   const values = {
@@ -33,7 +35,10 @@ export function textMessageOf(mail: MailContent, links: Links): string {
     name: isGreetable(mail.recipientName) ? mail.recipientName : texts.labels.customer,
     code: facts.shortCode,
     date: aboutAt === null ? '' : cheap(locale, dayOf(locale, facts.timezone, aboutAt)),
-    window: aboutAt === null ? '' : cheap(locale, shortWindowOf(locale, facts.timezone, aboutAt, facts.windowMinutes)),
+    window:
+      aboutAt === null
+        ? ''
+        : cheap(locale, shortWindowAndDaysOf(locale, facts.timezone, { start: aboutAt, minutes: facts.windowMinutes, furtherStarts })),
     technician: facts.technician ?? texts.someTechnician,
     contact: [mail.contactPhone, mail.contactEmail].filter((way) => way !== null).join(', '),
   };

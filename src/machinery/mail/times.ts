@@ -8,6 +8,10 @@ export function dayOf(locale: Locale, timeZone: string, instant: string): string
   return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(Date.parse(instant));
 }
 
+/** Such as `November 24, 2026 and November 26, 2026`. */
+export const daysOf = (locale: Locale, timeZone: string, instants: readonly string[]): string =>
+  new Intl.ListFormat(locale).format(instants.map((instant) => dayOf(locale, timeZone, instant)));
+
 /** Such as `Tuesday, November 24, 2026, 10:00 AM – 12:00 PM (Eastern Standard Time)`. */
 export function windowOf(locale: Locale, timeZone: string, start: string, minutes: number): string {
   const from = Date.parse(start);
@@ -41,6 +45,17 @@ export function requestedDay(
 /** Such as `10:00 AM – 12:00 PM`. */
 export function clockRangeOf(locale: Locale, timeZone: string, start: string, end: string): string {
   return new Intl.DateTimeFormat(locale, { ...clock, timeZone }).formatRange(Date.parse(start), Date.parse(end));
+}
+
+/** A window and further days for a text message, such as `Tue, Nov 24, 10:00 AM – 12:00 PM, Wed, Nov 25, and Fri, Nov 27`. */
+export function shortWindowAndDaysOf(
+  locale: Locale,
+  timeZone: string,
+  { start, minutes, furtherStarts }: { readonly start: string; readonly minutes: number; readonly furtherStarts: readonly string[] },
+): string {
+  const dayFormat = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone });
+  const days = furtherStarts.map((further) => dayFormat.format(Date.parse(further)));
+  return new Intl.ListFormat(locale).format([shortWindowOf(locale, timeZone, start, minutes), ...days]);
 }
 
 /** A window for a text message, such as `Tue, Nov 24, 10:00 AM – 12:00 PM`. */

@@ -81,34 +81,46 @@ export interface RemindedVisits {
 }
 
 /**
- * Reminders of one business that are due and not recorded yet, by start. The one of the day before is due from ten in the morning of the customer
- * until that day ends. A customer who was told the time in the three hours before is not reminded: it is fresh news.
+ * Reminders of one business that are due and not recorded yet, by start: one for each day of the work. The one of the day before is due from ten in the
+ * morning of the customer until that day ends. A customer who was told the time in the three hours before is not reminded: it is fresh news.
  */
 export function dueReminders(
   db: Database,
   { id, at }: Pick<RemindingTenant, 'id' | 'at'>,
   { from, until, after }: RemindedVisits,
 ): Promise<DueReminder[]> {
+  const first = "coalesce(j.scheduled_at, 'infinity')";
+  const furtherMinute = (column: string) => `(extract(epoch from ${column}::timestamptz) / 60)`;
   return db.query<DueReminder>(
-    `select j.tenant_id as "tenantId", j.id as "jobRequestId", k.which, k.cause, j.scheduled_at as "startAt", $2::timestamptz as at
-       from job_requests j join mail_settings o on o.tenant_id = j.tenant_id
-      cross join lateral (
-        select 'day' as which, 'reminder:' || j.id || ':day:' || extract(epoch from j.scheduled_at)::bigint as cause,
-               (date_trunc('day', j.scheduled_at at time zone j.customer_timezone) - interval '14 hours') at time zone j.customer_timezone as due,
-               date_trunc('day', j.scheduled_at at time zone j.customer_timezone) at time zone j.customer_timezone as until
-         where o.reminds_day_before
-        union all
-        select 'hours', 'reminder:' || j.id || ':hours:' || extract(epoch from j.scheduled_at)::bigint,
-               j.scheduled_at - o.reminder_hours_before * interval '1 hour', j.scheduled_at
-         where o.reminder_hours_before is not null) k
-      where j.tenant_id = $1 and coalesce(j.scheduled_at, 'infinity') > $3::timestamptz and coalesce(j.scheduled_at, 'infinity') <= $4::timestamptz
-        and (coalesce(j.scheduled_at, 'infinity'), j.id) > ($5::timestamptz, $6::uuid)
-        and j.completed_at is null and j.archived_at is null and j.deleted_at is null and k.due <= $2::timestamptz and $2::timestamptz < k.until
-        and not exists (select from mails m where m.tenant_id = $1 and m.cause = k.cause)
-        and not exists (select from mails m where m.tenant_id = $1 and m.job_request_id = j.id and m.status <> 'skipped'
-              and (m.kind in ('confirmed', 'rescheduled') and m.created_at > k.due - interval '3 hours'
-                or m.kind in ('on_the_way', 'running_late') and m.created_at > $2::timestamptz - interval '12 hours'))
-      order by coalesce(j.scheduled_at, 'infinity'), j.id limit ${mostReminders}`,
+    `select ${columnsOf('j.scheduled_at')} from job_requests j ${dueOf('j.scheduled_at')}
+        and ${first} > $3::timestamptz and ${first} <= $4::timestamptz and (${first}, j.id) > ($5::timestamptz, $6::uuid)
+     union all
+     select ${columnsOf('f.start_at')} from (
+       select job_request_id, to_timestamp(start_minute * 60.0) as start_at from sessions
+        where tenant_id = $1 and active and ordinal > 1 and role = 'lead'
+          and start_minute > ${furtherMinute('$3')} and start_minute <= ${furtherMinute('$4')}) f
+       join job_requests j on j.tenant_id = $1 and j.id = f.job_request_id ${dueOf('f.start_at')} and (f.start_at, j.id) > ($5::timestamptz, $6::uuid)
+      order by "startAt", "jobRequestId" limit ${mostReminders}`,
     [id, at, from, until, after?.startAt ?? from, after?.jobRequestId ?? '00000000-0000-0000-0000-000000000000'],
   );
 }
+
+const columnsOf = (start: string) =>
+  `j.tenant_id as "tenantId", j.id as "jobRequestId", k.which, k.cause, ${start} as "startAt", $2::timestamptz as at`;
+
+/** The reminders of a start that are due, of the job `j`. */
+const dueOf = (start: string) => `join mail_settings o on o.tenant_id = j.tenant_id
+  cross join lateral (
+    select 'day' as which, 'reminder:' || j.id || ':day:' || extract(epoch from ${start})::bigint as cause,
+           (date_trunc('day', ${start} at time zone j.customer_timezone) - interval '14 hours') at time zone j.customer_timezone as due,
+           date_trunc('day', ${start} at time zone j.customer_timezone) at time zone j.customer_timezone as until
+     where o.reminds_day_before
+    union all
+    select 'hours', 'reminder:' || j.id || ':hours:' || extract(epoch from ${start})::bigint,
+           ${start} - o.reminder_hours_before * interval '1 hour', ${start}
+     where o.reminder_hours_before is not null) k
+  where j.tenant_id = $1 and j.completed_at is null and j.archived_at is null and j.deleted_at is null and k.due <= $2::timestamptz and $2::timestamptz < k.until
+    and not exists (select from mails m where m.tenant_id = $1 and m.cause = k.cause)
+    and not exists (select from mails m where m.tenant_id = $1 and m.job_request_id = j.id and m.status <> 'skipped'
+          and (m.kind in ('confirmed', 'rescheduled') and m.created_at > k.due - interval '3 hours'
+            or m.kind in ('on_the_way', 'running_late') and m.created_at > $2::timestamptz - interval '12 hours'))`;
