@@ -1,13 +1,14 @@
 /** Judges booked visits where they are: can their technicians still do them? docs/internals/engine.md#stranded-visits. */
-import { blockerKinds, type StrandedReason } from '../../../contract/vocabulary.ts';
+import { blockerKinds, type BlockerKind, type StrandedReason } from '../../../contract/vocabulary.ts';
 import { findLane } from '../../../engine/board.ts';
 import type { Calendar } from '../../../engine/calendar.ts';
 import type { Blocker } from '../../../engine/feasibility/blockers/question.ts';
 import { judgeSessions } from '../../../engine/feasibility/feasibility.ts';
 import { withoutJob } from '../../../engine/laneSessions.ts';
-import { bookedBlock } from '../../../engine/sessions.ts';
+import { bookedBlock, type SessionBlock } from '../../../engine/sessions.ts';
 import type { Steps } from '../../../engine/steps.ts';
 import { asBuddy, type Visit } from '../../../engine/visit.ts';
+import { minutesOfBreaks } from '../../../engine/workHours.ts';
 import type { WeeklyRange } from '../../../store/schedule/boardRows.ts';
 import type { BookedSession } from '../../../store/schedule/strandedSessions.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
@@ -91,9 +92,25 @@ function judgeVisit(tenant: Tenant, board: TenantBoard, calendar: Calendar, sess
   const besideBreak = work.isMultiDay ? 1 : calendar.minMinutesBesideBreak;
   const blocks = sessions.map((session) => bookedBlock(calendar, lead.patternIndex, work, session, besideBreak));
   const verdict = judgeSessions(calendar, withoutJob(lane, first.jobRequestId), work, blocks);
-  if (verdict.feasible) return { kinds: [], blockers: [], travelMinutes: verdict.sessions.map(({ travelMinutes }) => travelMinutes) };
-  return { kinds: verdict.blockers.map(({ kind }) => kind), blockers: verdict.blockers, travelMinutes: [] };
+  const found = verdict.feasible ? [] : verdict.blockers;
+  const lasts = blocks.every((block, index) => lastsAsBooked(block, sessions[index]!));
+  const blockers = lasts || found.some(({ kind }) => aboutHours.has(kind)) ? found : inOrderOfKinds([...found, { kind: 'off_shift' }]);
+  if (!verdict.feasible || blockers.length > 0) return { kinds: blockers.map(({ kind }) => kind), blockers, travelMinutes: [] };
+  return { kinds: [], blockers, travelMinutes: verdict.sessions.map(({ travelMinutes }) => travelMinutes) };
 }
+
+/** Blockers that already say that the hours do not fit. */
+const aboutHours: ReadonlySet<BlockerKind> = new Set(['no_working_day', 'off_shift']);
+
+const inOrderOfKinds = (blockers: readonly Blocker[]): Blocker[] =>
+  blockerKinds.flatMap((kind) => blockers.filter((blocker) => blocker.kind === kind));
+
+/**
+ * Whether the session, in the present hours, still has the end and the minutes of breaks that it was booked with. Otherwise the booked time is too short
+ * for the work, or holds minutes that nobody needs. [stranded.breaks]
+ */
+const lastsAsBooked = ({ endMinute, breaks }: SessionBlock, booked: BookedSession): boolean =>
+  endMinute === booked.endMinute && minutesOfBreaks(breaks) === booked.breakMinutes;
 
 /** Sessions of work of several days keep their lengths, also when the longest visit of the business has changed. */
 function visitOf(tenant: Tenant, board: TenantBoard, sessions: BookedVisit, isByType: boolean): Visit {
