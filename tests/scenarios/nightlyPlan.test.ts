@@ -213,6 +213,24 @@ it('[nightly-plan.distances] proposes nothing where distances are unknown, and s
   expect((await okAsMember(harness, bare.of, 'getToday', {})).decide.better_plan).toBeNull();
 });
 
+it('[nightly-plan.waiting-day] does not say that distances are unknown because a job waits for another day', async () => {
+  const waitingFor = async (date: string, spot: Spot) => {
+    desk.setClock('2030-06-05T12:00:00Z');
+    const of = await harness.business();
+    const email = 'ada@example.com';
+    await of.ok('createTechnician', { full_name: 'Ada', email, service_area_ids: [(await newArea(of)).id], ...startOf(north) });
+    const address = { line: '1 Main St', city: 'New York', ...spot };
+    const { customer_id } = await of.ok('createCustomer', { full_name: 'Eve', phone: '+1 212 555 0123', address });
+    await quotedJob(of, customer_id, date);
+    await setNightly(of, 'propose');
+    await run(friday);
+    return (await lastOf(of))?.outcome;
+  };
+  expect(await waitingFor('2030-06-12', south)).toBe('nothing_to_plan');
+  expect(await waitingFor('2030-06-12', null)).toBe('nothing_to_plan');
+  expect(await waitingFor(monday, null)).toBe('distances_unknown');
+});
+
 it('[nightly-plan.once] is due once for each date, when its hour is skipped or occurs twice, and is made up for six hours', () => {
   const minute = (time: string) => Date.parse(time) / 60_000;
   const due = (hour: number, time: string, zone = 'America/New_York') => dueNight(zone, hour, minute(time));

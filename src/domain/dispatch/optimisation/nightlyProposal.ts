@@ -14,8 +14,8 @@ import { withRequired } from '../../../engine/optimisation/daySteps.ts';
 import { coarsenessOf } from '../../../engine/sessionRows.ts';
 import type { TenantBoard } from '../../planning/boards/boards.ts';
 import { nowMinuteOf, planningCalendarOf } from '../../planning/hours/calendars.ts';
-import { listJobs } from '../../../store/jobs/jobRequestList.ts';
 import { addDays, dayBounds, localDateOf } from '../../../ground/time/localTime.ts';
+import { placesWaitingFor } from './optimizationJobs.ts';
 import type { KeptPlan } from './optimizationKept.ts';
 import { nearMinutes, planOptimization } from './optimizationPlan.ts';
 
@@ -42,9 +42,11 @@ export async function nightlyProposal(ctx: ReadContext): Promise<NightlyProposal
     (lane, index) => isHomeKnown(lane) && stops.every((stop) => stop.laneIndex !== index || isStopKnown(lane, stop)),
   );
   const without = (outcome: NightlyOutcome): NightlyProposal => ({ outcome, date, plan: null });
-  const waiting = await listJobs(db, tenant.id, { archived: false, state: 'unconfirmed' }, { page: 1, limit: 1, offset: 0 }, 'urgent');
-  const isWorkUnknown = stops.some(({ laneIndex, stays: reason }) => reason === null && !isKnown[laneIndex]) || waiting.total > 0;
   const technicianIds = lanes.filter((_lane, index) => isKnown[index]).map(({ technicianId }) => technicianId);
+  const waiting = await placesWaitingFor(ctx, { date, ...dayBounds(tenant.timezone, date) });
+  const isWorkUnknown =
+    stops.some(({ laneIndex, stays: reason }) => reason === null && !isKnown[laneIndex]) ||
+    waiting.some((isPlaced) => !isPlaced || technicianIds.length === 0);
   if (technicianIds.length === 0) return without(isWorkUnknown && lanes.length > 0 ? 'distances_unknown' : 'nothing_to_plan');
   const plan = await planOptimization(ctx, { date, technician_ids: technicianIds }, { onlyPlaced: true });
   // The day and the technicians come from the board, so only a full queue of plans refuses. The run is tried again when its claim ends.

@@ -138,8 +138,23 @@ function lateIdsOf(
 /** Whether distances to the job mean something: the centre of a city is no place. */
 const isPlaced = ({ latitude, precision }: JobRow): boolean => latitude !== null && precision !== 'city';
 
+/**
+ * Of the quoted jobs that wait for this day, whether their places are known. Without the jobs that ask for another day.
+ * [nightly-plan.distances]
+ */
+export async function placesWaitingFor(ctx: ReadContext, day: AskedDay): Promise<boolean[]> {
+  const rows = (await waitingJobs(ctx, { untilDate: day.date })).filter((row) => wantedStarts(ctx, { days: [day] }, row).length > 0);
+  const facts = await readJobCustomers(
+    ctx.db,
+    ctx.tenant.id,
+    rows.map(({ id }) => id),
+  );
+  const presentOf = new Map(facts.map(({ jobRequestId, present }) => [jobRequestId, present]));
+  return rows.map((row) => isPlaced(addressedBy(row, presentOf.get(row.id) ?? null)));
+}
+
 /** The quoted jobs that wait, the most urgent first. A job that is wanted on another day waits for that. */
-async function waitingJobs({ db, tenant }: ReadContext, { untilDate }: AskedOptimization): Promise<JobRow[]> {
+async function waitingJobs({ db, tenant }: ReadContext, { untilDate }: Pick<AskedOptimization, 'untilDate'>): Promise<JobRow[]> {
   const filter = { archived: false, state: 'unconfirmed' as const };
   const { rows } = await listJobs(db, tenant.id, filter, { page: 1, limit: mostWaiting, offset: 0 }, 'urgent');
   return rows.filter(
@@ -192,7 +207,7 @@ const pairsOf = (flat: readonly number[]) =>
   Array.from({ length: flat.length / 2 }, (_, pair) => [flat[2 * pair]!, flat[2 * pair + 1]!] as const);
 
 /** The starts that the customer asked for. A job that a dispatcher wants on one of the days may be on that day alone. */
-function wantedStarts(ctx: ReadContext, { days }: AskedOptimization, row: JobRow): number[] {
+function wantedStarts(ctx: ReadContext, { days }: Pick<AskedOptimization, 'days'>, row: JobRow): number[] {
   const wanted = days.filter(({ date }) => date === row.wantedOn);
   return (wanted.length > 0 ? wanted : days).flatMap((day) => wantedStartsOn(ctx, day, row));
 }
