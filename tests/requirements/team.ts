@@ -62,6 +62,7 @@ export const teamRules = [
     rule('technician-schedule.max-31', 'A range over 31 days, or reversed, is refused'),
     rule('technician-schedule.sessions', 'It holds the sessions of the technician and nobody else'),
     rule('technician-schedule.crew', 'It holds the sessions as lead and as buddy of a crew'),
+    rule('technician-schedule.breaks', 'It holds the minutes of breaks within each session, as the job does'),
     rule('technician-schedule.time-off', 'It holds approved time-off blocks'),
     rule('nearby.order', 'Nearby technicians come nearest arrival first, estimated from the start location'),
     rule('nearby.filters', 'Nearby heeds weekly hours, the schedule, approved time off, geographic areas and the skill floor'),

@@ -8775,6 +8775,8 @@ export interface GetTechnicianScheduleOutput {
     start_at: string;
     /** End of the on-site block. */
     end_at: string;
+    /** Minutes of breaks between start and end; left out without one. */
+    break_minutes?: number;
     /** Travel time; left out if unknown. */
     travel_minutes?: number;
     /** Name of the customer. */

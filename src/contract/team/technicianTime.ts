@@ -94,6 +94,7 @@ export const getTechnicianSchedule = operation({
         date: s.CalendarDate('Business-local day.'),
         start_at: s.Timestamp('Start of the on-site block.'),
         end_at: s.Timestamp('End of the on-site block.'),
+        break_minutes: Type.Optional(Type.Integer({ description: 'Minutes of breaks between start and end; left out without one.' })),
         travel_minutes: Type.Optional(Type.Integer({ description: 'Travel time; left out if unknown.' })),
         customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of the customer.' })),
         address: shownBy(seesCustomers, Type.String({ description: 'In one line.' })),

@@ -1,6 +1,7 @@
 /** Rows of technicians, with their skills, areas, buddies and vehicles. */
 import type { AssignmentTier, Precision, StartSource } from '../../contract/vocabulary.ts';
 import type { DatedHours, WeeklyRange } from '../schedule/boardRows.ts';
+import { breakMinutesSql } from '../schedule/sessionSql.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import type { AddressParts, Place } from '../places.ts';
@@ -298,6 +299,8 @@ export interface ScheduleRow {
   readonly date: string;
   readonly startMinute: number;
   readonly endMinute: number;
+  /** Minutes of breaks between start and end. */
+  readonly breakMinutes: number;
   readonly travelMinutes: number | null;
   readonly customerName: string;
   readonly address: AddressParts;
@@ -315,8 +318,8 @@ export function listSessionsOf(
 ): Promise<ScheduleRow[]> {
   return db.query<ScheduleRow>(
     `select s.job_request_id as "jobRequestId", j.short_code as "shortCode", j.status_key as "statusKey", s.role, j.crew_size as "crewSize", s.ordinal,
-            s.date, s.start_minute as "startMinute", s.end_minute as "endMinute", s.travel_minutes as "travelMinutes",
-            j.customer_name as "customerName", j.address, j.job_type_name as "jobTypeName", j.priority_level as "priorityLevel"
+            s.date, s.start_minute as "startMinute", s.end_minute as "endMinute", ${breakMinutesSql('s')} as "breakMinutes",
+            s.travel_minutes as "travelMinutes", j.customer_name as "customerName", j.address, j.job_type_name as "jobTypeName", j.priority_level as "priorityLevel"
        from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
       where s.tenant_id = $1 and s.technician_id = $2 and s.start_minute < $4 and s.end_minute > $3 and j.archived_at is null
         and (s.active or to_timestamp(s.start_minute * 60.0) < j.completed_at)

@@ -32,6 +32,25 @@ it("[technician-schedule.sessions] holds the sessions of the technician within t
   expect((await fresh.ok('getTechnicianSchedule', { id: ada.id, from: before, to: before })).sessions).toEqual([]);
 });
 
+it('[technician-schedule.breaks] holds the minutes of breaks within a session, as the job does', async () => {
+  const of = await harness.business();
+  const { id } = await newTechnician(of, (await newArea(of)).id, 'Ada Lovelace');
+  const weekday = 1;
+  const noon = [
+    { weekday, start_minute: 480, end_minute: 720 },
+    { weekday, start_minute: 765, end_minute: 1020 },
+  ];
+  await of.ok('replaceTechnicianAvailability', { id, weekly_hours: noon });
+  const customer_id = await newCustomer(of);
+  for (const [time, job_duration_minutes] of [
+    ['08:00', 60],
+    ['10:00', 180],
+  ] as const)
+    await of.ok('bookAndConfirmJobRequest', { customer_id, technician_id: id, scheduled_at: `${monday}T${time}`, job_duration_minutes });
+  const { sessions } = await of.ok('getTechnicianSchedule', { id, from: monday, to: monday });
+  expect(sessions.map(({ break_minutes }) => break_minutes)).toEqual([undefined, 45]);
+});
+
 it('[technician-schedule.default-range, technician-schedule.max-31] covers 7 days on, and at most 31 days', async () => {
   const { id } = await business.ok('createTechnician', { full_name: 'Bea Arthur', email: 'bea@example.com' });
   expect(await business.ok('getTechnicianSchedule', { id })).toMatchObject({

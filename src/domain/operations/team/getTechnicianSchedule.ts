@@ -61,6 +61,7 @@ const sessionOf = (locale: Locale) => (row: ScheduleRow) => ({
   date: row.date,
   start_at: formatMinute(row.startMinute),
   end_at: formatMinute(row.endMinute),
+  ...(row.breakMinutes === 0 ? {} : { break_minutes: row.breakMinutes }),
   ...(row.travelMinutes === null ? {} : { travel_minutes: row.travelMinutes }),
   customer_name: shownCustomerName(row.customerName, locale),
   address: row.address.formatted ?? '',
