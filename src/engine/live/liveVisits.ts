@@ -12,6 +12,8 @@
  * - All members of a crew begin together: the latest of them decides. The visits of the others move with it.
  * - A visit whose workflow does not tell departure and arrival is `upcoming`, `on_site` from the first action after the confirmation, and `done`.
  *   Before that action it counts as kept: its plan is the earliest that is known.
+ * - Nobody sets off, drives or begins a visit in time off or reserved time (`taken`): a visit that would overlap it begins once the technician has had the
+ *   way after it. Time that overlaps the visit as booked does not count for it: the visit is stranded there, which its job says. Work that has begun goes on.
  * - A business may let visits run as planned (`runsAsPlanned`). A visit of which nothing was fired then counts as kept, unless the technician is
  *   known to be elsewhere: at an earlier visit, on the way to one, or not yet free of one that was completed late.
  */
@@ -44,6 +46,8 @@ export interface LiveLane {
   readonly visits: readonly VisitProgress[];
   /** Whole minutes from one visit to another by their index; from the start location for `HOME`. 0 when unknown. */
   readonly travelMinutes: (from: number, to: number) => number;
+  /** Time off and reserved time: flat ranges as of `mergedRanges`. Left out: none. */
+  readonly taken?: Int32Array;
 }
 
 /** In place of an index of a visit: the start location. */
@@ -169,7 +173,7 @@ interface Times {
   readonly isAsPlanned: boolean;
 }
 
-function timesOf({ visits, travelMinutes }: LiveLane, at: number, from: Stop, now: EpochMinute, together: CrewStarts): Times {
+function timesOf({ visits, travelMinutes, taken }: LiveLane, at: number, from: Stop, now: EpochMinute, together: CrewStarts): Times {
   const visit = visits[at]!;
   const arrived = arrivalOf(visit);
   if (arrived !== null) return { start: arrived, end: endOf(visit, arrived, now), cause: null, isAsPlanned: false };
@@ -181,6 +185,8 @@ function timesOf({ visits, travelMinutes }: LiveLane, at: number, from: Stop, no
   if (departedMinute !== null) start = Math.max(now, departedMinute + wayMinutes);
   else if (isKept) start = from.isKnown ? Math.max(startMinute, from.freeMinute + wayMinutes) : startMinute;
   else if (isTold || isBusy) start = Math.max(startMinute, Math.max(now, from.freeMinute) + wayMinutes);
+  const mayWait = departedMinute === null && (isKept ? from.isKnown : isTold || isBusy);
+  if (taken !== undefined && mayWait) start = startOutside(taken, visit, start, wayMinutes);
   const crew = together.size === 0 ? undefined : together.get(jobRequestId);
   let cause = departedMinute === null && isBusy && start > startMinute ? from.cause : null;
   if (crew !== undefined && crew.startMinute > start) {
@@ -190,6 +196,18 @@ function timesOf({ visits, travelMinutes }: LiveLane, at: number, from: Stop, no
   // Somebody who is known to come late counts as there from the earliest start on.
   const isAsPlanned = isKept && (start <= startMinute || start <= now);
   return { start, end: endOf(visit, start, now), cause: isAsPlanned ? null : cause, isAsPlanned };
+}
+
+/** The first start from `start` on at which neither the way nor the work lies in taken time. Of that, what overlaps the visit as booked does not count. */
+function startOutside(taken: Int32Array, { startMinute, endMinute }: VisitProgress, start: number, wayMinutes: number): number {
+  let begin = start;
+  for (let at = 0; at < taken.length; at += 2) {
+    const [from, until] = [taken[at]!, taken[at + 1]!];
+    const isOfBooking = from < endMinute && until > startMinute;
+    if (isOfBooking || until <= begin - wayMinutes || from >= begin + endMinute - startMinute) continue;
+    begin = until + wayMinutes;
+  }
+  return begin;
 }
 
 /** Whether anything was fired of a visit. */

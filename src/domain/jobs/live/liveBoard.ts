@@ -6,14 +6,15 @@ import { createHash } from 'node:crypto';
 import type { ReadContext } from '../../call/context.ts';
 import type { Operations, OutputOf } from '../../../contract/index.ts';
 import { nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { timeOffRange } from '../../planning/boards/boards.ts';
 import type { BoardSheet } from '../../planning/boards/boardSheets.ts';
 import type { SheetRows } from '../../planning/boards/boardSheetText.ts';
 import type { SheetVisit } from '../../../store/schedule/sheetRows.ts';
 import type { LiveRow } from '../../../store/schedule/liveRows.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
-import type { EpochMinute } from '../../../engine/minutes.ts';
+import { minuteRange, type EpochMinute } from '../../../engine/minutes.ts';
 import { dayBounds, localDateOf } from '../../../ground/time/localTime.ts';
-import { latestOf, liveOfRows, liveResource, type LiveState, type LiveSession } from './liveDay.ts';
+import { latestOf, liveOfRows, liveResource, takenTimes, type LiveState, type LiveSession } from './liveDay.ts';
 
 type LiveColumns = OutputOf<Operations['getBoard']>['live'];
 
@@ -91,6 +92,7 @@ function liveVisitsOf(tenant: Tenant, { days, rows, shown: all }: BoardSheet, no
   const live = liveOfRows(
     tenant,
     shown.map(({ visit }) => liveRowOf(rows, technicians, visit)),
+    takenOf(tenant, rows),
     nowMinute,
   );
   return live.map((session, at) => {
@@ -98,6 +100,15 @@ function liveVisitsOf(tenant: Tenant, { days, rows, shown: all }: BoardSheet, no
     return { ...session, visit: index, technicianId: visit.technicianId, startMinute: visit.startMinute };
   });
 }
+
+/** The approved time off and the reserved time of a sheet. */
+const takenOf = ({ timezone }: Tenant, { absences, reserved }: SheetRows) =>
+  takenTimes([
+    ...reserved.map(({ technicianId, startMinute, endMinute }) => ({ technicianId, ...minuteRange(startMinute, endMinute) })),
+    ...absences
+      .filter(({ status }) => status === 'approved')
+      .map((absence) => ({ technicianId: absence.technicianId, ...timeOffRange(timezone, absence) })),
+  ]);
 
 function liveRowOf(
   { jobs, workflows }: SheetRows,

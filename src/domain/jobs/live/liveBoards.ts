@@ -3,7 +3,7 @@
  * kept beside it and read again for changed lanes only, because firing an action marks the lanes of its job. So a new minute costs no query:
  * the live states are reckoned again (engine/live), and only lanes that do not go as booked are replaced.
  */
-import { makeBoard, type Board } from '../../../engine/board.ts';
+import { findLane, makeBoard, type Board } from '../../../engine/board.ts';
 import { boardWithoutJob } from '../../../engine/laneSessions.ts';
 import { withKnownStarts, withLiveTimes } from '../../../engine/live/liveLanes.ts';
 import { isFired, jobsOfCrews, liveVisits, type LiveLane, type LiveVisit, type VisitProgress } from '../../../engine/live/liveVisits.ts';
@@ -81,7 +81,7 @@ export class LiveBoards implements Boards {
     const changed = isComparable && known.board.version < board.version ? await changedLanes(db, tenant.id, known.board.version) : null;
     const lanes = new Map(changed === null ? [] : known!.lanes);
     for (const id of changed ?? []) lanes.delete(id);
-    for (const [id, rows] of await rowsOf(db, tenant, bounds, changed)) lanes.set(id, laneOf(tenant, id, rows));
+    for (const [id, rows] of await rowsOf(db, tenant, bounds, changed)) lanes.set(id, laneOf(tenant, board, id, rows));
     const today: Today = { board, tenant, date, lanes, crewIds: crewsOf(lanes), made: new Map() };
     // A transaction that planned on an older board than another one is not the newest.
     return known && isComparable && known.board.version > board.version ? today : this.#keep(key, today);
@@ -128,10 +128,14 @@ async function rowsOf(
 const crewsOf = (lanes: ReadonlyMap<string, TodayLane>): ReadonlySet<string> =>
   jobsOfCrews([...lanes.values()].map(({ rows }) => ({ visits: rows })));
 
-function laneOf(tenant: Tenant, technicianId: string, rows: readonly LiveRow[]): TodayLane {
+function laneOf(tenant: Tenant, { board }: TenantBoard, technicianId: string, rows: readonly LiveRow[]): TodayLane {
   const isOfDays = rows.some(({ ordinal }) => ordinal > 1);
-  return { rows, lane: isOfDays ? null : remembered(liveLaneOf(tenant, technicianId, rows, 0 as EpochMinute)) };
+  const taken = takenOf(board, technicianId);
+  return { rows, lane: isOfDays ? null : remembered(liveLaneOf(tenant, technicianId, rows, taken, 0 as EpochMinute)) };
 }
+
+/** The time off and reserved time of a technician. None for one who is not on the board. */
+const takenOf = (board: Board, technicianId: string): Int32Array | undefined => findLane(board, technicianId)?.timeOff;
 
 /** The same lane. Each way is reckoned once, as it is asked for again in every minute. */
 function remembered(lane: LiveLane): LiveLane {
@@ -149,7 +153,10 @@ function remembered(lane: LiveLane): LiveLane {
 }
 
 function boardAt({ board, tenant, lanes, crewIds }: Today, atMinute: EpochMinute): TenantBoard {
-  const days = [...lanes].map(([id, { rows, lane }]) => ({ rows, lane: lane ?? liveLaneOf(tenant, id, rows, atMinute) }));
+  const days = [...lanes].map(([id, { rows, lane }]) => ({
+    rows,
+    lane: lane ?? liveLaneOf(tenant, id, rows, takenOf(board.board, id), atMinute),
+  }));
   // Nobody of the business has fired anything today: then it does not use actions, and silence does not mean that everybody is late.
   if (!days.some(({ lane: { visits } }) => visits.some(isFired))) return board;
   return {
@@ -171,7 +178,7 @@ interface LiveDayRows {
 function withoutVisits(tenant: Tenant, day: LiveDayRows, jobRequestIds: readonly string[], atMinute: EpochMinute): LiveDayRows {
   const rows = day.rows.filter(({ jobRequestId }) => !jobRequestIds.includes(jobRequestId));
   if (rows.length === day.rows.length) return day;
-  const lane = rows.length === 0 ? { ...day.lane, visits: [] } : liveLaneOf(tenant, day.lane.technicianId, rows, atMinute);
+  const lane = rows.length === 0 ? { ...day.lane, visits: [] } : liveLaneOf(tenant, day.lane.technicianId, rows, day.lane.taken, atMinute);
   return { rows, lane };
 }
 

@@ -6,15 +6,18 @@ import type { ReadContext } from '../../call/context.ts';
 import { liveStates } from '../../../contract/vocabulary.ts';
 import { HOME, liveVisits, type LiveLane, type LiveVisit, type VisitProgress } from '../../../engine/live/liveVisits.ts';
 import { journeyMinutes, travelEstimate } from '../../../ground/geometry/travel.ts';
-import { epochMinute, type EpochMinute } from '../../../engine/minutes.ts';
+import { epochMinute, mergedRanges, minuteRange, type EpochMinute, type MinuteRange } from '../../../engine/minutes.ts';
 import type { CrewSessionRow, JobRow } from '../../../store/jobs/jobRows.ts';
 import { readLiveRows, techniciansAtWork, type LiveJob, type LiveRow } from '../../../store/schedule/liveRows.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
+import { readReservedRanges } from '../../../store/team/reservedTimes.ts';
+import { approvedTimeOffOf } from '../../../store/team/timeOff.ts';
 import type { WorkflowStatus } from '../../../store/settings/workflows.ts';
 import { dayBounds, localDateOf, type DayBounds } from '../../../ground/time/localTime.ts';
 import { formatMinute } from '../../../ground/time/timestamps.ts';
 import type { JobRequestResource } from '../records/jobRequestResource.ts';
 import { nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { timeOffRange } from '../../planning/boards/boards.ts';
 import { pointOf } from '../../planning/places/placePoint.ts';
 import { confirmedStatusOf, isUnderWay } from '../lifecycle/jobState.ts';
 
@@ -104,16 +107,47 @@ function aloneVisit(tenant: Tenant, job: JobRow, session: CrewSessionRow, now: E
 async function liveToday(ctx: LiveContext, technicianIds: readonly string[], today: DayBounds): Promise<LiveSession[]> {
   const { db, tenant, nowMilliseconds } = ctx;
   const rows = await readLiveRows(db, tenant.id, technicianIds, today.startMinute, today.endMinute);
-  return liveOfRows(tenant, rows, nowMinuteOf(nowMilliseconds));
+  const taken = await takenToday(db, tenant, [...new Set(rows.map((row) => row.technicianId))], today);
+  return liveOfRows(tenant, rows, taken, nowMinuteOf(nowMilliseconds));
+}
+
+/** Approved time off and reserved time by technician, in flat ranges. Technicians without any are left out. */
+export type TakenTimes = ReadonlyMap<string, Int32Array>;
+
+async function takenToday(
+  db: LiveContext['db'],
+  tenant: Tenant,
+  technicianIds: readonly string[],
+  { startMinute, endMinute }: DayBounds,
+): Promise<TakenTimes> {
+  if (technicianIds.length === 0) return new Map();
+  const zone = tenant.timezone;
+  const [first, last] = [localDateOf(zone, startMinute), localDateOf(zone, endMinute - 1)];
+  const reserved = await readReservedRanges(db, tenant.id, technicianIds, startMinute, endMinute);
+  const timeOff = await approvedTimeOffOf(db, tenant.id, technicianIds, first, last);
+  return takenTimes([
+    ...reserved.map((row) => ({ technicianId: row.technicianId, ...minuteRange(row.startMinute, row.endMinute) })),
+    ...timeOff.map((row) => ({
+      technicianId: row.technician_id,
+      ...timeOffRange(zone, { start: row.start_date, end: row.end_date, from: row.start_minute, to: row.end_minute }),
+    })),
+  ]);
+}
+
+export function takenTimes(ranges: readonly (MinuteRange & { readonly technicianId: string })[]): TakenTimes {
+  const byTechnician = Map.groupBy(ranges, ({ technicianId }) => technicianId);
+  return new Map([...byTechnician].map(([id, own]) => [id, mergedRanges(own)]));
 }
 
 /**
  * The live states of these sessions of one day, in their order. Give the rows of all members of a crew, sorted by technician and start.
  */
-export function liveOfRows(tenant: Tenant, rows: readonly LiveRow[], now: EpochMinute): LiveSession[] {
+export function liveOfRows(tenant: Tenant, rows: readonly LiveRow[], taken: TakenTimes, now: EpochMinute): LiveSession[] {
   const dayEndOf = dayEndFinder(tenant.timezone);
   const byTechnician = Map.groupBy(rows, ({ technicianId }) => technicianId);
-  const lanes = [...byTechnician].map(([technicianId, ofLane]) => laneOf(tenant, technicianId, ofLane, now, dayEndOf));
+  const lanes = [...byTechnician].map(([technicianId, ofLane]) =>
+    laneOf(tenant, technicianId, ofLane, taken.get(technicianId), now, dayEndOf),
+  );
   const answers = liveVisits(lanes, now);
   return [...byTechnician.values()].flatMap((ofLane, index) =>
     ofLane.map(({ jobRequestId, ordinal, technicianId, startMinute }, at) => ({
@@ -127,11 +161,24 @@ export function liveOfRows(tenant: Tenant, rows: readonly LiveRow[], now: EpochM
 }
 
 /** One lane of live states. Give the rows of one technician on one day, in planned order. */
-export function liveLaneOf(tenant: Tenant, technicianId: string, rows: readonly LiveRow[], now: EpochMinute): LiveLane {
-  return laneOf(tenant, technicianId, rows, now, dayEndFinder(tenant.timezone));
+export function liveLaneOf(
+  tenant: Tenant,
+  technicianId: string,
+  rows: readonly LiveRow[],
+  taken: Int32Array | undefined,
+  now: EpochMinute,
+): LiveLane {
+  return laneOf(tenant, technicianId, rows, taken, now, dayEndFinder(tenant.timezone));
 }
 
-function laneOf(tenant: Tenant, technicianId: string, rows: readonly LiveRow[], now: EpochMinute, dayEndOf: DayEndOf): LiveLane {
+function laneOf(
+  tenant: Tenant,
+  technicianId: string,
+  rows: readonly LiveRow[],
+  taken: Int32Array | undefined,
+  now: EpochMinute,
+  dayEndOf: DayEndOf,
+): LiveLane {
   const [{ startLatitude, startLongitude, startPrecision }] = rows as [LiveRow];
   const home = pointOf(tenant, { latitude: startLatitude, longitude: startLongitude, precision: startPrecision });
   const points = rows.map((row) => pointOf(tenant, row));
@@ -139,6 +186,7 @@ function laneOf(tenant: Tenant, technicianId: string, rows: readonly LiveRow[], 
   const stopAt = (index: number) => (index === HOME ? home : points[index]!);
   return {
     technicianId,
+    ...(taken && { taken }),
     visits: rows.map((row) => plannedVisit(tenant, row, now, dayEndOf)),
     travelMinutes: (from, to) => {
       const [start, end] = [stopAt(from), stopAt(to)];
