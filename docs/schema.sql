@@ -1358,6 +1358,25 @@ create table request_log (
 CREATE INDEX request_log_age ON public.request_log USING brin (at);
 CREATE INDEX request_log_credential ON public.request_log USING btree (credential_id, id DESC);
 
+create table reserved_time_series (
+  tenant_id integer not null,
+  id uuid not null,
+  title text not null,
+  note text,
+  private boolean not null,
+  technician_ids jsonb not null,
+  recurrence text not null,
+  start_date date not null,
+  repeat_until date,
+  start_minute integer not null,
+  end_minute integer not null,
+  end_days integer not null,
+  skipped_dates jsonb not null,
+  made_until date not null,
+  constraint reserved_time_series_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint reserved_time_series_pkey PRIMARY KEY (tenant_id, id)
+);
+
 create table reserved_time_technicians (
   tenant_id integer not null,
   reserved_time_id uuid not null,
@@ -1377,10 +1396,15 @@ create table reserved_times (
   end_minute integer not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  private boolean not null default false,
+  series_id uuid,
+  occurrence_on date,
   constraint reserved_times_check CHECK ((start_minute < end_minute)),
   constraint reserved_times_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint reserved_times_tenant_id_series_id_fkey FOREIGN KEY (tenant_id, series_id) REFERENCES reserved_time_series(tenant_id, id),
   constraint reserved_times_pkey PRIMARY KEY (tenant_id, id)
 );
+CREATE INDEX reserved_times_series ON public.reserved_times USING btree (tenant_id, series_id, occurrence_on) WHERE (series_id IS NOT NULL);
 CREATE INDEX reserved_times_start ON public.reserved_times USING btree (tenant_id, start_minute, id);
 
 create table schedule_changes (

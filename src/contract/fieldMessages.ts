@@ -76,6 +76,7 @@ export const fieldMessages = {
   recurrence_part:
     '{field}: "{part}" is not supported. A rule has FREQ (WEEKLY, MONTHLY or YEARLY), INTERVAL (1 to 120), BYMONTH, BYMONTHDAY (1 to 28 or -1) and BYDAY. In months and years, 1 to 4 or -1 may stand before a day.',
   no_date: '{field} has no date from {start} on. Choose another rule or start.',
+  start_not_in_rule: '{field} has no date on {start}. Choose a rule with the day of the start, or another start.',
   before_first_date: '{field} must not be before the first date of the rule, {date}.',
   past_business_day: '{field} has passed; choose {today} or a later day.',
   before_next_date: '{field} must be before the date that follows, {date}.',

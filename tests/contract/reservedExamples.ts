@@ -9,6 +9,9 @@ const meeting = async (b: TestBusiness) => ({
   end_at: `${date}T13:00`,
   title: 'Team meeting',
   note: 'In the depot',
+  private: true,
+  recurrence: 'FREQ=MONTHLY',
+  repeat_until: '2031-03-31',
   preview: false,
 });
 const reserved = async (b: TestBusiness) => b.ok('createReservedTime', await meeting(b));
@@ -22,6 +25,11 @@ export const reservedExamples = {
     limit: 50,
   }),
   createReservedTime: meeting,
-  updateReservedTime: async (b: TestBusiness) => ({ id: (await reserved(b)).id, ...(await meeting(b)), title: 'Training' }),
-  deleteReservedTime: async (b: TestBusiness): Promise<{ id: string }> => ({ id: (await reserved(b)).id }),
+  updateReservedTime: async (b: TestBusiness) => ({
+    id: (await reserved(b)).id,
+    ...(await meeting(b)),
+    title: 'Training',
+    applies_to: 'following' as const,
+  }),
+  deleteReservedTime: async (b: TestBusiness) => ({ id: (await reserved(b)).id, applies_to: 'one' as const }),
 };

@@ -89,7 +89,7 @@ it('[push.changes] changes of five minutes are one message that only the device 
   // Intl puts narrow spaces around the dash and before AM.
   const notice = JSON.parse(decrypted(body, browser).replaceAll(/[\u2009\u202F]/g, ' ')) as { tag: string };
   expect(notice).toEqual({
-    title: 'Your visits have changed',
+    title: 'Your day has changed',
     body: 'New: Mon, Jun 10, 9:00 – 10:00 AM, 5 Main St, New York, 10001\nNew: Mon, Jun 10, 11:00 AM – 12:00 PM, 5 Main St, New York, 10001',
     lang: 'en',
     tag: expect.any(String) as string,

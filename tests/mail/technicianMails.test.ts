@@ -111,7 +111,7 @@ it('[technician-mail.summary] the visits of the day go to each technician who ha
   const mails = await toTechnicians(of);
   expect(inShort(mails)).toEqual([['day_summary', 'queued', null]]);
   const { subject, text } = await asReceived(harness, of, mails[0]!.id);
-  expect(subject).toBe('Your visits on Monday, June 10, 2030');
+  expect(subject).toBe('Your day on Monday, June 10, 2030');
   expect(text).toMatch(/9:00\s–\s10:00\sAM: 5 Main St.*\n1:00\s–\s2:00\sPM: 5 Main St/);
   expect(text).toContain(`${harness.url}/my-day`);
 });
@@ -343,4 +343,27 @@ it('[technician-mail.morning] the summary ends the quiet hours, because the day 
   await tick();
   await tick(5 * minute);
   expect((await toTechnicians(of)).map(({ kind }) => kind).toSorted()).toEqual(['day_changed', 'day_summary']);
+});
+
+it('[reserved.told] reserved time is in the summary of each of its days, and its changes are told', async () => {
+  const { of, ids } = await team(both);
+  const { id } = await of.ok('createReservedTime', {
+    ...{ technician_ids: [ids[0]!], start_at: `${monday}T09:00`, end_at: '2030-06-11T12:00', title: 'Safety training', private: true },
+  });
+  await tick();
+  await tick(5 * minute);
+  const [added] = await toTechnicians(of);
+  const { text: news, subject } = await asReceived(harness, of, added!.id);
+  expect(subject).toContain('Your day has changed');
+  expect(news).toContain('New: Mon, Jun 10, 9:00');
+  expect(news).toContain('Safety training');
+  at('2030-06-10T11:00:00Z');
+  await tick();
+  const [summary] = (await toTechnicians(of)).filter(({ kind }) => kind === 'day_summary');
+  expect((await asReceived(harness, of, summary!.id)).text).toContain('Safety training');
+  await of.ok('deleteReservedTime', { id });
+  await tick(5 * minute);
+  await tick(5 * minute);
+  const changes = (await toTechnicians(of)).filter(({ kind }) => kind === 'day_changed');
+  expect((await asReceived(harness, of, changes.at(-1)!.id)).text).toMatch(/Removed: Mon, Jun 10.*Safety training/);
 });

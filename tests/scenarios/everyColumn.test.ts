@@ -14,6 +14,7 @@ import { mailingTenants } from '../../src/store/mail/technicianDays.ts';
 import { exportedRows, exportedTables, importBusinessRows } from '../../src/store/move/businessRows.ts';
 import { tenantsToReckon } from '../../src/store/schedule/lateVisits.ts';
 import { tenantsWithNightlyPlan } from '../../src/store/schedule/nightlyPlans.ts';
+import { tenantsWithShortSeries } from '../../src/store/team/reservedTimeSeries.ts';
 import { deleteBusinessRows, ownedTables } from '../../src/store/settings/businessDeletion.ts';
 import { tenantIdOf } from '../../src/store/settings/sandboxReset.ts';
 import { okAsMember } from '../support/asMember.ts';
@@ -351,6 +352,7 @@ it('[suspension.rests] background work leaves out a suspended business, and find
   await store.query(`update sessions set active = true, start_minute = $2, end_minute = $2 + 60 where tenant_id = $1`, [tenantId, minute]);
   await store.query('delete from late_reckonings where tenant_id = $1', [tenantId]);
   await store.query(`update technicians set deleted_at = null, status = 'active' where tenant_id = $1`, [tenantId]);
+  await store.query(`update reserved_time_series set made_until = '2031-03-05', repeat_until = null where tenant_id = $1`, [tenantId]);
   await store.query('update push_devices set session_id = null where tenant_id = $1', [tenantId]);
   await store.query(`update push_messages set due_at = $2, expires_at = 'infinity' where tenant_id = $1`, [tenantId, now]);
   const looks: Readonly<Record<string, () => Promise<readonly number[]>>> = {
@@ -363,6 +365,7 @@ it('[suspension.rests] background work leaves out a suspended business, and find
     'retention periods': async () => (await retainingTenants(store)).map(({ id }) => id),
     // Claimed until now, so that they are due again.
     'push messages': async () => (await claimPushMessages(store, now, now, 100)).map((message) => message.tenantId),
+    'repeated reserved time': async () => (await tenantsWithShortSeries(store, now, 380)).map(({ id }) => id),
     'nightly plans': async () => (await tenantsWithNightlyPlan(store)).map(({ id }) => id),
   };
   const found = async () => {

@@ -109,13 +109,14 @@ function Reassign({ model, axis, absence }: { readonly model: BoardModel; readon
   );
 }
 
-/** All reserved time of a lane, with its title. */
+/** All reserved time of a lane, with its title. Private time is busy. */
 const ReservedTimes = memo(function ReservedTimes({ model, axis, technician }: { model: BoardModel; axis: Axis; technician: number }) {
   const { t } = useTranslation('board');
   const { reserved_times: reserved } = model.board;
   return model.reservedOf.get(technician)?.map((index) => {
     const x = xOf(axis, reserved.start[index]!);
-    const text = `${t('words:reservedTime')}: ${reserved.title[index]}`;
+    const title = reserved.private[index] ? t('words:busy') : reserved.title[index];
+    const text = `${t('words:reservedTime')}: ${title}`;
     const width = xOf(axis, reserved.end[index]!) - x;
     return (
       <div
@@ -124,7 +125,7 @@ const ReservedTimes = memo(function ReservedTimes({ model, axis, technician }: {
         style={{ insetInlineStart: nameWidth + x, width: Math.max(2, width) }}
         data-tells={text}
       >
-        {width >= leastForText && <span>{reserved.title[index]}</span>}
+        {width >= leastForText && <span>{title}</span>}
       </div>
     );
   });

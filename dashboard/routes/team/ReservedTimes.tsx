@@ -1,6 +1,7 @@
 /** Reserved time of a technician: meetings, training, errands. It is no time off. */
 import { fields } from 'contract:fields/createReservedTime';
-import { Button, Group, MultiSelect, Skeleton, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, Select, Skeleton, Switch, TextInput } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OperationId, Output } from '../../api/ask.ts';
@@ -77,6 +78,8 @@ function ReservedRow({ entry, mayChange, onEdit }: ReservedRowProps) {
         </span>
         <bdi>{entry.title}</bdi>
         {entry.note !== null && <bdi className="quiet">{entry.note}</bdi>}
+        {entry.private && <span className="quiet">{t('reserved.privateMark')}</span>}
+        {entry.recurrence !== null && <span className="quiet">{shownRepetition(entry.recurrence, t)}</span>}
       </div>
       {remove.error && <ErrorNotice error={remove.error} />}
       {mayChange && (
@@ -85,12 +88,37 @@ function ReservedRow({ entry, mayChange, onEdit }: ReservedRowProps) {
             {t('words:edit')}
           </Button>
           <Button size="compact-xs" variant="default" loading={remove.isPending} onClick={() => remove.mutate({ id: entry.id })}>
-            {t('words:delete')}
+            {t(entry.recurrence === null ? 'words:delete' : 'reserved.skip')}
           </Button>
+          {entry.recurrence !== null && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              loading={remove.isPending}
+              onClick={() => remove.mutate({ id: entry.id, applies_to: 'following' })}
+            >
+              {t('reserved.deleteFollowing')}
+            </Button>
+          )}
         </Group>
       )}
     </>
   );
+}
+
+/** The repetitions that the form offers, by their rules. Programs can set others. */
+const ruleNames = {
+  '': 'none',
+  'FREQ=WEEKLY': 'weekly',
+  'FREQ=WEEKLY;INTERVAL=2': 'biweekly',
+  'FREQ=MONTHLY': 'monthly',
+  'FREQ=YEARLY': 'yearly',
+} as const;
+
+const rulesWith = (present: string | null) => [...new Set([...Object.keys(ruleNames), ...(present === null ? [] : [present])])];
+
+function shownRepetition(rule: string, t: TFunction<'team'>): string {
+  return rule in ruleNames ? t(`reserved.rules.${ruleNames[rule as keyof typeof ruleNames]}`) : t('reserved.rules.own', { rule });
 }
 
 interface ReservedFormProps {
@@ -119,16 +147,27 @@ function ReservedForm({ technicianId, entry, onDone }: ReservedFormProps) {
       end_at: entry?.end_local ?? `${today}T13:00`,
       technician_ids: (entry?.technician_ids ?? [technicianId]) as readonly string[],
       note: entry?.note ?? '',
+      private: entry?.private ?? false,
+      recurrence: entry?.recurrence ?? '',
+      repeat_until: entry?.repeat_until ?? '',
+      applies_to: 'one',
     },
     fields,
     change.error,
     { record: entry, updates: 'updateReservedTime', creates: 'createReservedTime', within: technicianId, title: t('reserved.add') },
   );
+  const { values } = draft;
+  const isSeries = entry !== null && entry.recurrence !== null;
+  // How it repeats belongs to this occurrence and all later ones.
+  const mayRepeat = !isSeries || values.applies_to === 'following';
   const send = () => {
-    const { technician_ids, ...texts } = draft.values;
-    const input = { ...texts, technician_ids: [...technician_ids] };
-    if (entry) update.send({ id: entry.id, ...input });
-    else create.send(input);
+    const { technician_ids, recurrence, repeat_until, applies_to, ...others } = values;
+    const input = { ...others, technician_ids: [...technician_ids] };
+    const repetition = recurrence === '' ? {} : { recurrence, ...(repeat_until === '' ? {} : { repeat_until }) };
+    if (entry === null) create.send({ ...input, ...repetition });
+    else if (!mayRepeat) update.send({ id: entry.id, ...input });
+    else if (isSeries) update.send({ id: entry.id, ...input, recurrence, repeat_until, applies_to: applies_to as 'following' });
+    else update.send({ id: entry.id, ...input, ...repetition });
   };
   return (
     <>
@@ -145,6 +184,31 @@ function ReservedForm({ technicianId, entry, onDone }: ReservedFormProps) {
           comboboxProps={{ withinPortal: false }}
         />
         <TextInput label={t('words:notes')} {...draft.text('note')} />
+        <Switch label={t('reserved.private')} {...draft.toggle('private')} />
+        {isSeries && (
+          <Select
+            label={t('reserved.changes')}
+            data={(['one', 'following'] as const).map((value) => ({ value, label: t(`reserved.${value}`) }))}
+            value={values.applies_to}
+            onChange={(value) => draft.set({ applies_to: value ?? 'one' })}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+          />
+        )}
+        {mayRepeat && (
+          <Group grow gap="xs" align="start">
+            <Select
+              label={t('reserved.repeats')}
+              data={rulesWith(entry?.recurrence ?? null).map((value) => ({ value, label: shownRepetition(value, t) }))}
+              value={values.recurrence}
+              onChange={(value) => draft.set({ recurrence: value ?? '' })}
+              error={draft.problemAt('recurrence')}
+              allowDeselect={false}
+              comboboxProps={{ withinPortal: false }}
+            />
+            {values.recurrence !== '' && <TextInput type="date" label={t('reserved.until')} {...draft.text('repeat_until')} />}
+          </Group>
+        )}
         <p className="quiet tight">{t('reserved.help')}</p>
       </Form>
       <StrandedQuestion change={change} />

@@ -8792,8 +8792,10 @@ export interface GetTechnicianScheduleOutput {
   reserved_times: Array<{
     /** The reserved time (UUID). */
     id: string;
-    /** What it is for. */
+    /** What it is for; Busy if it is private and the caller lacks schedule_manage. */
     title: string;
+    /** Others see only that the time is taken. */
+    private: boolean;
     /** When it starts. */
     start_at: string;
     /** When it ends. */
@@ -13205,6 +13207,16 @@ export interface ListReservedTimesOutput {
     end_at: string;
     /** End, business-local. 2031-03-03T14:30. */
     end_local: string;
+    /** Others see only that the time is taken, not what for. title is then Busy and note null for all who lack schedule_manage, but not for its technicians. */
+    private: boolean;
+    /** Rule of RFC 5545 by which it repeats; null if it does not. */
+    recurrence: string | null;
+    /** Last day of the repetition; null if it has no end. */
+    repeat_until: string | null;
+    /** Shared by the occurrences of repeated time (UUID); null if it does not repeat. */
+    series_id: string | null;
+    /** Day of the rule that this occurrence stands for, also when it was moved. */
+    occurrence_on: string | null;
     /** When it was created. */
     created_at: string;
     /** When it was last changed. */
@@ -13234,6 +13246,12 @@ export interface CreateReservedTimeInput {
   title: string;
   /** For the business. */
   note?: string | null | undefined;
+  /** Others see only that the time is taken, not what for. Default: false. */
+  private?: boolean | null | undefined;
+  /** Repeats it: rule of RFC 5545, weekly to yearly: FREQ=WEEKLY;BYDAY=MO. No COUNT or UNTIL. */
+  recurrence?: string | null | undefined;
+  /** Last day of the repetition, YYYY-MM-DD; default: no end. */
+  repeat_until?: string | null | undefined;
   /** true: writes nothing and shows the result of the change. */
   preview?: boolean | null | undefined;
 }
@@ -13255,6 +13273,16 @@ export interface CreateReservedTimeOutput {
   end_at: string;
   /** End, business-local. 2031-03-03T14:30. */
   end_local: string;
+  /** Others see only that the time is taken, not what for. title is then Busy and note null for all who lack schedule_manage, but not for its technicians. */
+  private: boolean;
+  /** Rule of RFC 5545 by which it repeats; null if it does not. */
+  recurrence: string | null;
+  /** Last day of the repetition; null if it has no end. */
+  repeat_until: string | null;
+  /** Shared by the occurrences of repeated time (UUID); null if it does not repeat. */
+  series_id: string | null;
+  /** Day of the rule that this occurrence stands for, also when it was moved. */
+  occurrence_on: string | null;
   /** When it was created. */
   created_at: string;
   /** When it was last changed. */
@@ -13300,6 +13328,14 @@ export interface UpdateReservedTimeInput {
   title?: string | null | undefined;
   /** For the business. Empty clears it. */
   note?: string | null | undefined;
+  /** Others see only that the time is taken, not what for. */
+  private?: boolean | null | undefined;
+  /** Of this and all later ones: rule of RFC 5545, weekly to yearly: FREQ=WEEKLY;BYDAY=MO. No COUNT or UNTIL. Empty ends the repetition here. */
+  recurrence?: string | null | undefined;
+  /** Last day of the repetition, YYYY-MM-DD; empty: no end. */
+  repeat_until?: string | null | undefined;
+  /** Of repeated time: this occurrence (default), or this and all later ones. */
+  applies_to?: 'one' | 'following' | null | undefined;
   /** true: writes nothing and shows the result of the change. */
   preview?: boolean | null | undefined;
 }
@@ -13321,6 +13357,16 @@ export interface UpdateReservedTimeOutput {
   end_at: string;
   /** End, business-local. 2031-03-03T14:30. */
   end_local: string;
+  /** Others see only that the time is taken, not what for. title is then Busy and note null for all who lack schedule_manage, but not for its technicians. */
+  private: boolean;
+  /** Rule of RFC 5545 by which it repeats; null if it does not. */
+  recurrence: string | null;
+  /** Last day of the repetition; null if it has no end. */
+  repeat_until: string | null;
+  /** Shared by the occurrences of repeated time (UUID); null if it does not repeat. */
+  series_id: string | null;
+  /** Day of the rule that this occurrence stands for, also when it was moved. */
+  occurrence_on: string | null;
   /** When it was created. */
   created_at: string;
   /** When it was last changed. */
@@ -13356,6 +13402,8 @@ export interface UpdateReservedTimeOutput {
 export interface DeleteReservedTimeInput {
   /** The reserved time (UUID). */
   id: string;
+  /** Of repeated time: this occurrence (default), or this and all later ones. */
+  applies_to?: 'one' | 'following' | null | undefined;
 }
 
 
@@ -14767,11 +14815,11 @@ export interface Operations {
   createTechnicianTimeOff: { input: CreateTechnicianTimeOffInput; output: CreateTechnicianTimeOffOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Reserved time of technicians, such as meetings, by start. Time off: listTeamAbsences. */
   listReservedTimes: { input: ListReservedTimesInput; output: ListReservedTimesOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** Takes time of one or more technicians for a meeting, training or an errand: no visit is offered there. Booked visits stay, and are listed as stranded_visits. For absences: createTechnicianTimeOff. */
+  /** Takes time of one or more technicians for a meeting, training or an errand: no visit is offered there. Booked visits stay, and are listed as stranded_visits. Its technicians see it in their day. It can repeat. For absences: createTechnicianTimeOff. */
   createReservedTime: { input: CreateReservedTimeInput; output: CreateReservedTimeOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** Changes the sent fields of reserved time. Before: listReservedTimes. */
+  /** Changes the sent fields of reserved time, of one occurrence or of all from it on. Before: listReservedTimes. */
   updateReservedTime: { input: UpdateReservedTimeInput; output: UpdateReservedTimeOutput; refusals: 'RESERVED_TIME_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' };
-  /** Gives the time back to visits, and removes the flags that it caused. Before: listReservedTimes. */
+  /** Gives the time back to visits, and removes the flags that it caused. Of repeated time it skips one occurrence. Before: listReservedTimes. */
   deleteReservedTime: { input: DeleteReservedTimeInput; output: Deleted; refusals: 'RESERVED_TIME_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** One technician's past and future time off. The whole team's, with stranded jobs: listTeamAbsences. */
   listTechnicianTimeOff: { input: ListTechnicianTimeOffInput; output: ListTechnicianTimeOffOutput; refusals: 'TECHNICIAN_NOT_FOUND' };

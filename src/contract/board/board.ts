@@ -89,7 +89,11 @@ const ReservedTimes = Type.Object(
     technician: indexes('Indexes into technicians.'),
     start: minutes('Start; negative when it began before the board.'),
     end: minutes('End, exclusive.'),
-    title: texts('What it is for.'),
+    title: texts('What it is for; empty for private time.'),
+    private: column(
+      Type.Boolean({ description: 'Private.' }),
+      'true: the board does not say what it is for. listReservedTimes does, to those who may.',
+    ),
   },
   { description: 'Reserved time, such as meetings, in columns.' },
 );

@@ -95,6 +95,16 @@ export const readCalendarFeed = operation({
       }),
       { description: 'Visits from 30 days ago to 180 days ahead, sorted by start. At most 5000; the next visits take precedence.' },
     ),
+    reserved_times: Type.Array(
+      Type.Object({
+        id: s.Uuid(),
+        title: Type.String({ description: 'What it is for.' }),
+        start_at: s.Timestamp(),
+        end_at: s.Timestamp(),
+        updated_at: s.Timestamp(),
+      }),
+      { description: 'Reserved time of the technician whose calendar it is, on the same days; none in other calendars.' },
+    ),
   }),
   errors: ['CALENDAR_FEED_NOT_FOUND'],
 });

@@ -120,6 +120,17 @@ export const getMyDay = operation({
     today: s.CalendarDate('Business-local.'),
     push_key: Type.String({ description: 'Public key (VAPID, base64url) with which a browser allows push messages.' }),
     visits: Type.Array(MyVisit, { description: 'Visits, sorted by start.' }),
+    reserved_times: Type.Array(
+      Type.Object({
+        id: s.Uuid(),
+        date: s.CalendarDate('Business-local day on which it starts; today if it has begun before.'),
+        title: Type.String({ description: 'What it is for.' }),
+        private: Type.Boolean({ description: 'Colleagues see only that the time is taken.' }),
+        start_at: s.Timestamp(),
+        end_at: s.Timestamp(),
+      }),
+      { description: 'Reserved time, such as meetings, of these days, sorted by start.' },
+    ),
     time_off: Type.Array(TimeOff, { description: 'Time off from today on, in every status.' }),
     vehicles: Type.Array(MyVehicle, {
       description: 'The technician’s vehicles in order of preference, and any other vehicle of an open visit.',

@@ -14,6 +14,12 @@ const startAt = s.NaiveDatetime('Start, business-local.');
 const endAt = s.NaiveDatetime('End, business-local; at most 31 days after the start.');
 const title = s.Name('What it is for, Team meeting.', 100);
 
+const isPrivate = (more: string) => Type.Boolean({ description: `Others see only that the time is taken, not what for.${more}` });
+const recurrenceHint = 'rule of RFC 5545, weekly to yearly: FREQ=WEEKLY;BYDAY=MO. No COUNT or UNTIL.';
+const appliesTo = Type.Optional(
+  s.OneOf(['one', 'following'] as const, 'Of repeated time: this occurrence (default), or this and all later ones.'),
+);
+
 const ReservedTime = Type.Object(
   {
     id: s.Uuid('The reserved time (UUID).'),
@@ -24,6 +30,11 @@ const ReservedTime = Type.Object(
     start_local: s.LocalMinute('Start, business-local.'),
     end_at: s.Timestamp('End.'),
     end_local: s.LocalMinute('End, business-local.'),
+    private: isPrivate(' title is then Busy and note null for all who lack schedule_manage, but not for its technicians.'),
+    recurrence: s.Nullable(Type.String({ description: 'Rule of RFC 5545 by which it repeats; null if it does not.' })),
+    repeat_until: s.Nullable(s.CalendarDate('Last day of the repetition; null if it has no end.')),
+    series_id: s.Nullable(s.Uuid('Shared by the occurrences of repeated time (UUID); null if it does not repeat.')),
+    occurrence_on: s.Nullable(s.CalendarDate('Day of the rule that this occurrence stands for, also when it was moved.')),
     created_at: s.Timestamp('When it was created.'),
     updated_at: s.Timestamp('When it was last changed.'),
   },
@@ -63,13 +74,16 @@ export const createReservedTime = operation({
   summary: 'Reserve time of technicians',
   description:
     'Takes time of one or more technicians for a meeting, training or an errand: no visit is offered there. Booked visits stay, and are listed ' +
-    'as stranded_visits. For absences: createTechnicianTimeOff.',
+    'as stranded_visits. Its technicians see it in their day. It can repeat. For absences: createTechnicianTimeOff.',
   bodyFields: {
     technician_ids: technicianIds('Whose time it takes.'),
     start_at: startAt,
     end_at: endAt,
     title,
     note: Type.Optional(s.Text(2000, 'For the business.')),
+    private: Type.Optional(isPrivate(' Default: false.')),
+    recurrence: Type.Optional(s.Text(200, `Repeats it: ${recurrenceHint}`, 1)),
+    repeat_until: Type.Optional(s.CalendarDate('Last day of the repetition, YYYY-MM-DD; default: no end.')),
     ...strandingInput,
   },
   output: Type.Object({ ...ReservedTime.properties, ...strandingOutput }),
@@ -83,7 +97,7 @@ export const updateReservedTime = operation({
   path: '/v1/reserved-times/{id}',
   effect: 'update',
   summary: 'Change reserved time',
-  description: 'Changes the sent fields of reserved time. Before: listReservedTimes.',
+  description: 'Changes the sent fields of reserved time, of one occurrence or of all from it on. Before: listReservedTimes.',
   pathFields: s.idField('reserved time'),
   bodyFields: {
     technician_ids: Type.Optional(technicianIds('All technicians whose time it takes.')),
@@ -91,9 +105,13 @@ export const updateReservedTime = operation({
     end_at: Type.Optional(endAt),
     title: Type.Optional(title),
     note: Type.Optional(s.Text(2000, 'For the business. Empty clears it.')),
+    private: Type.Optional(isPrivate('')),
+    recurrence: Type.Optional(s.Text(200, `Of this and all later ones: ${recurrenceHint} Empty ends the repetition here.`)),
+    repeat_until: Type.Optional(s.ClearableDate('Last day of the repetition, YYYY-MM-DD; empty: no end.')),
+    applies_to: appliesTo,
     ...strandingInput,
   },
-  unset: { technician_ids: 'keep', start_at: 'keep', end_at: 'keep', title: 'keep', preview: 'keep' },
+  unset: { technician_ids: 'keep', start_at: 'keep', end_at: 'keep', title: 'keep', private: 'keep', applies_to: 'keep', preview: 'keep' },
   output: Type.Object({ ...ReservedTime.properties, ...strandingOutput }),
   errors: ['RESERVED_TIME_NOT_FOUND', 'TECHNICIAN_NOT_FOUND'],
 });
@@ -105,8 +123,10 @@ export const deleteReservedTime = operation({
   path: '/v1/reserved-times/{id}',
   effect: 'delete',
   summary: 'Delete reserved time',
-  description: 'Gives the time back to visits, and removes the flags that it caused. Before: listReservedTimes.',
+  description:
+    'Gives the time back to visits, and removes the flags that it caused. Of repeated time it skips one occurrence. Before: listReservedTimes.',
   pathFields: s.idField('reserved time'),
+  queryFields: { applies_to: appliesTo },
   output: s.Deleted,
   errors: ['RESERVED_TIME_NOT_FOUND'],
 });

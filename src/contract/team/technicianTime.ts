@@ -106,7 +106,8 @@ export const getTechnicianSchedule = operation({
     reserved_times: Type.Array(
       Type.Object({
         id: s.Uuid('The reserved time (UUID).'),
-        title: Type.String({ description: 'What it is for.' }),
+        title: Type.String({ description: 'What it is for; Busy if it is private and the caller lacks schedule_manage.' }),
+        private: Type.Boolean({ description: 'Others see only that the time is taken.' }),
         start_at: s.Timestamp('When it starts.'),
         end_at: s.Timestamp('When it ends.'),
       }),

@@ -1,5 +1,5 @@
 /**
- * Mails and push messages to technicians about their visits: the summary in the morning, and changes of today and tomorrow. What was told before
+ * Mails and push messages to technicians about their visits and reserved time: the summary in the morning, and changes of today and tomorrow. What was told before
  * is stored and compared, so whatever changes a visit is noticed. docs/internals/messages.md#technicians; docs/internals/messages.md#push-messages.
  */
 import type { Transaction } from '../../store/driver/database.ts';
@@ -62,12 +62,12 @@ export async function recordTechnicianMails(tx: Transaction, tenant: MailingTena
   const now = Date.parse(tenant.at);
   const { date: today, minute: minuteOfDay } = toLocal(tenant.timezone, Math.floor(now / minute));
   const days = [today, addDays(today, 1)];
-  const [first, last] = days.map((day) => dayBounds(tenant.timezone, day));
-  const technicians = await readTechnicianDays(tx, tenant.id, { fromMinute: first!.startMinute, untilMinute: last!.endMinute });
+  const bounds = days.map((day) => dayBounds(tenant.timezone, day));
+  const technicians = await readTechnicianDays(tx, tenant.id, bounds);
   const told = Map.groupBy(await readToldDays(tx, tenant.id, days), ({ technicianId }) => technicianId);
   const sinceSummary = minuteOfDay - settings.summaryMinute;
   const isSummaryDue = settings.summarises && settings.summarisedOn !== today && sinceSummary >= 0 && sinceSummary < summaryMinutes;
-  const tomorrowAt = formatMilliseconds(last!.startMinute * minute);
+  const tomorrowAt = formatMilliseconds(bounds[1]!.startMinute * minute);
   const dayOf = ({ startAt }: ToldVisit) => (startAt < tomorrowAt ? today : days[1]!);
   const mails: NewTechnicianMail[] = [];
   const pushes: NewPushMessage[] = [];
@@ -141,9 +141,12 @@ const told = ({ jobRequestId, ordinal, startAt, endAt, service, address }: ToldV
   address,
 });
 
-/** A technician without visits that day gets no summary. */
+/** A technician without visits and reserved time that day gets no summary. */
 function summaryOf(technician: TechnicianDay, today: string, now: number, dayOf: DayOf): NewTechnicianMail[] {
-  const visits = technician.visits.filter((visit) => visit.isOpen && dayOf(visit) === today).map(told);
+  const visits = technician.visits
+    .filter((visit) => visit.isOpen && dayOf(visit) === today)
+    .map(told)
+    .toSorted(byStart);
   if (visits.length === 0) return [];
   const cause = `${technician.technicianId}:${today}`;
   return [mailTo(technician, 'day_summary', { date: today, visits }, { cause, now, lasts: summaryMinutes * minute })];
@@ -229,5 +232,7 @@ function differences(before: readonly ToldVisit[], after: TechnicianDay['visits'
   const removed = before
     .filter((visit) => !present.has(keyOf(visit)) && isAhead(visit))
     .map((visit) => ({ ...visit, change: 'removed' as const }));
-  return [...changed, ...removed].toSorted((left, right) => (left.startAt < right.startAt ? -1 : left.startAt > right.startAt ? 1 : 0));
+  return [...changed, ...removed].toSorted(byStart);
 }
+
+const byStart = (left: ToldVisit, right: ToldVisit) => (left.startAt < right.startAt ? -1 : left.startAt > right.startAt ? 1 : 0);

@@ -8,14 +8,17 @@ import type { Database, Transaction } from '../driver/database.ts';
 import { overlapsSql } from '../schedule/sessionSql.ts';
 import { removeOld } from '../driver/removal.ts';
 
-/** A visit of a technician, as a mail tells it and `told` keeps it. Instants are RFC 3339. */
+/** A visit or reserved time of a technician, as a mail tells it and `told` keeps it. Instants are RFC 3339. */
 export interface ToldVisit {
+  /** Of reserved time: its id. */
   readonly jobRequestId: string;
-  /** Day of a job that takes several. */
+  /** Day of a job that takes several. Of reserved time: its day, so that each day of it is told. */
   readonly ordinal: number;
   readonly startAt: string;
   readonly endAt: string;
+  /** Of reserved time: what it is for. */
   readonly service: string | null;
+  /** Empty for reserved time. */
   readonly address: string;
 }
 
@@ -100,7 +103,7 @@ export interface TechnicianDay {
   readonly wantsMails: boolean;
   /** Devices that get push messages. */
   readonly deviceIds: readonly string[];
-  /** By start. Those of archived jobs are left out. */
+  /** Those of archived jobs are left out. Reserved time is among them. */
   readonly visits: readonly (ToldVisit & {
     /** Not completed, and still planned. */
     readonly isOpen: boolean;
@@ -115,11 +118,18 @@ const dayVisitSql = `jsonb_build_object('jobRequestId', s.job_request_id, 'ordin
 /** SQL: whether a session belongs to what a technician knows of a day. */
 const isKnownSql = '(s.active or j.completed_at is not null) and j.archived_at is null and j.deleted_at is null';
 
-/** Technicians with their visits that begin in [fromMinute, untilMinute), minutes since the epoch. */
+const instantSql = (minute: string) => `to_char(to_timestamp(${minute} * 60.0) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+/** SQL of a `ToldVisit`, from reserved_times r and a day d (from_minute, until_minute): the part of the time on that day. */
+const dayReservedSql = `jsonb_build_object('jobRequestId', r.id, 'ordinal', d.from_minute / 1440,
+  'startAt', ${instantSql('greatest(r.start_minute, d.from_minute)')}, 'endAt', ${instantSql('least(r.end_minute, d.until_minute)')},
+  'service', r.title, 'address', '', 'isOpen', true)`;
+
+/** Technicians with their visits that begin on these days, and their reserved time on each of them. Days in minutes since the epoch, in order. */
 export const readTechnicianDays = (
   db: Database,
   tenantId: number,
-  { fromMinute, untilMinute }: { readonly fromMinute: number; readonly untilMinute: number },
+  days: readonly { readonly startMinute: number; readonly endMinute: number }[],
 ): Promise<TechnicianDay[]> =>
   db.query(
     `select w.id as "technicianId", w.full_name as "fullName", coalesce(w.email, '') as email,
@@ -130,12 +140,23 @@ export const readTechnicianDays = (
                 order by s.start_minute, s.job_request_id)
               from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
              where s.tenant_id = $1 and s.technician_id = w.id and s.start_minute >= $2 and ${overlapsSql('s', '$2::bigint', '$3::bigint')}
-               and ${isKnownSql}), '[]') as visits
+               and ${isKnownSql}), '[]')
+            || coalesce((select jsonb_agg(${dayReservedSql} order by r.start_minute, r.id)
+              from unnest($4::bigint[], $5::bigint[]) as d(from_minute, until_minute)
+              join reserved_time_technicians x on x.tenant_id = $1 and x.technician_id = w.id
+              join reserved_times r on r.tenant_id = $1 and r.id = x.reserved_time_id and r.start_minute < d.until_minute and r.end_minute > d.from_minute
+            ), '[]') as visits
        from technicians w left join mail_settings o on o.tenant_id = w.tenant_id
       where w.tenant_id = $1 and w.deleted_at is null and w.status <> 'deactive'
         and (w.email <> '' or exists (select from push_devices d where d.tenant_id = w.tenant_id and d.technician_id = w.id))
       order by w.id`,
-    [tenantId, fromMinute, untilMinute],
+    [
+      tenantId,
+      days[0]!.startMinute,
+      days.at(-1)!.endMinute,
+      days.map(({ startMinute }) => startMinute),
+      days.map(({ endMinute }) => endMinute),
+    ],
   );
 
 /** What a technician was told of a day. */

@@ -157,7 +157,7 @@ export interface SheetNames {
   readonly closures: { date: string; reason: string }[];
   readonly absences: SheetAbsence[];
   /** Reserved time, in minutes since the epoch. */
-  readonly reserved: { id: string; title: string; technicianId: string; startMinute: number; endMinute: number }[];
+  readonly reserved: { id: string; title: string; isPrivate: boolean; technicianId: string; startMinute: number; endMinute: number }[];
 }
 
 /** What a sheet shows besides technicians, sessions and jobs. Read in one statement. */
@@ -179,7 +179,7 @@ export async function readSheetNames(
                         from time_off o join technicians t on t.tenant_id = o.tenant_id and t.id = o.technician_id
                        where o.tenant_id = $1 and o.status <> 'declined' and o.end_date >= $2 and o.start_date <= $3
                          and t.deleted_at is null and t.status <> 'deactive'), '[]') as absences,
-            coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'title', r.title, 'technicianId', x.technician_id, 'startMinute', r.start_minute,
+            coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'title', r.title, 'isPrivate', r.private, 'technicianId', x.technician_id, 'startMinute', r.start_minute,
                                 'endMinute', r.end_minute) order by r.start_minute, r.id, x.technician_id)
                         from reserved_times r join reserved_time_technicians x on x.tenant_id = r.tenant_id and x.reserved_time_id = r.id
                        where r.tenant_id = $1 and r.end_minute > $4 and r.start_minute < $5), '[]') as reserved`,

@@ -47,6 +47,7 @@ const small = [
   'time_off',
   'reserved_time_technicians',
   'reserved_times',
+  'reserved_time_series',
   'technician_skills',
   'technician_service_areas',
   'technician_buddies',

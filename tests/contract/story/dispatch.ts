@@ -7,15 +7,16 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
   const first = await confirmedJob(story, customer, grace.id, '10:00');
   const job = await confirmedJob(story, customer, grace.id, '12:00');
   await story.tell('getTechnicianSchedule', 'The day of one technician', { id: grace.id, from: tuesday, to: tuesday });
-  const meeting = await story.tell('createReservedTime', 'A meeting of both technicians', {
+  const meeting = await story.tell('createReservedTime', 'A weekly meeting of both technicians', {
     technician_ids: [ada.id, grace.id],
     start_at: `${tuesday}T08:00`,
     end_at: `${tuesday}T08:30`,
     title: 'Team meeting',
+    recurrence: 'FREQ=WEEKLY',
   });
-  await story.tell('updateReservedTime', 'The meeting is shorter', { id: meeting.id, end_at: `${tuesday}T08:15` });
+  await story.tell('updateReservedTime', 'The meeting is shorter, once', { id: meeting.id, end_at: `${tuesday}T08:15` });
   await story.tell('listReservedTimes', 'The meetings of the day', { from: tuesday, to: tuesday });
-  await story.tell('deleteReservedTime', 'The meeting is called off', { id: meeting.id });
+  await story.tell('deleteReservedTime', 'The meetings are called off', { id: meeting.id, applies_to: 'following' });
   await story.tell('getTeamLoad', 'Who has an hour and a half', { from: tuesday, to: tuesday, fit_minutes: 90 });
   await story.tell('getReport', 'What each technician did on the day', { from: tuesday, to: tuesday, by: 'technician' });
   await story.tell('getDayBrief', 'What needs a dispatcher', { date: tuesday });

@@ -100,7 +100,7 @@ export function sampleBoard({
       shift_pattern: names.map(() => 0),
     },
     absences: { id: [], technician: [], start: [], end: [], status: [], reason: [] },
-    reserved_times: { id: [], technician: [], start: [], end: [], title: [] },
+    reserved_times: { id: [], technician: [], start: [], end: [], title: [], private: [] },
     visits: {
       technician: sorted.map(({ technician }) => technician),
       job: jobOf.map((job) => rowOf.get(job)!),

@@ -235,3 +235,18 @@ test('[my-day.small] a full day takes at most 30 kB over the wire in every langu
     expect([locale, bytes < 30_000 ? 'small' : bytes, plain]).toEqual([locale, 'small', []]);
   }
 });
+
+test('[reserved.told] shows reserved time among the visits of its day', async () => {
+  const desk = await open();
+  const { business, book, mine } = desk;
+  await book(`${wednesday}T08:00`);
+  await book(`${wednesday}T15:00`);
+  const reserved = { technician_ids: [mine], start_at: `${wednesday}T09:00`, end_at: `${wednesday}T12:00`, title: 'Safety <training>' };
+  await business.ok('createReservedTime', { ...reserved, private: true });
+  await business.ok('createReservedTime', { ...reserved, start_at: '2030-06-07T09:00', end_at: '2030-06-08T10:00', title: 'Course' });
+  const { text } = await show(desk);
+  expect(text).toMatch(/Safety &lt;training&gt;<\/bdi> <small>9:00.AM.–.12:00.PM/);
+  expect(text).toContain('Reserved time · Private: colleagues see only that you are busy.');
+  expect(text.indexOf('Safety')).toBeLessThan(text.indexOf('3:00'));
+  expect(text).toMatch(/Course<\/bdi> <small>Friday, June 7 at 9:00.AM – Saturday, June 8 at 10:00.AM/);
+});

@@ -116,3 +116,25 @@ it('[calendar.bounded] of too many visits shows those ahead before past ones, an
   };
   expect([await shown(1), await shown(2), await shown(3)]).toEqual([[13], [13, 16], [10, 13, 16]]);
 });
+
+it('[reserved.told] shows reserved time in the calendar of its technician alone, with a higher sequence once it moved', async () => {
+  const { business, technicians } = await open();
+  const [mine, theirs, all] = [
+    await feed(business, { kind: 'technician', technician_id: technicians[0] }),
+    await feed(business, { kind: 'technician', technician_id: technicians[1] }),
+    await feed(business, { kind: 'business' }),
+  ];
+  const { id } = await business.ok('createReservedTime', {
+    ...{ technician_ids: [technicians[0]], start_at: `${monday}T09:00`, end_at: `${monday}T12:00`, title: 'Safety training' },
+  });
+  const [before] = await readCalendar(mine.url);
+  expect(before).toMatchObject({ DTSTART: '20300107T140000Z', DTEND: '20300107T170000Z', SUMMARY: 'Safety training', STATUS: 'CONFIRMED' });
+  expect([await readCalendar(theirs.url), await readCalendar(all.url)]).toEqual([[], []]);
+  setClock('2030-01-02T12:30:00Z');
+  await business.ok('updateReservedTime', { id, start_at: `${monday}T10:00` });
+  const [after, ...others] = await readCalendar(mine.url);
+  expect(others).toEqual([]);
+  expect(after).toMatchObject({ UID: before!['UID'], DTSTART: '20300107T150000Z' });
+  expect(Number(after!['SEQUENCE'])).toBeGreaterThan(Number(before!['SEQUENCE']));
+  setClock('2030-01-02T12:00:00Z');
+});

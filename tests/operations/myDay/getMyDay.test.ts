@@ -106,3 +106,30 @@ it('[live.technician] tells how late each open visit of today is, and when the n
   expect(Date.parse(first!.earliest_start_at)).toBeGreaterThanOrEqual(Date.parse(`${wednesday}T14:00:00Z`));
   expect(Date.parse(second!.earliest_start_at)).toBeGreaterThanOrEqual(Date.parse(first!.earliest_end_at));
 });
+
+it('[reserved.told] tells reserved time of the days, with what private time is for', async () => {
+  const { business, session, mine, theirs } = await open();
+  const reserve = (technician: string, date: string, title: string, until = date) =>
+    business.ok('createReservedTime', {
+      ...{ technician_ids: [technician], start_at: `${date}T09:00`, end_at: `${until}T12:00`, title, private: true },
+    });
+  const training = await reserve(mine, wednesday, 'Safety training');
+  await reserve(mine, '2030-06-07', 'Course', '2030-06-08');
+  await reserve(mine, '2030-06-13', 'Later');
+  await reserve(theirs, wednesday, 'Theirs');
+  const { reserved_times: told } = await session.ok('getMyDay', {});
+  expect(told).toMatchObject([
+    {
+      id: training.id,
+      date: wednesday,
+      title: 'Safety training',
+      private: true,
+      start_at: '2030-06-05T13:00:00Z',
+      end_at: '2030-06-05T16:00:00Z',
+    },
+    { date: '2030-06-07', title: 'Course', end_at: '2030-06-08T16:00:00Z' },
+  ]);
+  setClock('2030-06-08T11:00:00Z');
+  expect((await session.ok('getMyDay', { days: 1 })).reserved_times).toMatchObject([{ date: '2030-06-08', title: 'Course' }]);
+  setClock('2030-06-05T11:00:00Z');
+});

@@ -4,6 +4,7 @@ import { monday, mornings, openDesk } from '../bookings/desk.ts';
 import { confirmedVisit } from '../bookings/takenBack.ts';
 import { invalid, refusal } from '../replies.ts';
 import { newTechnician } from '../../scenarios/fixtures.ts';
+import { okAsMember } from '../../support/asMember.ts';
 
 const desk = await openDesk();
 const at = (time: string) => `${monday}T${time}`;
@@ -112,4 +113,76 @@ it('[reserved.input] times, technicians and titles that cannot be are refused', 
   ]);
   expect((await of.ok('listReservedTimes', {})).reserved_times).toEqual([]);
   expect((await other.ok('listReservedTimes', {})).reserved_times).toEqual([]);
+});
+
+it('[reserved.repeats] repeats at its local time, also over a clock change, and each occurrence is taken', async () => {
+  const { of, technician, customer } = await desk.staffed();
+  const weekly = await of.ok('createReservedTime', { ...meeting(technician), recurrence: 'rrule:freq=weekly;byday=mo' });
+  expect(weekly).toMatchObject({ recurrence: 'FREQ=WEEKLY;BYDAY=MO', repeat_until: null, occurrence_on: monday, start_local: at('10:00') });
+  const { reserved_times: all, meta } = await of.ok('listReservedTimes', { limit: 100 });
+  expect(new Set(all.map(({ series_id }) => series_id))).toEqual(new Set([weekly.series_id]));
+  // 400 days ahead. The clocks go back on 3 November 2030.
+  expect(meta.total).toBe(57);
+  expect(all.filter(({ occurrence_on: date }) => date === '2030-10-28' || date === '2030-11-04')).toMatchObject([
+    { start_local: '2030-10-28T10:00', start_at: '2030-10-28T14:00:00Z' },
+    { start_local: '2030-11-04T10:00', start_at: '2030-11-04T15:00:00Z' },
+  ]);
+  const far = await of.call('bookAndConfirmJobRequest', {
+    customer_id: customer,
+    technician_id: technician,
+    scheduled_at: '2031-05-26T10:00',
+    job_duration_minutes: 60,
+  });
+  expect(far.data).toMatchObject({ confirmed: false, refusal: { data: { reason: 'on_time_off' } } });
+  const short = await of.ok('createReservedTime', {
+    ...meeting(technician, '15:00', '16:00'),
+    recurrence: 'FREQ=WEEKLY',
+    repeat_until: '2030-06-24',
+  });
+  const own = (await of.ok('listReservedTimes', { limit: 100 })).reserved_times.filter(({ series_id }) => series_id === short.series_id);
+  expect(own.map(({ occurrence_on }) => occurrence_on)).toEqual([monday, '2030-06-17', '2030-06-24']);
+});
+
+it('[reserved.repeats] refuses a rule that is none, one without the day of the start, and an end before it', async () => {
+  const { of, technician } = await desk.staffed();
+  const wrong = async (change: object) => invalid(await of.call('createReservedTime', { ...meeting(technician), ...change }));
+  expect(await wrong({ recurrence: 'FREQ=DAILY' })).toEqual(['VALIDATION_ERROR', 'recurrence']);
+  expect(await wrong({ recurrence: 'FREQ=WEEKLY;BYDAY=TU' })).toEqual(['VALIDATION_ERROR', 'recurrence']);
+  expect(await wrong({ recurrence: 'FREQ=WEEKLY', repeat_until: '2030-06-09' })).toEqual(['VALIDATION_ERROR', 'repeat_until']);
+  expect(await wrong({ repeat_until: '2030-06-24' })).toEqual(['VALIDATION_ERROR', 'recurrence']);
+  expect((await of.ok('listReservedTimes', {})).meta.total).toBe(0);
+});
+
+it('[reserved.repeats, reserved.strands] lists the visits of every occurrence, and a preview makes none', async () => {
+  const { of, technician, customer } = await desk.staffed();
+  const job = await of.ok('bookAndConfirmJobRequest', {
+    customer_id: customer,
+    technician_id: technician,
+    scheduled_at: '2030-07-01T10:00',
+    job_duration_minutes: 60,
+  });
+  const asked = { ...meeting(technician), recurrence: 'FREQ=WEEKLY', preview: true };
+  expect((await of.ok('createReservedTime', asked)).stranded_visits.visits).toMatchObject([
+    { job_request_id: job.id, reason: 'on_time_off' },
+  ]);
+  expect((await of.ok('listReservedTimes', {})).meta.total).toBe(0);
+});
+
+it('[reserved.private] colleagues without the right to reserve time see only that a technician is busy', async () => {
+  const { of, technician } = await desk.staffed();
+  const made = await of.ok('createReservedTime', { ...meeting(technician), title: 'Hospital', note: 'Knee', private: true });
+  expect(made).toMatchObject({ title: 'Hospital', note: 'Knee', private: true });
+  const key = await of.newKey(['team_view', 'job_view']);
+  const day = { from: monday, to: monday };
+  const listed = (await of.ok('listReservedTimes', day)).reserved_times;
+  expect(listed).toMatchObject([{ title: 'Hospital', note: 'Knee' }]);
+  expect((await of.ok('listReservedTimes', day, { key })).reserved_times).toMatchObject([
+    { id: made.id, title: 'Busy', note: null, private: true },
+  ]);
+  const { reserved_times: seen } = await of.ok('getTechnicianSchedule', { id: technician, ...day }, { key });
+  expect(seen).toMatchObject([{ title: 'Busy', private: true }]);
+  const { reserved_times: shown } = await of.ok('getTechnicianSchedule', { id: technician, ...day });
+  expect(shown).toMatchObject([{ title: 'Hospital', private: true }]);
+  const board = await okAsMember(desk.harness, of, 'getBoard', day);
+  expect(board.reserved_times).toMatchObject({ title: [''], private: [true] });
 });

@@ -27,3 +27,26 @@ it('[reserved.strands] gives the time back, and leaves the flag where time off s
   await of.ok('deleteTechnician', { id: technician });
   expect((await of.ok('listReservedTimes', {})).reserved_times).toEqual([]);
 });
+
+it('[reserved.skipped] skips one occurrence of a series, or ends the series there', async () => {
+  const { of, technician } = await desk.staffed();
+  const repeated = { technician_ids: [technician], start_at: at('10:00'), end_at: at('11:00'), title: 'Meeting' };
+  await of.ok('createReservedTime', { ...repeated, recurrence: 'FREQ=WEEKLY', repeat_until: '2030-07-08' });
+  const all = async () => (await of.ok('listReservedTimes', {})).reserved_times;
+  const dates = async () => (await all()).map(({ occurrence_on }) => occurrence_on);
+  const [, second] = await all();
+  await of.ok('deleteReservedTime', { id: second!.id });
+  expect(await dates()).toEqual([monday, '2030-06-24', '2030-07-01', '2030-07-08']);
+  await of.ok('deleteReservedTime', { id: (await all())[2]!.id, applies_to: 'following' });
+  expect(await dates()).toEqual([monday, '2030-06-24']);
+  expect(new Set((await all()).map(({ repeat_until }) => repeat_until))).toEqual(new Set(['2030-06-30']));
+  const job = await of.ok('bookAndConfirmJobRequest', {
+    customer_id: (
+      await of.ok('createCustomer', { full_name: 'Eve', phone: '+1 212 555 0123', address: { line: '5 Main St', city: 'New York' } })
+    ).customer_id,
+    technician_id: technician,
+    scheduled_at: '2030-06-17T10:00',
+    job_duration_minutes: 60,
+  });
+  expect(job.confirmed).toBe(true);
+});

@@ -4,8 +4,8 @@ import { invalid, type Refusal } from '../../../contract/errors.ts';
 import type { InputOf, Operations, OutputOf } from '../../../contract/index.ts';
 import { invalidTime } from '../../planning/hours/invalidTime.ts';
 import { nowMinuteOf } from '../../planning/hours/calendars.ts';
-import type { ReservedTimeRow } from '../../../store/team/reservedTimes.ts';
-import type { Tenant } from '../../../store/settings/tenants.ts';
+import type { ReservedRange, ReservedTimeRow } from '../../../store/team/reservedTimes.ts';
+import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { addDays, localMinuteOf, parseNaiveDatetime } from '../../../ground/time/localTime.ts';
 import { formatMinute } from '../../../ground/time/timestamps.ts';
 
@@ -14,20 +14,45 @@ const mostDays = 31;
 
 type ReservedTimeResource = Omit<OutputOf<Operations['createReservedTime']>, 'stranded_visits'>;
 
-export function reservedTimeResource({ timezone }: Pick<Tenant, 'timezone'>, row: ReservedTimeRow): ReservedTimeResource {
+/** Reserved time as its reader may see it. */
+export function reservedTimeResource({ tenant, principal, locale }: Reader, row: ReservedTimeRow): ReservedTimeResource {
+  const { timezone } = tenant;
+  const isShown = !row.isPrivate || seesPrivate(principal, row.technicianIds);
   return {
     id: row.id,
-    title: row.title,
-    note: row.note,
-    technician_ids: row.technicianIds,
+    title: isShown ? row.title : textsOf('answers', locale).busy,
+    note: isShown ? row.note : null,
+    technician_ids: [...row.technicianIds],
     start_at: formatMinute(row.startMinute),
     start_local: localMinuteOf(timezone, row.startMinute),
     end_at: formatMinute(row.endMinute),
     end_local: localMinuteOf(timezone, row.endMinute),
+    private: row.isPrivate,
+    recurrence: row.recurrence,
+    repeat_until: row.repeatUntil,
+    series_id: row.seriesId,
+    occurrence_on: row.occurrenceOn,
     created_at: row.createdAt,
     updated_at: row.updatedAt,
   };
 }
+
+type Reader = Pick<ReadContext, 'tenant' | 'principal' | 'locale'>;
+
+/**
+ * Whether a caller reads what private reserved time is for: one who may reserve time, or a technician of it. Everybody else sees that the technician is busy.
+ * [reserved.private]
+ */
+export function seesPrivate({ permissions, own }: ReadContext['principal'], technicianIds: readonly string[]): boolean {
+  if (own) return own.technicianId !== null && technicianIds.includes(own.technicianId);
+  return permissions === null || permissions.has('schedule_manage');
+}
+
+/** The title of a technician's reserved time, as its reader may see it. */
+export const shownTitle = (
+  { principal, locale }: Pick<Reader, 'principal' | 'locale'>,
+  { title, isPrivate, technicianId }: Pick<ReservedRange, 'title' | 'isPrivate' | 'technicianId'>,
+): string => (isPrivate && !seesPrivate(principal, [technicianId]) ? textsOf('answers', locale).busy : title);
 
 /** The times after the change, in minutes since the epoch. A time that is not sent stays. */
 export function reservedRange(

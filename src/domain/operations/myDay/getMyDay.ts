@@ -11,16 +11,17 @@ import { notesShownOn } from '../../../store/jobs/notes.ts';
 import { findJobs } from '../../../store/schedule/boardJobs.ts';
 import { readMailSettings } from '../../../store/mail/settings.ts';
 import { findTechnician } from '../../../store/team/technicians.ts';
+import { readReservedRanges } from '../../../store/team/reservedTimes.ts';
 import { listTimeOff } from '../../../store/team/timeOff.ts';
 import { listVehiclesOf } from '../../../store/fleet/vehicles.ts';
 import { addDays, dayBounds, localDateOf } from '../../../ground/time/localTime.ts';
-import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
+import { formatMilliseconds, formatMinute } from '../../../ground/time/timestamps.ts';
 import { read } from '../handler.ts';
 
 const mostVisits = 200;
 const mostTimeOff = 50;
 
-/** The visits, vehicles and time off of the signed-in technician. */
+/** The visits, reserved time, vehicles and time off of the signed-in technician. [reserved.told] */
 export const getMyDay = read<'getMyDay'>(async (ctx, { days = 7 }) => {
   const { db, tenant, nowMilliseconds } = ctx;
   const technicianId = await ownTechnicianId(ctx);
@@ -58,6 +59,7 @@ export const getMyDay = read<'getMyDay'>(async (ctx, { days = 7 }) => {
     // Of yesterday's visits, only those that are still open.
     return visit && (row.endMinute > startOfToday || visit.state === 'open') ? [visit] : [];
   });
+  const reserved = await readReservedRanges(db, tenant.id, [technician.id], startOfToday, range.untilMinute);
   const [contact, timeOff, vehicles] = await Promise.all([
     readMailSettings(db, tenant.id),
     listTimeOff(db, tenant.id, technician.id, { from: today }, { page: 1, limit: mostTimeOff, offset: 0 }),
@@ -70,6 +72,14 @@ export const getMyDay = read<'getMyDay'>(async (ctx, { days = 7 }) => {
     today,
     push_key: ctx.services.pushKey,
     visits,
+    reserved_times: reserved.map(({ id, title, isPrivate, startMinute, endMinute }) => ({
+      id,
+      date: localDateOf(zone, Math.max(startMinute, startOfToday)),
+      title,
+      private: isPrivate,
+      start_at: formatMinute(startMinute),
+      end_at: formatMinute(endMinute),
+    })),
     time_off: timeOff.rows.toReversed(),
     vehicles: vehicles.map(({ id, name, plateNumber, currentMileage }) => ({
       id,

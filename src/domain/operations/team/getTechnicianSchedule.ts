@@ -5,6 +5,7 @@ import { listApprovedTimeOff } from '../../../store/team/timeOff.ts';
 import { dayBounds, localDateOf } from '../../../ground/time/localTime.ts';
 import { formatMinute } from '../../../ground/time/timestamps.ts';
 import { dayRange } from '../../jobs/booking/requestRules.ts';
+import { shownTitle } from '../../jobs/scheduling/reservedTime.ts';
 import { timeOffRange } from '../../planning/boards/boards.ts';
 import { read } from '../handler.ts';
 import { nowMinuteOf } from '../../planning/hours/calendars.ts';
@@ -30,11 +31,12 @@ export const getTechnicianSchedule = read<'getTechnicianSchedule'>(async (ctx, i
     business_timezone: zone,
     ...range,
     sessions: sessions.map(sessionOf(ctx.locale)),
-    reserved_times: reserved.map(({ id, title, startMinute, endMinute }) => ({
-      id,
-      title,
-      start_at: formatMinute(startMinute),
-      end_at: formatMinute(endMinute),
+    reserved_times: reserved.map((range) => ({
+      id: range.id,
+      title: shownTitle(ctx, range),
+      private: range.isPrivate,
+      start_at: formatMinute(range.startMinute),
+      end_at: formatMinute(range.endMinute),
     })),
     time_off: blocks.flatMap((block) => {
       const instants = timeOffRange(zone, { start: block.start_date, end: block.end_date, from: block.start_minute, to: block.end_minute });

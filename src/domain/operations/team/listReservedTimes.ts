@@ -8,7 +8,8 @@ import { dayBounds, isCalendarDate } from '../../../ground/time/localTime.ts';
 import { read } from '../handler.ts';
 
 /** Reserved time by start. Days are business-local and inclusive. [reserved.list]. */
-export const listReservedTimes = read<'listReservedTimes'>(async ({ db, tenant }, input) => {
+export const listReservedTimes = read<'listReservedTimes'>(async (ctx, input) => {
+  const { db, tenant } = ctx;
   const { technician_id, from, to } = input;
   for (const field of ['from', 'to'] as const)
     if (input[field] !== undefined && !isCalendarDate(input[field])) return invalid(field, 'format', 'no_such_day');
@@ -27,7 +28,7 @@ export const listReservedTimes = read<'listReservedTimes'>(async ({ db, tenant }
   );
   return {
     business_timezone: tenant.timezone,
-    reserved_times: rows.map((row) => reservedTimeResource(tenant, row)),
+    reserved_times: rows.map((row) => reservedTimeResource(ctx, row)),
     meta: metaOf(page, total, rows.length),
     ...emptyListReason(rows, total, { technician_id, from, to }),
   };

@@ -146,7 +146,9 @@ function reservedTimesOf({ reserved }: SheetRows, indexes: ColumnIndexes, startM
     technician: shown.map(({ technician }) => technician),
     start: shown.map(({ row }) => row.startMinute - startMinute),
     end: shown.map(({ row }) => row.endMinute - startMinute),
-    title: shown.map(({ row }) => row.title),
+    // All readers of a board share its text, so it never says what private time is for. [reserved.private]
+    title: shown.map(({ row }) => (row.isPrivate ? '' : row.title)),
+    private: shown.map(({ row }) => row.isPrivate),
   };
 }
 

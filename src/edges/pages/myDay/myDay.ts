@@ -1,7 +1,7 @@
 /** The technician's own page: the next visit first, then the rest of the day, the next days, vehicles and time off. */
 import type { Locale } from '../../../contract/vocabulary.ts';
 import { textsOf, type Texts } from '../../../ground/texts/localeTexts.ts';
-import { clockRange, dayName } from '../guest/times.ts';
+import { clockRange, dayName, dayOfInstant, instantName } from '../guest/times.ts';
 import { html, type Html } from '../html.ts';
 import { myDayFrame } from './frame.ts';
 import { scriptTextNames, type ScriptTexts } from './pageData.ts';
@@ -89,7 +89,11 @@ function agenda({ locale, day, formToken, once, typed }: MyDayPage): Html {
     visitCard({ locale, day, visit, formToken, once, isNext: visit === next, hasActs: acting.has(visit), typed });
   // A visit that was completed before its day is not shown on that day.
   const rest = day.visits.filter((visit) => visit !== next && !(visit.state === 'completed' && visit.date > day.today));
-  const days = Map.groupBy(rest, ({ date }) => (date < day.today ? day.today : date));
+  const shown: readonly { readonly date: string; readonly start_at: string; readonly card: Html }[] = [
+    ...rest.map((visit) => ({ ...visit, card: card(visit) })),
+    ...day.reserved_times.map((reserved) => ({ ...reserved, card: reservedCard(locale, day, reserved) })),
+  ].toSorted((left, right) => (left.start_at < right.start_at ? -1 : left.start_at > right.start_at ? 1 : 0));
+  const days = Map.groupBy(shown, ({ date }) => (date < day.today ? day.today : date));
   const isBusy = day.visits.some(({ date }) => date <= day.today);
   return html`${
     next
@@ -98,10 +102,32 @@ function agenda({ locale, day, formToken, once, typed }: MyDayPage): Html {
       : html`<p class="soft">${isBusy ? texts.noMore : texts.noVisits}</p>`
   }
   ${[...days].map(
-    ([date, visits]) =>
+    ([date, entries]) =>
       html`<h2>${headingOf(locale, day.today, date)}</h2>
-        ${visits.map(card)}`,
+        ${entries.map((entry) => entry.card)}`,
   )}`;
+}
+
+/** Reserved time, such as a meeting: when it is, and what for. */
+function reservedCard(
+  locale: Locale,
+  { business }: MyDay,
+  { title, private: isPrivate, start_at: start, end_at: end }: ReservedTime,
+): Html {
+  const texts = textsOf('my-day', locale);
+  return html`<article class="card">
+    <h3><bdi>${title}</bdi> <small>${timesOf(locale, business.timezone, start, end)}</small></h3>
+    <p class="soft">${[texts.reserved, ...(isPrivate ? [texts.reservedPrivate] : [])].join(' · ')}</p>
+  </article>`;
+}
+
+type ReservedTime = MyDay['reserved_times'][number];
+
+/** Both times, with their days when it takes more than one. */
+function timesOf(locale: Locale, zone: string, start: string, end: string): string {
+  const isOneDay = dayOfInstant(locale, zone, start) === dayOfInstant(locale, zone, end);
+  if (isOneDay) return clockRange(locale, zone, start, end);
+  return `${instantName(locale, zone, start)} – ${instantName(locale, zone, end)}`;
 }
 
 function headingOf(locale: Locale, today: string, date: string): string {

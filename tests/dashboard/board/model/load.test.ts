@@ -28,6 +28,7 @@ function modelOf(
     },
     reserved_times: {
       id: reserved.map((_, index) => `reserved-${index}`),
+      private: reserved.map(() => false),
       technician: reserved.map(([technician]) => technician),
       start: reserved.map(([, start]) => start),
       end: reserved.map(([, , end]) => end),
