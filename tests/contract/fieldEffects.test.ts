@@ -4,6 +4,7 @@ import { bookingJobs } from '../../src/process/bookingJobs.ts';
 import { fieldPermissions, permissionsOfFields } from '../../src/contract/fieldEffects.ts';
 import { operations, type Operation, type OperationId } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
+import { continuedSeries } from '../../src/domain/jobs/scheduling/continuedSeries.ts';
 import { earlierTimes } from '../../src/domain/dispatch/proposals/earlierTimes.ts';
 import { nightlyPlans } from '../../src/domain/dispatch/optimisation/nightlyPlans.ts';
 import { visitProposals } from '../../src/domain/maintenance/visitProposals.ts';
@@ -34,6 +35,7 @@ function valueFor(op: Operation, field: string): unknown {
 /** What each background job does, who switches it on, and which operations have the same effect by hand. */
 const background: Record<string, { by: OperationId; field?: string; asByHand: OperationId[] } | string> = {
   [lateVisits.name]: 'It changes nothing: it only reports late visits.',
+  [continuedSeries.name]: 'Goes on with reserved time that a person has made repeat.',
   [earlierTimes().name]: 'The customer moves the visit by accepting a proposed time.',
   [nightlyPlans.name]: {
     by: 'updateBusinessSettings',

@@ -88,6 +88,7 @@ export const dispatchRules = [
     rule('nightly-plan.once', 'A business that wants it gets one plan a night, in several processes, after a crash and over clock changes'),
     rule('nightly-plan.silent', 'The nightly run applies nothing unless told to, and then only steps of which no customer hears'),
     rule('nightly-plan.distances', 'The nightly run proposes nothing where distances are unknown, and says why'),
+    rule('nightly-plan.waiting-day', 'A job that asks for another day is no reason to say that distances are unknown'),
   ]),
   ...from('docs/reference/scheduling.md#absence', [
     rule(

@@ -300,6 +300,7 @@ const aboutNoCustomer: ReadonlySet<string> = new Set([
   'permission_groups',
   'push_devices',
   'request_log',
+  'reserved_time_series',
   'reserved_times',
   'service_areas',
   'skill_categories',
