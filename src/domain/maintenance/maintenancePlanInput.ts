@@ -3,6 +3,7 @@ import { auditChangesBetween, recordAudit, type AuditedCall } from '../../machin
 import type { WriteContext } from '../call/context.ts';
 import { invalid, refuse, type Refusal } from '../../contract/errors.ts';
 import { nowMinuteOf } from '../planning/hours/calendars.ts';
+import { invalidRecurrence } from '../planning/hours/invalidRecurrence.ts';
 import { findJobType } from '../../store/catalog/jobTypes.ts';
 import { findSite } from '../../store/customers/customerSites.ts';
 import { shareCustomer } from '../../store/customers/person.ts';
@@ -15,7 +16,7 @@ import {
 } from '../../store/jobs/maintenancePlans.ts';
 import { findTechnician } from '../../store/team/technicians.ts';
 import { isCalendarDate, localDateOf } from '../../ground/time/localTime.ts';
-import { canonicalRecurrence, type UnsupportedRecurrence } from '../../ground/time/recurrence.ts';
+import { canonicalRecurrence } from '../../ground/time/recurrence.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import { dateAfter } from './maintenanceDates.ts';
 import { withdrawProposalsOfPlan } from '../jobs/customer/timeProposal.ts';
@@ -41,12 +42,6 @@ export function checkedRule({ recurrence, startDate, endDate }: Rule, notBefore 
   if (first === null) return invalid('recurrence', 'invalid', 'no_date', { start: startDate });
   if (endDate !== null && endDate < first.dueOn) return invalid('end_date', 'range', 'before_first_date', { date: first.dueOn });
   return { recurrence: canonical, startDate, endDate };
-}
-
-/** Names the part of a rule that is not supported, and says what to write instead of a daily rule. */
-function invalidRecurrence(field: string, { part }: UnsupportedRecurrence): Refusal<'VALIDATION_ERROR'> {
-  if (part === null) return invalid(field, 'invalid', 'recurrence');
-  return part === 'FREQ=DAILY' ? invalid(field, 'invalid', 'recurrence_daily') : invalid(field, 'invalid', 'recurrence_part', { part });
 }
 
 type Missing = Refusal<'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'TECHNICIAN_NOT_FOUND'>;

@@ -4,6 +4,7 @@
  */
 import { invalid, type Refusal } from '../../../contract/errors.ts';
 import { nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { invalidRecurrence } from '../../planning/hours/invalidRecurrence.ts';
 import { touchLanes } from '../../../store/schedule/lanes.ts';
 import { newId } from '../../../store/ids.ts';
 import { insertSeries, noteMade, type ReservedTimeSeries } from '../../../store/team/reservedTimeSeries.ts';
@@ -28,7 +29,7 @@ export function repetitionOf(
   { startMinute, endMinute }: { readonly startMinute: number; readonly endMinute: number },
 ): Repetition | Refusal<'VALIDATION_ERROR'> {
   const canonical = canonicalRecurrence(recurrence);
-  if (canonical === null) return invalid('recurrence', 'invalid', 'recurrence');
+  if (typeof canonical !== 'string') return invalidRecurrence('recurrence', canonical);
   const [start, end] = [toLocal(timezone, startMinute), toLocal(timezone, endMinute)];
   if (nextDate(canonical, start.date, null) !== start.date)
     return invalid('recurrence', 'invalid', 'start_not_in_rule', { start: start.date });
