@@ -9,6 +9,7 @@ export const customerMailKinds = [
   'unscheduled',
   'cancelled',
   'on_the_way',
+  'not_on_the_way',
   'completed',
   'request_declined',
   'reminder',
@@ -18,6 +19,9 @@ export const customerMailKinds = [
   'message',
 ] as const;
 export type CustomerMailKind = (typeof customerMailKinds)[number];
+/** Those that have a switch. `not_on_the_way` takes `on_the_way` back, so it goes where that goes. */
+export const switchableCustomerMailKinds = customerMailKinds.filter((kind) => kind !== 'not_on_the_way');
+export type SwitchableCustomerMailKind = (typeof switchableCustomerMailKinds)[number];
 /** Those that propose a time: an earlier one for a visit, or the first one for a request. */
 export const proposalMailKinds = ['earlier_time', 'proposed_time'] as const satisfies readonly CustomerMailKind[];
 export const isProposalMail = (kind: string): boolean => (proposalMailKinds as readonly string[]).includes(kind);
@@ -70,9 +74,9 @@ export type WordedMailKind = (typeof wordedMailKinds)[number];
 /** Placeholders in its own words for mails to technicians. */
 export const technicianPlaceholders = ['name', 'business'] as const;
 /** Mails that a business can switch on and off. */
-export const switchableMailKinds = [...customerMailKinds, ...ownerMailKinds, ...technicianMailKinds] as const;
+export const switchableMailKinds = [...switchableCustomerMailKinds, ...ownerMailKinds, ...technicianMailKinds] as const;
 export type SwitchableMailKind = (typeof switchableMailKinds)[number];
-export const mailKinds = [...switchableMailKinds, ...memberMailKinds] as const;
+export const mailKinds = [...customerMailKinds, ...ownerMailKinds, ...technicianMailKinds, ...memberMailKinds] as const;
 export type MailKind = (typeof mailKinds)[number];
 /** `kept`: made, but cannot be sent (no mail server, or the sandbox). `failed`: all attempts failed. */
 export const mailStatuses = ['queued', 'sent', 'kept', 'skipped', 'failed'] as const;

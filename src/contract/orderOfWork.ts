@@ -29,6 +29,7 @@ export const orderOfWork = [
   'listJobRequests',
   'listJobRequestChanges',
   'fireJobRequestAction',
+  'undoJobRequestAction',
   'updateJobPriority',
   'updateJobSite',
   'updateJobWantedDay',
@@ -244,6 +245,7 @@ export const orderOfWork = [
 
   'getMyDay',
   'fireMyVisitAction',
+  'undoMyVisitAction',
   'createMyVisitNote',
   'createMyVisitFile',
   'getMyVisitFile',

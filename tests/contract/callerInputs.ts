@@ -239,6 +239,12 @@ export const callerInputs: Partial<Record<OperationId, Inputs>> = {
   revokeCalendarFeed: async (_harness, _business, { owner }) => [{ id: (await owner.ok('createCalendarFeed', { kind: 'business' })).id }],
 
   fireMyVisitAction: onOwnVisit('fireMyVisitAction'),
+  undoMyVisitAction: async (harness, business, caller, desk) => {
+    const [input] = await onOwnVisit('fireMyVisitAction')(harness, business, caller, desk);
+    const { id, status_version } = input as { id: string; status_version: number };
+    const { session } = await desk.technician();
+    return [{ id, status_version: (await session.ok('fireMyVisitAction', { id, key: 'depart', status_version })).status_version }];
+  },
   createMyVisitNote: onOwnVisit('createMyVisitNote'),
   createMyVisitFile: onOwnVisit('createMyVisitFile'),
   getMyVisitFile: async (_harness, business, _caller, desk) => {

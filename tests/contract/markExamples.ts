@@ -1,8 +1,12 @@
-/** Example inputs of locks, of a job that is taken back, and of the day on which one is wanted. */
+/** Example inputs of undone actions, of locks, of a job that is taken back, and of the day on which one is wanted. */
 import type { TestBusiness } from '../support/harness.ts';
 import { archivedVersion, completedVersion, date, newConfirmedJob, newQuotedJob } from './exampleJobs.ts';
 
 export const markExamples = {
+  undoJobRequestAction: async (b: TestBusiness) => {
+    const { id, status_version } = (await newConfirmedJob(b)).job;
+    return { id, status_version: (await b.ok('fireJobRequestAction', { id, key: 'depart', status_version })).status_version };
+  },
   correctCompletion: async (b: TestBusiness) => ({ ...(await completedVersion(b)), amount: 10, note: 'New seal' }),
   reopenJobRequest: async (b: TestBusiness) => ({ ...(await archivedVersion(b)), notify: false }),
   lockJobRequest: async (b: TestBusiness) => ({ id: (await newConfirmedJob(b)).job.id }),

@@ -11,6 +11,7 @@ export const myDayExamples = {
     status_version: 4,
     payload: { amount: 120.5, note: 'New valve.' },
   }),
+  undoMyVisitAction: async () => ({ id: unknownId, idempotency_key: 'undo', status_version: 5 }),
   createMyVisitNote: async () => ({ id: unknownId, idempotency_key: 'tap', text: 'Valve replaced.', visit_date: '2031-05-05' }),
   createMyVisitFile: async () => ({
     id: unknownId,

@@ -30,6 +30,8 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   confirmJobRequest: ['job_request.confirmed'],
   // The example completes the job.
   fireJobRequestAction: ['job_request.completed'],
+  // The first event is that of the action.
+  undoJobRequestAction: ['job_request.status_changed'],
   lockJobRequest: ['job_request.updated'],
   unlockJobRequest: ['job_request.updated'],
   updateJobWantedDay: ['job_request.updated'],

@@ -54,6 +54,7 @@ const facts: { readonly [Kind in CustomerMailKind]: MailVisitFacts } & OwnerFact
   unscheduled: { ...visit, startAt: null, technician: null, previousStartAt: '2030-06-10T14:00:00Z' },
   cancelled: visit,
   on_the_way: visit,
+  not_on_the_way: visit,
   completed: visit,
   request_declined: { ...visit, message: 'We have nobody on that day.' },
   reminder: visit,

@@ -267,6 +267,13 @@ export interface JobRequest {
     /** What the action can carry; left out if nothing. */
     capabilities?: string[];
   }>;
+  /** What undoJobRequestAction takes back; left out if nothing. */
+  last_action?: {
+    key: string;
+    label: string;
+    /** When it was reported. */
+    fired_at: string;
+  };
   /** Fired actions by key, without complete: see completed_by_user_id. */
   action_audit: Record<string, {
     /** When it was fired. */
@@ -1289,8 +1296,8 @@ export interface JobRequestInvalidTransitionData {
   is_archived?: boolean;
   /** true: the job is archived because it was cancelled. */
   is_cancelled?: boolean;
-  /** Why: the visit has begun, the job is over, it has no visit, or it is not archived. */
-  reason?: 'begun' | 'over' | 'not_scheduled' | 'not_archived';
+  /** Why: the visit has begun, the job is over, it has no visit, it is not archived, no action was fired, or only the office can still take it back. */
+  reason?: 'begun' | 'over' | 'not_scheduled' | 'not_archived' | 'nothing_to_undo' | 'undo_too_late';
   /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
 }
@@ -2837,7 +2844,7 @@ export interface ExportCustomerOutput {
     /** email, or sms: a text message. */
     channel: 'email' | 'sms';
     /** Kind of mail. */
-    kind: 'booked' | 'choose_time' | 'confirmed' | 'rescheduled' | 'unscheduled' | 'cancelled' | 'on_the_way' | 'completed' | 'request_declined' | 'reminder' | 'running_late' | 'earlier_time' | 'proposed_time' | 'message' | 'webhook_disabled' | 'webhook_secret_expiring' | 'webhook_secret_expired' | 'connection_expiring' | 'api_key_expiring' | 'api_key_renewed' | 'first_subscription' | 'customer_cancelled' | 'customer_asks_other_time' | 'customer_asks_cancellation' | 'customer_asks_callback' | 'day_changed' | 'day_summary' | 'member_invited' | 'password_reset';
+    kind: 'booked' | 'choose_time' | 'confirmed' | 'rescheduled' | 'unscheduled' | 'cancelled' | 'on_the_way' | 'not_on_the_way' | 'completed' | 'request_declined' | 'reminder' | 'running_late' | 'earlier_time' | 'proposed_time' | 'message' | 'webhook_disabled' | 'webhook_secret_expiring' | 'webhook_secret_expired' | 'connection_expiring' | 'api_key_expiring' | 'api_key_renewed' | 'first_subscription' | 'customer_cancelled' | 'customer_asks_other_time' | 'customer_asks_cancellation' | 'customer_asks_callback' | 'day_changed' | 'day_summary' | 'member_invited' | 'password_reset';
     /** Whether it was sent. */
     status: 'queued' | 'sent' | 'kept' | 'skipped' | 'failed';
     /** Name of the recipient. */
@@ -3430,6 +3437,13 @@ export interface QuoteJobRequestOutput {
     /** What the action can carry; left out if nothing. */
     capabilities?: string[];
   }>;
+  /** What undoJobRequestAction takes back; left out if nothing. */
+  last_action?: {
+    key: string;
+    label: string;
+    /** When it was reported. */
+    fired_at: string;
+  };
   /** Fired actions by key, without complete: see completed_by_user_id. */
   action_audit: Record<string, {
     /** When it was fired. */
@@ -3929,6 +3943,13 @@ export interface ConfirmJobRequestOutput {
     /** What the action can carry; left out if nothing. */
     capabilities?: string[];
   }>;
+  /** What undoJobRequestAction takes back; left out if nothing. */
+  last_action?: {
+    key: string;
+    label: string;
+    /** When it was reported. */
+    fired_at: string;
+  };
   /** Fired actions by key, without complete: see completed_by_user_id. */
   action_audit: Record<string, {
     /** When it was fired. */
@@ -4648,6 +4669,399 @@ export interface FireJobRequestActionOutput {
     /** What the action can carry; left out if nothing. */
     capabilities?: string[];
   }>;
+  /** What undoJobRequestAction takes back; left out if nothing. */
+  last_action?: {
+    key: string;
+    label: string;
+    /** When it was reported. */
+    fired_at: string;
+  };
+  /** Fired actions by key, without complete: see completed_by_user_id. */
+  action_audit: Record<string, {
+    /** When it was fired. */
+    at: string;
+    /** If earlier. */
+    happened_at?: string;
+    /** Who fired it. */
+    by: {
+      /** Role of the actor; business_on_behalf: for the customer. */
+      actor: 'business' | 'customer' | 'technician' | 'business_on_behalf';
+      /** The person; null for an unauthenticated customer. */
+      user_id: string | null;
+    };
+    /** What was sent with it. */
+    payload: Record<string, unknown>;
+  }>;
+  /** emergency: p0; normal: any other level. */
+  priority: 'normal' | 'emergency';
+  /** p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first. */
+  priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+  /** Deadline of a p1 job; null if it has none. */
+  sla_deadline: string | null;
+  /** Whether somebody must look at the job, for example because of time off during its visit. */
+  attention: {
+    /** Whether a person must look at the job. */
+    flagged: boolean;
+    /** Reason; null when not flagged. */
+    reason: string | null;
+    /** When it was flagged; null when not flagged. */
+    since: string | null;
+  };
+  /** What is wrong, in the customer's words; null if none. */
+  description: string | null;
+  /** Null when unclassified or once the type is deleted; job_type_name stays. */
+  job_type_id: string | null;
+  /** Name at the time of booking; left out when unclassified. */
+  job_type_name?: string;
+  /** Skills that the work needs. */
+  skills: JobSkill[];
+  /** The customer at the time of booking. */
+  customer: {
+    /** Customer (UUID); null if there is no record. */
+    id: string | null;
+    /** Name. */
+    name: string;
+    /** E-mail address; empty if unset. */
+    email: string;
+    /** Phone number as supplied; empty if unset. */
+    phone: string;
+  };
+  /** Where the visit is: the address at the time of booking. */
+  address: {
+    /** Street and number, 5 Main St. Empty if unused. */
+    line: string;
+    /** Flat or floor. Empty if unused. */
+    line2: string;
+    /** City. Empty if unused. */
+    city: string;
+    /** State, CO. Empty if unused. */
+    state: string;
+    /** Postal code. Empty if unused. */
+    postal: string;
+    /** Country, free-form or code, as supplied. Empty if unused. */
+    country: string;
+    /** The address in one line. Empty if unused. */
+    formatted: string;
+    /** Decimal degrees, -90 to 90; null without a place. */
+    latitude: number | null;
+    /** Decimal degrees, -180 to 180; null without a place. */
+    longitude: number | null;
+    /** How exact the coordinates are; null without a place. */
+    precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+    /** Where the coordinates come from; null without a place. */
+    source: 'sent' | 'gazetteer' | 'geocoder' | null;
+    /** How the place was found, or why none was, in the request locale; null if there is nothing to say. */
+    place_note: string | null;
+  };
+  /** The customer's site; null if the visit is at the customer's own address. */
+  site: {
+    /** The site (UUID); null once it is deleted. */
+    id: string | null;
+    /** Name at the time of booking. */
+    name: string;
+    /** How to get in, at the time of booking; empty if none. */
+    access_notes: string;
+  } | null;
+  /** Who does the job. */
+  assignment: {
+    /** Technician, or lead of the crew (UUID); null while unassigned. */
+    technician_id: string | null;
+    /** The technician with contact details; null while unassigned. */
+    technician: {
+      /** Technician (UUID). */
+      id: string;
+      /** Name. */
+      full_name: string;
+      /** E-mail address; null if unset. */
+      email: string | null;
+      /** Phone number; null if unset. */
+      phone: string | null;
+      /** Job title; empty if unset. */
+      job_title: string;
+      /** The picture_url of the technician; null if there is none. */
+      avatar_url: string | null;
+    } | null;
+    /** When it was assigned; null while unassigned. */
+    assigned_at: string | null;
+    /** Service area that covers the address (UUID); null while unassigned. */
+    service_area_id: string | null;
+    /** Vehicle of the job (UUID); null if none. */
+    vehicle_id: string | null;
+  };
+  /** A reference with its display name. */
+  assigned_vehicle?: {
+    /** Identifier (UUID). */
+    id: string;
+    /** Name. */
+    name: string;
+  };
+  /** Technicians of the job, lead first; left out until there are sessions. */
+  crew?: Array<{
+    /** Null once the technician has been removed. */
+    technician_id: string | null;
+    /** Name at the time of booking. */
+    technician_name: string;
+    /** Lead or buddy. */
+    role: 'lead' | 'buddy';
+    /** Job title; empty if unset. */
+    job_title: string;
+    /** Phone number; null if unset. */
+    phone: string | null;
+    /** E-mail address; null if unset. */
+    email: string | null;
+    /** Share of the work, 1 to 100; left out when one person does the job. */
+    wrench_percent?: number;
+    /** Skills of the technician. */
+    skill_ids: string[];
+    /** Names of these skills. */
+    skills: string[];
+    /** Visits of this member, in order. */
+    sessions: Session[];
+    /** End of the last visit. */
+    ends_at: string;
+  }>;
+  /** Durations; all null until quoted. */
+  quote: {
+    /** When it was quoted. */
+    quoted_at: string | null;
+    /** Minutes of work. */
+    job_duration_minutes: number | null;
+    /** Minutes on site before the work. */
+    mobilization_minutes: number | null;
+    /** Minutes on site after the work. */
+    demobilization_minutes: number | null;
+    /** People at once, lead included. */
+    crew_size: number | null;
+  };
+  /** Times of the job. */
+  schedule: {
+    /** Start of the first visit; null until confirmed. */
+    scheduled_at: string | null;
+    /** Business-local. 2031-03-03T14:30. */
+    scheduled_local: string | null;
+    /** Sum of the three quoted durations; null until quoted. */
+    scheduled_duration_minutes: number | null;
+    /** End of the last visit; null until confirmed. */
+    ends_at: string | null;
+    /** Business-local. 2031-03-03T14:30. */
+    ends_local: string | null;
+    /** When the customer expects the technician. */
+    arrival_window?: {
+      /** Earliest arrival of the technician. */
+      start: string;
+      /** Business-local. 2031-03-03T14:30. */
+      start_local: string;
+      /** Latest arrival of the technician. */
+      end: string;
+      /** Business-local. 2031-03-03T14:30. */
+      end_local: string;
+      /** Length of the window; a setting of the business. */
+      window_minutes: number;
+    };
+    /** IANA time zone of the business. */
+    business_timezone: string;
+    /** IANA time zone of the customer. */
+    customer_timezone: string;
+    /** Days that the customer asked for; left out once scheduled. */
+    job_dates?: JobDate[];
+    /** The visits, in order; empty until confirmed. */
+    sessions: Session[];
+  };
+  /** true: no plan moves the visit, until unlockJobRequest. */
+  locked: boolean;
+  /** When it was locked; null without a lock. */
+  locked_at: string | null;
+  /** Name of the person or program that locked it; null without a lock. */
+  locked_by: string | null;
+  /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_on: string | null;
+  /** What the customer asked for and has no answer to. Left out without such a request. */
+  open_request?: {
+    /** The request (UUID), for answerCustomerRequest. */
+    id: string;
+    /** What the customer asks for. */
+    kind: 'another_time' | 'cancellation';
+    /** The wanted days; empty for a cancellation. */
+    job_dates: JobDate[];
+    /** The customer's words; null if none. */
+    words: string | null;
+    /** When the customer asked. */
+    created_at: string;
+  };
+  /** The customer waits for an earlier time; left out if not. */
+  earlier_wish?: {
+    /** Since when the customer waits. Who waits longest is asked first. */
+    wished_at: string;
+    /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    weekdays: number[];
+    /** Parts of the day that suit; empty: any. */
+    periods: Array<'morning' | 'afternoon' | 'evening'>;
+  };
+  /** The maintenance plan that made it (UUID); left out if none. */
+  maintenance_plan_id?: string;
+  /** The earlier job that this one follows; left out if none. */
+  follow_up_of?: {
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  };
+  /** Follow-ups of this job, newest first, at most 20; left out if none. */
+  follow_ups?: Array<{
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  }>;
+  /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
+  live?: {
+    /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
+    state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
+    /** Earliest possible start, or the arrival, minus the planned start; 0 if in time. */
+    late_minutes: number;
+    /** Minutes on site beyond the planned end and length; 0 if none. */
+    over_minutes: number;
+    /** Whether the technician comes, or came, after the promised arrival window. */
+    window_broken: boolean;
+    /** Earliest possible start; once there, the arrival. */
+    earliest_start_at: string;
+    /** Earliest possible end; once completed, the completion. */
+    earliest_end_at: string;
+    /** The job whose visit makes this one late. */
+    cause_job_request_id?: string;
+  };
+  /** The customer's rating. */
+  rating: {
+    /** Whether the customer has rated the job. */
+    is_rated: boolean;
+    /** 1 to 5; null until rated. */
+    score: number | null;
+    /** Comment; null if none. */
+    comment: string | null;
+    /** When it was rated; null until then. */
+    rated_at: string | null;
+  };
+  /** Whether the job was cancelled or closed. */
+  archive: {
+    /** Whether the job was cancelled or closed. It can then no longer be changed. */
+    is_archived: boolean;
+    /** When it was archived; null if it is not. */
+    archived_at: string | null;
+    /** Who archived it (UUID); null if it is not archived. */
+    archived_by_user_id: string | null;
+    /** Reason; null if none was given. */
+    note: string | null;
+  };
+  /** Set when the job was cancelled; left out or null otherwise. */
+  cancellation?: {
+    /** Why, in words; empty if the customer gave none. */
+    reason: string;
+    /** Who called it off. */
+    cancelled_by: 'customer' | 'business';
+    /** What the customer pays for it; null if nothing. */
+    fee: {
+      /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+      value: number;
+      /** ISO 4217 code of the business, such as USD. */
+      currency: string;
+    } | null;
+    /** When it was cancelled. */
+    cancelled_at: string;
+  } | null;
+  /** When it was completed; null until then. */
+  completed_at: string | null;
+  /** Who completed it (UUID); null until then. */
+  completed_by_user_id: string | null;
+  /** What was charged for the work, as sent with the action complete; null if no amount was sent. */
+  completed_amount: {
+    /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+    value: number;
+    /** ISO 4217 code of the business, such as USD. */
+    currency: string;
+  } | null;
+  /** Link that acts for the customer. Only for callers with job_manage, and not over MCP; left out otherwise. */
+  customer_url?: string;
+  /** When it was booked. */
+  created_at: string;
+  /** Position in the changes feed, with microseconds. */
+  updated_at: string;
+  /** Only in the changes feed: fields of this object that changed after since; created for a new job. */
+  changed_fields?: string[];
+  /** Present only once the job is deleted. */
+  deleted_at?: string;
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+    sent_from?: string;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
+  };
+}
+
+export interface UndoJobRequestActionInput {
+  /** UUID or code, JR-7K2M9QX. */
+  id: string;
+  /** As last read. */
+  status_version: number;
+}
+
+export interface UndoJobRequestActionOutput {
+  /** Identifier of the job request (UUID). */
+  id: string;
+  /** Code for people, such as on the phone; left out if none is assigned. */
+  short_code?: string;
+  /** Business of the job (UUID). */
+  business_id: string;
+  /** Workflow at the time of booking (UUID). */
+  workflow_id: string;
+  /** Name of that workflow. */
+  workflow_name: string;
+  /** Optimistic lock; send it back on transitions. */
+  status_version: number;
+  /** Current status. */
+  current_status: {
+    /** Status key of the workflow; the first is booking, the last completed. */
+    key: string;
+    /** Name to show, in the request locale. */
+    display_name: string;
+  };
+  /** Actions that the job waits for; left out once it has ended. */
+  next_actions?: Array<{
+    /** Send it to fireJobRequestAction; quote and confirm_booking have their own operations. */
+    key: string;
+    /** Name to show, in the request locale. */
+    label: string;
+    /** Who is expected to fire it. may_fire says who is allowed to. */
+    actor: 'business' | 'customer' | 'technician' | 'system';
+    /** Who is allowed to fire it. */
+    may_fire: {
+      /** Members, keys and apps with all of these permissions. */
+      permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
+      /** true: the customer too, through the job's customer link. */
+      customer: boolean;
+      /** true: the technicians of the visit too, without these permissions. */
+      technician: boolean;
+    };
+    /** What the action can carry; left out if nothing. */
+    capabilities?: string[];
+  }>;
+  /** What undoJobRequestAction takes back; left out if nothing. */
+  last_action?: {
+    key: string;
+    label: string;
+    /** When it was reported. */
+    fired_at: string;
+  };
   /** Fired actions by key, without complete: see completed_by_user_id. */
   action_audit: Record<string, {
     /** When it was fired. */
@@ -5029,6 +5443,13 @@ export interface UpdateJobPriorityOutput {
     /** What the action can carry; left out if nothing. */
     capabilities?: string[];
   }>;
+  /** What undoJobRequestAction takes back; left out if nothing. */
+  last_action?: {
+    key: string;
+    label: string;
+    /** When it was reported. */
+    fired_at: string;
+  };
   /** Fired actions by key, without complete: see completed_by_user_id. */
   action_audit: Record<string, {
     /** When it was fired. */
@@ -5410,6 +5831,13 @@ export interface UpdateJobSiteOutput {
     /** What the action can carry; left out if nothing. */
     capabilities?: string[];
   }>;
+  /** What undoJobRequestAction takes back; left out if nothing. */
+  last_action?: {
+    key: string;
+    label: string;
+    /** When it was reported. */
+    fired_at: string;
+  };
   /** Fired actions by key, without complete: see completed_by_user_id. */
   action_audit: Record<string, {
     /** When it was fired. */
@@ -5846,6 +6274,13 @@ export interface UnscheduleJobRequestOutput {
     /** What the action can carry; left out if nothing. */
     capabilities?: string[];
   }>;
+  /** What undoJobRequestAction takes back; left out if nothing. */
+  last_action?: {
+    key: string;
+    label: string;
+    /** When it was reported. */
+    fired_at: string;
+  };
   /** Fired actions by key, without complete: see completed_by_user_id. */
   action_audit: Record<string, {
     /** When it was fired. */
@@ -6270,6 +6705,13 @@ export interface CancelJobRequestOutput {
     /** What the action can carry; left out if nothing. */
     capabilities?: string[];
   }>;
+  /** What undoJobRequestAction takes back; left out if nothing. */
+  last_action?: {
+    key: string;
+    label: string;
+    /** When it was reported. */
+    fired_at: string;
+  };
   /** Fired actions by key, without complete: see completed_by_user_id. */
   action_audit: Record<string, {
     /** When it was fired. */
@@ -6653,6 +7095,13 @@ export interface ArchiveJobRequestOutput {
     /** What the action can carry; left out if nothing. */
     capabilities?: string[];
   }>;
+  /** What undoJobRequestAction takes back; left out if nothing. */
+  last_action?: {
+    key: string;
+    label: string;
+    /** When it was reported. */
+    fired_at: string;
+  };
   /** Fired actions by key, without complete: see completed_by_user_id. */
   action_audit: Record<string, {
     /** When it was fired. */
@@ -7122,6 +7571,13 @@ export interface ReopenJobRequestOutput {
     /** What the action can carry; left out if nothing. */
     capabilities?: string[];
   }>;
+  /** What undoJobRequestAction takes back; left out if nothing. */
+  last_action?: {
+    key: string;
+    label: string;
+    /** When it was reported. */
+    fired_at: string;
+  };
   /** Fired actions by key, without complete: see completed_by_user_id. */
   action_audit: Record<string, {
     /** When it was fired. */
@@ -14683,6 +15139,8 @@ export interface Operations {
   listJobRequestChanges: { input: ListJobRequestChangesInput; output: ListJobRequestChangesOutput; refusals: 'SINCE_AHEAD' };
   /** Fires an action from the job's next_actions, such as depart or arrive. The action complete ends the job from any status, with payload.amount as the price. It does not quote or schedule. */
   fireJobRequestAction: { input: FireJobRequestActionInput; output: FireJobRequestActionOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' };
+  /** Takes back the job's last_action, such as depart: the status before it holds again, and the visit can be moved. A customer who was told of the departure is told. Technicians: within 15 minutes. For a completed job: reopenJobRequest. */
+  undoJobRequestAction: { input: UndoJobRequestActionInput; output: UndoJobRequestActionOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' };
   /** Sets p0 (emergency) to p3 (deferrable). The visit does not move; a visit outside working hours gets a warning. If nobody is free for a p0 job: listEmergencyCandidates. */
   updateJobPriority: { input: UpdateJobPriorityInput; output: UpdateJobPriorityOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Moves an open job to another site of its customer, or to the customer's own address. The job takes address, name and access notes as they are now. The visit keeps its time; technicians who cannot take it there get a warning. Another time: previewJobRequestMove. */

@@ -28,6 +28,7 @@ export const operationTable = {
   listJobRequests: {method: 'GET', path: '/v1/job-requests', isRead: true, items: 'items', isPaged: true},
   listJobRequestChanges: {method: 'GET', path: '/v1/job-requests/changes', isRead: true, items: 'items', isFeed: true},
   fireJobRequestAction: {method: 'POST', path: '/v1/job-requests/{id}/actions/{key}'},
+  undoJobRequestAction: {method: 'POST', path: '/v1/job-requests/{id}/undo-action'},
   updateJobPriority: {method: 'PATCH', path: '/v1/job-requests/{id}/priority'},
   updateJobSite: {method: 'PATCH', path: '/v1/job-requests/{id}/site'},
   updateJobWantedDay: {method: 'PATCH', path: '/v1/job-requests/{id}/wanted-day'},

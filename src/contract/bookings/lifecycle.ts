@@ -40,6 +40,25 @@ export const fireJobRequestAction = operation({
   errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION', 'JOB_REQUEST_ACTION_NOT_PENDING', 'JOB_REQUEST_STAGE_CONFLICT'],
 });
 
+export const undoJobRequestAction = operation({
+  id: 'undoJobRequestAction',
+  method: 'POST',
+  path: '/v1/job-requests/{id}/undo-action',
+  group: 'Bookings',
+  permissions: ['job_manage'],
+  ownScope: 'job',
+  effect: 'update',
+  profiles: [],
+  summary: 'Undo the last action of a job request',
+  description:
+    "Takes back the job's last_action, such as depart: the status before it holds again, and the visit can be moved. A customer who was told of " +
+    'the departure is told. Technicians: within 15 minutes. For a completed job: reopenJobRequest.',
+  pathFields: { id: s.JobReference() },
+  bodyFields: { status_version: lastStatusVersion },
+  output: Type.Object({ ...JobRequest.properties, customer_notification: CustomerNotification }),
+  errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION', 'JOB_REQUEST_STAGE_CONFLICT'],
+});
+
 export const archiveJobRequest = operation({
   id: 'archiveJobRequest',
   method: 'POST',

@@ -5,14 +5,14 @@ import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { AnyPhone } from '../schemas/phone.ts';
 import {
-  customerMailKinds,
+  switchableCustomerMailKinds,
   locales,
   mailKinds,
   mailReasons,
   mailStatuses,
   messageChannels,
   switchableMailKinds,
-  type CustomerMailKind,
+  type SwitchableCustomerMailKind,
   type SwitchableMailKind,
 } from '../vocabulary.ts';
 
@@ -94,11 +94,11 @@ const kindFields = Object.fromEntries(
 
 /** The same for text messages, which only customers get. */
 const smsKindFields = Object.fromEntries(
-  customerMailKinds.map((kind) => [
+  switchableCustomerMailKinds.map((kind) => [
     kind,
     Type.Optional(Type.Boolean({ description: 'Whether messages of this kind also go by text message.' })),
   ]),
-) as { [Kind in CustomerMailKind]: TOptional<TBoolean> };
+) as { [Kind in SwitchableCustomerMailKind]: TOptional<TBoolean> };
 
 const clockTime = (description: string) => Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description });
 const quietFrom = clockTime('Start of the quiet hours in the zone of the customer, 21:00.');
@@ -118,7 +118,9 @@ const MailSettings = Type.Object({
   sender: Type.String({ description: 'Sender address of mails; a setting of the service.' }),
   delivers: Type.Boolean({ description: 'Whether mails are sent. Without a mail server, and in the sandbox, they are only kept.' }),
   sms_kinds: Type.Object(
-    Object.fromEntries(customerMailKinds.map((kind) => [kind, Type.Boolean()])) as { [Kind in CustomerMailKind]: TBoolean },
+    Object.fromEntries(switchableCustomerMailKinds.map((kind) => [kind, Type.Boolean()])) as {
+      [Kind in SwitchableCustomerMailKind]: TBoolean;
+    },
     { description: 'The kinds that also go by text message, to customers who have agreed to it.' },
   ),
   sms_daily_cap: dailyCap,

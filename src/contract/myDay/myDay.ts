@@ -52,6 +52,14 @@ const MyVisit = Type.Object({
   travel_minutes: s.Nullable(Type.Integer({ description: 'Travel to the visit; null if unknown.' })),
   state: s.OneOf(myVisitStates, 'given_away: another technician has the visit now, so only the code of the job is shown.'),
   status: Type.Object({ key: Type.String(), name: Type.String() }),
+  undo: s.Nullable(
+    Type.Object({
+      label: Type.String({ description: 'The last action, by its name.' }),
+      until: s.Timestamp('Until then undoMyVisitAction takes it back.'),
+      step: Type.Object(Step.properties, { description: 'The step before it.' }),
+    }),
+    'null: nothing that the technician could take back.',
+  ),
   steps: Type.Array(Step, { description: 'Steps from the current status on; empty if nothing is left to do.' }),
   priority_level: s.OneOf(priorityLevels),
   service: s.Nullable(Type.String({ description: 'Name of the job type.' })),
@@ -173,6 +181,31 @@ export const fireMyVisitAction = operation({
     customer_notification: StorableNotification,
   }),
   errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION', 'JOB_REQUEST_ACTION_NOT_PENDING', 'JOB_REQUEST_STAGE_CONFLICT'],
+});
+
+export const undoMyVisitAction = operation({
+  ...shared,
+  id: 'undoMyVisitAction',
+  ...myDayRequests.undoMyVisitAction,
+  permissions: ['job_view', 'job_manage'],
+  ownScope: 'job',
+  effect: 'update',
+  idempotent: true,
+  summary: 'Undo the last action of your visit',
+  description: 'Does what undoJobRequestAction does, for the signed-in technician, up to 15 minutes after the action was reported.',
+  headerFields: s.idempotencyHeader,
+  pathFields: s.idField('job request'),
+  bodyFields: {
+    status_version: Type.Integer({ minimum: 0, description: 'The status_version of the visit that was shown.' }),
+    happened_at: Type.Optional(s.Timestamp('When it was tapped, RFC 3339. A time to come counts as now.')),
+  },
+  output: Type.Object({
+    id: s.Uuid(),
+    status_version: Type.Integer({ description: 'Send it with the next action.' }),
+    status: Type.Object({ key: Type.String(), name: Type.String() }),
+    customer_notification: StorableNotification,
+  }),
+  errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION', 'JOB_REQUEST_STAGE_CONFLICT'],
 });
 
 export const createMyVisitNote = operation({

@@ -5,6 +5,7 @@
 export const myDayRequests = {
   getMyDay: { method: 'GET', path: '/dashboard/v1/my-day' },
   fireMyVisitAction: { method: 'POST', path: '/dashboard/v1/my-day/visits/{id}/actions/{key}' },
+  undoMyVisitAction: { method: 'POST', path: '/dashboard/v1/my-day/visits/{id}/undo-action' },
   createMyVisitNote: { method: 'POST', path: '/dashboard/v1/my-day/visits/{id}/notes' },
   createMyVisitFile: { method: 'POST', path: '/dashboard/v1/my-day/visits/{id}/files' },
   updateMyVehicleMileage: { method: 'PUT', path: '/dashboard/v1/my-day/vehicles/{id}/mileage' },

@@ -45,8 +45,8 @@ export const bookingRefusals = {
       ...cancelledField,
       reason: Type.Optional(
         OneOf(
-          ['begun', 'over', 'not_scheduled', 'not_archived'] as const,
-          'Why: the visit has begun, the job is over, it has no visit, or it is not archived.',
+          ['begun', 'over', 'not_scheduled', 'not_archived', 'nothing_to_undo', 'undo_too_late'] as const,
+          'Why: the visit has begun, the job is over, it has no visit, it is not archived, no action was fired, or only the office can still take it back.',
         ),
       ),
       ...help,

@@ -137,6 +137,11 @@ const NextAction = Type.Object({
   capabilities: Type.Optional(Type.Array(Type.String(), { description: 'What the action can carry; left out if nothing.' })),
 });
 
+const LastAction = Type.Object(
+  { key: Type.String(), label: Type.String(), fired_at: s.Timestamp('When it was reported.') },
+  { description: 'What undoJobRequestAction takes back; left out if nothing.' },
+);
+
 /** How the visit stands, compared with its plan. docs/reference/scheduling.md#live-state */
 export const Live = Type.Object(
   {
@@ -218,6 +223,7 @@ export const JobRequest = Type.Object(
       { description: 'Current status.' },
     ),
     next_actions: Type.Optional(Type.Array(NextAction, { description: 'Actions that the job waits for; left out once it has ended.' })),
+    last_action: Type.Optional(LastAction),
     action_audit: Type.Record(Type.String(), AuditEntry, {
       description: 'Fired actions by key, without complete: see completed_by_user_id.',
     }),

@@ -39,6 +39,7 @@ import { readCalendarFeed } from './calendars/readCalendarFeed.ts';
 import { renewCalendarFeed } from './calendars/renewCalendarFeed.ts';
 import { revokeCalendarFeed } from './calendars/revokeCalendarFeed.ts';
 import { fireMyVisitAction } from './myDay/fireMyVisitAction.ts';
+import { undoMyVisitAction } from './myDay/undoMyVisitAction.ts';
 import { getMyDay } from './myDay/getMyDay.ts';
 import { createMyPushDevice } from './myDay/createMyPushDevice.ts';
 import { deleteMyPushDevice } from './myDay/deleteMyPushDevice.ts';
@@ -85,6 +86,7 @@ import { sendCustomerMessage } from './bookings/sendCustomerMessage.ts';
 import { getMessageWays } from './bookings/getMessageWays.ts';
 import { reopenJobRequest } from './bookings/reopenJobRequest.ts';
 import { correctCompletion } from './bookings/correctCompletion.ts';
+import { undoJobRequestAction } from './bookings/undoJobRequestAction.ts';
 import { checkCoverage } from './catalog/checkCoverage.ts';
 import { createJobType } from './catalog/createJobType.ts';
 import { createServiceArea } from './catalog/createServiceArea.ts';
@@ -273,6 +275,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   getMessageWays,
   reopenJobRequest,
   correctCompletion,
+  undoJobRequestAction,
   createGuestJobRequest,
   getBookingPage,
   getBookingPageSettings,
@@ -285,6 +288,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   readCalendarFeed,
   getMyDay,
   fireMyVisitAction,
+  undoMyVisitAction,
   updateMyVehicleMileage,
   requestMyTimeOff,
   addCustomerVisitFile,

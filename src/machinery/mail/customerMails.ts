@@ -45,6 +45,8 @@ interface JobChange {
   readonly tellsCustomer?: boolean;
   /** What the customer would hear of a departure is no longer true. */
   readonly isOldNews?: boolean;
+  /** An action was taken back. `isKnown`: the customer was told of the departure that it reported. */
+  readonly takenBack?: { readonly isKnown: boolean };
   /** The reason that the mail about a cancellation gives; null: none. */
   readonly message?: string | null;
   /** For a quote: whether the customer chooses the time. */
@@ -68,6 +70,7 @@ const holdMilliseconds: Readonly<Record<CustomerMailKind, number>> = {
   cancelled: 10 * second,
   confirmed: 0,
   on_the_way: 0,
+  not_on_the_way: 0,
   completed: 0,
   request_declined: 0,
   reminder: 0,
@@ -199,8 +202,18 @@ export function mailCauseOf(
   return causeBy(channel, `${kind}:${id}:${statusVersion}`);
 }
 
-function kindOf({ type, row, rescheduling, tellsCustomer, isOldNews, asksCustomer, declinedRequest }: JobChange): CustomerMailKind | null {
+function kindOf({
+  type,
+  row,
+  rescheduling,
+  tellsCustomer,
+  isOldNews,
+  takenBack,
+  asksCustomer,
+  declinedRequest,
+}: JobChange): CustomerMailKind | null {
   if (declinedRequest) return 'request_declined';
+  if (takenBack) return takenBack.isKnown ? 'not_on_the_way' : null;
   switch (type) {
     case 'job_request.created':
       return 'booked';
@@ -287,7 +300,7 @@ export function addressProblem(address: string | null): MailReason | null {
 function expiryOf(kind: CustomerMailKind, row: JobRow, facts: MailVisitFacts, nowMilliseconds: number): string | null {
   if (kind === 'reminder') return facts.startAt;
   if (isProposalMail(kind)) return facts.answerUntil ?? null;
-  if (kind === 'on_the_way' || kind === 'running_late') return formatMilliseconds(nowMilliseconds + 2 * hour);
+  if (kind === 'on_the_way' || kind === 'not_on_the_way' || kind === 'running_late') return formatMilliseconds(nowMilliseconds + 2 * hour);
   return kind === 'confirmed' || kind === 'rescheduled' ? row.endsAt : null;
 }
 

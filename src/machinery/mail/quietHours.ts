@@ -44,7 +44,7 @@ interface NightText extends QuietHours {
  */
 export function nightUntil(text: NightText, nowMilliseconds: number): number | null {
   const { kind, facts } = text;
-  if (kind === 'on_the_way' || kind === 'running_late') return null;
+  if (kind === 'on_the_way' || kind === 'not_on_the_way' || kind === 'running_late') return null;
   const until = quietUntil(text, facts.timezone, Math.floor(nowMilliseconds / minute));
   if (until === null || waitsAlways.has(kind)) return until;
   const isSoon = [facts.startAt, facts.previousStartAt].some((start) => {

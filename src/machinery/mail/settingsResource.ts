@@ -1,6 +1,11 @@
 /** The mail settings of a business as the dashboard shows them. */
 import type { OutputOf, Operations } from '../../contract/index.ts';
-import { customerMailKinds, switchableMailKinds, type CustomerMailKind, type SwitchableMailKind } from '../../contract/vocabulary.ts';
+import {
+  switchableCustomerMailKinds,
+  switchableMailKinds,
+  type SwitchableCustomerMailKind,
+  type SwitchableMailKind,
+} from '../../contract/vocabulary.ts';
 import type { MailSettingsRow } from '../../store/mail/settings.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
 import { mailStatusAtStart, textStatusAtStart, type MailService } from './initialStatus.ts';
@@ -16,8 +21,8 @@ export function mailSettings(tenant: Tenant, service: MailService, row: MailSett
     kinds: Object.fromEntries(switchableMailKinds.map((kind) => [kind, !off.has(kind)])) as Record<SwitchableMailKind, boolean>,
     sender: service.sender,
     delivers: mailStatusAtStart(tenant, service).status === 'queued',
-    sms_kinds: Object.fromEntries(customerMailKinds.map((kind) => [kind, row.smsKinds.includes(kind)])) as Record<
-      CustomerMailKind,
+    sms_kinds: Object.fromEntries(switchableCustomerMailKinds.map((kind) => [kind, row.smsKinds.includes(kind)])) as Record<
+      SwitchableCustomerMailKind,
       boolean
     >,
     sms_daily_cap: row.smsDailyCap,

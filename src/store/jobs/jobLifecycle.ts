@@ -61,6 +61,34 @@ export async function writeAction(
   );
 }
 
+interface UndoneAction {
+  readonly key: string;
+  /** The status before the action, which may be the same as after it. */
+  readonly statusKey: string;
+  /** Holds what the action's own entry said. */
+  readonly audit: JobAuditEntry;
+  /** The action has flagged the job, because it was reported late. */
+  readonly isFlagging: boolean;
+}
+
+/** Takes an action back: its entry, the status that it led to, and its flag. */
+export async function undoAction(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  { key, statusKey, audit, isFlagging }: UndoneAction,
+): Promise<void> {
+  await tx.query(
+    `update job_requests set status_key = $3,
+            status_history = case when status_key = $3 then status_history else status_history #- '{-1}' end,
+            action_audit = (action_audit - $4::text) || jsonb_build_object('undo_action', $5::jsonb),
+            attention_reason = case when $6 then null else attention_reason end,
+            attention_since = case when $6 then null else attention_since end, ${counted}
+      where tenant_id = $1 and id = $2`,
+    [tenantId, id, statusKey, key, JSON.stringify(audit), isFlagging],
+  );
+}
+
 /** The values of a completed job after a correction. */
 export interface CompletionCorrection {
   /** null: not known. */

@@ -5,6 +5,7 @@ import { newId } from '../ids.ts';
 import { callInsteadOf } from '../jobs/callsToMake.ts';
 import { unreachedProposals } from '../jobs/timeProposals.ts';
 import { smsCause } from './causes.ts';
+import { switchOf } from './settings.ts';
 import { mayTextSql } from './textChoices.ts';
 import { content, tenantTables, type MailContent } from './outbox.ts';
 
@@ -105,7 +106,7 @@ export function claimMails(
        from due d, ${tenantTables}
       where m.tenant_id = d.tenant_id and m.id = d.id and t.id = d.tenant_id
      returning ${content}, d.n as turn, m.attempts, m.expires_at as "expiresAt",
-       coalesce(case m.channel when 'email' then m.kind = any (o.kinds_off) else m.kind <> all (o.sms_kinds) end, m.channel = 'sms') as "isOff",
+       coalesce(case m.channel when 'email' then (${switchOf('m.kind')}) = any (o.kinds_off) else (${switchOf('m.kind')}) <> all (o.sms_kinds) end, m.channel = 'sms') as "isOff",
        m.channel = 'sms' and exists (select from sms_stops s where s.tenant_id = m.tenant_id and s.phone = m.recipient_address) as "isStopped",
        m.channel = 'sms' and not ${mayTextSql(
          'm.tenant_id',

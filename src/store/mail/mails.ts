@@ -15,6 +15,7 @@ import {
 import type { Database, Transaction } from '../driver/database.ts';
 import { startKnownByCall, toldByPhone } from '../jobs/callsToMake.ts';
 import { smsCause } from './causes.ts';
+import { switchOf } from './settings.ts';
 import { mayTextSql } from './textChoices.ts';
 
 /** A message to a customer, about a job. */
@@ -95,7 +96,7 @@ const judging = (earlier: string, lastAnnounced: string, now: string) => `with $
            "expiresAt" timestamptz, start jsonb)
   ), possible as (
     select n.*, coalesce(n.locale, o.locale, 'en') as language, c.preferred_channel as preferred,
-           case when n.channel = 'email' and n.kind = any (o.kinds_off) then 'kind_off'
+           case when n.channel = 'email' and (${switchOf('n.kind')}) = any (o.kinds_off) then 'kind_off'
                 when n.kind = 'rescheduled' and n.told = n.facts->'startAt' then 'unchanged'
                 when n.kind = 'unscheduled' and n.told = 'null' then 'unchanged'
                 when n."skipReason" is not null then n."skipReason"
@@ -108,7 +109,7 @@ const judging = (earlier: string, lastAnnounced: string, now: string) => `with $
                        where u.tenant_id = $1 and u.address = lower(n."recipientAddress")) then 'unsubscribed' end as problem
       from n left join mail_settings o on o.tenant_id = $1
         left join customers c on c.tenant_id = $1 and c.id = n."customerId"
-     where n.channel = 'email' or n.kind = any (o.sms_kinds)
+     where n.channel = 'email' or (${switchOf('n.kind')}) = any (o.sms_kinds)
   ), judged as (
     select p.*, coalesce(p.problem, case when p.preferred <> p.channel and exists (select from possible other
              where other."jobRequestId" = p."jobRequestId" and other.kind = p.kind and other.channel = p.preferred
@@ -160,6 +161,7 @@ const replacesNothing = new Set<CustomerMailKind>([
   'booked',
   'request_declined',
   'reminder',
+  'not_on_the_way',
   'running_late',
   ...proposalMailKinds,
   'message',

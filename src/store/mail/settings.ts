@@ -1,5 +1,5 @@
 /** Mail settings of a business, and the recipients who have unsubscribed from mails that are not about an appointment. */
-import { technicianMailKinds, type CustomerMailKind, type Locale, type MailKind } from '../../contract/vocabulary.ts';
+import { technicianMailKinds, type SwitchableCustomerMailKind, type Locale, type MailKind } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { versionStep } from '../driver/versionStep.ts';
 import { comparesAgain } from './technicianDays.ts';
@@ -10,7 +10,7 @@ export interface MailSettingsRow {
   readonly contactPhone: string | null;
   readonly kindsOff: readonly MailKind[];
   /** Kinds that also go by text message. */
-  readonly smsKinds: readonly CustomerMailKind[];
+  readonly smsKinds: readonly SwitchableCustomerMailKind[];
   readonly smsDailyCap: number;
   /** Quiet hours, as minutes of the day in the zone of the customer. */
   readonly quietFromMinute: number;
@@ -21,6 +21,9 @@ export interface MailSettingsRow {
   /** When technicians get the summary of their day, as a minute of the day in the zone of the business. */
   readonly daySummaryMinute: number;
 }
+
+/** SQL: the kind whose switch decides whether messages of this kind are sent. */
+export const switchOf = (kind: string): string => `case ${kind} when 'not_on_the_way' then 'on_the_way' else ${kind} end`;
 
 const defaults: MailSettingsRow = {
   locale: 'en',

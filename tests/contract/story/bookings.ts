@@ -77,7 +77,13 @@ export async function takeCalls(story: Recorder, { ada, area, jobType, heaters }
     job_duration_minutes: 60,
     skill_ids: [heaters.id],
   });
-  await story.tell('fireJobRequestAction', 'The technician sets off', { id, key: 'depart', status_version: confirmed.status_version });
+  const departed = await story.tell('fireJobRequestAction', 'The technician sets off', {
+    id,
+    key: 'depart',
+    status_version: confirmed.status_version,
+  });
+  const undone = await story.tell('undoJobRequestAction', 'It was the wrong visit', { id, status_version: departed.status_version });
+  await story.quietly('fireJobRequestAction', { id, key: 'depart', status_version: undone.status_version });
   await story.tell('getJobRequestTimeline', 'A job on its way', { id });
   await story.tell('listJobRequests', 'The agenda of one technician', {
     technician_id: confirmed.assignment.technician_id!,

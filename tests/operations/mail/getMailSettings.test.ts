@@ -1,6 +1,6 @@
 /** The mail settings of a business. */
 import { expect, it } from 'vitest';
-import { customerMailKinds, switchableMailKinds, technicianMailKinds } from '../../../src/contract/vocabulary.ts';
+import { switchableCustomerMailKinds, switchableMailKinds, technicianMailKinds } from '../../../src/contract/vocabulary.ts';
 import { callAsMember, okAsMember } from '../../support/asMember.ts';
 import { startHarness } from '../../support/harness.ts';
 
@@ -14,7 +14,7 @@ it('[mail.settings] of a new business have everything but mails to technicians o
     contact_phone: null,
     kinds: Object.fromEntries(switchableMailKinds.map((kind) => [kind, !(technicianMailKinds as readonly string[]).includes(kind)])),
     sender: 'service@example.com',
-    sms_kinds: Object.fromEntries(customerMailKinds.map((kind) => [kind, false])),
+    sms_kinds: Object.fromEntries(switchableCustomerMailKinds.map((kind) => [kind, false])),
     sms_daily_cap: 200,
     quiet_from: '21:00',
     quiet_until: '08:00',

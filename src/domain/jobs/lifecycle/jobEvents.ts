@@ -27,6 +27,8 @@ export interface JobEvent {
   readonly tellsCustomer?: boolean;
   /** What the customer would hear of a departure is no longer true. */
   readonly isOldNews?: boolean;
+  /** An action was taken back. `isKnown`: the customer was told of the departure that it reported. */
+  readonly takenBack?: { readonly isKnown: boolean };
   /** The reason that the mail about a cancellation gives; null: none. */
   readonly message?: string | null;
   /** For a quote: the customer chooses the time. */

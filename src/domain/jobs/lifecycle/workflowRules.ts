@@ -4,7 +4,7 @@ import type { WorkflowAction, WorkflowStatus } from '../../../store/settings/wor
 import { bookingKeys } from './jobState.ts';
 
 /** Audit keys that are not actions of a workflow, so no action may use them. */
-const reservedKeys: readonly string[] = ['reschedule', 'unschedule', 'cancel', 'ask_other_time', 'rate'];
+const reservedKeys: readonly string[] = ['reschedule', 'unschedule', 'cancel', 'ask_other_time', 'rate', 'undo_action'];
 
 type Wrong = Refusal<'VALIDATION_ERROR'> | null;
 

@@ -8,9 +8,10 @@ import type { FileRow } from '../../../store/files/files.ts';
 import type { NoteRow } from '../../../store/jobs/notes.ts';
 import type { WorkflowStatus } from '../../../store/settings/workflows.ts';
 import { localDateOf } from '../../../ground/time/localTime.ts';
-import { formatMinute } from '../../../ground/time/timestamps.ts';
-import { visitWindowOf, displayNameOf, localized } from '../records/jobRequestResource.ts';
-import { bookingKeys, isOpen, isUnderWay } from '../lifecycle/jobState.ts';
+import { formatMilliseconds, formatMinute } from '../../../ground/time/timestamps.ts';
+import { visitWindowOf, displayNameOf, isForTechnicians, localized } from '../records/jobRequestResource.ts';
+import { bookingKeys, isOpen, isUnderWay, statusOf } from '../lifecycle/jobState.ts';
+import { lastActionOf, technicianUndoMilliseconds } from '../lifecycle/lastAction.ts';
 import type { LiveState } from '../live/liveDay.ts';
 import { visitFile } from './visitFile.ts';
 import { shownCustomerName } from '../../../ground/texts/customerName.ts';
@@ -19,7 +20,7 @@ type MyVisit = OutputOf<Operations['getMyDay']>['visits'][number];
 
 /** The visit for its technician. Shows contact, address and steps only as far as the technician still needs them. */
 export function myVisit(
-  { tenant, locale }: Pick<ReadContext, 'tenant' | 'locale'>,
+  { tenant, locale, nowMilliseconds }: Pick<ReadContext, 'tenant' | 'locale' | 'nowMilliseconds'>,
   technicianId: string,
   row: CalendarVisitRow,
   job: JobRow,
@@ -54,6 +55,7 @@ export function myVisit(
     travel_minutes: isToDo ? (session?.travelMinutes ?? null) : null,
     state,
     status: { key: job.statusKey, name: isOwn ? displayNameOf(job.workflow, job.statusKey, locale) : '' },
+    undo: isToDo ? undoOf(job, locale, nowMilliseconds) : null,
     steps: isToDo ? stepsOf(job, locale) : [],
     priority_level: job.priorityLevel,
     service: isOwn ? job.jobTypeName : null,
@@ -90,17 +92,32 @@ function stateOf(technicianId: string, row: CalendarVisitRow, job: JobRow): MyVi
   return isOpen(job) ? 'open' : 'completed';
 }
 
+/** The technician's last action, while it can be taken back. */
+function undoOf(job: JobRow, locale: ReadContext['locale'], nowMilliseconds: number): MyVisit['undo'] {
+  const last = lastActionOf(job);
+  if (last === null) return null;
+  const { action, statusBefore, entry } = last;
+  const until = Date.parse(entry.at) + technicianUndoMilliseconds;
+  if (until < nowMilliseconds || !isForTechnicians({ ...job, statusKey: statusBefore }, action.key)) return null;
+  return {
+    label: localized(action.labels, locale, action.key),
+    until: formatMilliseconds(until),
+    step: stepOf(job, statusOf(job.workflow, statusBefore)!, locale),
+  };
+}
+
 /** The current and later statuses, each with the technician's actions. Where the workflow gives none, `complete` ends the work. */
 function stepsOf(job: JobRow, locale: ReadContext['locale']): MyVisit['steps'] {
   const { statuses } = job.workflow;
-  const last = statuses.at(-1)!.key;
   const from = statuses.findIndex(({ key }) => key === job.statusKey);
-  return statuses.slice(Math.max(from, 0)).map((status) => ({
-    key: status.key,
-    name: displayNameOf(job.workflow, status.key, locale),
-    actions: actionsOf(job, status, last, locale),
-  }));
+  return statuses.slice(Math.max(from, 0)).map((status) => stepOf(job, status, locale));
 }
+
+const stepOf = (job: JobRow, status: WorkflowStatus, locale: ReadContext['locale']): MyVisit['steps'][number] => ({
+  key: status.key,
+  name: displayNameOf(job.workflow, status.key, locale),
+  actions: actionsOf(job, status, job.workflow.statuses.at(-1)!.key, locale),
+});
 
 function actionsOf(job: JobRow, status: WorkflowStatus, last: string, locale: ReadContext['locale']): MyVisit['steps'][number]['actions'] {
   if (status.key === last) return [];

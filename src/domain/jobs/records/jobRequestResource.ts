@@ -16,6 +16,7 @@ import { addressResource } from '../../resources/addresses/addressResource.ts';
 import { memberPicturePath } from '../../resources/pictures/address.ts';
 import { attentionOf } from '../live/attention.ts';
 import { bookingKeys, isOpen, statusOf } from '../lifecycle/jobState.ts';
+import { lastActionOf } from '../lifecycle/lastAction.ts';
 import { wantedOn } from '../booking/wantedDay.ts';
 import { shownCustomerName } from '../../../ground/texts/customerName.ts';
 
@@ -38,6 +39,7 @@ export function jobRequestResource(
     status_version: row.statusVersion,
     current_status: { key: row.statusKey, display_name: displayNameOf(row.workflow, row.statusKey, locale) },
     ...(nextActions ? { next_actions: nextActions } : {}),
+    ...lastActionField(row, locale),
     action_audit: auditWithoutComplete(row),
     priority: row.priorityLevel === 'p0' ? 'emergency' : 'normal',
     priority_level: row.priorityLevel,
@@ -143,6 +145,13 @@ function nextActionsOf(row: JobRow, locale: Locale): JobRequestResource['next_ac
       technician: isForTechnicians(row, action.key),
     },
   }));
+}
+
+function lastActionField(row: JobRow, locale: Locale): Pick<JobRequestResource, 'last_action'> {
+  const last = lastActionOf(row);
+  if (last === null) return {};
+  const { action, entry } = last;
+  return { last_action: { key: action.key, label: localized(action.labels, locale, action.key), fired_at: withMicroseconds(entry.at) } };
 }
 
 /** Whether technicians may fire the action: their own actions, and `complete`, because the technician knows when the work is done. */

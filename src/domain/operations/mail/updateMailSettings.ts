@@ -1,6 +1,6 @@
 import { auditChangesBetween, recordAudit } from '../../../machinery/auth/audit.ts';
 import { invalid } from '../../../contract/errors.ts';
-import { customerMailKinds, switchableMailKinds } from '../../../contract/vocabulary.ts';
+import { switchableCustomerMailKinds, switchableMailKinds } from '../../../contract/vocabulary.ts';
 import { clockTimeOf, mailSettings, minuteOfClock } from '../../../machinery/mail/settingsResource.ts';
 import { isMailable } from '../../../machinery/mail/visible.ts';
 import { lockMailSettings, writeMailSettings, type MailSettingsRow } from '../../../store/mail/settings.ts';
@@ -17,7 +17,7 @@ export const updateMailSettings = write<'updateMailSettings'>(async (ctx, input)
     contactEmail: email === undefined ? stored.contactEmail : email || null,
     contactPhone: input.contact_phone === undefined ? stored.contactPhone : input.contact_phone.trim() || null,
     kindsOff: switchableMailKinds.filter((kind) => !(input.kinds?.[kind] ?? !stored.kindsOff.includes(kind))),
-    smsKinds: customerMailKinds.filter((kind) => input.sms_kinds?.[kind] ?? stored.smsKinds.includes(kind)),
+    smsKinds: switchableCustomerMailKinds.filter((kind) => input.sms_kinds?.[kind] ?? stored.smsKinds.includes(kind)),
     smsDailyCap: input.sms_daily_cap ?? stored.smsDailyCap,
     quietFromMinute: input.quiet_from === undefined ? stored.quietFromMinute : minuteOfClock(input.quiet_from),
     quietUntilMinute: input.quiet_until === undefined ? stored.quietUntilMinute : minuteOfClock(input.quiet_until),

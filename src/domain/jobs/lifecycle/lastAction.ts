@@ -1,0 +1,42 @@
+/** The last fired action of an open job, which an undo takes back. [workflow.undo] */
+import type { JobAuditEntry, JobRow } from '../../../store/jobs/jobRows.ts';
+import type { WorkflowAction } from '../../../store/settings/workflows.ts';
+import { bookingKeys, isOpen } from './jobState.ts';
+
+export interface LastAction {
+  readonly action: WorkflowAction;
+  /** The status in which it was fired, and to which an undo leads back. */
+  readonly statusBefore: string;
+  readonly entry: JobAuditEntry;
+}
+
+/** How long technicians can take back an action of their own visit after it was reported, in milliseconds. */
+export const technicianUndoMilliseconds = 15 * 60_000;
+
+/**
+ * null: nothing was fired that led to the present status, or the job is over. A key stands once in a workflow, so the status that has the action is
+ * the one in which it was fired. `complete` ends the job, so it is never the last action of an open one.
+ */
+export function lastActionOf(row: JobRow): LastAction | null {
+  if (!isOpen(row)) return null;
+  const enteredAt = row.statusHistory.at(-1)?.entered_at;
+  const fired = row.workflow.statuses.flatMap(({ key: statusBefore, actions }) =>
+    actions.flatMap((action): LastAction[] => {
+      const entry = row.actionAudit[action.key];
+      const isLast = !bookingKeys.includes(action.key) && (action.leads_to ?? statusBefore) === row.statusKey;
+      // An earlier one belongs to an earlier stay in this status.
+      return entry && isLast && (enteredAt === undefined || Date.parse(happenedAtOf(entry)) >= Date.parse(enteredAt))
+        ? [{ action, statusBefore, entry }]
+        : [];
+    }),
+  );
+  return fired.reduce<LastAction | null>((last, action) => (last === null || isLater(row, action, last) ? action : last), null);
+}
+
+const happenedAtOf = ({ at, happened_at }: JobAuditEntry): string => happened_at ?? at;
+
+/** Reported at the same instant, an action that stays in the status came after the one that led there. */
+function isLater({ statusKey }: JobRow, fired: LastAction, other: LastAction): boolean {
+  const [time, otherTime] = [Date.parse(fired.entry.at), Date.parse(other.entry.at)];
+  return time === otherTime ? fired.statusBefore === statusKey : time > otherTime;
+}
