@@ -4,9 +4,15 @@ import { Value } from 'typebox/value';
 import { operations } from '../../../src/contract/index.ts';
 import { inputSchemaOf } from '../../../src/contract/operation.ts';
 import { draftOf, type FormEntry } from '../../../src/edges/pages/myDay/browser/entries.ts';
-import { action, first, mileage, note, photo, second, tappedAt, timeOff } from './phone.ts';
+import { action, first, mileage, note, photo, second, tappedAt, timeOff, undo } from './phone.ts';
 
-type Change = 'fireMyVisitAction' | 'createMyVisitNote' | 'createMyVisitFile' | 'updateMyVehicleMileage' | 'requestMyTimeOff';
+type Change =
+  | 'fireMyVisitAction'
+  | 'undoMyVisitAction'
+  | 'createMyVisitNote'
+  | 'createMyVisitFile'
+  | 'updateMyVehicleMileage'
+  | 'requestMyTimeOff';
 
 it.each<[string, Change, FormEntry, object]>([
   ['an action', 'fireMyVisitAction', action(first, 'depart', 3), { status_version: 3, happened_at: tappedAt, payload: {} }],
@@ -16,6 +22,7 @@ it.each<[string, Change, FormEntry, object]>([
     action(first, 'complete', 3, { amount: '0.5', note: 'New valve' }),
     { status_version: 3, happened_at: tappedAt, payload: { amount: 0.5, note: 'New valve' } },
   ],
+  ['an undo', 'undoMyVisitAction', undo(first, 3), { status_version: 3, happened_at: tappedAt }],
   ['a note', 'createMyVisitNote', note(first, 'Gate 4'), { text: 'Gate 4', visit_date: '2030-06-05' }],
   ['a photograph', 'createMyVisitFile', photo(first, 'valve.jpg', 'AAAA'), { name: 'valve.jpg', content: 'AAAA' }],
   ['a mileage', 'updateMyVehicleMileage', mileage(second, '41250'), { current_mileage: 41_250 }],

@@ -23,6 +23,15 @@ export const action = (job: string, key: string, version: number, fields: Record
   leads: `after_${key}`,
   card: cardOf(job),
 });
+/** A tap on the undo that the page shows for the last action. */
+export const undo = (job: string, version: number): FormEntry => ({
+  ...bare,
+  kind: 'undo',
+  fields: { version: String(version) },
+  label: 'Undo',
+  leads: 'before',
+  card: cardOf(job),
+});
 export const note = (job: string, text: string): FormEntry => ({
   ...bare,
   kind: 'note',

@@ -1,8 +1,9 @@
 /** The offline queue of the technician's page, without a browser. docs/internals/pages.md#queue; docs/decisions/0112. */
 import { describe, expect, it } from 'vitest';
 import { MemoryStore } from '../../../src/edges/pages/myDay/browser/memoryStore.ts';
-import type { Tap } from '../../../src/edges/pages/myDay/browser/taps.ts';
-import { action, ada, first, grace, mileage, note, openPhone, second, SmallService, tappedAt, timeOff, photo } from './phone.ts';
+import { draftOf } from '../../../src/edges/pages/myDay/browser/entries.ts';
+import type { ActionDraft, ActionTap, Tap } from '../../../src/edges/pages/myDay/browser/taps.ts';
+import { action, ada, first, grace, mileage, note, openPhone, second, SmallService, tappedAt, timeOff, photo, undo } from './phone.ts';
 
 describe('[my-day.offline] the queue', () => {
   it('stores taps with the version that was shown, and sends them in order once there is a connection', async () => {
@@ -35,6 +36,34 @@ describe('[my-day.offline] the queue', () => {
     await reloaded.send();
     expect(service.done).toEqual([`${first}/actions/depart`, `${first}/actions/arrive`, `${second}/notes`]);
     expect([service.arrived, await reloaded.open()]).toEqual([4, []]);
+  });
+
+  it('[my-day.undo] forgets a tap that was never sent, and takes one back that may have arrived', async () => {
+    const phone = openPhone();
+    const { service, queue } = phone;
+    const lastTap = async () => (await queue.taps()).at(-1) as ActionTap;
+    const takeBack = async () => queue.takeBack(await lastTap(), draftOf(undo(first, 3)) as ActionDraft);
+    await phone.tap(action(first, 'depart', 3));
+    await takeBack();
+    expect(await phone.open()).toEqual([]);
+    // The first tap is sent, and its answer is lost.
+    await phone.tap(action(first, 'depart', 3));
+    service.losesAnswers = true;
+    await phone.send();
+    service.losesAnswers = false;
+    await takeBack();
+    expect(await phone.open()).toEqual(['first/depart', 'first/']);
+    await phone.send();
+    expect(service.done).toEqual([`${first}/actions/depart`, `${first}/undo-action`]);
+    expect([service.versions.get(first), await phone.open()]).toEqual([5, []]);
+  });
+
+  it('[my-day.undo] sends no tap that was taken back while others were sent', async () => {
+    const phone = openPhone();
+    await phone.tap(action(first, 'depart', 3));
+    const [tap] = await phone.queue.taps();
+    await phone.queue.takeBack(tap as ActionTap, draftOf(undo(first, 3)) as ActionDraft);
+    expect(await phone.queue.starts(tap!)).toBe(false);
   });
 
   it('sends a photograph after everything else, because on a slow network it takes long and may not arrive', async () => {

@@ -17,7 +17,7 @@ const notRefusals: Readonly<Record<string, Meaning>> = {
 };
 
 describe('[my-day.answers] an answer', () => {
-  const ids = ['fireMyVisitAction', 'createMyVisitNote', 'updateMyVehicleMileage', 'requestMyTimeOff'] as const;
+  const ids = ['fireMyVisitAction', 'undoMyVisitAction', 'createMyVisitNote', 'updateMyVehicleMileage', 'requestMyTimeOff'] as const;
   const own = ids.flatMap((id): readonly ErrorCode[] => operations[id].errors);
   const codes = [...new Set([...own, ...commonErrors, ...sessionErrors, ...requestErrors])];
 

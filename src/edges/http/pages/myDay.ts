@@ -63,7 +63,7 @@ export async function mountMyDay(app: FastifyInstance, parts: AppParts): Promise
 }
 
 const formKinds = [...entryKinds, 'calendar'] as const;
-const notices: readonly MyDayNotice[] = ['fired', 'mileage', 'time_off', 'note'];
+const notices: readonly MyDayNotice[] = ['fired', 'undo', 'mileage', 'time_off', 'note'];
 
 function mountFiles(app: FastifyInstance): void {
   // The header is needed because the worker's address is below the page that it serves.
@@ -167,6 +167,10 @@ async function act(request: FastifyRequest, reply: FastifyReply, parts: AppParts
       const payload = { ...(read ? { amount: read.value } : {}), ...(note === '' ? {} : { note }) };
       const input = { id: text('id'), key: text('key'), status_version: wholeOf(text('version')), payload };
       return settle(await callAs(parts, request, visitor, 'fireMyVisitAction', input), 'fired');
+    }
+    case 'undo': {
+      const input = { id: text('id'), status_version: wholeOf(text('version')) };
+      return settle(await callAs(parts, request, visitor, 'undoMyVisitAction', input), 'undo');
     }
     case 'mileage': {
       const read = readField(request, visitor, text('mileage'), null);

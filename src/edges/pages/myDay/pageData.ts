@@ -2,7 +2,7 @@
 import type { Texts } from '../../../ground/texts/localeTexts.ts';
 
 /** The forms whose entries the script stores and sends: the attribute `data-queue`, and the form field `act`. */
-export const entryKinds = ['fire', 'mileage', 'time_off', 'note', 'photo'] as const;
+export const entryKinds = ['fire', 'undo', 'mileage', 'time_off', 'note', 'photo'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
 /** The texts of the page that only the script shows. */
@@ -22,6 +22,7 @@ export const scriptTextNames = [
   'goneNow',
   'applyAnyway',
   'dismiss',
+  'undo',
   'mileage',
   'timeOff',
   'unreadable',
@@ -78,4 +79,6 @@ export interface CardData {
   readonly title: string;
   /** Day, hours and status as text. Shown when a tap no longer fits. */
   readonly now: string;
+  /** Key of the status. */
+  readonly status: string;
 }

@@ -60,8 +60,8 @@ export function visitCard({ locale, day, visit, formToken, once, isNext, hasActs
   const body = html`${openPart(visit, locale, zone, texts)}
   ${
     hasActs &&
-    html`<div class="acts">${form(visit.steps[0]!)}</div>
-      ${visit.steps.slice(1).map((step) => html`<template data-status="${step.key}" data-name="${step.name}">${form(step)}</template>`)}`
+    html`<div class="acts">${form(visit.steps[0]!)} ${visit.undo && undoForm(locale, visit, visit.undo, formToken)}</div>
+      ${[...visit.steps.slice(1), ...(visit.undo && visit.undo.step.key !== visit.status.key ? [visit.undo.step] : [])].map((step) => html`<template data-status="${step.key}" data-name="${step.name}">${form(step)}</template>`)}`
   }
   ${notesPart({ locale, day, visit, formToken, once })} ${filesPart({ locale, day, visit })}`;
   return html`<article
@@ -69,6 +69,7 @@ export function visitCard({ locale, day, visit, formToken, once, isNext, hasActs
     data-job="${visit.job_request_id}"
     data-version="${visit.status_version}"
     data-title="${visit.short_code}"
+    data-status="${visit.status.key}"
     data-now="${[dayOfInstant(locale, zone, visit.start_at), hours, stateText].join(' · ')}"
     ${hasActs && html` data-acts=""`}
   >
@@ -244,5 +245,24 @@ function actionForm(parts: {
     }
     <button type="submit" ${!isNext && html`class="second"`}>${action.label}</button>
     ${action.leads_to === 'on_the_way' && visit.tells_departure && html`<p class="soft">${texts.tellsCustomer}</p>`}
+  </form>`;
+}
+
+/** Takes the last action back, for as long as the service allows it. */
+function undoForm(locale: Locale, visit: MyVisit, { label, until, step }: NonNullable<MyVisit['undo']>, formToken: string): Html {
+  const text = fill(textsOf('my-day', locale).undo, { what: label }, locale);
+  return html`<form
+    method="post"
+    action="/my-day?lang=${locale}"
+    data-queue="undo"
+    data-label="${text}"
+    data-leads="${step.key}"
+    data-until="${until}"
+  >
+    <input type="hidden" name="act" value="undo" />
+    <input type="hidden" name="id" value="${visit.job_request_id}" />
+    <input type="hidden" name="version" value="${visit.status_version}" />
+    <input type="hidden" name="csrf_token" value="${formToken}" />
+    <button type="submit" class="second">${text}</button>
   </form>`;
 }

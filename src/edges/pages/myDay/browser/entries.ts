@@ -2,7 +2,7 @@
 import type { InputOf, Operations } from '../../../../contract/index.ts';
 import { myDayRequests } from '../../../../contract/myDay/requests.ts';
 import type { CardData, EntryKind, ScriptTexts } from '../pageData.ts';
-import type { Draft, TapRequest } from './taps.ts';
+import type { ActionDraft, Draft, TapRequest } from './taps.ts';
 
 /** A form that was sent, with the card of the visit that it is on. */
 export interface FormEntry {
@@ -13,7 +13,7 @@ export interface FormEntry {
   readonly label: string;
   readonly leads: string;
   /** Null for forms that belong to no visit. */
-  readonly card: Omit<CardData, 'version'> | null;
+  readonly card: Pick<CardData, 'job' | 'title' | 'now'> | null;
   /** When it was tapped (instant). */
   readonly at: string;
   readonly words: Pick<ScriptTexts, 'mileage' | 'timeOff'>;
@@ -37,6 +37,10 @@ export function draftOf(entry: FormEntry): Draft {
   switch (entry.kind) {
     case 'fire':
       return actionDraft(entry);
+    case 'undo': {
+      const { fields, label, leads, card, at } = entry;
+      return undoDraft({ ...cardOf(card), version: fields['version'] ?? '' }, { what: label, leads, at });
+    }
     case 'mileage':
       return mileageDraft(entry);
     case 'note':
@@ -54,6 +58,15 @@ function actionDraft({ fields, label, leads, card, at }: FormEntry): Draft {
   const payload = { ...(amount ? { amount: numberOf(amount) } : {}), ...(note ? { note } : {}) };
   const request = requestOf('fireMyVisitAction', { id: job, key, status_version: Number(version), happened_at: at, payload });
   return { ...request, job, action: key, title, was: now, what: label, leads };
+}
+
+/** Takes the last action of a visit back. `leads`: the status before it. */
+export function undoDraft(
+  { job, version, title, now }: Pick<CardData, 'job' | 'version' | 'title' | 'now'>,
+  { what, leads, at }: { readonly what: string; readonly leads: string; readonly at: string },
+): ActionDraft {
+  const request = requestOf('undoMyVisitAction', { id: job, status_version: Number(version), happened_at: at });
+  return { ...request, job, action: '', title, was: now, what, leads };
 }
 
 function mileageDraft({ fields, label, words }: FormEntry): Draft {

@@ -22,8 +22,8 @@ export function pagePart(selector: string, within: ParentNode = document): HTMLE
 }
 
 export const cardData = (card: HTMLElement): CardData => {
-  const { job = '', version = '', title = '', now = '' } = card.dataset as Partial<CardData>;
-  return { job, version, title, now };
+  const { job = '', version = '', title = '', now = '', status = '' } = card.dataset as Partial<CardData>;
+  return { job, version, title, now, status };
 };
 
 export class DayPage {

@@ -3,7 +3,7 @@
  * docs/internals/pages.md#queue.
  */
 import type { InputOf, Operations } from '../../../../contract/index.ts';
-import type { ActionTap, Draft, Tap, TapStore, Trouble } from './taps.ts';
+import type { ActionDraft, ActionTap, Draft, Tap, TapChanges, TapStore, Trouble } from './taps.ts';
 
 type VersionField = keyof Pick<InputOf<Operations['fireMyVisitAction']>, 'status_version'>;
 const versionField: VersionField = 'status_version';
@@ -46,17 +46,31 @@ export class TapQueue {
 
   /** Stores a tap. Does nothing when the same tap already waits: a button that was hit twice means it once. */
   async add(draft: Draft): Promise<void> {
-    const { store, person, newKey, now } = this.#parts;
-    const taken = { person, key: newKey(), at: now() };
-    await store.change((all) => {
+    const taken = this.#taken();
+    await this.#parts.store.change((all) => addition(draft, this.#own(all), taken));
+  }
+
+  /** Takes the last tap of a visit back. It is removed if it was never sent, else `undo` follows it. */
+  async takeBack({ number }: ActionTap, undo: ActionDraft): Promise<void> {
+    const taken = this.#taken();
+    await this.#parts.store.change((all) => {
       const taps = this.#own(all);
-      if (taps.some((tap) => isSameTap(tap, draft, taps))) return {};
-      if (draft.job === undefined) return { add: [{ ...draft, ...taken }] };
-      const before = lastOf(draft.job, taps);
-      // After an earlier tap the shown version is no longer the visit's. The new one is known only when that tap is answered.
-      const body = before ? { ...draft.body, [versionField]: before.answered ?? null } : draft.body;
-      return { add: [{ ...draft, body, ...taken }] };
+      const tap = taps.find((other) => other.number === number);
+      return tap?.isFresh ? { remove: [number] } : addition(undo, taps, taken);
     });
+  }
+
+  /** Call it before a tap is sent. False: it was taken back meanwhile. */
+  async starts({ number }: Tap): Promise<boolean> {
+    let isThere = false;
+    await this.#parts.store.change((all) => {
+      const tap = this.#own(all).find((other) => other.number === number);
+      isThere = tap !== undefined;
+      if (!tap?.isFresh) return {};
+      const { isFresh: _, ...tried } = tap;
+      return { put: [tried] };
+    });
+    return isThere;
   }
 
   /**
@@ -121,9 +135,24 @@ export class TapQueue {
     }));
   }
 
+  #taken() {
+    const { person, newKey, now } = this.#parts;
+    return { person, key: newKey(), at: now(), isFresh: true } as const;
+  }
+
   #own(taps: readonly Tap[]): readonly Tap[] {
     return taps.filter(({ person }) => person === this.#parts.person);
   }
+}
+
+/** What to store for a tap; nothing when the same tap already waits. */
+function addition(draft: Draft, taps: readonly Tap[], taken: { person: string; key: string; at: string; isFresh: true }): TapChanges {
+  if (taps.some((tap) => isSameTap(tap, draft, taps))) return {};
+  if (draft.job === undefined) return { add: [{ ...draft, ...taken }] };
+  const before = lastOf(draft.job, taps);
+  // After an earlier tap the shown version is no longer the visit's. The new one is known only when that tap is answered.
+  const body = before ? { ...draft.body, [versionField]: before.answered ?? null } : draft.body;
+  return { add: [{ ...draft, body, ...taken }] };
 }
 
 /** A refused tap with the open taps that depend on it. */

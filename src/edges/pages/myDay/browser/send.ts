@@ -44,7 +44,7 @@ export function meaningOf(answer: TapAnswer | null): Meaning {
 export const meaningOfCode = (code: ErrorCode): Meaning => meanings[code] ?? 'refused';
 
 interface TapSending {
-  readonly queue: Pick<TapQueue, 'next' | 'done' | 'refused'>;
+  readonly queue: Pick<TapQueue, 'next' | 'starts' | 'done' | 'refused'>;
   /** Calls the service. Null without an answer. */
   readonly call: (tap: Tap) => Promise<TapAnswer | null>;
   /** Reads the page again, for its new token. False if there is none for this person. */
@@ -65,6 +65,7 @@ export async function sendWaiting({ queue, call, renew, onSettled }: TapSending)
   let isRenewed = false;
   const stop = (isSignedOut = false): Sent => ({ settled, isSignedOut });
   for (let tap = await queue.next(); tap !== null; tap = await queue.next()) {
+    if (!(await queue.starts(tap))) continue;
     const answer = await call(tap);
     const meaning = meaningOf(answer);
     if (meaning === 'signIn') return stop(true);

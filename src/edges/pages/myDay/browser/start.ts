@@ -5,7 +5,7 @@
 import { fill } from '../../../../ground/texts/fill.ts';
 import { entryKinds, type EntryKind } from '../pageData.ts';
 import { callService } from './call.ts';
-import { draftOf } from './entries.ts';
+import { draftOf, undoDraft } from './entries.ts';
 import { pageCache } from './names.ts';
 import { isNumberField, settledNumbers, showProblem } from './numbers.ts';
 import { cardData, DayPage } from './page.ts';
@@ -37,6 +37,12 @@ const view = new DayView(page, queue, {
   dismiss: async (tap) => {
     await queue.dismiss(tap);
     await look();
+  },
+  takeBack: async (tap, card, leads) => {
+    const what = fill(page.words.undo, { what: tap.what }, page.language);
+    await queue.takeBack(tap, undoDraft(card, { what, leads, at: new Date().toISOString() }));
+    await show();
+    await send();
   },
 });
 

@@ -19,7 +19,7 @@ interface Common extends TapRequest {
 interface ActionDraft extends Common {
   /** Job request (UUID). */
   readonly job: string;
-  /** Key of the workflow's action. */
+  /** Key of the workflow's action. Empty: the last action is taken back. */
   readonly action: string;
   /** Day, hours and status of the visit when it was tapped. */
   readonly was: string;
@@ -42,6 +42,9 @@ interface OtherDraft extends Common {
 /** A tap before the queue has taken it. */
 export type Draft = ActionDraft | OtherDraft;
 
+/** An action before the queue has taken it. */
+export type { ActionDraft };
+
 /** Why a tap was not done. It then waits for a decision of the technician. */
 export interface Trouble {
   /** A newer service may answer codes that this script does not know. */
@@ -58,6 +61,8 @@ interface Taken {
   readonly key: string;
   /** When it was tapped (instant). */
   readonly at: string;
+  /** It was never sent, so it can be removed as if it had not been tapped. Missing: it may have arrived. */
+  readonly isFresh?: true;
   readonly trouble?: Trouble;
 }
 

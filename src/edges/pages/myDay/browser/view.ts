@@ -1,5 +1,6 @@
 /** Shows the queue on the page: each visit as it will be, and the taps that need a decision. */
 import { fill } from '../../../../ground/texts/fill.ts';
+import type { CardData } from '../pageData.ts';
 import type { DayPage } from './page.ts';
 import { cardData, pagePart } from './page.ts';
 import { dependentOn, isPending, isWaiting, type TapQueue } from './queue.ts';
@@ -10,6 +11,8 @@ interface Deciding {
   /** Applies a refused action to the visit with this version. */
   readonly again: (tap: ActionTap, version: number) => Promise<void>;
   readonly dismiss: (tap: Tap) => Promise<void>;
+  /** Takes the last tap of a visit back. `card`: the visit as the page shows it, `leads`: its status before the tap. */
+  readonly takeBack: (tap: ActionTap, card: CardData, leads: string) => Promise<void>;
 }
 
 /** What the service wrote into a card, before taps changed it. */
@@ -103,7 +106,19 @@ export class DayView {
     const leads = taps.at(-1)?.leads;
     const step = leads === undefined ? null : card.querySelector<HTMLTemplateElement>(`template[data-status="${CSS.escape(leads)}"]`);
     status.textContent = step?.dataset['name'] ?? untouched.status;
-    if (acts && this.#isNew(acts, numbersOf(taps))) acts.replaceChildren(...(step?.content.cloneNode(true).childNodes ?? untouched.acts));
+    if (!acts) return;
+    const last = taps.at(-1);
+    const isUndoable = last?.job !== undefined && canBeTakenBack(last);
+    if (this.#isNew(acts, `${numbersOf(taps)}${isUndoable}`)) {
+      acts.replaceChildren(...(step?.content.cloneNode(true).childNodes ?? untouched.acts));
+      if (isUndoable) {
+        const before = taps.at(-2)?.leads ?? cardData(card).status;
+        const text = fill(this.#page.words.undo, { what: last.what }, this.#page.language);
+        acts.append(button(text, () => this.#deciding.takeBack(last, cardData(card), before), 'second'));
+      }
+    }
+    for (const form of acts.querySelectorAll<HTMLFormElement>('form[data-until]'))
+      form.hidden = Date.parse(form.dataset['until']!) < Date.now();
   }
 
   /** A tap that was not done: what was tapped, what was true then, and what is true now or why it was refused. */
@@ -145,6 +160,13 @@ export class DayView {
     return new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(new Date(at));
   }
 }
+
+/** How long the service takes an action back, in milliseconds. */
+const undoMilliseconds = 15 * 60_000;
+
+/** What was never sent can always be taken back. A completion and what was taken back cannot. */
+const canBeTakenBack = ({ isFresh, action, leads, at }: ActionTap): boolean =>
+  action !== '' && (isFresh === true || (leads !== 'completed' && Date.now() - Date.parse(at) < undoMilliseconds));
 
 /** Open taps of the person, for the question before a sign-out. */
 export const openCount = async (queue: TapQueue): Promise<number> => (await queue.taps()).filter(isPending).length;
