@@ -22,6 +22,8 @@ import { NumberField } from '../parts/NumberField.tsx';
 
 const isCompletion = (act: WantedAct): act is 'complete' => act === 'complete';
 
+const isUndo = (act: WantedAct): act is 'undo' => act === 'undo';
+
 export function JobActions({ job }: { readonly job: Job }) {
   const { t } = useTranslation('jobs');
   const maySee = useMay('job_view');
@@ -35,6 +37,10 @@ export function JobActions({ job }: { readonly job: Job }) {
     outdates: jobReads,
     onDone: (answer) => done(outcome(t('nowIn', { status: answer.current_status.display_name }), answer)),
   });
+  const undo = useChange('undoJobRequestAction', {
+    outdates: jobReads,
+    onDone: (answer) => done(outcome(t('nowIn', { status: answer.current_status.display_name }), answer)),
+  });
   const [before, setBefore] = useState(job);
   useWantedAct(job.id, isCompletion, () => setAsking(completeKey));
   useReturning({ saves: 'quoteJobRequest', about: job.id }, () => setAsking(quoteKey));
@@ -44,10 +50,17 @@ export function JobActions({ job }: { readonly job: Job }) {
   const all = completes ? actions : [...actions, { key: completeKey, label: t('complete'), actor: 'technician' as const }];
   const press = (key: string) => {
     fire.reset();
+    undo.reset();
     setBefore(job);
     if ([quoteKey, confirmKey, completeKey].includes(key)) setAsking(asking === key ? null : key);
     else fire.mutate({ id: job.id, key, status_version: job.status_version });
   };
+  const takeBack = () => {
+    undo.reset();
+    setBefore(job);
+    undo.mutate({ id: job.id, status_version: job.status_version });
+  };
+  useWantedAct(job.id, isUndo, takeBack);
   return (
     <div className="job-actions">
       <Group gap="xs" mb="xs">
@@ -68,7 +81,13 @@ export function JobActions({ job }: { readonly job: Job }) {
             )}
           </TellFirst>
         ))}
+        {job.last_action && (
+          <Button variant="subtle" onClick={takeBack} loading={undo.isPending}>
+            {t('undoAction', { label: job.last_action.label })}
+          </Button>
+        )}
       </Group>
+      {undo.error && asking === null && <StageNotice job={job} before={before} error={undo.error} onSeen={() => undo.reset()} />}
       {fire.error && asking === null && <StageNotice job={job} before={before} error={fire.error} onSeen={() => fire.reset()} />}
       {asking === quoteKey && (
         <QuoteForm job={job} onDone={(answer) => done(outcome(t('quoted'), answer))} onCancel={() => setAsking(null)} />

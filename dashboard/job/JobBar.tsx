@@ -24,8 +24,8 @@ const steps = [15, 30] as const;
 /** A number of minutes is one click, and is applied at once if nobody else is touched. What was dragged is always asked about. */
 type Form = number | { readonly byMinutes: number } | 'duration' | 'crew' | 'note' | 'again' | 'change' | 'swap';
 
-/** Completion is one of the actions of the workflow (JobActions.tsx). */
-const isOfBar = (act: WantedAct): act is Exclude<WantedAct, 'complete'> => act !== 'complete';
+/** Completion and undo belong to the actions of the workflow (JobActions.tsx). */
+const isOfBar = (act: WantedAct): act is Exclude<WantedAct, 'complete' | 'undo'> => act !== 'complete' && act !== 'undo';
 
 export interface JobBarProps {
   readonly job: Job;

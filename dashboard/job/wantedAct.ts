@@ -5,7 +5,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 /** Minutes are added at one click; `byMinutes` was dragged, and may be negative. */
-export type WantedAct = 15 | 30 | { readonly byMinutes: number } | 'crew' | 'duration' | 'note' | 'again' | 'cancel' | 'complete';
+export type WantedAct = 15 | 30 | { readonly byMinutes: number } | 'crew' | 'duration' | 'note' | 'again' | 'cancel' | 'complete' | 'undo';
 
 interface Wanted {
   readonly jobId: string;

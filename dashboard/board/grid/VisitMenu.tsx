@@ -86,6 +86,9 @@ export function VisitMenu({ model, spot, onClose, onOpen, onPlace }: VisitMenuPr
             <Menu.Item onClick={() => begin('crew')}>{t('menu.crew')}</Menu.Item>
           </>
         )}
+        {data?.last_action && mayManage && (
+          <Menu.Item onClick={() => begin('undo')}>{t('jobs:undoAction', { label: data.last_action.label })}</Menu.Item>
+        )}
         {data && mayManage && mayComplete(data) && <Menu.Item onClick={() => begin('complete')}>{t('jobs:complete')}</Menu.Item>}
         {data && <ContactItems job={data} />}
         {data && mayMove && !isOver(data) && (

@@ -3,7 +3,7 @@ import { fields } from 'contract:fields/updateMailSettings';
 import { Alert, Button, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
-  customerMailKinds,
+  switchableCustomerMailKinds,
   locales,
   ownerMailKinds,
   technicianMailKinds,
@@ -103,7 +103,7 @@ function MailForm({ settings }: { readonly settings: MailSettings }) {
           </Stack>
         </Section>
         <Section title={t('mailKinds.customers')} level={2}>
-          <Stack gap={8}>{customerMailKinds.map(kind)}</Stack>
+          <Stack gap={8}>{switchableCustomerMailKinds.map(kind)}</Stack>
         </Section>
         <Section title={t('mailKinds.texts')} level={2}>
           <Stack gap={8}>
@@ -113,7 +113,7 @@ function MailForm({ settings }: { readonly settings: MailSettings }) {
                 {t('mailKinds.sender')} <bdi>{settings.sms_sender}</bdi>
               </p>
             )}
-            {customerMailKinds.map((name) => (
+            {switchableCustomerMailKinds.map((name) => (
               <Switch
                 key={name}
                 size="xs"

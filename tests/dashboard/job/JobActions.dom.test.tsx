@@ -110,3 +110,12 @@ it('says what a colleague changed meanwhile, and sends the version that was then
   expect(sentTo('quoteJobRequest').map(({ input }) => input.status_version)).toEqual([unquoted.status_version, 9]);
   expect(sentTo('quoteJobRequest')[1]!.input.job_duration_minutes).toBe(90);
 });
+
+it('[workflow.undo] takes back the last action in the version that is shown', async () => {
+  const job: Job = { ...confirmed, next_actions: [], last_action: { key: 'depart', label: 'Depart', fired_at: '2030-06-10T13:30:00Z' } };
+  answer({ undoJobRequestAction: recorded('undoJobRequestAction') });
+  const { user } = await show(<JobActions job={job} />);
+  await user.click(await screen.findByRole('button', { name: 'Undo “Depart”' }));
+  await screen.findByText(/Job status is now:/);
+  expect(onlySentTo('undoJobRequestAction').input).toEqual({ id: job.id, status_version: job.status_version });
+});
