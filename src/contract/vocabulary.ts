@@ -300,6 +300,7 @@ export const remedyKinds = [
   'confirm_instead',
   'move_instead',
   'unlock_visit',
+  'undo_action',
   'raise_priority',
   'allow_displacement',
   'change_mode',

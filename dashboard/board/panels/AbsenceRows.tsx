@@ -6,11 +6,15 @@ import './absence.css';
 import { Checkbox, Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
+import { keyOf, queryClient } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { toldKey } from '../../job/plan.ts';
 import { shownDistance } from '../../parts/distance.ts';
 import { isolated } from '../../parts/isolated.ts';
 import { PageLink } from '../../parts/PageLink.tsx';
+import { useRemedies } from '../../parts/refusal/Refusal.tsx';
+import { refusalData } from '../../parts/refusal/refusalData.ts';
+import { RemedyList } from '../../parts/refusal/RemedyList.tsx';
 import { useMoment } from '../../parts/useMoment.ts';
 import { drawPointed } from '../model/drawnPlan.ts';
 
@@ -95,6 +99,7 @@ export function UnresolvedRow({ row, value, onChange }: UnresolvedRowProps) {
       <span className="tag" data-tone="warn">
         {t(`orphan.${row.reason_code}`)}
       </span>
+      {row.remedies && <RowRemedies row={row} />}
       {row.alternatives.length > 0 && (
         <Radio.Group
           mt={4}
@@ -116,6 +121,27 @@ export function UnresolvedRow({ row, value, onChange }: UnresolvedRowProps) {
         </PageLink>
       )}
     </li>
+  );
+}
+
+/** What makes the visit movable, as buttons. The plan is made again afterwards. */
+function RowRemedies({ row }: { readonly row: Unresolved }) {
+  const { buttons, forOthers, words } = useRemedies(refusalData(row), { operations: [], input: {} });
+  return (
+    <>
+      {buttons.length > 0 && (
+        <RemedyList
+          buttons={buttons}
+          onAgain={() => void queryClient.invalidateQueries({ queryKey: keyOf('previewAbsenceResolve') })}
+          words={words}
+        />
+      )}
+      {forOthers.map((sentence) => (
+        <p key={sentence} className="tight quiet">
+          {sentence}
+        </p>
+      ))}
+    </>
   );
 }
 

@@ -143,6 +143,7 @@ function firstLabel(remedy: Remedy, data: RefusalData, asked: Asked, words: Word
     case 'preview_again':
     case 'read_again':
     case 'unlock_visit':
+    case 'undo_action':
     case 'raise_priority':
     case 'allow_displacement':
     case 'override_hours':

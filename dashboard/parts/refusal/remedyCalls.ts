@@ -36,6 +36,8 @@ const changing: Readonly<Record<string, readonly PermissionCode[]>> = {
   reopenJobRequest: ['job_manage'],
   bookAndConfirmJobRequest: ['job_manage', 'job_create', 'customers_manage'],
   unlockJobRequest: ['job_manage', 'schedule_manage'],
+  undoJobRequestAction: ['job_manage'],
+  unscheduleJobRequest: ['job_manage', 'schedule_manage'],
 };
 
 export const callsOf = (remedy: Remedy): readonly RemedyCall[] => [remedy, ...(remedy.then ?? [])];

@@ -685,7 +685,7 @@ export type Remedies = Remedy[];
 /** A call that helps, ready to send. */
 export interface Remedy {
   /** See docs/blockers.md. */
-  kind: 'choose_time' | 'choose_technician' | 'choose_dates' | 'see_times' | 'use_current_version' | 'preview_again' | 'read_again' | 'confirm_instead' | 'move_instead' | 'unlock_visit' | 'raise_priority' | 'allow_displacement' | 'change_mode' | 'override_hours' | 'use_emergency_flow' | 'quote_first' | 'quote_anyway' | 'record_time_off' | 'reduce_crew' | 'shorten_visit' | 'set_address' | 'extend_hours' | 'assign_service_area' | 'add_service_area' | 'assign_skill' | 'make_lead' | 'book_again' | 'add_technician' | 'leave_out';
+  kind: 'choose_time' | 'choose_technician' | 'choose_dates' | 'see_times' | 'use_current_version' | 'preview_again' | 'read_again' | 'confirm_instead' | 'move_instead' | 'unlock_visit' | 'undo_action' | 'raise_priority' | 'allow_displacement' | 'change_mode' | 'override_hours' | 'use_emergency_flow' | 'quote_first' | 'quote_anyway' | 'record_time_off' | 'reduce_crew' | 'shorten_visit' | 'set_address' | 'extend_hours' | 'assign_service_area' | 'add_service_area' | 'assign_skill' | 'make_lead' | 'book_again' | 'add_technician' | 'leave_out';
   /** Operation id. */
   operation: string;
   /** Path, query, header and body fields together. */
@@ -2161,7 +2161,7 @@ export interface RefusalData {
   EMERGENCY_RESCHEDULE_PLAN_DRIFTED: EmergencyReschedulePlanDriftedData;
   /** The job has no visit that can be moved. */
   SCHEDULE_MOVE_NOT_ELIGIBLE: ScheduleMoveNotEligibleData;
-  /** The job has already begun. It can only be continued or completed. */
+  /** The job has already begun. Undo its last action, or continue and complete it. */
   SCHEDULE_MOVE_IN_PROGRESS: ScheduleMoveInProgressData;
   /** The new start has passed; choose a later one. */
   SCHEDULE_MOVE_IN_PAST: {
@@ -11848,6 +11848,8 @@ export interface PreviewAbsenceResolveOutput {
       /** Opaque; copy it into the commit, which then refuses a row that was changed. */
       row_token: string;
     }>;
+    /** For in_progress and locked: what makes it movable; preview again afterwards. */
+    remedies?: Remedy[];
   }>;
   /** Customers who get a message, the one of the moved job included. */
   customers_notified: number;
@@ -12064,6 +12066,8 @@ export interface CommitAbsenceResolveOutput {
       /** Opaque; copy it into the commit, which then refuses a row that was changed. */
       row_token: string;
     }>;
+    /** For in_progress and locked: what makes it movable; preview again afterwards. */
+    remedies?: Remedy[];
   }>;
   /** Customers who get a message, the one of the moved job included. */
   customers_notified: number;

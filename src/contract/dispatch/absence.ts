@@ -1,5 +1,6 @@
 /** Absences of technicians: who takes over which jobs. [absence.unchanged-windows]; docs/reference/conventions.md#plans. */
 import { Type } from 'typebox';
+import { Remedy } from '../explanations.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { seesCustomers, shownBy } from '../shownBy.ts';
@@ -73,6 +74,9 @@ const unresolved = <const Reasons extends readonly string[]>(reasons: Reasons) =
       ...Job,
       reason_code: s.OneOf(reasons, 'Why no technician takes it over.'),
       alternatives: Type.Array(Alternative, { description: 'Alternatives, least disruptive first.' }),
+      remedies: Type.Optional(
+        Type.Array(Remedy, { description: 'For in_progress and locked: what makes it movable; preview again afterwards.' }),
+      ),
     }),
     { description: 'Jobs that stay with the absent technician.' },
   );

@@ -59,8 +59,8 @@ export const moveRefusals = {
   },
   SCHEDULE_MOVE_IN_PROGRESS: {
     status: 409,
-    meaning: 'The job has already begun. It can only be continued or completed.',
-    remedy: 'Fire the next action or complete the job. Book any remaining work as a new job.',
+    meaning: 'The job has already begun. Undo its last action, or continue and complete it.',
+    remedy: 'Undo the last action with undoJobRequestAction, or fire the next one. Book any remaining work as a new job.',
     data: Type.Object({
       fired_actions: Type.Array(Type.String(), { description: 'Actions already fired.' }),
       ...jobState,

@@ -55,6 +55,8 @@ function jobStateKey(refusal: Refusal): CaseKey | null {
   if (is_cancelled) return 'JOB_CANCELLED';
   if (reason === 'over') return is_archived ? 'JOB_ARCHIVED' : 'JOB_COMPLETED';
   if (reason === 'begun') return 'VISIT_BEGUN';
+  if (reason === 'nothing_to_undo') return 'NOTHING_TO_UNDO';
+  if (reason === 'undo_too_late') return 'UNDO_TOO_LATE';
   return reason === 'not_scheduled' ? 'JOB_NOT_SCHEDULED' : null;
 }
 

@@ -6,6 +6,7 @@ import type { Remedy } from '../../../contract/explanations.ts';
 import type { TravelModel } from '../../../ground/geometry/travel.ts';
 import { epochMinute } from '../../../engine/minutes.ts';
 import { isOpen, leadSessionOf } from '../../jobs/lifecycle/jobState.ts';
+import { undoRemedies } from '../../jobs/remedies/stateRemedies.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import { callOf } from '../../planning/placement/placement.ts';
 import type { ChangeInput } from './changeAsked.ts';
@@ -50,6 +51,10 @@ export async function explainedChange<Refused extends Refusal>(
     const isFree = await isPlannable({ ...asked, row: { ...row, lockedAt: null } });
     return { ...refusal, data: { ...refusal.data, remedies: unlocking(row, callWith({}), isFree) } };
   }
+  if (refusal.code === 'SCHEDULE_MOVE_IN_PROGRESS') {
+    const thenOf = async (before: JobRow) => ((await isPlannable({ ...asked, row: before })) ? callWith({}) : null);
+    return { ...refusal, data: { ...refusal.data, remedies: await undoRemedies(row, thenOf) } };
+  }
   const explainedAsMove = (move: MoveInput) =>
     explainedAs(ctx, moveKind, { operation: 'previewJobRequestMove' as const, row, input: move }, travel, refusal);
   // A job that waits for its quote, its confirmation or a new booking needs the same as for a move.
@@ -80,7 +85,7 @@ async function changeRemedies(
   refusal: Refusal,
   tries: Tries<Partial<ChangeInput>>,
 ): Promise<Remedy[]> {
-  if (!isOpen(row) || refusal.code === 'SCHEDULE_MOVE_IN_PROGRESS' || refusal.code === 'SCHEDULE_MOVE_IN_PAST') return [];
+  if (!isOpen(row) || refusal.code === 'SCHEDULE_MOVE_IN_PAST') return [];
   const { found } = tries;
   if (refusal.code === 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' || refusal.code === 'SCHEDULE_MOVE_SLOT_OCCUPIED')
     await addDisplacements(tries, input, refusal.code === 'SCHEDULE_MOVE_SLOT_OCCUPIED');

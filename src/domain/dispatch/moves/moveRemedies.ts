@@ -20,6 +20,7 @@ import {
   type JobPlacement,
 } from '../../jobs/remedies/placementRemedies.ts';
 import { isOpen, leadSessionOf } from '../../jobs/lifecycle/jobState.ts';
+import { undoRemedies } from '../../jobs/remedies/stateRemedies.ts';
 import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { offeredDeparture } from '../../planning/visits/departure.ts';
 import { quotedDurations, quotedVisit } from '../../planning/visits/jobVisit.ts';
@@ -62,8 +63,10 @@ async function moveRemedies(ctx: PlanningContext, asked: RefusedMove, refusal: R
   const { operation, row, input } = asked;
   const callWith = (change: MoveChange) => callOf(operation, argumentsWith(input, { id: row.id }, change));
   const tries = triesOf<MoveChange>((change) => isPlannable({ ...asked, input: { ...input, ...change } }), callWith);
-  // A job that is under way or over cannot be moved.
-  if (refusal.code === 'SCHEDULE_MOVE_IN_PROGRESS' || !isOpen(row)) return [];
+  // A job that is over cannot be moved.
+  if (!isOpen(row)) return [];
+  if (refusal.code === 'SCHEDULE_MOVE_IN_PROGRESS')
+    return undoRemedies(row, async (before) => ((await isPlannable({ ...asked, row: before })) ? callWith({}) : null));
   if (row.jobDurationMinutes === null)
     return [{ kind: 'quote_first', ...callOf('quoteJobRequest', { id: row.id, force: true }, ['job_duration_minutes']) }];
   if (refusal.code === 'SCHEDULE_MOVE_NOT_ELIGIBLE' && row.lockedAt !== null)

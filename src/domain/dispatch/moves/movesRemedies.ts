@@ -8,6 +8,7 @@ import type { EpochMinute } from '../../../engine/minutes.ts';
 import type { TravelModel } from '../../../ground/geometry/travel.ts';
 import type { RemedyKind } from '../../../contract/vocabulary.ts';
 import { jobPlacement, type JobPlacement } from '../../jobs/remedies/placementRemedies.ts';
+import { beforeBeginning } from '../../jobs/remedies/stateRemedies.ts';
 import { offeredDeparture } from '../../planning/visits/departure.ts';
 import { quotedDurations } from '../../planning/visits/jobVisit.ts';
 import { callOf, isNameable, latestStartBefore, localStart } from '../../planning/placement/placement.ts';
@@ -36,7 +37,7 @@ export async function explainedMoves<Refused extends Refusal>(
     const start = await nearestStart(ctx, refused);
     if (start !== null) nearest.set(refused.asked.row.id, start);
   }
-  const remedies: Remedy[] = await unlocking(ctx, asked, travel, notPlanned);
+  const remedies: Remedy[] = [...(await unlocking(ctx, asked, travel, notPlanned)), ...(await undoing(ctx, asked, travel, notPlanned))];
   const add = async (kind: RemedyKind, amend: Amend) => {
     const visits = await amended(ctx, asked, travel, notPlanned, amend);
     if (visits) remedies.push({ kind, ...callOf('previewScheduleMoves', { moves: movesOf(ctx, visits) }) });
@@ -65,6 +66,25 @@ async function unlocking(
   const isPlannable = !isRefusal(planned);
   const then = [...others, ...(isPlannable ? [callOf('previewScheduleMoves', { moves: movesOf(ctx, visits) })] : [])];
   return [{ kind: 'unlock_visit', ...first, ...(then.length === 0 ? {} : { then }) }];
+}
+
+/** Takes back what was fired of the visits that have begun, and then repeats the preview if that has a plan. */
+async function undoing(
+  ctx: PlanningContext,
+  asked: AskedMoves,
+  travel: TravelModel | null,
+  { misfits: refused }: NotPlanned,
+): Promise<Remedy[]> {
+  const begun = refused.flatMap(({ refusal, asked: { row } }) =>
+    refusal.code === 'SCHEDULE_MOVE_IN_PROGRESS' ? (beforeBeginning(row) ?? []) : [],
+  );
+  const [first, ...others] = begun.flatMap(({ undoing: calls }) => calls);
+  if (!first) return [];
+  const before = new Map(begun.map(({ row }) => [row.id, row]));
+  const visits = asked.visits.map((visit) => ({ ...visit, row: before.get(visit.row.id) ?? visit.row }));
+  const planned = await planMoves(ctx, { ...asked, visits }, travel, offeredDeparture(ctx.nowMilliseconds));
+  const then = [...others, ...(isRefusal(planned) ? [] : [callOf('previewScheduleMoves', { moves: movesOf(ctx, visits) })])];
+  return [{ kind: 'undo_action', ...first, ...(then.length === 0 ? {} : { then }) }];
 }
 
 /** The visit of a misfit at its place, on the board on which the others stand in theirs. */

@@ -40,3 +40,15 @@ function isLater({ statusKey }: JobRow, fired: LastAction, other: LastAction): b
   const [time, otherTime] = [Date.parse(fired.entry.at), Date.parse(other.entry.at)];
   return time === otherTime ? fired.statusBefore === statusKey : time > otherTime;
 }
+
+/** The job as it is when its last action is taken back. */
+export function beforeLastAction(row: JobRow, { action, statusBefore }: LastAction): JobRow {
+  const { [action.key]: _taken, ...actionAudit } = row.actionAudit;
+  return {
+    ...row,
+    statusKey: statusBefore,
+    statusHistory: statusBefore === row.statusKey ? row.statusHistory : row.statusHistory.slice(0, -1),
+    actionAudit,
+    statusVersion: row.statusVersion + 1,
+  };
+}

@@ -3,6 +3,8 @@ import { actorOf } from '../../jobs/lifecycle/audit.ts';
 import { calledOffNotification } from '../../jobs/customer/customerNotifications.ts';
 import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
 import { endOf, isOpen, isUnderWay, unscheduledStateOf } from '../../jobs/lifecycle/jobState.ts';
+import { undoRemedies } from '../../jobs/remedies/stateRemedies.ts';
+import { callOf } from '../../planning/placement/placement.ts';
 import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
 import { windowStartOf } from '../../../machinery/mail/windowStart.ts';
 import { lockJob } from '../../../store/jobs/jobRequests.ts';
@@ -28,6 +30,13 @@ export const unscheduleJobRequest = write<'unscheduleJobRequest'>(async (ctx, in
       current_status: row.statusKey,
       status_version: row.statusVersion,
       reason,
+      ...(reason === 'begun'
+        ? {
+            remedies: await undoRemedies(row, ({ statusVersion }) =>
+              callOf('unscheduleJobRequest', { ...input, id: row.id, status_version: statusVersion }),
+            ),
+          }
+        : {}),
       ...(reason === 'over' ? endOf(row) : { required: 'confirmed and scheduled' as const }),
     });
   if (input.status_version !== row.statusVersion) return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });

@@ -22,6 +22,7 @@ import {
 } from '../../jobs/customer/customerNotifications.ts';
 import { refuseUnreadable } from '../../jobs/records/refuseUnreadable.ts';
 import type { WriteContext } from '../../call/context.ts';
+import { unmovableRemedies } from '../../dispatch/absences/unmovableRemedies.ts';
 import { callOf } from '../../planning/placement/placement.ts';
 import { preparedWrite } from '../handler.ts';
 import { askedAbsence } from '../../dispatch/absences/absenceAsked.ts';
@@ -119,6 +120,7 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
     const timeOffNow = records.eligible.map((row) => approved.find(({ id }) => id === row.id) ?? row);
     const outcomes = await outcomesOf(ctx, verified, jobs);
     const remainingJobs = verified.length === rows.length ? [] : await readOrphans(db, tenant.id, range.technicianId, range);
+    const remediesOf = await unmovableRemedies(ctx, remainingJobs);
     return {
       ...rangeFields(tenant, range),
       applied: true,
@@ -131,6 +133,7 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
         ...jobFields(row),
         reason_code: unmovableReason(row) ?? ('not_assigned' as const),
         alternatives: [],
+        ...remediesOf.get(row.id),
       })),
       ...countNotified(tenant.timezone, notified),
       solver: {

@@ -14,6 +14,7 @@ import { absenceRange, orphanTravel, unmovableReason } from '../../dispatch/abse
 import { alternativeRow, jobFields, rangeFields, rowTokenOf, touchedBy, travelFields } from '../../dispatch/absences/absenceRows.ts';
 import { daysToRecord } from '../../dispatch/absences/absenceTimeOff.ts';
 import { rowsOfSolution, solveAbsence } from '../../dispatch/absences/absenceSolution.ts';
+import { unmovableRemedies } from '../../dispatch/absences/unmovableRemedies.ts';
 import { technicianFields } from '../../dispatch/plan/cascade.ts';
 import { absenceTokenOf } from '../../dispatch/absences/absenceToken.ts';
 import { hasOwnTime } from '../../dispatch/absences/absenceRows.ts';
@@ -53,6 +54,7 @@ export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, i
   );
   const offered = offers.map(({ row, alternative }, index) => ({ row, alternative, notified: notifiedOffers[index]! }));
   const records = await readTimeOff(db, tenant.id, range.technicianId, range.date, range.untilDate);
+  const remediesOf = await unmovableRemedies(ctx, rows);
   const offersOf = Map.groupBy(offered, ({ row }) => row.id);
   return {
     ...rangeFields(tenant, range),
@@ -67,6 +69,7 @@ export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, i
         alternatives: (offersOf.get(row.id) ?? []).map(({ alternative, notified: own }) =>
           alternativeRow(ctx, board, range.technicianId, row, alternative, own),
         ),
+        ...remediesOf.get(row.id),
       })),
     // The plan_token alone applies the resolved rows.
     ...countNotified(tenant.timezone, notified),

@@ -1,0 +1,100 @@
+/** A visit that has begun is not moved, and each refusal names the way back. docs/reference/scheduling.md#visits-that-have-begun. */
+import { expect, it } from 'vitest';
+import type { Remedy } from '../../src/contract/explanations.ts';
+import type { OperationId } from '../../src/contract/index.ts';
+import type { Reply, TestBusiness } from '../support/harness.ts';
+import { openBoard } from '../operations/board/boardDesk.ts';
+import { monday, openDesk } from '../operations/bookings/desk.ts';
+import { at, booked } from '../operations/dispatch/board.ts';
+
+const desk = await openDesk();
+
+async function begun(...keys: string[]) {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
+  const [ada, bea] = ids as [string, string];
+  const job = await booked(of, customer, ada, '10:00');
+  let version = job.status_version;
+  for (const key of keys) version = (await of.ok('fireJobRequestAction', { id: job.id, key, status_version: version })).status_version;
+  return { of, owner, ada, bea, customer, id: job.id, version };
+}
+
+/** Makes the calls of the only remedy, and returns the operations and the last answer. */
+async function applied(of: TestBusiness, { data }: { readonly data: unknown }) {
+  const { remedies } = data as { remedies: Remedy[] };
+  expect(remedies.map(({ kind }) => kind)).toEqual(['undo_action']);
+  const calls = [remedies[0]!, ...(remedies[0]!.then ?? [])];
+  const replies: Reply[] = [];
+  for (const { operation, arguments: sent } of calls) replies.push(await of.call(operation as OperationId, sent as never));
+  expect(replies.map(({ error_code }) => error_code)).toEqual(calls.map(() => 0));
+  return { operations: calls.map(({ operation }) => operation), last: replies.at(-1)!.data as Record<string, unknown> };
+}
+
+it('[begun.remedies] a move takes back every action, and is then planned', async () => {
+  const { of, bea, id } = await begun('depart', 'arrive');
+  const refused = await of.call('previewJobRequestMove', { id, technician_id: bea, start_at: at('14:00') });
+  expect(refused.error_code).toBe('SCHEDULE_MOVE_IN_PROGRESS');
+  const { operations, last } = await applied(of, refused);
+  expect(operations).toEqual(['undoJobRequestAction', 'undoJobRequestAction', 'previewJobRequestMove']);
+  expect(last).toMatchObject({ landing: { technician_id: bea } });
+});
+
+it('[begun.remedies] a move that would not work afterwards is not repeated', async () => {
+  const { of, id } = await begun('depart');
+  const { data } = await of.call('previewJobRequestMove', { id, start_at: at('03:00') });
+  expect((data as unknown as { remedies: Remedy[] }).remedies).toMatchObject([{ kind: 'undo_action', operation: 'undoJobRequestAction' }]);
+  expect((data as unknown as { remedies: Remedy[] }).remedies[0]).not.toHaveProperty('then');
+});
+
+it('[begun.remedies] another lead', async () => {
+  const { of, bea, id } = await begun('depart');
+  const refused = await of.call('previewJobRequestChange', { id, lead_technician_id: bea });
+  expect(refused.error_code).toBe('SCHEDULE_MOVE_IN_PROGRESS');
+  expect((await applied(of, refused)).operations).toEqual(['undoJobRequestAction', 'previewJobRequestChange']);
+});
+
+it('[begun.remedies] a swap, and several moves', async () => {
+  const { of, bea, customer, id } = await begun('depart');
+  const other = await booked(of, customer, bea, '13:00');
+  const swapped = await of.call('previewScheduleMoves', { swap_job_request_ids: [id, other.id] });
+  expect(swapped.error_code).toBe('SCHEDULE_MOVES_REFUSED');
+  const moved = { moves: [id, other.id].map((one) => ({ job_request_id: one, start_at: at(one === id ? '15:00' : '09:00') })) };
+  const both = await of.call('previewScheduleMoves', moved);
+  const kinds = (reply: Reply) => (reply.data as { remedies: Remedy[] }).remedies.map(({ kind }) => kind);
+  expect([kinds(swapped), kinds(both)]).toEqual([['undo_action'], ['undo_action', 'leave_out']]);
+  expect((await applied(of, swapped)).operations).toEqual(['undoJobRequestAction', 'previewScheduleMoves']);
+});
+
+it('[begun.remedies] back to the queue, and where the job fits', async () => {
+  const { of, owner, id, version } = await begun('depart');
+  const fits = await owner.call('listFeasibleStarts', { job_request_id: id, from: monday, to: monday });
+  expect(fits).toMatchObject({ error_code: 'SCHEDULE_MOVE_IN_PROGRESS', data: { remedies: [{ kind: 'undo_action' }] } });
+  const refused = await of.call('unscheduleJobRequest', { id, status_version: version, note: 'No parts' });
+  expect(refused).toMatchObject({ error_code: 'JOB_REQUEST_INVALID_TRANSITION', data: { reason: 'begun' } });
+  const { operations, last } = await applied(of, refused);
+  expect(operations).toEqual(['undoJobRequestAction', 'unscheduleJobRequest']);
+  expect(last).toMatchObject({ current_status: { key: 'booking' }, action_audit: { unschedule: { payload: { note: 'No parts' } } } });
+});
+
+it('[begun.remedies] a begun visit whose start no action says has no way back', async () => {
+  const { of, bea, id } = await begun('depart');
+  await desk.harness.store.query(`update job_requests set action_audit = action_audit - 'depart' where id = $1`, [id]);
+  const { data } = await of.call('previewJobRequestMove', { id, technician_id: bea });
+  expect(data).toMatchObject({ fired_actions: [], remedies: [] });
+});
+
+it('[absence.unmovable-remedies] the visits of an absent technician that do not move name what makes them movable', async () => {
+  const { of, ada, customer, id } = await begun('depart');
+  const locked = await booked(of, customer, ada, '13:00');
+  await of.ok('lockJobRequest', { id: locked.id });
+  const range = { technician_id: ada, date: monday, until_date: monday };
+  const preview = () => of.ok('previewAbsenceResolve', range);
+  const { unresolved } = await preview();
+  expect(unresolved).toMatchObject([
+    { job_id: id, reason_code: 'in_progress', alternatives: [], remedies: [{ kind: 'undo_action', arguments: { id } }] },
+    { job_id: locked.id, reason_code: 'locked', alternatives: [], remedies: [{ kind: 'unlock_visit', arguments: { id: locked.id } }] },
+  ]);
+  const committed = await of.ok('commitAbsenceResolve', { ...range, assignments: [], record_time_off: true });
+  expect(committed.unresolved).toMatchObject([{ remedies: [{ kind: 'undo_action' }] }, { remedies: [{ kind: 'unlock_visit' }] }]);
+  await applied(of, { data: unresolved[0] });
+  expect((await preview()).resolved).toMatchObject([{ job_id: id }]);
+});
