@@ -19,6 +19,7 @@ import { useAddress } from '../parts/pageAddress.ts';
 import { CorrectCompletion } from './CorrectCompletion.tsx';
 import { attentionWords } from './attentionWords.ts';
 import { ReinstateButton } from './Reinstate.tsx';
+import { TakeBackCompletion } from './TakeBackCompletion.tsx';
 import { UnscheduleButton } from './EndingForms.tsx';
 import { ArchiveButton, PriorityForm, SiteForm } from './JobForms.tsx';
 import { JobBar } from './JobBar.tsx';
@@ -89,6 +90,7 @@ export function JobDetails({ job, children }: JobDetailsProps) {
       {mayManage && !ended && <JobActions job={job} />}
       {mayManage && job.archive.is_archived && <ReinstateButton job={job} />}
       {mayManage && job.completed_at !== null && <CorrectCompletion job={job} />}
+      {mayManage && job.completed_at !== null && !job.archive.is_archived && <TakeBackCompletion job={job} />}
       <JobFacts job={job} />
       {mayManage && !ended && (
         <Group gap="xs" mt="sm">

@@ -7527,7 +7527,7 @@ export interface ReopenJobRequestInput {
   scheduled_at?: string | null | undefined;
   /** true: without a time, back to the queue. */
   to_queue?: boolean | null | undefined;
-  /** false: the customer gets no message. */
+  /** Whether the customer gets a message. Default: true, of a completed job false. */
   notify?: boolean | null | undefined;
 }
 
@@ -15167,7 +15167,7 @@ export interface Operations {
   archiveJobRequest: { input: ArchiveJobRequestInput; output: ArchiveJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
   /** Who could lead a confirmed job at its time in place of the present lead, best first; an empty list says why. Next: previewJobRequestMove with technician_id. For another helper: getTeamLoad shows who has time, then previewJobRequestChange. */
   listCrewCandidates: { input: ListCrewCandidatesInput; output: ListCrewCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' };
-  /** Takes a cancellation back: the job gets the time that it had, with the same technician if possible. If that time is taken, the refusal names the visit there and offers the next starts. A customer who has heard of the cancellation is told; one whose message has not left hears nothing. */
+  /** Takes a cancellation back: the job gets the time that it had, with the same technician if possible. If that time is taken, the refusal names the visit there and offers the next starts. A customer who has heard of the cancellation is told; one whose message has not left hears nothing. A completed job gets its status and time back, or waits in the queue if the time has passed or is taken. */
   reopenJobRequest: { input: ReopenJobRequestInput; output: ReopenJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_TIME_TAKEN' };
   /** Corrects amount, note or time of a completed job. Spending and reports follow; the customer is not told. */
   correctCompletion: { input: CorrectCompletionInput; output: CorrectCompletionOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' };

@@ -236,6 +236,8 @@ function kindOf({
     case 'job_request.quoted':
       return asksCustomer && row.hasCustomerLink ? 'choose_time' : null;
     case 'job_request.status_changed':
+      // A completed visit was taken back.
+      if (tellsCustomer === true && row.scheduledAt !== null) return 'confirmed';
       return row.statusKey === 'on_the_way' && isOldNews !== true ? 'on_the_way' : null;
     default:
       return null;

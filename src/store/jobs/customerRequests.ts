@@ -188,18 +188,23 @@ export function endRequests(
 
 const withOpenRequest = `array(select distinct name from unnest(unplaced_fields || '{open_request}'::text[]) name order by name)`;
 
-/** Opens the requests again that the archiving of their job ended, and flags the job for the newest. `archivedAt`: when it was archived. */
-export async function reopenArchivedRequests(tx: Transaction, tenantId: number, jobId: string, archivedAt: string): Promise<void> {
+/** Opens the requests again that the end of their job ended, and flags the job for the newest. `at`: when the job ended. */
+export async function reopenEndedRequests(
+  tx: Transaction,
+  tenantId: number,
+  jobId: string,
+  { at, by }: { readonly at: string; readonly by: 'job_archived' | 'job_completed' },
+): Promise<void> {
   await tx.query(
     `with again as (
        update customer_requests set status = 'open', answered_at = null, answered_by_user_id = null, ended_by = null
-        where tenant_id = $1 and job_request_id = $2 and ended_by = 'job_archived' and answered_at = $3
+        where tenant_id = $1 and job_request_id = $2 and ended_by = $4 and answered_at = $3
         returning kind, created_at
      )
      update job_requests j set attention_since = a.created_at, unplaced_fields = ${withOpenRequest},
             attention_reason = case a.kind when 'cancellation' then 'customer_asks_cancellation' else 'customer_asks_other_time' end
        from (select * from again order by created_at desc limit 1) a where j.tenant_id = $1 and j.id = $2`,
-    [tenantId, jobId, archivedAt],
+    [tenantId, jobId, at, by],
   );
 }
 

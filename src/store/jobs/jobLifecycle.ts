@@ -138,30 +138,56 @@ export async function writeArchive(
   );
 }
 
+/** What the end of a job wrote, which a reopening takes back. */
+export interface WrittenEnd {
+  /** The action entries of the completion; none of an archived job. */
+  readonly actionKeys: readonly string[];
+  /** The last entry of the history is the end. */
+  readonly isInHistory: boolean;
+  readonly audit: JobAuditEntry;
+}
+
+/** Takes back a completion or an archiving, and the flag of a late report. $3: key of the status, $4: `WrittenEnd` as JSON. */
+const withoutEnd = `archived_at = null, archived_by_user_id = null, archive_note = null, cancellation = null,
+            completed_at = null, completed_by_user_id = null, completed_amount = null,
+            attention_reason = case when attention_reason = 'reported_late' then null else attention_reason end,
+            attention_since = case when attention_reason = 'reported_late' then null else attention_since end,
+            action_audit = (action_audit - array(select jsonb_array_elements_text($4::jsonb->'actionKeys')))
+                           || jsonb_build_object('reopen', $4::jsonb->'audit'), ${counted}`;
+const historyBefore = `case when ($4::jsonb->>'isInHistory')::boolean then status_history #- '{-1}' else status_history end`;
+
 /**
- * Takes an archived job back into the queue, without what its confirmation wrote: the time, the sessions, the technician. Its vehicle was released at
- * the end. Hold the schedule lock.
+ * Takes a job that is over back into the queue, without what its confirmation wrote: the time, the sessions, the technician. Its vehicle was released
+ * at the end. Hold the schedule lock.
  */
 export async function writeReopening(
   tx: Transaction,
   tenantId: number,
   id: string,
-  {
-    statusKey,
-    pendingAction,
-    audit,
-  }: { readonly statusKey: string; readonly pendingAction: 'quote' | 'confirm_booking'; readonly audit: JobAuditEntry },
+  { statusKey, pendingAction, ...end }: WrittenEnd & { readonly statusKey: string; readonly pendingAction: 'quote' | 'confirm_booking' },
 ): Promise<void> {
   tx.later('delete from sessions where tenant_id = $1 and job_request_id = $2', [tenantId, id]);
   await tx.query(
-    `update job_requests set archived_at = null, archived_by_user_id = null, archive_note = null, cancellation = null, scheduled_at = null,
-            ends_at = null, promised_start_at = null, arrival_window_minutes = null, technician_id = null, assigned_at = null, service_area_id = null,
-            pending_action = $4, status_key = $3,
+    `update job_requests set ${withoutEnd}, scheduled_at = null, ends_at = null, promised_start_at = null, arrival_window_minutes = null,
+            technician_id = null, assigned_at = null, service_area_id = null, vehicle_id = null, locked_at = null, locked_by = null,
+            pending_action = $5, status_key = $3,
             status_history = case when status_key = $3 then status_history
-                             else status_history || jsonb_build_array(jsonb_build_object('key', $3::text, 'entered_at', $5::jsonb->>'at')) end,
-            action_audit = action_audit || jsonb_build_object('reopen', $5::jsonb), ${counted}
+                             else ${historyBefore} || jsonb_build_array(jsonb_build_object('key', $3::text, 'entered_at', $4::jsonb->'audit'->>'at')) end
       where tenant_id = $1 and id = $2`,
-    [tenantId, id, statusKey, pendingAction, JSON.stringify(audit)],
+    [tenantId, id, statusKey, JSON.stringify(end), pendingAction],
+  );
+}
+
+/** Gives a job that is over the status back that it had before its end. Its visit is written anew afterwards. Hold the schedule lock. */
+export async function writeStatusBefore(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  { statusKey, ...end }: WrittenEnd & { readonly statusKey: string },
+): Promise<void> {
+  await tx.query(
+    `update job_requests set ${withoutEnd}, status_key = $3, status_history = ${historyBefore} where tenant_id = $1 and id = $2`,
+    [tenantId, id, statusKey, JSON.stringify(end)],
   );
 }
 

@@ -74,7 +74,7 @@ export interface PlacementRow {
   readonly serviceAreaId: string | null;
   /** null for a job that is confirmed already. */
   readonly confirmation: { readonly statusKey: string; readonly arrivalWindowMinutes: number } | null;
-  readonly auditKey: 'confirm_booking' | 'reschedule' | 'change';
+  readonly auditKey: 'confirm_booking' | 'reschedule' | 'change' | 'reopen';
   /** What the change writes besides time and technician. */
   readonly details?: JobDetails;
   readonly audit: JobAuditEntry;

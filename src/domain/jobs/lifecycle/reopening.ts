@@ -1,4 +1,4 @@
-/** Taking an archived job back. [job-request.reopen]; docs/internals/dispatch.md#cancellations. */
+/** Taking back a job that is over. [job-request.reopen, completion.reopen]; docs/internals/dispatch.md#cancellations. */
 import { refuse, type Refusal } from '../../../contract/errors.ts';
 import { findLane } from '../../../engine/board.ts';
 import { judge } from '../../../engine/feasibility/feasibility.ts';
@@ -10,19 +10,22 @@ import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { offeredDeparture } from '../../planning/visits/departure.ts';
 import { quotedDurations } from '../../planning/visits/jobVisit.ts';
 import { callOf, localStart, nextStart } from '../../planning/placement/placement.ts';
-import { reopenArchivedRequests } from '../../../store/jobs/customerRequests.ts';
-import { writeReopening } from '../../../store/jobs/jobLifecycle.ts';
+import { reopenEndedRequests } from '../../../store/jobs/customerRequests.ts';
+import { writeReopening, writeStatusBefore } from '../../../store/jobs/jobLifecycle.ts';
 import { findJob } from '../../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import { readBoardJobs } from '../../../store/schedule/boardJobs.ts';
-import { knowsTime } from '../../../store/mail/mails.ts';
+import { touchLanes } from '../../../store/schedule/lanes.ts';
+import { knowsTime, withdrawMails } from '../../../store/mail/mails.ts';
 import { formatMilliseconds, formatMinute } from '../../../ground/time/timestamps.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { actorOf } from './audit.ts';
 import { blockerData } from '../booking/confirmationRefusal.ts';
 import { triedPlacement, type TriedPlacement } from '../booking/confirmation.ts';
 import { recordJobEvents } from './jobEvents.ts';
+import type { JobEnd } from './jobEnd.ts';
 import { unscheduledStateOf } from './jobState.ts';
+import { visitBefore } from './visitBefore.ts';
 import { jobPlacement, leadAt } from '../remedies/placementRemedies.ts';
 import { writePlacements } from '../scheduling/writePlacements.ts';
 
@@ -37,9 +40,10 @@ interface Reopening {
 }
 
 /** Puts the job back into the queue. Hold the schedule lock. */
-export async function reopenWithoutTime(ctx: WriteContext, row: JobRow): Promise<JobRow> {
-  const waiting = await reopened(ctx, row);
-  await recordJobEvents(ctx, [{ type: 'job_request.reopened', row: waiting, tellsCustomer: false }]);
+export async function reopenWithoutTime(ctx: WriteContext, row: JobRow, end: JobEnd): Promise<JobRow> {
+  const waiting = await reopened(ctx, row, end);
+  touchSpent(ctx, row);
+  await recordJobEvents(ctx, [{ ...end.event, row: waiting, tellsCustomer: false }]);
   return waiting;
 }
 
@@ -47,36 +51,73 @@ export async function reopenWithoutTime(ctx: WriteContext, row: JobRow): Promise
 export async function reopenAt(
   ctx: WriteContext,
   row: JobRow,
+  end: JobEnd,
   { start, travel, tellsCustomer }: Reopening,
 ): Promise<JobRow | Refusal<'JOB_REQUEST_TIME_TAKEN'>> {
   // Where nobody has heard that the visit is off, there is nothing to say.
-  const isKnown = await knowsTime(ctx.db, ctx.tenant.id, row.id, { startAt: formatMinute(start), archivedAt: row.archivedAt! });
-  const waiting = await reopened(ctx, row);
+  const isKnown =
+    row.archivedAt !== null &&
+    (await knowsTime(ctx.db, ctx.tenant.id, row.id, { startAt: formatMinute(start), archivedAt: row.archivedAt }));
+  const waiting = await reopened(ctx, row, end);
   const isPast = start < nowMinuteOf(ctx.nowMilliseconds);
   const own = await triedPlacement(ctx, waiting, start, row.technicianId, travel);
   const placement = isPast ? null : (own.placement ?? (await triedPlacement(ctx, waiting, start, null, travel)).placement);
   if (placement === null) return taken(ctx, row, waiting, start, own);
-  const event = { type: 'job_request.reopened', tellsCustomer: tellsCustomer && !isKnown } as const;
+  const event = { ...end.event, tellsCustomer: tellsCustomer && !isKnown } as const;
+  touchSpent(ctx, row);
   const { jobs } = await writePlacements(ctx, { placements: [{ ...placement, event }], undo: null });
   return jobs.get(row.id)!;
 }
 
-/** The job as it waits in the queue again, with the requests that its end had ended. */
-async function reopened(ctx: WriteContext, row: JobRow): Promise<JobRow> {
+/** The status and the visit as they were before the end. null: the old time is no longer possible. Hold the schedule lock. */
+export async function reopenAsBefore(
+  ctx: WriteContext,
+  row: JobRow,
+  end: JobEnd,
+  { travel, tellsCustomer }: Omit<Reopening, 'start'>,
+): Promise<JobRow | null> {
   const { db, tenant } = ctx;
-  const at = formatMilliseconds(ctx.nowMilliseconds);
-  const audit = {
-    at,
-    by: actorOf(ctx.principal, 'business'),
-    payload: {
-      archived_at: row.archivedAt,
-      ...(row.scheduledAt === null ? {} : { scheduled_at: row.scheduledAt, technician_id: row.technicianId }),
-    },
-  };
-  await writeReopening(db, tenant.id, row.id, { ...unscheduledStateOf(row), audit });
-  await reopenArchivedRequests(db, tenant.id, row.id, row.archivedAt!);
+  const audit = auditOf(ctx, row, end);
+  const visit = await visitBefore(ctx, row, end.statusBefore, travel);
+  if (visit === null) return null;
+  const { statusBefore: statusKey, actionKeys, isInHistory } = end;
+  await writeStatusBefore(db, tenant.id, row.id, { statusKey, actionKeys, isInHistory, audit });
+  await afterEnd(ctx, row, end);
+  const event = { ...end.event, ...(tellsCustomer ? { tellsCustomer } : { takenBack: { isKnown: false } }) };
+  const { jobs } = await writePlacements(ctx, {
+    placements: [{ ...visit.placement, audit, auditKey: 'reopen', event }],
+    isMeant: visit.isMeant,
+    undo: null,
+  });
+  return jobs.get(row.id)!;
+}
+
+/** The job as it waits in the queue again, with the requests that its end had ended. */
+async function reopened(ctx: WriteContext, row: JobRow, end: JobEnd): Promise<JobRow> {
+  const { db, tenant } = ctx;
+  const { actionKeys, isInHistory } = end;
+  await writeReopening(db, tenant.id, row.id, { ...unscheduledStateOf(row), actionKeys, isInHistory, audit: auditOf(ctx, row, end) });
+  await afterEnd(ctx, row, end);
   return (await findJob(db, tenant.id, row.id))!;
 }
+
+/** The time that was spent on a completed job leaves the board. Call it after the board was read. */
+function touchSpent({ db, tenant }: WriteContext, { completedAt, sessions }: JobRow): void {
+  if (completedAt !== null && sessions.length > 0)
+    touchLanes(db, tenant.id, [...new Set(sessions.map(({ technicianId }) => technicianId))]);
+}
+
+/** Opens what the end had ended, and withdraws the message about a completion that has not left. */
+async function afterEnd({ db, tenant, nowMilliseconds }: WriteContext, row: JobRow, { at, by }: JobEnd): Promise<void> {
+  await reopenEndedRequests(db, tenant.id, row.id, { at, by });
+  if (by === 'job_completed') withdrawMails(db, tenant.id, [row.id], formatMilliseconds(nowMilliseconds), ['completed']);
+}
+
+const auditOf = (ctx: WriteContext, row: JobRow, { payload }: JobEnd) => ({
+  at: formatMilliseconds(ctx.nowMilliseconds),
+  by: actorOf(ctx.principal, 'business'),
+  payload: { ...payload, ...(row.scheduledAt === null ? {} : { scheduled_at: row.scheduledAt, technician_id: row.technicianId }) },
+});
 
 /** Says why the time cannot be had, and offers the next ones. Rolls back what was written. */
 async function taken(

@@ -53,6 +53,8 @@ export interface Placement {
   /** The technician has set off, so planners must go on leaving the visit where it is. Default: false. */
   readonly isUnderWay?: boolean;
   readonly audit: JobAuditEntry;
+  /** The key of the audit entry, if the change has one of its own. */
+  readonly auditKey?: 'reopen';
   /** The event of the change, without the row, which is read after the write. */
   readonly event: Omit<JobEvent, 'row'>;
 }

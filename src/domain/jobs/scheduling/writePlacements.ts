@@ -228,7 +228,7 @@ function rowOf(timezone: string, placement: Placement): PlacementRow {
     isReassigned: assignment !== 'kept',
     serviceAreaId: assignment === 'kept' ? null : assignment.serviceAreaId,
     confirmation,
-    auditKey: confirmation ? 'confirm_booking' : details ? 'change' : 'reschedule',
+    auditKey: placement.auditKey ?? (confirmation ? 'confirm_booking' : details ? 'change' : 'reschedule'),
     ...(details ? { details } : {}),
     audit,
   };
