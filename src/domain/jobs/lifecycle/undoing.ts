@@ -14,7 +14,7 @@ import { markUnderWay } from '../scheduling/jobTime.ts';
 import { actorOf } from './audit.ts';
 import { tappedAt } from './happenedAt.ts';
 import { recordJobEvents, statusEvent } from './jobEvents.ts';
-import { isOpen, isUnderWay } from './jobState.ts';
+import { isOpen, isUnderWay, overState } from './jobState.ts';
 import { lastActionOf, technicianUndoMilliseconds } from './lastAction.ts';
 
 interface Undoing {
@@ -36,8 +36,8 @@ export async function undoLastAction(ctx: WriteContext, { id, status_version, ha
   await lockSchedule(db, tenant.id);
   const row = await lockJob(db, tenant.id, id);
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
+  if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', overState(row));
   const state = { current_status: row.statusKey, status_version: row.statusVersion };
-  if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', { ...state, reason: 'over', is_archived: row.archivedAt !== null });
   if (row.statusVersion !== status_version)
     return refuse('JOB_REQUEST_STAGE_CONFLICT', {
       status_version: row.statusVersion,
