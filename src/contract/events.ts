@@ -28,7 +28,7 @@ export const eventDescriptions: Readonly<Record<EventType, string>> = {
   'job_request.reopened': 'An archived job was taken back: at its earlier time, at another one, or without a time.',
   'job_request.status_changed': 'The workflow status changed in another way; carries previous_status, which is never the current status.',
   'job_request.updated':
-    'A workflow action was fired and the status stayed the same, the length, skills or texts of the job changed, or the customer rated the visit or asked for another time.',
+    'A workflow action was fired and the status stayed the same, the length, skills, texts, contact or address of the job changed, or the customer rated the visit or asked for another time.',
   'job_request.priority_changed': 'The priority changed.',
   'job_request.rescheduled': 'The job moved to another time, technician or crew.',
   'job_request.running_late':

@@ -36,7 +36,7 @@ const onlyListed: Readonly<Partial<Record<ToolProfile, Readonly<Record<string, r
 const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly string[]>>>> = {
   voice: {
     createCustomer: ['uid', 'tier', 'preferred_technician_id', 'service_area_id', ...spokenAddress],
-    updateCustomer: ['uid', 'tier', 'status', 'preferred_technician_id', 'service_area_id', ...spokenAddress],
+    updateCustomer: ['uid', 'tier', 'status', 'preferred_technician_id', 'service_area_id', 'update_open_jobs', ...spokenAddress],
     bookAndConfirmJobRequest: ['x_timezone', ...spokenAddress],
     listBookableStarts: ['latitude', 'longitude'],
     listMatchingSlots: ['step_minutes'],
@@ -126,6 +126,7 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
   },
   crm: {
     createCustomer: ['service_area_id'],
+    updateCustomer: ['update_open_jobs'],
     listJobRequestBookingWindows: ['alias'],
     listJobTypes: ['status', 'fields'],
   },

@@ -323,6 +323,13 @@ export const remedyKinds = [
 ] as const;
 export type RemedyKind = (typeof remedyKinds)[number];
 
+/** What an open job copies of its customer or site, one by one. */
+export const copiedParts = ['name', 'phone', 'email', 'address', 'site_name', 'access_notes'] as const;
+export type CopiedPart = (typeof copiedParts)[number];
+/** The same, as answers name it. `contact`: name, phone or e-mail. Words are only ever added. */
+export const shownCopiedParts = ['contact', 'address', 'site_name', 'access_notes'] as const;
+export type ShownCopiedPart = (typeof shownCopiedParts)[number];
+
 /** The part of a service area that decided that it covers an address. */
 export const coverageBases = ['boundary', 'postal_code', 'city', 'district'] as const;
 export type CoverageBasis = (typeof coverageBases)[number];

@@ -49,7 +49,6 @@ export const examples: Examples = {
   },
   createCustomer: async (b) => ({ ...(await customerFields(b)), idempotency_key: 'example' }),
   getCustomer: (b) => idOf(newCustomer(b)),
-  updateCustomer: async (b) => ({ id: await newCustomer(b), ...(await customerFields(b)), tier: 'regular', status: 'inactive' }),
   deleteCustomer: (b) => idOf(newCustomer(b)),
 
   bookAndConfirmJobRequest: async (b) => {

@@ -25,6 +25,13 @@ const ids = async (b: TestBusiness) => {
 };
 
 export const siteExamples = {
+  updateCustomer: async (b: TestBusiness) => ({
+    id: (await newCustomerWithSite(b)).customerId,
+    ...(await customerFields(b)),
+    tier: 'regular' as const,
+    status: 'inactive' as const,
+    update_open_jobs: false,
+  }),
   findMissingPlaces: async () => ({ cursor: 'customer:00000000-0000-0000-0000-000000000000' }),
   exportCustomer: async (b: TestBusiness) => ({ id: (await newCustomerWithSite(b)).customerId }),
   eraseCustomer: async (b: TestBusiness) => ({ id: (await newCustomerWithSite(b)).customerId, cancel_open_jobs: true }),
@@ -36,7 +43,7 @@ export const siteExamples = {
     const { customerId, name } = await newCustomerWithSite(b);
     return { id: customerId, page: 1, limit: 50, search: name };
   },
-  updateCustomerSite: async (b: TestBusiness) => ({ ...(await ids(b)), ...siteFields(b) }),
+  updateCustomerSite: async (b: TestBusiness) => ({ ...(await ids(b)), ...siteFields(b), update_open_jobs: false }),
   deleteCustomerSite: ids,
   /** Moves a job from the customer's own address. */
   updateJobSite: async (b: TestBusiness) => {

@@ -44,7 +44,7 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   correctCompletion: ['job_request.updated'],
   updateJobPriority: ['job_request.priority_changed'],
   // The job moves in the list of changes, like any job whose address changes.
-  updateJobSite: [],
+  updateJobSite: ['job_request.updated'],
   commitJobRequestMove: ['job_request.rescheduled'],
   // The example keeps the crew.
   commitJobRequestChange: ['job_request.updated'],

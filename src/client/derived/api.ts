@@ -2516,6 +2516,8 @@ export interface UpdateCustomerInput {
   sms_consent?: boolean | null | undefined;
   /** Preferred way for messages; empty: none. */
   preferred_channel?: 'email' | 'sms' | '' | null | undefined;
+  /** true: open jobs take the new values too; needs job_manage. */
+  update_open_jobs?: boolean | null | undefined;
 }
 
 export interface UpdateCustomerOutput {
@@ -2593,6 +2595,58 @@ export interface UpdateCustomerOutput {
   site_count: number;
   /** Only after new coordinates for an unchanged address: open jobs there that got them too. */
   pinned_jobs?: number;
+  /** Open jobs that keep other values, if any; at most 200. */
+  open_jobs_not_updated?: Array<{
+    /** The job (UUID). */
+    id: string;
+    /** Code for people. */
+    short_code: string;
+    /** Start of the visit; null: no time yet. */
+    scheduled_at: string | null;
+    /** What differs from the record. */
+    differs: Array<'contact' | 'address' | 'site_name' | 'access_notes'>;
+    /** true: differed before too, so update_open_jobs leaves it. */
+    is_own: boolean;
+  }>;
+  /** Only with update_open_jobs: the jobs that took new values; at most 200. */
+  updated_open_jobs?: Array<{
+    /** The job (UUID). */
+    id: string;
+    /** Code for people. */
+    short_code: string;
+    /** Start of the visit; null: no time yet. */
+    scheduled_at: string | null;
+    /** What the job took over. */
+    changed: Array<'contact' | 'address' | 'site_name' | 'access_notes'>;
+  }>;
+  /** Only if a new address strands visits, of these jobs or of others of their technicians. They keep their time and are flagged. */
+  stranded_visits?: {
+    /** Number of all these visits. */
+    total: number;
+    /** In order, at most 100; those of the first 5 jobs with remedies. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+      /** Calls that would help, least effort first. Empty if no call would. */
+      remedies?: Remedy[];
+    }>;
+  };
 }
 
 export interface DeleteCustomerInput {
@@ -3036,6 +3090,8 @@ export interface UpdateCustomerSiteInput {
     /** E-mail, ada@example.com. */
     email?: string | null | undefined;
   } | null | undefined;
+  /** true: open jobs take the new values too; needs job_manage. */
+  update_open_jobs?: boolean | null | undefined;
 }
 
 export interface UpdateCustomerSiteOutput {
@@ -3062,6 +3118,58 @@ export interface UpdateCustomerSiteOutput {
   updated_at: string;
   /** Only after new coordinates for an unchanged address: open jobs there that got them too. */
   pinned_jobs?: number;
+  /** Open jobs that keep other values, if any; at most 200. */
+  open_jobs_not_updated?: Array<{
+    /** The job (UUID). */
+    id: string;
+    /** Code for people. */
+    short_code: string;
+    /** Start of the visit; null: no time yet. */
+    scheduled_at: string | null;
+    /** What differs from the record. */
+    differs: Array<'contact' | 'address' | 'site_name' | 'access_notes'>;
+    /** true: differed before too, so update_open_jobs leaves it. */
+    is_own: boolean;
+  }>;
+  /** Only with update_open_jobs: the jobs that took new values; at most 200. */
+  updated_open_jobs?: Array<{
+    /** The job (UUID). */
+    id: string;
+    /** Code for people. */
+    short_code: string;
+    /** Start of the visit; null: no time yet. */
+    scheduled_at: string | null;
+    /** What the job took over. */
+    changed: Array<'contact' | 'address' | 'site_name' | 'access_notes'>;
+  }>;
+  /** Only if a new address strands visits, of these jobs or of others of their technicians. They keep their time and are flagged. */
+  stranded_visits?: {
+    /** Number of all these visits. */
+    total: number;
+    /** In order, at most 100; those of the first 5 jobs with remedies. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+      /** Calls that would help, least effort first. Empty if no call would. */
+      remedies?: Remedy[];
+    }>;
+  };
 }
 
 export interface DeleteCustomerSiteInput {
@@ -15115,7 +15223,7 @@ export interface Operations {
   createCustomerSite: { input: CreateCustomerSiteInput; output: CustomerSite; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_LIMIT_REACHED' };
   /** The sites of a customer, the oldest first. The first 20 are also in getCustomer. */
   listCustomerSites: { input: ListCustomerSitesInput; output: ListCustomerSitesOutput; refusals: 'CUSTOMER_NOT_FOUND' };
-  /** Changes the sent fields and keeps all others. address replaces the whole address, contact the whole contact. Jobs keep the address, name and notes of their booking; new coordinates for the same address reach open jobs too. */
+  /** Changes the sent fields and keeps all others. address replaces the whole address, contact the whole contact. Open jobs keep their copy, listed in open_jobs_not_updated, unless update_open_jobs is sent; new coordinates for the same address reach them too. */
   updateCustomerSite: { input: UpdateCustomerSiteInput; output: UpdateCustomerSiteOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' };
   /** Removes a site of a customer; its jobs keep their address. Ask the person first. */
   deleteCustomerSite: { input: DeleteCustomerSiteInput; output: Deleted; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };

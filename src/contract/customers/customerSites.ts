@@ -4,6 +4,7 @@ import { operation } from '../operation.ts';
 import { AddressInput } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
 import { CustomerSite, pinnedJobs } from '../schemas/customerSite.ts';
+import { openJobsOutput, updateOpenJobs } from '../schemas/openJobs.ts';
 import { email, phone } from './customers.ts';
 
 const shared = { group: 'Customers' } as const;
@@ -60,12 +61,17 @@ export const updateCustomerSite = operation({
   profiles: [],
   summary: 'Update a site',
   description:
-    'Changes the sent fields and keeps all others. address replaces the whole address, contact the whole contact. Jobs keep the address, ' +
-    'name and notes of their booking; new coordinates for the same address reach open jobs too.',
+    'Changes the sent fields and keeps all others. address replaces the whole address, contact the whole contact. Open jobs keep ' +
+    'their copy, listed in open_jobs_not_updated, unless update_open_jobs is sent; new coordinates for the same address reach them too.',
   pathFields: { ...s.idField('customer'), site_id: s.Uuid('Site of that customer (UUID).') },
-  bodyFields: { name: Type.Optional(s.Name('Name, House on Elm St.')), address: Type.Optional(AddressInput), ...details },
-  unset: { address: 'keep' },
-  output: Type.Object({ ...CustomerSite.properties, ...pinnedJobs }),
+  bodyFields: {
+    name: Type.Optional(s.Name('Name, House on Elm St.')),
+    address: Type.Optional(AddressInput),
+    ...details,
+    ...updateOpenJobs,
+  },
+  unset: { address: 'keep', update_open_jobs: 'keep' },
+  output: Type.Object({ ...CustomerSite.properties, ...pinnedJobs, ...openJobsOutput }),
   errors: ['CUSTOMER_NOT_FOUND', 'CUSTOMER_SITE_NOT_FOUND'],
 });
 

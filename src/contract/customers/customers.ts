@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { Address, AddressInput } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
+import { openJobsOutput, updateOpenJobs } from '../schemas/openJobs.ts';
 import { Phone } from '../schemas/phone.ts';
 import { CustomerSite, pinnedJobs, shownSites } from '../schemas/customerSite.ts';
 import { ArrivalWindow } from '../schemas/jobRequest.ts';
@@ -244,9 +245,10 @@ export const updateCustomer = operation({
     address: Type.Optional(AddressInput),
     sms_consent: Type.Optional(smsConsent),
     preferred_channel: Type.Optional(s.OneOf([...messageChannels, ''] as const, 'Preferred way for messages; empty: none.')),
+    ...updateOpenJobs,
   },
-  unset: { sms_consent: 'keep' },
-  output: Type.Object({ ...Customer.properties, ...pinnedJobs }),
+  unset: { sms_consent: 'keep', update_open_jobs: 'keep' },
+  output: Type.Object({ ...Customer.properties, ...pinnedJobs, ...openJobsOutput }),
   errors: ['CUSTOMER_NOT_FOUND', 'PHONE_OR_EMAIL_REQUIRED', 'CUSTOMER_DUPLICATE', 'TECHNICIAN_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND'],
 });
 

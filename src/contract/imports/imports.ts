@@ -2,10 +2,11 @@
  * Imports of customers and technicians from another system. Dashboard only; job requests: importJobRequests.ts. docs/reference/pages.md#jobs-customers-team-vehicles-catalog;
  * docs/internals/files.md#rows.
  */
-import { Type } from 'typebox';
+import { Type, type TSchema } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { importKinds, importMatches } from '../vocabulary.ts';
+import { openJobsOutput, updateOpenJobs } from '../schemas/openJobs.ts';
 import { importPermissions } from './importPermissions.ts';
 import { cell, columns, field, heading, mostImportedRows, rowNumber } from './cells.ts';
 
@@ -14,25 +15,27 @@ const address = cell('The whole address: line, line2, city, state, postal_code, 
 const outcomes = ['created', 'updated', 'unchanged', 'refused'] as const;
 const count = (description: string) => Type.Integer({ description });
 
-const Imported = Type.Object({
-  dry_run: Type.Boolean({ description: 'Nothing was written.' }),
-  created: count('Rows that created a record.'),
-  updated: count('Rows that changed a record.'),
-  unchanged: count('Rows that match their record already.'),
-  refused: count('Rows that were refused and changed nothing.'),
-  rows: Type.Array(
-    Type.Object({
-      row: Type.Integer({ description: 'Number of the row as sent, else its position, from 1.' }),
-      uid: Type.String({ description: 'uid as sent; empty if it is missing or invalid.' }),
-      outcome: s.OneOf(outcomes, 'Result of the row, or its expected result in a dry run.'),
-      id: s.Nullable(s.Uuid(), 'The record (UUID); null if there is none, or if a dry run would create it.'),
-      matched_by: s.Nullable(s.OneOf(importMatches), 'The field by which the record was found; null for a new record.'),
-      name_before: s.Nullable(Type.String(), 'The name that the row replaces; null if the name stays.'),
-      errors: Type.Array(s.FieldProblem, { description: 'Why the row was refused.' }),
-    }),
-    { description: 'Every row, in order.' },
-  ),
-});
+const importedWith = <More extends Record<string, TSchema>>(more: More) =>
+  Type.Object({
+    dry_run: Type.Boolean({ description: 'Nothing was written.' }),
+    created: count('Rows that created a record.'),
+    updated: count('Rows that changed a record.'),
+    unchanged: count('Rows that match their record already.'),
+    refused: count('Rows that were refused and changed nothing.'),
+    rows: Type.Array(
+      Type.Object({
+        row: Type.Integer({ description: 'Number of the row as sent, else its position, from 1.' }),
+        uid: Type.String({ description: 'uid as sent; empty if it is missing or invalid.' }),
+        outcome: s.OneOf(outcomes, 'Result of the row, or its expected result in a dry run.'),
+        id: s.Nullable(s.Uuid(), 'The record (UUID); null if there is none, or if a dry run would create it.'),
+        matched_by: s.Nullable(s.OneOf(importMatches), 'The field by which the record was found; null for a new record.'),
+        name_before: s.Nullable(Type.String(), 'The name that the row replaces; null if the name stays.'),
+        errors: Type.Array(s.FieldProblem, { description: 'Why the row was refused.' }),
+        ...more,
+      }),
+      { description: 'Every row, in order.' },
+    ),
+  });
 
 const dryRun = Type.Optional(Type.Boolean({ description: 'true: checks everything as in an import, but writes nothing.' }));
 const rerun =
@@ -71,8 +74,9 @@ export const importCustomers = operation({
     ),
     dry_run: dryRun,
     columns,
+    ...updateOpenJobs,
   },
-  output: Imported,
+  output: importedWith(openJobsOutput),
 });
 
 export const importTechnicians = operation({
@@ -109,7 +113,7 @@ export const importTechnicians = operation({
     dry_run: dryRun,
     columns,
   },
-  output: Imported,
+  output: importedWith({}),
 });
 
 export const listImportMappings = operation({

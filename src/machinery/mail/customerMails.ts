@@ -354,7 +354,8 @@ export function visitFacts(tenant: Tenant, row: JobRow, dayStartAt = row.schedul
   };
 }
 
-function addressLine({ formatted, line, line2, city, state, postal_code }: AddressParts): string {
+/** An address in one line, as messages show it. */
+export function addressLine({ formatted, line, line2, city, state, postal_code }: AddressParts): string {
   if (formatted) return formatted;
   const region = [state, postal_code].filter(Boolean).join(' ');
   return [line, line2, city, region].filter(Boolean).join(', ');

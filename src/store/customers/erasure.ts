@@ -76,7 +76,7 @@ export async function erasePerson(
   await eraseAnswers(tx, tenantId, person, [...jobIds, ...callbackIds], answers);
   await tx.query(
     `update job_requests set customer_name = '', customer_email = null, customer_phone = null, ${withoutPlace}, description = null,
-            site_id = null, site_name = null, site_access_notes = null, external_reference = null, magic_token_hash = null,
+            site_id = null, site_name = null, site_access_notes = null, external_reference = null, outdated_parts = '{}', magic_token_hash = null,
             rating_comment = null, archive_note = null, cancellation = jsonb_set(cancellation, '{reason}', '""'),
             action_audit = ${auditWithoutTexts},
             updated_at = tenant_now($1)

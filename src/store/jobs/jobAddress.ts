@@ -44,6 +44,7 @@ export async function writeJobSite(
 ): Promise<void> {
   await tx.query(
     `update job_requests set service_area_id = $3, ${siteColumns.assignments(4)}, status_version = status_version + 1,
+            outdated_parts = array_remove(array_remove(array_remove(outdated_parts, 'address'), 'site_name'), 'access_notes'),
             updated_at = tenant_now($1)
       where tenant_id = $1 and id = $2`,
     [tenantId, id, serviceAreaId, ...siteColumns.values(to)],

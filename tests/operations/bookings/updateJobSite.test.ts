@@ -98,3 +98,21 @@ it('[job.site, site.foreign] refuses sites of others, jobs that are over and unk
   await of.ok('archiveJobRequest', { id: over.id });
   expect(await ask(over.id, site.id)).toEqual([409, 'JOB_REQUEST_INVALID_TRANSITION']);
 });
+
+it('[job.site] sends job_request.updated, and a message that waits names the new address', async () => {
+  const { of, customer } = await staffed();
+  const site = await addSite(of, customer, 'Broad St', near);
+  await of.ok('updateCustomer', { id: customer, email: 'grace@example.com' });
+  const job = await quotedJob(of, customer, monday);
+  await of.ok('updateJobSite', { id: job.id, site_id: site.id });
+  const events = await harness.store.query<{ type: string }>('select type from events where resource_id = $1 order by created_at, id', [
+    job.id,
+  ]);
+  expect(events.at(-1)!.type).toBe('job_request.updated');
+  const mails = await harness.store.query<{ address: string }>(
+    "select facts->>'address' as address from mails where job_request_id = $1 and channel = 'email' and status <> 'skipped'",
+    [job.id],
+  );
+  expect(mails.length).toBeGreaterThan(0);
+  expect(mails.map(({ address }) => address).filter((address) => !address.startsWith('9 Broad St'))).toEqual([]);
+});

@@ -27,6 +27,8 @@ import { touchLanes } from '../../../store/schedule/lanes.ts';
 import { findCustomerAddress } from '../../../store/schedule/planningFacts.ts';
 import { placeSessions, writeSessionTravel, type SessionTravel } from '../../../store/schedule/sessions.ts';
 import { blockerData } from '../booking/confirmationRefusal.ts';
+import { readdress } from '../customer/readdressing.ts';
+import { recordJobEvent } from '../lifecycle/jobEvents.ts';
 import { isUnderWay } from '../lifecycle/jobState.ts';
 
 type Warning = OutputOf<Operations['updateJobSite']>['warnings'][number];
@@ -61,7 +63,7 @@ export async function moveToSite(
 ): Promise<{ job: JobRow; warnings: Warning[] }> {
   const { db, tenant } = ctx;
   const judged = row.scheduledAt === null ? null : await judgeThere(ctx, { ...row, ...to }, travel);
-  await writeJobSite(db, tenant.id, row.id, to, judged ? judged.serviceAreaId : row.serviceAreaId);
+  await writeJobSite(db, tenant.id, row.id, to, judged?.serviceAreaId ?? null);
   if (judged) {
     const point = pointOf(tenant, to);
     const place = {
@@ -74,7 +76,10 @@ export async function moveToSite(
     await writeSessionTravel(db, tenant.id, row.id, judged.travel);
     if (ids.length > 0) touchLanes(db, tenant.id, ids);
   }
-  return { job: (await findJob(db, tenant.id, row.id))!, warnings: judged?.warnings ?? [] };
+  const job = (await findJob(db, tenant.id, row.id))!;
+  await recordJobEvent(ctx, 'job_request.updated', job);
+  readdress(ctx, [job]);
+  return { job, warnings: judged?.warnings ?? [] };
 }
 
 function blockerPart(blocker: Blocker): Warning['blockers'][number] {

@@ -30,6 +30,7 @@ import {
   readBookedSessions,
   readStrandedKinds,
   writeStrandedKinds,
+  type BookedSession,
   type SessionScope,
   type StrandedRecord,
 } from '../../../store/schedule/strandedSessions.ts';
@@ -125,10 +126,20 @@ async function settleStranded(
   scope: SessionScope,
   gone: StrandedReason = 'technician_deactivated',
 ): Promise<StrandedVisitsAnswer> {
+  return listed(await findStranded(ctx, before, after, scope, gone));
+}
+
+async function findStranded(
+  ctx: WriteContext,
+  before: BoardState & { readonly sessions?: readonly BookedSession[] },
+  after: BoardState,
+  scope: SessionScope,
+  gone: StrandedReason,
+): Promise<Found[]> {
   const { db, tenant } = ctx;
   const nowMinute = nowMinuteOf(ctx.nowMilliseconds);
   const visits = visitsOf(await readBookedSessions(db, tenant.id, scope, nowMinute, nowMinute + daysSearched * 1440));
-  if (visits.length === 0) return noStrandedVisits;
+  if (visits.length === 0) return [];
   // The skills of a job type count for a visit when they change, and later as long as the visit is stranded by them.
   const byType = new Set(
     visits
@@ -137,8 +148,10 @@ async function settleStranded(
   );
   const then = await yieldBetweenSlices(judgeVisits(after.tenant, after.board, visits, byType, gone));
   const failing = visits.filter(([first]) => then.get(keyOf(first))!.kinds.length > 0);
+  const failingKeys = new Set(failing.map(([first]) => keyOf(first)));
+  const asBefore = before.sessions ? visitsOf(before.sessions.filter((session) => failingKeys.has(keyOf(session)))) : failing;
   const earlier = await yieldBetweenSlices(
-    judgeVisits(before.tenant, before.board, failing, scope.jobTypeId === undefined ? byType : noVisits, gone),
+    judgeVisits(before.tenant, before.board, asBefore, scope.jobTypeId === undefined ? byType : noVisits, gone),
   );
   const found: Found[] = visits.map((visit) => {
     const judgement = then.get(keyOf(visit[0]))!;
@@ -154,6 +167,10 @@ async function settleStranded(
     return { visit, kinds, judgement };
   });
   await flag(ctx, found);
+  return found;
+}
+
+function listed(found: readonly Found[]): StrandedVisitsAnswer {
   const stranded = found.filter(({ kinds }) => kinds.length > 0);
   const sessions = stranded.flatMap(({ visit, kinds, judgement }) =>
     visit.map((session) => ({ ...session, kinds, blockers: judgement.blockers.filter(({ kind }) => kinds.includes(kind)) })),
@@ -192,19 +209,58 @@ export async function settleImported(
     const [reason] = sortedReasons(kinds);
     if (reason) reasons.set(id, reason);
   }
-  await writeTravel(
-    db,
-    tenant.id,
-    found.flatMap(({ visit, judgement }) =>
-      visit.map(({ jobRequestId, technicianId, ordinal }, index) => ({
-        jobRequestId,
-        technicianId,
-        ordinal,
-        travelMinutes: judgement.travelMinutes[index] ?? null,
-      })),
-    ),
-  );
+  await writeTravelOf(ctx, found);
   return reasons;
+}
+
+async function writeTravelOf({ db, tenant }: WriteContext, found: readonly Found[]): Promise<void> {
+  const travel = found.flatMap(({ visit, judgement }) =>
+    visit.map(({ jobRequestId, technicianId, ordinal }, index) => ({
+      jobRequestId,
+      technicianId,
+      ordinal,
+      travelMinutes: judgement.travelMinutes[index] ?? null,
+    })),
+  );
+  if (travel.length > 0) await writeTravel(db, tenant.id, travel);
+}
+
+/** The board and the sessions of some technicians, before visits get another address. */
+export interface BeforeMoving {
+  readonly board: TenantBoard;
+  readonly technicianIds: readonly string[];
+  readonly sessions: readonly BookedSession[];
+}
+
+/** Call it with the schedule lock held and the visits not written yet. `board`: that of before the transaction's first change. */
+export async function beforeMoving(
+  { db, tenant, nowMilliseconds }: WriteContext,
+  board: TenantBoard,
+  technicianIds: readonly string[],
+): Promise<BeforeMoving> {
+  const now = nowMinuteOf(nowMilliseconds);
+  const sessions =
+    technicianIds.length === 0 ? [] : await readBookedSessions(db, tenant.id, { technicianIds }, now, now + daysSearched * 1440);
+  return { board, technicianIds, sessions };
+}
+
+/**
+ * The visits of these technicians that the new addresses of some jobs strand: the visits of these jobs, and others that the technician now reaches
+ * too late. Flags their jobs, and writes the travel to the moved visits. The lanes are touched.
+ */
+export async function settleMoved(
+  ctx: WriteContext,
+  { board, technicianIds, sessions }: BeforeMoving,
+  movedJobIds: ReadonlySet<string>,
+): Promise<{ readonly stranded: StrandedVisitsAnswer; readonly board: TenantBoard }> {
+  const after = await ctx.services.boards.written(ctx.db, ctx.tenant, board);
+  const { tenant } = ctx;
+  const found = await findStranded(ctx, { tenant, board, sessions }, { tenant, board: after }, { technicianIds }, 'technician_deactivated');
+  await writeTravelOf(
+    ctx,
+    found.filter(({ visit }) => movedJobIds.has(visit[0].jobRequestId)),
+  );
+  return { stranded: listed(found), board: after };
 }
 
 /** The reasons for which an earlier change stranded the visit. An undone move restores the job's flag, but no record. */

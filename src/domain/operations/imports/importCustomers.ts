@@ -1,5 +1,10 @@
 import { recordAudit } from '../../../machinery/auth/audit.ts';
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
+import { refuseOpenJobs } from '../../jobs/scheduling/openJobsOfRecord.ts';
+import { currentBoard } from '../../jobs/scheduling/strandedVisits.ts';
+import type { TenantBoard } from '../../planning/boards/boards.ts';
+import { lockSchedule } from '../../../store/schedule/lock.ts';
+import type { OutputOf, Operations } from '../../../contract/index.ts';
 import { isRefusal, type FieldError } from '../../../contract/errors.ts';
 import { fieldIssue, type FieldIssue } from '../../../contract/fieldMessages.ts';
 import type { ImportMatch } from '../../../contract/vocabulary.ts';
@@ -26,7 +31,7 @@ import { matchRows } from '../../resources/imports/importMatches.ts';
 import { noSpending, type CustomerRow } from '../../../store/customers/customers.ts';
 import { customersOfRows, listAreaNames, readTechnicianEmails } from '../../../store/imports.ts';
 import { createCustomer } from '../customers/createCustomer.ts';
-import { updateCustomer } from '../customers/updateCustomer.ts';
+import { updateCustomer, type PreparedUpdate } from '../customers/updateCustomer.ts';
 import { preparedWrite } from '../handler.ts';
 
 /** The plan for one row: its result, or the call to make with its arguments and its prepared data. */
@@ -37,6 +42,8 @@ type Planned =
       readonly imported: Pick<ImportedRow, 'row' | 'uid' | 'id' | 'matched_by' | 'name_before'>;
       readonly input: Record<string, unknown>;
       readonly prepared: unknown;
+      /** The record has these values already. Only its open jobs may change. */
+      readonly isAsStored: boolean;
     };
 
 /** The most addresses that are geocoded at the same time. */
@@ -45,6 +52,8 @@ const geocodedAtOnce = 8;
 /** Runs each row as createCustomer or updateCustomer, with the same rules, effects and events. */
 export const importCustomers = preparedWrite<'importCustomers'>()(
   async (ctx, input) => {
+    const refusal = refuseOpenJobs(ctx, input.update_open_jobs);
+    if (refusal) return refusal;
     const isDry = input.dry_run === true;
     const asked = isDry ? { ...ctx, services: { ...ctx.services, geocoder: { geocode: () => Promise.resolve(null) } } } : ctx;
     const names = {
@@ -54,15 +63,18 @@ export const importCustomers = preparedWrite<'importCustomers'>()(
     const rows = await findRows(ctx, input.rows);
     const planned: Planned[] = [];
     await runConcurrently([...rows.keys()], geocodedAtOnce, async (index) => {
-      planned[index] = await plan(asked, rows[index]!, names);
+      planned[index] = await plan(asked, rows[index]!, names, input.update_open_jobs === true);
     });
     return { planned };
   },
   async (ctx, input, { planned }) => {
     const isDry = input.dry_run === true;
     const rows: ImportedRow[] = [];
+    // Locked and read before the first customer is: every row is judged against this board.
+    if (input.update_open_jobs) await lockSchedule(ctx.db, ctx.tenant.id);
+    const board = input.update_open_jobs ? await currentBoard(ctx) : undefined;
     await asDryRun(ctx.db, isDry, async () => {
-      for (const row of planned) rows.push(row.kind === 'done' ? row.imported : await run(ctx, row, isDry));
+      for (const row of planned) rows.push(row.kind === 'done' ? row.imported : await run(ctx, row, isDry, board));
     });
     const counted = importAnswer(rows, isDry);
     const { created, updated, refused } = counted;
@@ -138,7 +150,12 @@ interface Names {
   readonly technician: ReturnType<typeof byName>;
 }
 
-async function plan(ctx: PrepareContext, { cells, row, uid, issues: found, stored, matchedBy }: Row, names: Names): Promise<Planned> {
+async function plan(
+  ctx: PrepareContext,
+  { cells, row, uid, issues: found, stored, matchedBy }: Row,
+  names: Names,
+  updatesJobs: boolean,
+): Promise<Planned> {
   const about = { row, uid, id: stored?.id ?? null, matched_by: matchedBy };
   const done = (outcome: ImportedRow['outcome'], errors: FieldError[] = []): Planned => ({
     kind: 'done',
@@ -154,15 +171,17 @@ async function plan(ctx: PrepareContext, { cells, row, uid, issues: found, store
   const checked = rowRules.check(stored ? 'updateCustomer' : 'createCustomer', { ...sent, ...identity });
   if ('issues' in checked) issues.push(...checked.issues.filter(({ field }) => !issues.some((other) => other.field === field)));
   if ('issues' in checked || issues.length > 0) return done('refused', rowRules.fieldErrors(issues, ctx.locale));
-  if (stored && isAsStored(ctx, stored, sent)) return done('unchanged');
+  const isSame = stored !== null && isAsStored(ctx, stored, sent);
+  if (isSame && !updatesJobs) return done('unchanged');
   const prepared = await (stored
     ? updateCustomer.prepare(ctx, checked.input as never)
     : createCustomer.prepare(ctx, checked.input as never));
   if (isRefusal(prepared)) return done('refused', rowProblemsOf(ctx, prepared));
   // createCustomer takes no status, so the sent status is added after the check.
-  const input = stored || sent['status'] === undefined ? checked.input : { ...checked.input, status: sent['status'] };
+  const values = stored || sent['status'] === undefined ? checked.input : { ...checked.input, status: sent['status'] };
+  const input = stored && updatesJobs ? { ...values, update_open_jobs: true } : values;
   const isRenamed = stored !== null && typeof sent['full_name'] === 'string' && sent['full_name'] !== stored.fullName;
-  return { kind: 'call', imported: { ...about, name_before: isRenamed ? stored.fullName : null }, input, prepared };
+  return { kind: 'call', imported: { ...about, name_before: isRenamed ? stored.fullName : null }, input, prepared, isAsStored: isSame };
 }
 
 /** The row's arguments. The names of area and technician are replaced with their ids. */
@@ -193,15 +212,26 @@ function isAsStored({ tenant, locale }: PrepareContext, stored: CustomerRow, sen
 
 async function run(
   ctx: WriteContext,
-  { imported, input, prepared }: Extract<Planned, { kind: 'call' }>,
+  { imported, input, prepared, isAsStored: isSame }: Extract<Planned, { kind: 'call' }>,
   isDry: boolean,
+  board: TenantBoard | undefined,
 ): Promise<ImportedRow> {
   const answer = imported.id
-    ? await updateCustomer.run(ctx, input as never, prepared as never)
+    ? await updateCustomer.run(ctx, input as never, { ...(prepared as PreparedUpdate), board } as never)
     : await createCustomer.run(ctx, input as never, prepared as never);
   if (isRefusal(answer)) return { ...imported, name_before: null, outcome: 'refused', errors: rowProblemsOf(ctx, answer) };
-  if (imported.id) return { ...imported, outcome: 'updated', errors: [] };
+  if (imported.id)
+    return { ...imported, outcome: isSame ? 'unchanged' : 'updated', errors: [], ...openJobsOfAnswer(answer as UpdatedCustomer) };
   const { customer_id: id } = answer as { customer_id: string };
   if (input['status'] === 'inactive') await updateCustomer.run(ctx, { id, status: 'inactive' }, { located: null } as never);
   return { ...imported, outcome: 'created', id: isDry ? null : id, errors: [] };
 }
+
+type UpdatedCustomer = OutputOf<Operations['updateCustomer']>;
+
+/** What the row says about the customer's open jobs. */
+const openJobsOfAnswer = ({ open_jobs_not_updated: kept, updated_open_jobs: updated, stranded_visits: stranded }: UpdatedCustomer) => ({
+  ...(kept ? { open_jobs_not_updated: kept } : {}),
+  ...(updated ? { updated_open_jobs: updated } : {}),
+  ...(stranded ? { stranded_visits: stranded } : {}),
+});

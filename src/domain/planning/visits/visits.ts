@@ -40,6 +40,11 @@ export interface WorkDetails {
 
 const noAreas: ReadonlySet<string> = new Set();
 
+/** Ids of the areas that cover an address. */
+export function areasCovering(tenant: Tenant, board: Pick<TenantBoard, 'serviceAreas'>, place: VisitAddress): ReadonlySet<string> {
+  return place.isDoubtful ? noAreas : coveringAreas(board.serviceAreas, { ...place, point: pointOf(tenant, place) });
+}
+
 /** Makes the engine's visit. When `place` is null, the address is unknown and the area rule does not apply. */
 export function makeJobVisit(
   tenant: Tenant,
@@ -51,7 +56,7 @@ export function makeJobVisit(
   const point = place && pointOf(tenant, place);
   return makeVisit({
     point,
-    coveringAreaIds: place && (place.isDoubtful ? noAreas : coveringAreas(board.serviceAreas, { ...place, point })),
+    coveringAreaIds: place && areasCovering(tenant, board, place),
     ...work,
     mustLead: true,
     maxVisitMinutes: tenant.maxVisitMinutes,
