@@ -90,6 +90,8 @@ export interface EditingOptions<Update extends StrandingId | 'updateCustomer', R
   readonly remove: Remove;
   /** Reads that changing or deleting outdates. */
   readonly outdates: readonly OperationId[];
+  /** Called with the answer, once the change is written. */
+  readonly onUpdated?: (output: Output<Update>) => void;
 }
 
 export interface Editing {
@@ -114,9 +116,10 @@ export function useEditing<Update extends StrandingId | 'updateCustomer', Remove
   const { id, name, outdates } = options;
   const [isEditing, setEditing] = useState(false);
   useReturning({ saves: options.update, about: id }, () => setEditing(true));
-  const onDone = () => {
+  const onDone = (output: unknown) => {
     setEditing(false);
     announce({ text: t('words:saved') });
+    options.onUpdated?.(output as Output<Update>);
   };
   const plain = useChange(options.update, { outdates, onDone });
   const stranding = useStrandedChange(options.update as StrandingId, { outdates, onDone });

@@ -7,6 +7,7 @@ import { CustomerPlace } from '../../parts/CustomerPlace.tsx';
 import { Facts } from '../../parts/DetailDrawer.tsx';
 import { Files } from '../../parts/files/Files.tsx';
 import { Notes } from '../../parts/Notes.tsx';
+import { useOpenJobsQuestion } from '../../parts/OpenJobsQuestion.tsx';
 import { EditButtons, ResourceDrawer, useEditing } from '../../parts/Resource.tsx';
 import { shownInstantDay, shownMoney, shownNumber } from '../../parts/times.ts';
 import { CustomerJobs } from './CustomerJobs.tsx';
@@ -43,16 +44,19 @@ function CustomerDetails({ customer }: { readonly customer: Customer }) {
   const mayChange = useMay('customers_manage');
   const maySeeJobs = useMay('job_view');
   const { profile, contact, spending } = customer;
+  const openJobs = useOpenJobsQuestion('updateCustomer', { id: profile.id }, ['getCustomer', 'listCustomers']);
   const editing = useEditing({
     id: profile.id,
     name: profile.full_name,
     update: 'updateCustomer',
     remove: 'deleteCustomer',
     outdates: ['listCustomers', 'getCustomer'],
+    onUpdated: openJobs.offer,
   });
   if (editing.isEditing) return <CustomerForm customer={customer} change={editing.update} onCancel={editing.stop} />;
   return (
     <>
+      {openJobs.question}
       <EditButtons editing={editing} mayChange={mayChange} means={t('deleteMeans')} />
       {(profile.status === 'inactive' || profile.tier === 'vip') && (
         <Group gap="xs" mb="sm">

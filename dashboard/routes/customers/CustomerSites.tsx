@@ -9,6 +9,7 @@ import { announce } from '../../parts/announce.ts';
 import { AskFirst } from '../../parts/AskFirst.tsx';
 import { useReturning } from '../../parts/drafts/useKept.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { useOpenJobsQuestion } from '../../parts/OpenJobsQuestion.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { shownNumber } from '../../parts/times.ts';
 import { SiteForm } from './SiteForm.tsx';
@@ -80,11 +81,13 @@ function SiteRow({ customerId, site, mayChange }: { readonly customerId: string;
   const { t } = useTranslation('customers');
   const [isEditing, setEditing] = useState(false);
   useReturning(mayChange ? { saves: 'updateCustomerSite', about: site.id } : null, () => setEditing(true));
+  const openJobs = useOpenJobsQuestion('updateCustomerSite', { id: customerId, site_id: site.id }, outdates);
   const update = useChange('updateCustomerSite', {
     outdates,
-    onDone: () => {
+    onDone: (output) => {
       setEditing(false);
       announce({ text: t('words:saved') });
+      openJobs.offer(output);
     },
   });
   const remove = useChange('deleteCustomerSite', { outdates, onDone: () => announce({ text: t('words:deleted', { name: site.name }) }) });
@@ -105,6 +108,7 @@ function SiteRow({ customerId, site, mayChange }: { readonly customerId: string;
   const lines = [site.address.formatted, site.access_notes, [name, phone, email].filter(Boolean).join(' · ')].filter(Boolean);
   return (
     <li>
+      {openJobs.question}
       <strong>
         <bdi>{site.name}</bdi>
       </strong>

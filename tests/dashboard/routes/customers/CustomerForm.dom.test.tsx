@@ -142,3 +142,62 @@ it('shows the recorded refusal of a duplicate in the form', async () => {
   expect(alert.textContent).not.toContain('CUSTOMER_DUPLICATE has');
   expect((await field('Name')).value).toBe('Rosalind Franklin');
 });
+
+const openJob = { id: '01bbfb92-9600-7000-8000-000000000001', short_code: 'JR-7K2P9QX', scheduled_at: '2026-03-03T15:00:00Z' };
+
+it('[dashboard.open-jobs] asks whether open visits take a correction over too, and proposes yes', async () => {
+  const { user } = await edit();
+  const kept = { ...openJob, differs: ['contact' as const], is_own: false };
+  answer({
+    updateCustomer: (input) =>
+      input.update_open_jobs
+        ? { ...recorded('updateCustomer'), open_jobs_not_updated: [], updated_open_jobs: [{ ...openJob, changed: ['contact'] }] }
+        : { ...recorded('updateCustomer'), open_jobs_not_updated: [kept, { ...kept, id: customerId, is_own: true }] },
+  });
+  await user.clear(await field('E-mail'));
+  await user.click(save());
+  const question = await screen.findByRole('dialog', { name: 'Update 1 open visit too?' });
+  expect(question.textContent).toContain('JR-7K2P9QX');
+  const yes = await screen.findByRole('button', { name: 'Update 1 visit' });
+  await waitFor(() => expect(document.activeElement).toBe(yes));
+  await user.click(yes);
+  await screen.findByText('1 visit was updated.');
+  expect(sentTo('updateCustomer').map(({ input }) => input)).toEqual([
+    { id: customerId, email: '' },
+    { id: customerId, update_open_jobs: true },
+  ]);
+});
+
+it('[dashboard.open-jobs] leaves the visits as booked, and then names the visits that a new address strands', async () => {
+  const { user } = await edit();
+  const kept = [{ ...openJob, differs: ['address' as const], is_own: false }];
+  const visit = {
+    job_request_id: openJob.id,
+    short_code: openJob.short_code,
+    customer_name: 'Ada',
+    priority_level: 'p2' as const,
+    technician_id: customerId,
+    start_at: openJob.scheduled_at,
+    end_at: openJob.scheduled_at,
+    reason: 'outside_service_area' as const,
+    blockers: [],
+    remedies: [],
+  };
+  answer({
+    updateCustomer: (input) => ({
+      ...recorded('updateCustomer'),
+      open_jobs_not_updated: input.update_open_jobs ? [] : kept,
+      ...(input.update_open_jobs ? { updated_open_jobs: [], stranded_visits: { total: 1, visits: [visit] } } : {}),
+    }),
+  });
+  await user.clear(await field('E-mail'));
+  await user.click(save());
+  await user.click(await screen.findByRole('button', { name: 'Leave as booked' }));
+  expect(sentTo('updateCustomer')).toHaveLength(1);
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await user.clear(await field('Notes'));
+  await user.click(save());
+  await user.click(await screen.findByRole('button', { name: 'Update 1 visit' }));
+  const stranded = await screen.findByRole('dialog', { name: 'Visits that no longer fit' });
+  expect(stranded.textContent).toContain('JR-7K2P9QX');
+});

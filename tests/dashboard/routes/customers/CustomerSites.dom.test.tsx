@@ -55,3 +55,21 @@ it('shows what a stranger wrote as text, and has no buttons for those who may on
   expect(document.querySelector('img')).toBeNull();
   expect(screen.queryAllByRole('button')).toEqual([]);
 });
+
+it('[dashboard.open-jobs] a corrected site asks about its open visits too', async () => {
+  const job = { id: customerId, short_code: 'JR-7K2P9QX', scheduled_at: null };
+  answer({
+    listCustomerSites: sites,
+    updateCustomerSite: (input) =>
+      input.update_open_jobs
+        ? { ...recorded('updateCustomerSite'), open_jobs_not_updated: [], updated_open_jobs: [{ ...job, changed: ['access_notes'] }] }
+        : { ...recorded('updateCustomerSite'), open_jobs_not_updated: [{ ...job, differs: ['access_notes'], is_own: false }] },
+  });
+  const { user } = await show(<CustomerSites customerId={customerId} count={1} />);
+  await user.click(await screen.findByRole('button', { name: `Edit ${site!.name}` }));
+  await user.type(await field('Access notes'), '!');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(await screen.findByRole('button', { name: 'Update 1 visit' }));
+  await screen.findByText('1 visit was updated.');
+  expect(sentTo('updateCustomerSite').at(-1)!.input).toEqual({ id: customerId, site_id: site!.id, update_open_jobs: true });
+});
