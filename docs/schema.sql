@@ -98,6 +98,9 @@ begin
   then changed := changed || array['customer']; end if;
   if (new.address, new.latitude, new.longitude) is distinct from (old.address, old.latitude, old.longitude)
   then changed := changed || array['address']; end if;
+  if (new.site_id, new.site_name, new.site_access_notes) is distinct from (old.site_id, old.site_name, old.site_access_notes)
+  then changed := changed || array['site']; end if;
+  if new.external_reference is distinct from old.external_reference then changed := changed || array['external_reference']; end if;
   if (new.technician_id, new.assigned_at, new.service_area_id, new.vehicle_id)
      is distinct from (old.technician_id, old.assigned_at, old.service_area_id, old.vehicle_id)
   then changed := changed || array['assignment']; end if;

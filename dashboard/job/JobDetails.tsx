@@ -221,6 +221,7 @@ function JobFacts({ job }: { readonly job: Job }) {
             </a>
           ),
         ],
+        [t('words:ownReference'), job.external_reference && <bdi>{job.external_reference}</bdi>],
         [t('words:created_at'), shownInstant(job.created_at, business.timezone, i18n.language)],
       ]}
     />

@@ -75,6 +75,7 @@ import * as maintenancePlans from './maintenance/maintenancePlans.ts';
 import * as sendCustomerMessage from './bookings/sendCustomerMessage.ts';
 import * as reopenJobRequest from './bookings/reopenJobRequest.ts';
 import * as correctCompletion from './bookings/correctCompletion.ts';
+import * as updateJobReference from './bookings/updateJobReference.ts';
 
 const areas = {
   ...customers,
@@ -151,6 +152,7 @@ const areas = {
   ...sendCustomerMessage,
   ...reopenJobRequest,
   ...correctCompletion,
+  ...updateJobReference,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

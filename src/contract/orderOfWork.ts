@@ -32,6 +32,7 @@ export const orderOfWork = [
   'undoJobRequestAction',
   'updateJobPriority',
   'updateJobSite',
+  'updateJobReference',
   'updateJobWantedDay',
   'updateEarlierWish',
   'listTimeProposals',

@@ -9,7 +9,7 @@ export type ToolProfile = (typeof toolProfiles)[number];
 export const tokenBudgets: Readonly<Record<ToolProfile | 'all', number>> = { voice: 6_500, dispatch: 8_000, crm: 5_000, all: 32_000 };
 
 /** The most tokens of the list of all tools as it is sent: with output schemas and annotations, which few clients show to a model. */
-export const mostSentTokens = 41_500;
+export const mostSentTokens = 42_000;
 
 /**
  * Arguments that a profile hides, because they cost tokens or are not for its callers. The server refuses them in that profile
@@ -37,10 +37,10 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
   voice: {
     createCustomer: ['uid', 'tier', 'preferred_technician_id', 'service_area_id', ...spokenAddress],
     updateCustomer: ['uid', 'tier', 'status', 'preferred_technician_id', 'service_area_id', 'update_open_jobs', ...spokenAddress],
-    bookAndConfirmJobRequest: ['x_timezone', ...spokenAddress],
+    bookAndConfirmJobRequest: ['x_timezone', 'external_reference', ...spokenAddress],
     listBookableStarts: ['latitude', 'longitude'],
     listMatchingSlots: ['step_minutes'],
-    createJobRequest: ['x_timezone'],
+    createJobRequest: ['x_timezone', 'external_reference'],
     listJobRequestBookingWindows: ['alias', 'latitude', 'longitude', 'skill_ids', 'crew_size'],
     quoteJobRequest: ['status_version'],
     listJobTypes: ['status', 'fields'],
@@ -60,7 +60,7 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
     ],
   },
   dispatch: {
-    listJobRequests: ['after', 'status_keys', 'fields'],
+    listJobRequests: ['after', 'status_keys', 'external_reference', 'fields'],
     // The preview does not need the override. On a closed day it answers that the commit must send it.
     // Either order's plan is committed by its token.
     previewJobRequestMove: ['after_hours_override', 'displacement_order'],
@@ -127,6 +127,8 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
   crm: {
     createCustomer: ['service_area_id'],
     updateCustomer: ['update_open_jobs'],
+    createJobRequest: ['external_reference'],
+    listJobRequests: ['external_reference'],
     listJobRequestBookingWindows: ['alias'],
     listJobTypes: ['status', 'fields'],
   },

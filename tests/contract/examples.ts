@@ -55,6 +55,7 @@ export const examples: Examples = {
     const { technician, job } = await newQuotedJob(b);
     const { customerId, siteId } = await newCustomerWithSite(b);
     return {
+      external_reference: next(b, 'ERP'),
       follow_up_of_job_request_id: job.id,
       customer_id: customerId,
       site_id: siteId,
@@ -84,6 +85,7 @@ export const examples: Examples = {
   createJobRequest: async (b) => {
     const { customerId, siteId } = await newCustomerWithSite(b);
     return {
+      external_reference: next(b, 'ERP'),
       follow_up_of_job_request_id: (await newQuotedJob(b)).job.id,
       customer_id: customerId,
       site_id: siteId,
@@ -112,6 +114,7 @@ export const examples: Examples = {
       attention: false,
       waiting_for_customer: false,
       wanted_on: date,
+      external_reference: 'ERP-4711',
     };
   },
   listJobRequestChanges: async (b) => {

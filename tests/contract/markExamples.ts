@@ -16,6 +16,7 @@ export const markExamples = {
     return { id };
   },
   updateJobWantedDay: async (b: TestBusiness) => ({ id: (await newQuotedJob(b)).job.id, wanted_on: date }),
+  updateJobReference: async (b: TestBusiness) => ({ id: (await newQuotedJob(b)).job.id, external_reference: 'ERP-4711' }),
   updateEarlierWish: async (b: TestBusiness) => ({
     id: (await newConfirmedJob(b)).job.id,
     wanted: true,

@@ -35,6 +35,7 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   lockJobRequest: ['job_request.updated'],
   unlockJobRequest: ['job_request.updated'],
   updateJobWantedDay: ['job_request.updated'],
+  updateJobReference: ['job_request.updated'],
   updateEarlierWish: ['job_request.updated'],
   unscheduleJobRequest: ['job_request.unscheduled'],
   sendCustomerMessage: [],

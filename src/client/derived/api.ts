@@ -232,6 +232,8 @@ export interface JobRequest {
   id: string;
   /** Code for people, such as on the phone; left out if none is assigned. */
   short_code?: string;
+  /** Caller's own reference; left out if unset. */
+  external_reference?: string;
   /** Business of the job (UUID). */
   business_id: string;
   /** Workflow at the time of booking (UUID). */
@@ -1283,6 +1285,15 @@ export interface JobRequestQuoteNotSchedulableData {
   remedies: Remedies;
 }
 
+export interface JobRequestDuplicateData {
+  /** The reference that is taken. */
+  external_reference: string;
+  /** The job that has it (UUID). */
+  id: string;
+  /** Its short code. */
+  short_code: string;
+}
+
 export interface JobRequestInvalidTransitionData {
   /** Current status key of the job. */
   current_status: string;
@@ -2087,6 +2098,8 @@ export interface RefusalData {
   VEHICLE_DUPLICATE: VehicleDuplicateData;
   /** No visit of this length is possible on the requested days. Change what prevents it, choose other days, or save the duration anyway. */
   JOB_REQUEST_QUOTE_NOT_SCHEDULABLE: JobRequestQuoteNotSchedulableData;
+  /** Another job has this external reference. */
+  JOB_REQUEST_DUPLICATE: JobRequestDuplicateData;
   /** The state of the job does not allow this. Its next actions say what it allows. */
   JOB_REQUEST_INVALID_TRANSITION: JobRequestInvalidTransitionData;
   /** The job changed since it was read; get it again and retry. */
@@ -3455,6 +3468,8 @@ export interface CreateJobRequestInput {
   skill_ids?: string[] | null | undefined;
   /** What is wrong, in the customer's words. */
   description?: string | null | undefined;
+  /** Your own reference, ERP-4711; unique. */
+  external_reference?: string | null | undefined;
 }
 
 export interface CreateJobRequestOutput {
@@ -3510,6 +3525,8 @@ export interface QuoteJobRequestOutput {
   id: string;
   /** Code for people, such as on the phone; left out if none is assigned. */
   short_code?: string;
+  /** Caller's own reference; left out if unset. */
+  external_reference?: string;
   /** Business of the job (UUID). */
   business_id: string;
   /** Workflow at the time of booking (UUID). */
@@ -4016,6 +4033,8 @@ export interface ConfirmJobRequestOutput {
   id: string;
   /** Code for people, such as on the phone; left out if none is assigned. */
   short_code?: string;
+  /** Caller's own reference; left out if unset. */
+  external_reference?: string;
   /** Business of the job (UUID). */
   business_id: string;
   /** Workflow at the time of booking (UUID). */
@@ -4455,6 +4474,8 @@ export interface BookAndConfirmJobRequestInput {
   technician_id?: string | null | undefined;
   /** p0 is an emergency, p3 deferrable; default p2. */
   priority?: 'p0' | 'p1' | 'p2' | 'p3' | null | undefined;
+  /** Your own reference, ERP-4711; unique. */
+  external_reference?: string | null | undefined;
 }
 
 export interface BookAndConfirmJobRequestOutput {
@@ -4669,6 +4690,8 @@ export interface ListJobRequestsInput {
   state?: 'open' | 'unquoted' | 'unconfirmed' | 'scheduled' | null | undefined;
   /** Default: newest; scheduled with days. sla: earliest deadline first. urgent: open p0, deadlines, longest wait. */
   sort?: 'newest' | 'oldest' | 'scheduled' | 'sla' | 'urgent' | null | undefined;
+  /** The job with this reference of yours. */
+  external_reference?: string | null | undefined;
   /** true: only flagged jobs; false: only others. */
   attention?: boolean | null | undefined;
   /** Only waiting jobs that are wanted on this day, YYYY-MM-DD. */
@@ -4742,6 +4765,8 @@ export interface FireJobRequestActionOutput {
   id: string;
   /** Code for people, such as on the phone; left out if none is assigned. */
   short_code?: string;
+  /** Caller's own reference; left out if unset. */
+  external_reference?: string;
   /** Business of the job (UUID). */
   business_id: string;
   /** Workflow at the time of booking (UUID). */
@@ -5128,6 +5153,8 @@ export interface UndoJobRequestActionOutput {
   id: string;
   /** Code for people, such as on the phone; left out if none is assigned. */
   short_code?: string;
+  /** Caller's own reference; left out if unset. */
+  external_reference?: string;
   /** Business of the job (UUID). */
   business_id: string;
   /** Workflow at the time of booking (UUID). */
@@ -5516,6 +5543,8 @@ export interface UpdateJobPriorityOutput {
   id: string;
   /** Code for people, such as on the phone; left out if none is assigned. */
   short_code?: string;
+  /** Caller's own reference; left out if unset. */
+  external_reference?: string;
   /** Business of the job (UUID). */
   business_id: string;
   /** Workflow at the time of booking (UUID). */
@@ -5904,6 +5933,8 @@ export interface UpdateJobSiteOutput {
   id: string;
   /** Code for people, such as on the phone; left out if none is assigned. */
   short_code?: string;
+  /** Caller's own reference; left out if unset. */
+  external_reference?: string;
   /** Business of the job (UUID). */
   business_id: string;
   /** Workflow at the time of booking (UUID). */
@@ -6274,6 +6305,22 @@ export interface UpdateJobSiteOutput {
   }>;
 }
 
+export interface UpdateJobReferenceInput {
+  /** UUID or code, JR-7K2M9QX. */
+  id: string;
+  /** Your own reference, ERP-4711; unique. Empty or null clears it. */
+  external_reference?: string | null | undefined;
+}
+
+export interface UpdateJobReferenceOutput {
+  /** Identifier (UUID). */
+  id: string;
+  /** null: none. */
+  external_reference: string | null;
+  /** RFC 3339 timestamp in UTC. */
+  updated_at: string;
+}
+
 export interface UpdateJobWantedDayInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
@@ -6347,6 +6394,8 @@ export interface UnscheduleJobRequestOutput {
   id: string;
   /** Code for people, such as on the phone; left out if none is assigned. */
   short_code?: string;
+  /** Caller's own reference; left out if unset. */
+  external_reference?: string;
   /** Business of the job (UUID). */
   business_id: string;
   /** Workflow at the time of booking (UUID). */
@@ -6778,6 +6827,8 @@ export interface CancelJobRequestOutput {
   id: string;
   /** Code for people, such as on the phone; left out if none is assigned. */
   short_code?: string;
+  /** Caller's own reference; left out if unset. */
+  external_reference?: string;
   /** Business of the job (UUID). */
   business_id: string;
   /** Workflow at the time of booking (UUID). */
@@ -7168,6 +7219,8 @@ export interface ArchiveJobRequestOutput {
   id: string;
   /** Code for people, such as on the phone; left out if none is assigned. */
   short_code?: string;
+  /** Caller's own reference; left out if unset. */
+  external_reference?: string;
   /** Business of the job (UUID). */
   business_id: string;
   /** Workflow at the time of booking (UUID). */
@@ -7644,6 +7697,8 @@ export interface ReopenJobRequestOutput {
   id: string;
   /** Code for people, such as on the phone; left out if none is assigned. */
   short_code?: string;
+  /** Caller's own reference; left out if unset. */
+  external_reference?: string;
   /** Business of the job (UUID). */
   business_id: string;
   /** Workflow at the time of booking (UUID). */
@@ -15232,7 +15287,7 @@ export interface Operations {
   /** Days and periods in which a technician could come, in the customer's zone, for a request to schedule later. Says why if there are none. Times of day: listBookableStarts. Next: createJobRequest with the accepted ones. */
   listJobRequestBookingWindows: { input: ListJobRequestBookingWindowsInput; output: ListJobRequestBookingWindowsOutput; refusals: 'BUSINESS_NOT_FOUND' | 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' };
   /** Books a request for the days and periods the customer accepts. Nothing is scheduled yet. Before: listJobRequestBookingWindows. Next: quoteJobRequest, listMatchingSlots, confirmJobRequest. */
-  createJobRequest: { input: CreateJobRequestInput; output: CreateJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  createJobRequest: { input: CreateJobRequestInput; output: CreateJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'JOB_REQUEST_DUPLICATE' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** Sets how many minutes a job takes, not a price or a time. Refused if the requested windows have no slot, unless force is true. Next: listMatchingSlots, confirmJobRequest. */
   quoteJobRequest: { input: QuoteJobRequestInput; output: QuoteJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Starts at which a quoted job can be confirmed, with technicians, best first. Says why if there are none. Before: quoteJobRequest. Next: confirmJobRequest with a business_time.datetime. */
@@ -15240,7 +15295,7 @@ export interface Operations {
   /** Schedules a quoted job at a start of listMatchingSlots, with the named technician or the best match. A failed attempt also raises status_version and answers it. To move a confirmed job: previewJobRequestMove. */
   confirmJobRequest: { input: ConfirmJobRequestInput; output: ConfirmJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' };
   /** Books, quotes and confirms one time, such as a start of listBookableStarts, for customer_id or a caller by phone or e-mail; a known caller is matched, not created again or changed. With match_name another person with the same number is not matched. If nobody can come, confirmed is false, refusal says why and the quoted job waits: do not book again; confirm another time with confirmJobRequest. */
-  bookAndConfirmJobRequest: { input: BookAndConfirmJobRequestInput; output: BookAndConfirmJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  bookAndConfirmJobRequest: { input: BookAndConfirmJobRequestInput; output: BookAndConfirmJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_DUPLICATE' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** The whole job: status, technician, crew, visits, address, history. Time and technician are already in listJobRequests. */
   getJobRequest: { input: GetJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' };
   /** The steps of a job in order: what was done, when, and what the job waits for. Visits are in getJobRequest. */
@@ -15257,6 +15312,8 @@ export interface Operations {
   updateJobPriority: { input: UpdateJobPriorityInput; output: UpdateJobPriorityOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Moves an open job to another site of its customer, or to the customer's own address. The job takes address, name and access notes as they are now. The visit keeps its time; technicians who cannot take it there get a warning. Another time: previewJobRequestMove. */
   updateJobSite: { input: UpdateJobSiteInput; output: UpdateJobSiteOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' };
+  /** Sets the reference of your own system on a job, also on one that is over. Find the job by it: listJobRequests with external_reference. */
+  updateJobReference: { input: UpdateJobReferenceInput; output: UpdateJobReferenceOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_DUPLICATE' };
   /** Marks a job without a time as wanted on a day, such as today. The queue and getDayBrief show it first on that day. The mark ends when the job gets a time or the day is over. Next: listMatchingSlots. */
   updateJobWantedDay: { input: UpdateJobWantedDayInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Marks the customer of a confirmed visit as waiting for an earlier time, or removes the mark. When such a time comes free, the service proposes it to the customer who was marked first, by e-mail or text message. The visit keeps its time until the customer accepts. The answer says how this customer would hear of it. */

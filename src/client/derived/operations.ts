@@ -31,6 +31,7 @@ export const operationTable = {
   undoJobRequestAction: {method: 'POST', path: '/v1/job-requests/{id}/undo-action'},
   updateJobPriority: {method: 'PATCH', path: '/v1/job-requests/{id}/priority'},
   updateJobSite: {method: 'PATCH', path: '/v1/job-requests/{id}/site'},
+  updateJobReference: {method: 'PATCH', path: '/v1/job-requests/{id}/external-reference'},
   updateJobWantedDay: {method: 'PATCH', path: '/v1/job-requests/{id}/wanted-day'},
   updateEarlierWish: {method: 'PATCH', path: '/v1/job-requests/{id}/earlier-wish'},
   lockJobRequest: {method: 'POST', path: '/v1/job-requests/{id}/lock'},

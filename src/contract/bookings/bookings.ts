@@ -4,6 +4,7 @@ import { whyEmpty } from '../explanations.ts';
 import { operation } from '../operation.ts';
 import { BlockedBy } from '../schemas/blockers.ts';
 import * as s from '../schemas/common.ts';
+import { bookedReference, longestReference } from '../schemas/jobReference.ts';
 import { placeField } from '../schemas/place.ts';
 import { CustomerNotification, StorableNotification, undoToken } from '../schemas/plan.ts';
 import { customerCredential } from '../shownBy.ts';
@@ -87,6 +88,7 @@ export const createJobRequest = operation({
     job_type_id: Type.Optional(s.Uuid('Job type (UUID), from listJobTypes.')),
     skill_ids: Type.Optional(skillIds),
     description: Type.Optional(s.Text(2000, "What is wrong, in the customer's words.")),
+    ...bookedReference,
   },
   output: Type.Object({
     id: s.Uuid('Identifier of the new job request (UUID).'),
@@ -108,6 +110,7 @@ export const createJobRequest = operation({
     'JOB_TYPE_NOT_FOUND',
     'JOB_TYPE_INACTIVE',
     'SKILL_NOT_FOUND',
+    'JOB_REQUEST_DUPLICATE',
   ],
 });
 
@@ -139,6 +142,7 @@ export const listJobRequests = operation({
     sort: Type.Optional(
       s.OneOf(jobSorts, 'Default: newest; scheduled with days. sla: earliest deadline first. urgent: open p0, deadlines, longest wait.'),
     ),
+    external_reference: Type.Optional(s.Text(longestReference, 'The job with this reference of yours.')),
     attention: Type.Optional(Type.Boolean({ description: 'true: only flagged jobs; false: only others.' })),
     wanted_on: Type.Optional(s.CalendarDate('Only waiting jobs that are wanted on this day, YYYY-MM-DD.')),
     waiting_for_customer: Type.Optional(

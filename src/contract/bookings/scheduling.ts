@@ -8,6 +8,7 @@ import { BlockedBy } from '../schemas/blockers.ts';
 import { bookedSite, bookingWarnings, followUpOf, matchedFields, skillIds, timezoneHeader } from './bookings.ts';
 import { AddressInput } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
+import { bookedReference } from '../schemas/jobReference.ts';
 import { placeField } from '../schemas/place.ts';
 import { StorableNotification, undoToken } from '../schemas/plan.ts';
 import { customerCredential, seesContacts, seesCustomers, shownBy } from '../shownBy.ts';
@@ -57,6 +58,7 @@ export const bookAndConfirmJobRequest = operation({
     description: Type.Optional(s.Text(2000, "What is wrong, in the customer's words.")),
     technician_id: Type.Optional(s.Uuid('Lead (UUID); default: the best match.')),
     priority: Type.Optional(s.OneOf(priorityLevels, 'p0 is an emergency, p3 deferrable; default p2.')),
+    ...bookedReference,
   },
   unset: { site_id: '' },
   output: Type.Object({
@@ -103,6 +105,7 @@ export const bookAndConfirmJobRequest = operation({
     'JOB_TYPE_INACTIVE',
     'SKILL_NOT_FOUND',
     'TECHNICIAN_NOT_FOUND',
+    'JOB_REQUEST_DUPLICATE',
   ],
 });
 

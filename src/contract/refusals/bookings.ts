@@ -32,6 +32,16 @@ export const bookingRefusals = {
       remedies: Remedies,
     }),
   },
+  JOB_REQUEST_DUPLICATE: {
+    status: 409,
+    meaning: 'Another job has this external reference.',
+    remedy: 'Use the job of `data.id`, for example with getJobRequest, or send another reference.',
+    data: Type.Object({
+      external_reference: Type.String({ description: 'The reference that is taken.' }),
+      id: Uuid('The job that has it (UUID).'),
+      short_code: Type.String({ description: 'Its short code.' }),
+    }),
+  },
   JOB_REQUEST_INVALID_TRANSITION: {
     status: 409,
     meaning: 'The state of the job does not allow this. Its next actions say what it allows.',

@@ -211,6 +211,7 @@ export const JobRequest = Type.Object(
   {
     id: s.Uuid('Identifier of the job request (UUID).'),
     short_code: Type.Optional(Type.String({ description: 'Code for people, such as on the phone; left out if none is assigned.' })),
+    external_reference: Type.Optional(Type.String({ description: "Caller's own reference; left out if unset." })),
     business_id: s.Uuid('Business of the job (UUID).'),
     workflow_id: s.Uuid('Workflow at the time of booking (UUID).'),
     workflow_name: Type.String({ description: 'Name of that workflow.' }),

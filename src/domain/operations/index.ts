@@ -87,6 +87,7 @@ import { getMessageWays } from './bookings/getMessageWays.ts';
 import { reopenJobRequest } from './bookings/reopenJobRequest.ts';
 import { correctCompletion } from './bookings/correctCompletion.ts';
 import { undoJobRequestAction } from './bookings/undoJobRequestAction.ts';
+import { updateJobReference } from './bookings/updateJobReference.ts';
 import { checkCoverage } from './catalog/checkCoverage.ts';
 import { createJobType } from './catalog/createJobType.ts';
 import { createServiceArea } from './catalog/createServiceArea.ts';
@@ -276,6 +277,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   reopenJobRequest,
   correctCompletion,
   undoJobRequestAction,
+  updateJobReference,
   createGuestJobRequest,
   getBookingPage,
   getBookingPageSettings,

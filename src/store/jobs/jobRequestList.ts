@@ -45,6 +45,8 @@ export interface JobFilter {
   readonly missesDeadlineBefore?: string;
   /** Waiting jobs that are wanted on this day. null: none. */
   readonly wantedOn?: string | null | undefined;
+  /** The job with this reference of the caller's own. */
+  readonly externalReference?: string | undefined;
   /** Only these jobs. */
   readonly ids?: readonly string[];
   /** All jobs but these. */
@@ -186,8 +188,8 @@ export function readChangedJobs(
 }
 
 /** Whether the filter leaves few jobs of many, which an index finds. Gone through in an order, all the others would be looked at too. */
-const isOfFew = ({ technicianId, missesDeadlineBefore, ids, wantedOn, isWithoutTime }: JobFilter): boolean =>
-  [technicianId, missesDeadlineBefore, ids, wantedOn, isWithoutTime].some((filter) => filter !== undefined);
+const isOfFew = ({ technicianId, missesDeadlineBefore, ids, wantedOn, isWithoutTime, externalReference }: JobFilter): boolean =>
+  [technicianId, missesDeadlineBefore, ids, wantedOn, isWithoutTime, externalReference].some((filter) => filter !== undefined);
 
 /** Whether the filter narrows by nothing but whether a job is archived. */
 const isOfNoKind = ({ archived: _archived, ...others }: JobFilter): boolean => Object.values(others).every((value) => value === undefined);
@@ -222,6 +224,8 @@ function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions 
   // An index gives the rows of one status in the order of the list, but not those of several.
   if (statusKeys?.length === 1) where.add((value) => `j.status_key = ${value}`, statusKeys[0]);
   else if (statusKeys && statusKeys.length > 0) where.add((value) => `j.status_key = any (${value}::text[])`, statusKeys);
+  if (filter.externalReference !== undefined)
+    where.add((value) => `j.external_reference = ${value} and j.deleted_at is null`, filter.externalReference);
   if (customerId !== undefined) where.add((value) => `j.customer_id = ${value}`, customerId);
   // A job of several days has days without work between its first and its last day, so its sessions decide. When a job is completed early,
   // the sessions that were not needed are inactive. Its first session still counts, even if the work was done at another time. All sessions

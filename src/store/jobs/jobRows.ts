@@ -115,6 +115,8 @@ const bookingFields = {
   followUpOfId: column<string | null>('follow_up_of'),
   /** The maintenance plan that made the job. null: a person or a program booked it. */
   maintenancePlanId: column<string | null>('maintenance_plan_id'),
+  /** The caller's own reference, or that of the system from which the job was imported. Unique. */
+  externalReference: column<string | null>('external_reference'),
   createdAt: column<string>('created_at'),
 };
 

@@ -94,6 +94,7 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
   await story.tell('undoScheduleChange', 'The parts are here: the visit keeps its time', { undo_token: waiting.undo_token! });
 
   const { id: urgent } = await quotedJob(story, customer);
+  await story.tell('updateJobReference', 'The number that the order has in another system', { id: urgent, external_reference: 'ERP-4711' });
   await story.tell('updateJobWantedDay', 'This job must be done on Tuesday', { id: urgent, wanted_on: tuesday });
   await story.tell('updateJobPriority', 'An emergency', { id: urgent, priority: 'p0' });
   await story.tell('listEmergencyCandidates', 'Who could take the emergency', {

@@ -37,6 +37,12 @@ export async function refuseRecords(story: Recorder, harness: Harness, { categor
     customer_id: landlord,
     job_dates: [{ date: saturday, periods: [{ period: 'morning' }] }],
   });
+  const order = { customer_id: landlord, job_dates: [{ date: saturday, periods: [{ period: 'morning' as const }] }] };
+  await story.quietly('createJobRequest', { ...order, external_reference: 'ERP-4712' });
+  await refused('JOB_REQUEST_DUPLICATE', 'createJobRequest', 'a reference that another job has', {
+    ...order,
+    external_reference: 'ERP-4712',
+  });
   await refused('CUSTOMER_HAS_OPEN_JOBS', 'eraseCustomer', 'a customer who waits for a visit', { id: landlord });
   await refused('MAINTENANCE_PLAN_NOT_FOUND', 'getMaintenancePlan', 'an unknown maintenance plan', { id: nothing });
   const { id: planId, version } = await story.quietly('createMaintenancePlan', {

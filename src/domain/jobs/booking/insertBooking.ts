@@ -9,6 +9,7 @@ import { findSite } from '../../../store/customers/customerSites.ts';
 import { placeOf } from '../../../store/places.ts';
 import { insertJob, lockJob, touchEarlierJob } from '../../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
+import { withFreeReference } from './withFreeReference.ts';
 import { readBookingReferences, type BookingReferences } from '../../../store/settings/workflows.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import type { WriteContext } from '../../call/context.ts';
@@ -41,6 +42,8 @@ interface Booking {
   readonly siteId?: string | undefined;
   /** The earlier job that this one follows. */
   readonly follows?: Pick<FollowUp, 'earlier' | 'isSameCustomer'> | undefined;
+  /** The caller's own reference. Left out: none. */
+  readonly externalReference?: string;
   /** The maintenance plan that makes the job. Its customer is sent no mail: nobody has booked. */
   readonly maintenancePlanId?: string | undefined;
   /** The address of the visit. null: the address of the customer's record. */
@@ -85,6 +88,7 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
     bookedInOtherName: booking.isInOtherName ?? false,
     followUpOfId: booking.follows?.earlier.id ?? null,
     maintenancePlanId: booking.maintenancePlanId ?? null,
+    externalReference: booking.externalReference ?? null,
     jobDates: booking.jobDates.map(({ date, periods }) => ({
       date,
       periods: periods.map(({ period, business_view }) => ({ period, business_view: business_view ?? [] })),
@@ -105,6 +109,17 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
   if (booking.maintenancePlanId === undefined) await recordJobEvent(ctx, 'job_request.created', row);
   else await recordSilentJobs(ctx, [row]);
   return row;
+}
+
+/** Books a job with the caller's own reference, which no other job may have. undefined or blank: without one. [job-reference.unique]. */
+export async function insertReferencedBooking(
+  ctx: WriteContext,
+  reference: string | undefined,
+  booking: Booking,
+): Promise<Awaited<ReturnType<typeof insertBooking>> | Refusal<'JOB_REQUEST_DUPLICATE'>> {
+  const externalReference = reference?.trim();
+  if (!externalReference) return insertBooking(ctx, booking);
+  return withFreeReference(ctx, externalReference, () => insertBooking(ctx, { ...booking, externalReference }));
 }
 
 /**

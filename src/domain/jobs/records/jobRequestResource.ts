@@ -36,6 +36,7 @@ export function jobRequestResource(
     business_id: tenant.businessId,
     workflow_id: row.workflow.id,
     workflow_name: row.workflowName,
+    ...(row.externalReference === null ? {} : { external_reference: row.externalReference }),
     status_version: row.statusVersion,
     current_status: { key: row.statusKey, display_name: displayNameOf(row.workflow, row.statusKey, locale) },
     ...(nextActions ? { next_actions: nextActions } : {}),

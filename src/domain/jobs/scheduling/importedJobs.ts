@@ -85,6 +85,7 @@ export async function insertImported(
     magicTokenHash: hashSecret(ctx.services.customerTokens.of(id)),
     createdAt,
     statusHistory: [],
+    externalReference: imported.reference,
   };
   let inserted = null;
   while (!inserted) inserted = await insertJob(db, tenant.id, { ...row, shortCode: newShortCode() });

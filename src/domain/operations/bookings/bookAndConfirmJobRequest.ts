@@ -25,7 +25,7 @@ import { customerUrlOf } from '../../jobs/customer/customerLink.ts';
 import type { CustomerNotification } from '../../jobs/customer/customerNotifications.ts';
 import { customerContactOf, followUpAsked, type FollowUp } from '../../jobs/booking/followUp.ts';
 import { bookingWarningsOf } from '../../jobs/booking/bookingWarnings.ts';
-import { insertBooking } from '../../jobs/booking/insertBooking.ts';
+import { insertReferencedBooking } from '../../jobs/booking/insertBooking.ts';
 import { adoptAddress } from '../../planning/places/jobAddress.ts';
 import { jobTravel } from '../../planning/places/jobTravel.ts';
 import type { Durations } from '../../planning/visits/jobVisit.ts';
@@ -138,7 +138,7 @@ async function book(ctx: WriteContext, input: Input, { startMinute, zone, locate
   const caller = callerOf(input, followUp);
   const { customerId, created } = await matchCustomer(ctx, knownId, caller, located);
   const duplicates = knownId === undefined ? await possibleDuplicateNames(ctx, caller!) : [];
-  const row = await insertBooking(ctx, {
+  const row = await insertReferencedBooking(ctx, input.external_reference, {
     customerId,
     jobTypeId: (followUp ? followUp.jobTypeId : input.job_type_id) ?? null,
     skillIds: (followUp ? followUp.skillIds : input.skill_ids) ?? [],

@@ -7,7 +7,7 @@ import type { CustomerNotification } from '../../jobs/customer/customerNotificat
 import { customerContactOf, followUpAsked } from '../../jobs/booking/followUp.ts';
 import { recordedNotification } from '../../jobs/customer/recordedNotifications.ts';
 import { bookingWarningsOf } from '../../jobs/booking/bookingWarnings.ts';
-import { insertBooking } from '../../jobs/booking/insertBooking.ts';
+import { insertReferencedBooking } from '../../jobs/booking/insertBooking.ts';
 import { checkBusinessViews, checkRequestedDates, zoneOf } from '../../jobs/booking/requestRules.ts';
 
 /** A kept answer. */
@@ -32,7 +32,7 @@ export const createJobRequest = preparedWrite<'createJobRequest'>()(
   },
   async (ctx, input, { zone, followUp }) => {
     const isInline = followUp?.isSameCustomer === true && followUp.customerId === undefined;
-    const row = await insertBooking(ctx, {
+    const row = await insertReferencedBooking(ctx, input.external_reference, {
       customerId: (followUp ? followUp.customerId : input.customer_id) ?? null,
       ...(isInline ? { enteredContact: customerContactOf(followUp.earlier) } : {}),
       jobTypeId: (followUp ? followUp.jobTypeId : input.job_type_id) ?? null,

@@ -33,6 +33,7 @@ export const listJobRequests = read<'listJobRequests'>(async (ctx, input) => {
     hidesTextsOfPast: ctx.principal.own ? true : undefined,
     archived: input.archived ?? false,
     state: input.state,
+    externalReference: input.external_reference?.trim(),
     attention: input.attention === undefined ? undefined : await attentionFilter(ctx, input.attention),
     // Marks of days that are over have ended.
     wantedOn: input.wanted_on === undefined || input.wanted_on >= today ? input.wanted_on : null,

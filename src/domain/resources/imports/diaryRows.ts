@@ -1,4 +1,5 @@
 /** Reads the rows of a diary, each alone: its job, its customer and the place of its address. docs/internals/files.md#diaries. */
+import { longestReference } from '../../../contract/schemas/jobReference.ts';
 import type { PrepareContext } from '../../call/context.ts';
 import { fieldIssue, type FieldIssue } from '../../../contract/fieldMessages.ts';
 import type { InputOf, Operations } from '../../../contract/index.ts';
@@ -40,7 +41,6 @@ export interface Unreadable {
 
 /** The most addresses that are geocoded at the same time. */
 const geocodedAtOnce = 8;
-const longestReference = 100;
 
 /** Reads the rows, and finds the places of their addresses. */
 export async function readRows(ctx: PrepareContext, input: Input): Promise<(Readable | Unreadable)[]> {
