@@ -32,6 +32,7 @@ describe('the contract', () => {
     const onPlaces = ['precision', 'source', 'place_note'];
     const onJobs = [
       'external_reference',
+      'last_action',
       'next_actions[].may_fire',
       ...['priority_level', 'sla_deadline', 'attention'],
       ...onPlaces.map((field) => `address.${field}`),
