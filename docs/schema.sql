@@ -448,13 +448,16 @@ create table customer_sites (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  uid text,
   constraint customer_sites_place_source_check CHECK ((place_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
   constraint customer_sites_precision_check CHECK (("precision" = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
+  constraint customer_sites_uid_check CHECK (((length(uid) >= 1) AND (length(uid) <= 32))),
   constraint customer_sites_tenant_id_customer_id_fkey FOREIGN KEY (tenant_id, customer_id) REFERENCES customers(tenant_id, id),
   constraint customer_sites_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint customer_sites_pkey PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX customer_sites_of_customer ON public.customer_sites USING btree (tenant_id, customer_id, created_at, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX customer_sites_uid ON public.customer_sites USING btree (tenant_id, uid) WHERE ((uid IS NOT NULL) AND (deleted_at IS NULL));
 
 create table customers (
   tenant_id integer not null,
@@ -886,16 +889,19 @@ create table job_types (
   deleted_at timestamp with time zone,
   skill_ids uuid[] not null default '{}'::uuid[],
   on_booking_page boolean not null default true,
+  uid text,
   constraint job_types_check CHECK (((default_duration_minutes IS NOT NULL) OR ((default_mobilization_minutes IS NULL) AND (default_demobilization_minutes IS NULL)))),
   constraint job_types_default_demobilization_minutes_check CHECK ((default_demobilization_minutes > 0)),
   constraint job_types_default_duration_minutes_check CHECK ((default_duration_minutes > 0)),
   constraint job_types_default_mobilization_minutes_check CHECK ((default_mobilization_minutes > 0)),
   constraint job_types_skill_ids_check CHECK ((cardinality(skill_ids) <= 20)),
   constraint job_types_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
+  constraint job_types_uid_check CHECK (((length(uid) >= 1) AND (length(uid) <= 32))),
   constraint job_types_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint job_types_pkey PRIMARY KEY (tenant_id, id)
 );
 CREATE UNIQUE INDEX job_types_name ON public.job_types USING btree (tenant_id, folded(name)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX job_types_uid ON public.job_types USING btree (tenant_id, uid) WHERE ((uid IS NOT NULL) AND (deleted_at IS NULL));
 
 create table known_browsers (
   hash bytea not null,
@@ -1834,12 +1840,15 @@ create table vehicles (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  uid text,
   constraint vehicles_current_mileage_check CHECK ((current_mileage >= 0)),
   constraint vehicles_status_check CHECK ((status = ANY (ARRAY['inactive'::text, 'idle'::text, 'maintenance'::text]))),
+  constraint vehicles_uid_check CHECK (((length(uid) >= 1) AND (length(uid) <= 32))),
   constraint vehicles_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint vehicles_pkey PRIMARY KEY (tenant_id, id)
 );
 CREATE UNIQUE INDEX vehicles_plate_number ON public.vehicles USING btree (tenant_id, folded(plate_number)) WHERE ((deleted_at IS NULL) AND (plate_number <> ''::text));
+CREATE UNIQUE INDEX vehicles_uid ON public.vehicles USING btree (tenant_id, uid) WHERE ((uid IS NOT NULL) AND (deleted_at IS NULL));
 
 create table webhook_attempts (
   tenant_id integer not null,

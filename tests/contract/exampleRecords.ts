@@ -29,6 +29,7 @@ export async function technicianFields(b: TestBusiness) {
   const full_name = next(b, 'Technician');
   const { groupId, skillId, areaId } = await sharedOf(b);
   return {
+    uid: next(b, 'T'),
     full_name,
     email: `${full_name.replace(' ', '')}@example.com`,
     phone: '+1 212 555 0177',

@@ -31,6 +31,7 @@ export const address = { line: '5 Main St', line2: 'Floor 2', city: 'New York', 
 export const place = { latitude: 40.748, longitude: -73.985 };
 
 export const vehicleFields = (b: TestBusiness) => ({
+  uid: next(b, 'VAN'),
   name: next(b, 'Van'),
   brand: 'Ford',
   model: 'Transit',

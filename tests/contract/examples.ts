@@ -234,6 +234,7 @@ export const examples: Examples = {
     return { ...page, status: 'active' };
   },
   createJobType: async (b) => ({
+    uid: next(b, 'JT'),
     name: next(b, 'Type'),
     status: 'inactive',
     on_booking_page: true,
@@ -244,6 +245,7 @@ export const examples: Examples = {
   getJobType: (b) => idOf(newJobType(b)),
   updateJobType: async (b) => ({
     id: await newJobType(b),
+    uid: next(b, 'JT'),
     name: next(b, 'Type'),
     status: 'inactive',
     on_booking_page: true,

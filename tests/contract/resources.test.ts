@@ -54,7 +54,7 @@ describe('the contract', () => {
       'changed_fields',
     ];
     const onCallers = ['phone', 'email', 'formatted_address', 'precision', 'total_spent_12m', 'open_jobs', 'erased_at'];
-    const onTechnicians = ['start_location_precision', 'start_location_source', 'picture_url'];
+    const onTechnicians = ['uid', 'start_location_precision', 'start_location_source', 'picture_url'];
     const ofDay = ['skills', 'shifts', 'time_off'];
     const onAreas = ['state', 'country', 'postal_codes', 'matches_by', 'warnings'];
     expect(added).toEqual({
@@ -72,7 +72,7 @@ describe('the contract', () => {
         'site_count',
       ],
       'Customer list': [...onCallers.map((field) => `customers[].${field}`), 'next_after', 'empty'],
-      'Job type': ['on_booking_page', 'skill_ids', 'skills', 'usual_crew_size', 'deleted_at'],
+      'Job type': ['uid', 'on_booking_page', 'skill_ids', 'skills', 'usual_crew_size', 'deleted_at'],
       'Job request': onJobs,
       'Job request list': [...onJobs.map((field) => `items[].${field}`), 'next_after', 'empty'],
       'Job request changes': [...onJobs.map((field) => `items[].${field}`), 'empty'],
@@ -82,6 +82,7 @@ describe('the contract', () => {
       'Skill list': ['empty'],
       'Skills of a category': ['empty'],
       Technician: onTechnicians,
+      Vehicle: ['uid'],
       'Technician list': [...[...onTechnicians, ...ofDay].map((field) => `technicians[].${field}`), 'empty'],
       'Booking windows': ['place', 'considered', 'blocked_by', 'reason', 'remedies'],
     });

@@ -6,6 +6,7 @@ import { customerFields } from './exampleRecords.ts';
 import { address, place } from './exampleValues.ts';
 
 const siteFields = (b: TestBusiness) => ({
+  uid: next(b, 'S'),
   name: next(b, 'Site'),
   address: { ...address, ...place, formatted: '5 Main St, New York' },
   access_notes: 'Key at no. 4',

@@ -137,6 +137,8 @@ export interface Customer {
 export interface CustomerSite {
   /** The site (UUID). */
   id: string;
+  /** Caller's own reference; empty if unset. */
+  uid: string;
   /** Name. */
   name: string;
   /** An address with its coordinates. */
@@ -615,6 +617,8 @@ export interface JobType {
   id: string;
   /** Business (UUID). */
   business_id: string;
+  /** Caller's own reference; empty if unset. */
+  uid: string;
   /** In the request locale. */
   name: string;
   /** An inactive type takes no new bookings. */
@@ -827,6 +831,8 @@ export interface Technician {
   business_id: string;
   /** Permission group (UUID). */
   business_group_id: string;
+  /** Caller's own reference; empty if unset. */
+  uid: string;
   /** Name. */
   full_name: string;
   /** Job title; empty if unset. */
@@ -944,6 +950,8 @@ export interface Vehicle {
   id: string;
   /** Business (UUID). */
   business_id: string;
+  /** Caller's own reference; empty if unset. */
+  uid: string;
   /** Name. */
   name: string;
   /** Brand; empty if unset. */
@@ -1166,6 +1174,13 @@ export interface ServiceUnavailableData {
 export interface CustomerDuplicateData {
   /** The uid that is taken. */
   uid: string;
+}
+
+export interface UidDuplicateData {
+  /** The uid that is taken. */
+  uid: string;
+  /** The record that has it (UUID). */
+  id: string;
 }
 
 export interface CustomerHasOpenJobsData {
@@ -2010,6 +2025,8 @@ export interface RefusalData {
   CUSTOMER_NOT_FOUND: null;
   /** Another customer has this uid. */
   CUSTOMER_DUPLICATE: CustomerDuplicateData;
+  /** Another record of this kind has this uid. */
+  UID_DUPLICATE: UidDuplicateData;
   /** This customer has open jobs. Complete or cancel them first, or cancel them together with the erasure. */
   CUSTOMER_HAS_OPEN_JOBS: CustomerHasOpenJobsData;
   /** No such site of this customer. */
@@ -3023,6 +3040,8 @@ export interface CreateCustomerSiteInput {
     /** Degrees, -104.99. */
     longitude?: number | null | undefined;
   };
+  /** Your own reference; unique. Empty clears it. */
+  uid?: string | null | undefined;
   /** How to get in: Key at no. 4. */
   access_notes?: string | null | undefined;
   /** Person at the site. */
@@ -3092,6 +3111,8 @@ export interface UpdateCustomerSiteInput {
     /** Degrees, -104.99. */
     longitude?: number | null | undefined;
   } | null | undefined;
+  /** Your own reference; unique. Empty clears it. */
+  uid?: string | null | undefined;
   /** How to get in: Key at no. 4. */
   access_notes?: string | null | undefined;
   /** Person at the site. */
@@ -3110,6 +3131,8 @@ export interface UpdateCustomerSiteInput {
 export interface UpdateCustomerSiteOutput {
   /** The site (UUID). */
   id: string;
+  /** Caller's own reference; empty if unset. */
+  uid: string;
   /** Name. */
   name: string;
   /** An address with its coordinates. */
@@ -13283,6 +13306,8 @@ export interface ListTechniciansOutput {
     business_id: string;
     /** Permission group (UUID). */
     business_group_id: string;
+    /** Caller's own reference; empty if unset. */
+    uid: string;
     /** Name. */
     full_name: string;
     /** Job title; empty if unset. */
@@ -13420,6 +13445,8 @@ export interface CreateTechnicianInput {
   service_area_ids?: string[] | null | undefined;
   /** All vehicles (UUIDs), preferred first. */
   vehicle_ids?: string[] | null | undefined;
+  /** Your own reference; unique. Empty clears it. */
+  uid?: string | null | undefined;
 }
 
 
@@ -13479,6 +13506,8 @@ export interface UpdateTechnicianInput {
   service_area_ids?: string[] | null | undefined;
   /** All vehicles (UUIDs), preferred first. */
   vehicle_ids?: string[] | null | undefined;
+  /** Your own reference; unique. Empty clears it. */
+  uid?: string | null | undefined;
   /** true: writes nothing and shows the result of the change. */
   preview?: boolean | null | undefined;
 }
@@ -13492,6 +13521,8 @@ export interface UpdateTechnicianOutput {
   business_id: string;
   /** Permission group (UUID). */
   business_group_id: string;
+  /** Caller's own reference; empty if unset. */
+  uid: string;
   /** Name. */
   full_name: string;
   /** Job title; empty if unset. */
@@ -14145,6 +14176,8 @@ export interface ReplaceTechnicianServiceAreasOutput {
   business_id: string;
   /** Permission group (UUID). */
   business_group_id: string;
+  /** Caller's own reference; empty if unset. */
+  uid: string;
   /** Name. */
   full_name: string;
   /** Job title; empty if unset. */
@@ -14288,6 +14321,8 @@ export interface CreateVehicleInput {
   current_mileage?: number | null | undefined;
   /** Default idle; only assignment sets on_job. */
   status?: 'inactive' | 'idle' | 'maintenance' | null | undefined;
+  /** Your own reference; unique. Empty clears it. */
+  uid?: string | null | undefined;
 }
 
 
@@ -14312,6 +14347,8 @@ export interface UpdateVehicleInput {
   current_mileage?: number | null | undefined;
   /** Only assignment sets on_job; sent back while it is the status, it changes nothing. */
   status?: 'inactive' | 'idle' | 'on_job' | 'maintenance' | null | undefined;
+  /** Your own reference; unique. Empty clears it. */
+  uid?: string | null | undefined;
   /** true: writes nothing and shows the result of the change. */
   preview?: boolean | undefined;
 }
@@ -14321,6 +14358,8 @@ export interface UpdateVehicleOutput {
   id: string;
   /** Business (UUID). */
   business_id: string;
+  /** Caller's own reference; empty if unset. */
+  uid: string;
   /** Name. */
   name: string;
   /** Brand; empty if unset. */
@@ -14435,6 +14474,8 @@ export interface CreateJobTypeInput {
   default_demobilization_minutes?: number | null | undefined;
   /** All skills (UUIDs) its jobs need. */
   skill_ids?: string[] | null | undefined;
+  /** Your own reference; unique. Empty clears it. */
+  uid?: string | null | undefined;
 }
 
 
@@ -14461,6 +14502,8 @@ export interface UpdateJobTypeInput {
   default_demobilization_minutes?: number | null | undefined;
   /** All skills (UUIDs) its jobs need. */
   skill_ids?: string[] | null | undefined;
+  /** Your own reference; unique. Empty clears it. */
+  uid?: string | null | undefined;
   /** true: writes nothing and shows the result of the change. */
   preview?: boolean | undefined;
 }
@@ -14470,6 +14513,8 @@ export interface UpdateJobTypeOutput {
   id: string;
   /** Business (UUID). */
   business_id: string;
+  /** Caller's own reference; empty if unset. */
+  uid: string;
   /** In the request locale. */
   name: string;
   /** An inactive type takes no new bookings. */
@@ -15275,11 +15320,11 @@ export interface Operations {
   /** Removes name, phone, e-mail, addresses and all texts about the person, for good: in the record, its sites, jobs, notes, files, mails, events and stored answers. Jobs keep times and amounts. Also for a deleted customer. Nothing is sent to the person. Give them exportCustomer first. */
   eraseCustomer: { input: EraseCustomerInput; output: EraseCustomerOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_HAS_OPEN_JOBS' | 'CONFIRMATION_REQUIRED' };
   /** Adds a site to a customer with several addresses, such as the houses of a landlord. Bookings then take its id as site_id, and the visit is there. */
-  createCustomerSite: { input: CreateCustomerSiteInput; output: CustomerSite; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_LIMIT_REACHED' };
+  createCustomerSite: { input: CreateCustomerSiteInput; output: CustomerSite; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_LIMIT_REACHED' | 'UID_DUPLICATE' };
   /** The sites of a customer, the oldest first. The first 20 are also in getCustomer. */
   listCustomerSites: { input: ListCustomerSitesInput; output: ListCustomerSitesOutput; refusals: 'CUSTOMER_NOT_FOUND' };
   /** Changes the sent fields and keeps all others. address replaces the whole address, contact the whole contact. Open jobs keep their copy, listed in open_jobs_not_updated, unless update_open_jobs is sent; new coordinates for the same address reach them too. */
-  updateCustomerSite: { input: UpdateCustomerSiteInput; output: UpdateCustomerSiteOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' };
+  updateCustomerSite: { input: UpdateCustomerSiteInput; output: UpdateCustomerSiteOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'UID_DUPLICATE' };
   /** Removes a site of a customer; its jobs keep their address. Ask the person first. */
   deleteCustomerSite: { input: DeleteCustomerSiteInput; output: Deleted; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** When a technician could come to a waiting or scheduled job, who, and why a day has no start. Other times may work too. Also for new work at an address or of customer_id; bookAndConfirmJobRequest then takes a start. For a scheduled job next: previewJobRequestMove. */
@@ -15425,11 +15470,11 @@ export interface Operations {
   /** Technicians with role, status, tier and areas; with date also skills, shifts and time off. Free time is in getTeamLoad. */
   listTechnicians: { input: ListTechniciansInput; output: ListTechniciansOutput; refusals: 'SINCE_AHEAD' };
   /** Adds a technician, who works the opening hours until replaceTechnicianAvailability sets other hours. Nothing is assigned yet. */
-  createTechnician: { input: CreateTechnicianInput; output: Technician; refusals: 'TECHNICIAN_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' };
+  createTechnician: { input: CreateTechnicianInput; output: Technician; refusals: 'TECHNICIAN_DUPLICATE' | 'UID_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' };
   /** The whole technician, a removed one too: contact, tier, start, areas, vehicles, co-workers. Visits are in getTechnicianSchedule. */
   getTechnician: { input: GetTechnicianInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Changes the sent fields; an empty string or null clears a field, lists replace the whole set. status and business_group_id always have a value. For hours use replaceTechnicianAvailability. */
-  updateTechnician: { input: UpdateTechnicianInput; output: UpdateTechnicianOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'TECHNICIAN_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
+  updateTechnician: { input: UpdateTechnicianInput; output: UpdateTechnicianOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'TECHNICIAN_DUPLICATE' | 'UID_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** Removes a technician from the roster; their scheduled jobs stay and are flagged for attention. Before: hand them over with previewAbsenceResolve. Ask the person first. */
   deleteTechnician: { input: DeleteTechnicianInput; output: DeleteTechnicianOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** The permission groups that the caller may give a technician: those without permissions the caller lacks. Send an id as business_group_id of createTechnician. */
@@ -15465,21 +15510,21 @@ export interface Operations {
   /** Vehicles with their current status and technician. A confirmed job automatically takes its technician's first free vehicle. */
   listVehicles: { input: ListVehiclesInput; output: ListVehiclesOutput; refusals: never };
   /** Adds a vehicle. Jobs use it once a technician has it. Next: replaceTechnicianVehicles. */
-  createVehicle: { input: CreateVehicleInput; output: Vehicle; refusals: 'VEHICLE_DUPLICATE' };
+  createVehicle: { input: CreateVehicleInput; output: Vehicle; refusals: 'VEHICLE_DUPLICATE' | 'UID_DUPLICATE' };
   /** The whole vehicle, a deleted one too. All vehicles with status: listVehicles. */
   getVehicle: { input: GetVehicleInput; output: Vehicle; refusals: 'VEHICLE_NOT_FOUND' };
   /** Changes the sent fields; an empty string clears a text. Open jobs keep the vehicle, whatever its status; idle then reads on_job. */
-  updateVehicle: { input: UpdateVehicleInput; output: UpdateVehicleOutput; refusals: 'VEHICLE_NOT_FOUND' | 'VEHICLE_DUPLICATE' };
+  updateVehicle: { input: UpdateVehicleInput; output: UpdateVehicleOutput; refusals: 'VEHICLE_NOT_FOUND' | 'VEHICLE_DUPLICATE' | 'UID_DUPLICATE' };
   /** Removes a vehicle from the fleet. Its open jobs get their technician's next free vehicle, or none. */
   deleteVehicle: { input: DeleteVehicleInput; output: Deleted; refusals: 'VEHICLE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** Job types with default minutes, skills and usual crew, and the skills without a type: for job_type_id and skill_ids. A type without a duration needs minutes; a type without skills fits any technician: add skill_ids. */
   listJobTypes: { input: ListJobTypesInput; output: ListJobTypesOutput; refusals: never };
   /** Creates a job type with default minutes and skills. Booked jobs do not change. */
-  createJobType: { input: CreateJobTypeInput; output: JobType; refusals: 'JOB_TYPE_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  createJobType: { input: CreateJobTypeInput; output: JobType; refusals: 'JOB_TYPE_DUPLICATE' | 'UID_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** The whole job type, a deleted one too. All job types: listJobTypes. */
   getJobType: { input: GetJobTypeInput; output: JobType; refusals: 'JOB_TYPE_NOT_FOUND' };
   /** Changes the sent fields; 0 or null clears a default, skill_ids replaces the set. Platform rows keep name and status. Affects new bookings only; stranded_visits lists visits of this type whose technicians lack a new skill. */
-  updateJobType: { input: UpdateJobTypeInput; output: UpdateJobTypeOutput; refusals: 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'JOB_TYPE_SYSTEM_READ_ONLY' | 'SKILL_NOT_FOUND' };
+  updateJobType: { input: UpdateJobTypeInput; output: UpdateJobTypeOutput; refusals: 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_DUPLICATE' | 'UID_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'JOB_TYPE_SYSTEM_READ_ONLY' | 'SKILL_NOT_FOUND' };
   /** Deletes a job type; booked jobs keep it. To pause it, use updateJobType with status inactive. */
   deleteJobType: { input: DeleteJobTypeInput; output: Deleted; refusals: 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_SYSTEM_READ_ONLY' | 'CONFIRMATION_REQUIRED' };
   /** All active skills in one flat list, for skill_ids. For technicians with a skill, use listNearbyTechnicians with skill_ids. */

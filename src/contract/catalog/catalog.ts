@@ -16,6 +16,7 @@ export const JobType = Type.Object(
   {
     id: s.Uuid('Identifier of the job type (UUID).'),
     business_id: s.Uuid('Business (UUID).'),
+    ...s.shownUid,
     name: Type.String({ description: 'In the request locale.' }),
     status: JobTypeStatus,
     is_system: Type.Boolean({ description: 'A platform row: name and status are read-only.' }),
@@ -111,9 +112,9 @@ export const createJobType = operation({
   description: 'Creates a job type with default minutes and skills. Booked jobs do not change.',
   idempotent: true,
   headerFields: s.idempotencyHeader,
-  bodyFields: { name, status: Type.Optional(JobTypeStatus), on_booking_page, ...defaults },
+  bodyFields: { name, status: Type.Optional(JobTypeStatus), on_booking_page, ...defaults, ...s.writtenUid },
   output: JobType,
-  errors: ['JOB_TYPE_DUPLICATE', 'JOB_TYPE_INVALID_DEFAULT_DURATION', 'SKILL_NOT_FOUND'],
+  errors: ['JOB_TYPE_DUPLICATE', 'UID_DUPLICATE', 'JOB_TYPE_INVALID_DEFAULT_DURATION', 'SKILL_NOT_FOUND'],
 });
 
 export const getJobType = operation({
@@ -147,9 +148,23 @@ export const updateJobType = operation({
     default_mobilization_minutes: 0,
     default_demobilization_minutes: 0,
   },
-  bodyFields: { name: Type.Optional(name), status: Type.Optional(JobTypeStatus), on_booking_page, ...defaults, ...strandingInput },
+  bodyFields: {
+    name: Type.Optional(name),
+    status: Type.Optional(JobTypeStatus),
+    on_booking_page,
+    ...defaults,
+    ...s.writtenUid,
+    ...strandingInput,
+  },
   output: Type.Object({ ...JobType.properties, ...strandingOutput }),
-  errors: ['JOB_TYPE_NOT_FOUND', 'JOB_TYPE_DUPLICATE', 'JOB_TYPE_INVALID_DEFAULT_DURATION', 'JOB_TYPE_SYSTEM_READ_ONLY', 'SKILL_NOT_FOUND'],
+  errors: [
+    'JOB_TYPE_NOT_FOUND',
+    'JOB_TYPE_DUPLICATE',
+    'UID_DUPLICATE',
+    'JOB_TYPE_INVALID_DEFAULT_DURATION',
+    'JOB_TYPE_SYSTEM_READ_ONLY',
+    'SKILL_NOT_FOUND',
+  ],
 });
 
 export const deleteJobType = operation({

@@ -11,6 +11,7 @@ const shared = { group: 'Customers' } as const;
 const manage = { ...shared, permissions: ['customers_view', 'customers_manage'] } as const;
 
 const details = {
+  ...s.writtenUid,
   access_notes: Type.Optional(s.Text(2000, 'How to get in: Key at no. 4.')),
   contact: Type.Optional(
     Type.Object(
@@ -33,7 +34,7 @@ export const createCustomerSite = operation({
   pathFields: s.idField('customer'),
   bodyFields: { name: s.Name('Name, House on Elm St.'), address: AddressInput, ...details },
   output: CustomerSite,
-  errors: ['CUSTOMER_NOT_FOUND', 'CUSTOMER_SITE_LIMIT_REACHED'],
+  errors: ['CUSTOMER_NOT_FOUND', 'CUSTOMER_SITE_LIMIT_REACHED', 'UID_DUPLICATE'],
 });
 
 export const listCustomerSites = operation({
@@ -72,7 +73,7 @@ export const updateCustomerSite = operation({
   },
   unset: { address: 'keep', update_open_jobs: 'keep' },
   output: Type.Object({ ...CustomerSite.properties, ...pinnedJobs, ...openJobsOutput }),
-  errors: ['CUSTOMER_NOT_FOUND', 'CUSTOMER_SITE_NOT_FOUND'],
+  errors: ['CUSTOMER_NOT_FOUND', 'CUSTOMER_SITE_NOT_FOUND', 'UID_DUPLICATE'],
 });
 
 export const deleteCustomerSite = operation({

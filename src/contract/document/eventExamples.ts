@@ -240,6 +240,7 @@ const technician: Static<typeof Technician> = {
   user_id: '01bbfb92-9600-7000-8000-000000000008',
   business_id: '01bbfb92-9600-7000-8000-000000000002',
   business_group_id: '01bbfb92-9600-7000-8000-000000000009',
+  uid: '',
   full_name: 'Ada Lovelace',
   job_title: '',
   role: 'Technician',

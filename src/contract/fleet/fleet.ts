@@ -12,6 +12,7 @@ export const Vehicle = Type.Object(
   {
     id: s.Uuid('Identifier of the vehicle (UUID).'),
     business_id: s.Uuid('Business (UUID).'),
+    ...s.shownUid,
     name: Type.String({ description: 'Name.' }),
     brand: Type.String({ description: 'Brand; empty if unset.' }),
     model: Type.String({ description: 'Model; empty if unset.' }),
@@ -50,6 +51,7 @@ const writeFields = {
     s.Nullable(Type.Integer({ minimum: 0, maximum: 10_000_000, description: 'Whole number; null stops tracking it.' })),
   ),
   status: Type.Optional(s.OneOf(settableVehicleStatuses, 'Default idle; only assignment sets on_job.')),
+  ...s.writtenUid,
 };
 
 const updatableStatus = 'Only assignment sets on_job; sent back while it is the status, it changes nothing.';
@@ -115,7 +117,7 @@ export const createVehicle = operation({
   description: 'Adds a vehicle. Jobs use it once a technician has it. Next: replaceTechnicianVehicles.',
   bodyFields: { name, ...writeFields },
   output: Vehicle,
-  errors: ['VEHICLE_DUPLICATE'],
+  errors: ['VEHICLE_DUPLICATE', 'UID_DUPLICATE'],
 });
 
 export const updateVehicle = operation({
@@ -136,7 +138,7 @@ export const updateVehicle = operation({
     ...strandingInput,
   },
   output: Type.Object({ ...Vehicle.properties, ...strandingOutput }),
-  errors: ['VEHICLE_NOT_FOUND', 'VEHICLE_DUPLICATE'],
+  errors: ['VEHICLE_NOT_FOUND', 'VEHICLE_DUPLICATE', 'UID_DUPLICATE'],
 });
 
 export const deleteVehicle = operation({

@@ -1,6 +1,6 @@
 /** Refusals about the records of a business: they do not exist, exist already, or cannot be changed this way. */
 import { Type } from 'typebox';
-import { OneOf } from '../schemas/common.ts';
+import { OneOf, Uuid } from '../schemas/common.ts';
 import { customerRequestStatuses } from '../vocabulary.ts';
 import type { ErrorEntry } from './entry.ts';
 
@@ -19,6 +19,15 @@ export const resourceRefusals = {
     meaning: 'Another customer has this uid.',
     remedy: 'Find the customer with this uid with listCustomers and update it, or send another uid.',
     data: Type.Object({ uid: Type.String({ description: 'The uid that is taken.' }) }),
+  },
+  UID_DUPLICATE: {
+    status: 409,
+    meaning: 'Another record of this kind has this uid.',
+    remedy: 'Update the record of `data.id`, or send another uid.',
+    data: Type.Object({
+      uid: Type.String({ description: 'The uid that is taken.' }),
+      id: Uuid('The record that has it (UUID).'),
+    }),
   },
   CUSTOMER_HAS_OPEN_JOBS: {
     status: 409,

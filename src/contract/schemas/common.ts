@@ -241,3 +241,8 @@ export const Envelope = (data: TSchema) =>
     errors: Nullable(Type.Array(FieldProblem, { description: 'The fields of an invalid input, at most 50; null otherwise.' })),
     data,
   });
+
+/** The caller's own reference of a record, in its answer. [uid.shown]. */
+export const shownUid = { uid: Type.String({ description: "Caller's own reference; empty if unset." }) };
+/** The same, as it is written. */
+export const writtenUid = { uid: Type.Optional(Text(32, 'Your own reference; unique. Empty clears it.')) };

@@ -11,6 +11,7 @@ export const shownSites = 20;
 export const CustomerSite = Type.Object(
   {
     id: s.Uuid('The site (UUID).'),
+    ...s.shownUid,
     name: Type.String({ description: 'Name.' }),
     address: Address,
     access_notes: Type.String({ description: 'How to get in; empty if none.' }),

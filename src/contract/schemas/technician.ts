@@ -13,6 +13,7 @@ export const Technician = Type.Object(
     user_id: s.Uuid('Account of the technician (UUID).'),
     business_id: s.Uuid('Business of the technician (UUID).'),
     business_group_id: s.Uuid('Permission group (UUID).'),
+    ...s.shownUid,
     full_name: Type.String({ description: 'Name.' }),
     job_title: Type.String({ description: 'Job title; empty if unset.' }),
     role: Type.String({ description: 'Name of the permission group, in the request locale.' }),

@@ -54,6 +54,7 @@ const writeFields = {
   skill_ids: Type.Optional(ids('All skills (UUIDs).')),
   service_area_ids: Type.Optional(ids('All areas (UUIDs).')),
   vehicle_ids: Type.Optional(ids('All vehicles (UUIDs), preferred first.')),
+  ...s.writtenUid,
 };
 
 const view = { group: 'Team and fleet', permissions: ['team_view'], effect: 'read' } as const;
@@ -114,7 +115,7 @@ export const createTechnician = operation({
     'Adds a technician, who works the opening hours until replaceTechnicianAvailability sets other hours. Nothing is assigned ' + 'yet.',
   bodyFields: { full_name: fullName, email, ...writeFields },
   output: Technician,
-  errors: ['TECHNICIAN_DUPLICATE', 'SKILL_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND', 'VEHICLE_NOT_FOUND'],
+  errors: ['TECHNICIAN_DUPLICATE', 'UID_DUPLICATE', 'SKILL_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND', 'VEHICLE_NOT_FOUND'],
 });
 
 export const updateTechnician = operation({
@@ -133,7 +134,14 @@ export const updateTechnician = operation({
   pathFields: technicianId,
   bodyFields: { full_name: Type.Optional(fullName), email: Type.Optional(email), ...writeFields, ...strandingInput },
   output: Type.Object({ ...Technician.properties, ...strandingOutput }),
-  errors: ['TECHNICIAN_NOT_FOUND', 'TECHNICIAN_DUPLICATE', 'SKILL_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND', 'VEHICLE_NOT_FOUND'],
+  errors: [
+    'TECHNICIAN_NOT_FOUND',
+    'TECHNICIAN_DUPLICATE',
+    'UID_DUPLICATE',
+    'SKILL_NOT_FOUND',
+    'SERVICE_AREA_NOT_FOUND',
+    'VEHICLE_NOT_FOUND',
+  ],
 });
 
 export const deleteTechnician = operation({

@@ -5,6 +5,8 @@ import type { Database, Transaction } from '../driver/database.ts';
 import { Conditions, type Page } from '../paging.ts';
 
 const shared = {
+  /** The caller's own reference. null: none. */
+  uid: column<string | null>('uid'),
   /** Whether guests may choose it on the booking page, while it is active. */
   onBookingPage: column<boolean>('on_booking_page'),
   name: column<string>('name'),

@@ -7,6 +7,8 @@ import { addSearch, type SearchText } from '../search.ts';
 import { placeFields, type AddressParts } from '../places.ts';
 
 const details = {
+  /** The caller's own reference. null: none. */
+  uid: column<string | null>('uid'),
   name: column<string>('name'),
   address: jsonColumn<AddressParts>('address'),
   ...placeFields,
@@ -35,7 +37,7 @@ const instant = (name: string) => `to_char(s.${name} at time zone 'utc', 'YYYY-M
 
 /** Select list of the first sites of a customer and their number. `customer`: alias of the table customers. */
 export const siteParts = (customer: string): string => `
-  coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'address', s.address, 'latitude', s.latitude, 'longitude', s.longitude,
+  coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'uid', s.uid, 'name', s.name, 'address', s.address, 'latitude', s.latitude, 'longitude', s.longitude,
       'precision', s.precision, 'placeSource', s.place_source, 'placeNote', s.place_note, 'accessNotes', s.access_notes,
       'contactName', s.contact_name, 'contactPhone', s.contact_phone, 'contactEmail', s.contact_email,
       'createdAt', ${instant('created_at')}, 'updatedAt', ${instant('updated_at')}) order by s.created_at, s.id)

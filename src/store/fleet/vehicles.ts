@@ -5,6 +5,8 @@ import type { Database, Transaction } from '../driver/database.ts';
 import { Conditions, type Page } from '../paging.ts';
 
 const fields = {
+  /** The caller's own reference. null: none. */
+  uid: column<string | null>('uid'),
   name: column<string>('name'),
   brand: column<string>('brand'),
   model: column<string>('model'),

@@ -150,7 +150,7 @@ export async function copyCatalog(tx: Transaction, fromTenantId: number, tenantI
     ['skills', 'id, category_id, name, description, is_active, created_at, updated_at'],
     [
       'job_types',
-      'id, name, localized_names, status, is_system, on_booking_page, default_duration_minutes, default_mobilization_minutes, default_demobilization_minutes, skill_ids, created_at, updated_at',
+      'id, uid, name, localized_names, status, is_system, on_booking_page, default_duration_minutes, default_mobilization_minutes, default_demobilization_minutes, skill_ids, created_at, updated_at',
     ],
     [
       'service_areas',

@@ -10,6 +10,8 @@ import { addSearch, type SearchText } from '../search.ts';
 
 const fields = {
   groupId: column<string>('permission_group_id'),
+  /** The caller's own reference. null: none. */
+  uid: column<string | null>('uid'),
   fullName: column<string>('full_name'),
   jobTitle: column<string>('job_title'),
   email: column<string | null>('email'),

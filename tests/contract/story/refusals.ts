@@ -24,6 +24,8 @@ export async function refuseRecords(story: Recorder, harness: Harness, { categor
     email: 'niels@example.com',
     uid: 'crm-1042',
   });
+  await story.quietly('createVehicle', { name: 'Trailer', uid: 'ERP-80' });
+  await refused('UID_DUPLICATE', 'createVehicle', 'a uid that another vehicle has', { name: 'Trailer', uid: 'ERP-80' });
   await refused('CUSTOMER_NOT_FOUND', 'getCustomer', 'an unknown id', { id: nothing });
   const { customer_id: landlord } = await story.quietly('createCustomer', { full_name: 'Harbor Homes', phone: '+1 212 555 0152' });
   await refused('NOTE_NOT_FOUND', 'deleteNote', 'an unknown note', { id: nothing });

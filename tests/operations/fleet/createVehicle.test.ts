@@ -10,6 +10,7 @@ it('[vehicle.create] needs a name and answers the whole vehicle', async () => {
   expect(made).toEqual({
     id: expect.any(String),
     business_id: business.businessId,
+    uid: '',
     name: 'Van 1',
     brand: '',
     model: '',

@@ -14,6 +14,7 @@ it('[technician.create, technician.unset-fields] needs a name and an e-mail, and
     user_id: expect.any(String),
     business_id: business.businessId,
     business_group_id: expect.any(String),
+    uid: '',
     full_name: 'Ada Lovelace',
     job_title: '',
     role: 'Technician',

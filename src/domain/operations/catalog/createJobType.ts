@@ -3,6 +3,7 @@ import { newId } from '../../../store/ids.ts';
 import { insertJobType, type JobTypeFields } from '../../../store/catalog/jobTypes.ts';
 import { refusingOn } from '../../../store/driver/savepoint.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
+import { nextUid, withFreeUid } from '../../resources/freeUid.ts';
 import { write } from '../handler.ts';
 import { checkDefaults, jobTypeResource, mergeDefault, mergeSkills } from '../../resources/catalog/jobTypeRules.ts';
 
@@ -11,6 +12,7 @@ export const createJobType = write<'createJobType'>(async (ctx, input) => {
   const skillIds = await mergeSkills(ctx, input.skill_ids, []);
   if (isRefusal(skillIds)) return skillIds;
   const fields: JobTypeFields = {
+    uid: nextUid(input.uid, null),
     name: input.name.trim(),
     status: input.status ?? 'active',
     onBookingPage: input.on_booking_page ?? true,
@@ -22,7 +24,9 @@ export const createJobType = write<'createJobType'>(async (ctx, input) => {
   const problem = checkDefaults(fields);
   if (problem) return problem;
   const row = await refusingOn(ctx.db, 'job_types_name', refuse('JOB_TYPE_DUPLICATE', { name: fields.name }), () =>
-    insertJobType(ctx.db, ctx.tenant.id, newId(ctx.nowMilliseconds), fields, formatMilliseconds(ctx.nowMilliseconds)),
+    withFreeUid(ctx, 'job_types', fields.uid, () =>
+      insertJobType(ctx.db, ctx.tenant.id, newId(ctx.nowMilliseconds), fields, formatMilliseconds(ctx.nowMilliseconds)),
+    ),
   );
   return isRefusal(row) ? row : jobTypeResource(ctx.tenant, ctx.locale, row, new Map());
 });

@@ -2,6 +2,7 @@ import { isRefusal, refuse } from '../../../contract/errors.ts';
 import { lockJobType, updateJobTypeRow, usualCrewSizes, type JobTypeFields } from '../../../store/catalog/jobTypes.ts';
 import { withStrandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { refusingOn } from '../../../store/driver/savepoint.ts';
+import { nextUid, withFreeUid } from '../../resources/freeUid.ts';
 import { write } from '../handler.ts';
 import { checkDefaults, displayedName, jobTypeResource, mergeDefault, mergeSkills } from '../../resources/catalog/jobTypeRules.ts';
 
@@ -20,6 +21,7 @@ export const updateJobType = write<'updateJobType'>((ctx, input) =>
     );
     if (isRefusal(skillIds)) return skillIds;
     const fields: JobTypeFields = {
+      uid: nextUid(input.uid, stored.uid),
       name,
       status: input.status ?? stored.status,
       onBookingPage: input.on_booking_page ?? stored.onBookingPage,
@@ -32,7 +34,7 @@ export const updateJobType = write<'updateJobType'>((ctx, input) =>
     const problem = checkDefaults(fields);
     if (problem) return problem;
     const row = await refusingOn(ctx.db, 'job_types_name', refuse('JOB_TYPE_DUPLICATE', { name: fields.name }), () =>
-      updateJobTypeRow(ctx.db, ctx.tenant.id, stored.id, fields),
+      withFreeUid(ctx, 'job_types', fields.uid, () => updateJobTypeRow(ctx.db, ctx.tenant.id, stored.id, fields)),
     );
     return isRefusal(row) ? row : jobTypeResource(ctx.tenant, ctx.locale, row, await usualCrewSizes(ctx.db, ctx.tenant.id));
   }),

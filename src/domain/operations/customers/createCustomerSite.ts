@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { isRefusal, refuse } from '../../../contract/errors.ts';
 import { mostSites } from '../../../contract/schemas/customerSite.ts';
 import { withCoordinates } from '../../resources/addresses/addressInput.ts';
 import { checkSite, contactValues, recordSiteChange } from '../../resources/customers/siteInput.ts';
@@ -8,6 +8,7 @@ import { countSites, insertSite } from '../../../store/customers/customerSites.t
 import { newId } from '../../../store/ids.ts';
 import { placeOf } from '../../../store/places.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
+import { nextUid, withFreeUid } from '../../resources/freeUid.ts';
 import { preparedWrite } from '../handler.ts';
 
 /** Adds a site to a customer. The lock of the customer keeps the number of sites within its bound. [site.create]. */
@@ -23,18 +24,19 @@ export const createCustomerSite = preparedWrite<'createCustomerSite'>()(
     if (!customer) return refuse('CUSTOMER_NOT_FOUND');
     if ((await countSites(ctx.db, ctx.tenant.id, customer.id)) >= mostSites)
       return refuse('CUSTOMER_SITE_LIMIT_REACHED', { limit: mostSites });
-    const row = await insertSite(
-      ctx.db,
-      ctx.tenant.id,
-      { id: newId(ctx.nowMilliseconds), customerId: customer.id, at: formatMilliseconds(ctx.nowMilliseconds) },
-      {
+    const uid = nextUid(input.uid, null);
+    const ids = { id: newId(ctx.nowMilliseconds), customerId: customer.id, at: formatMilliseconds(ctx.nowMilliseconds) };
+    const row = await withFreeUid(ctx, 'customer_sites', uid, () =>
+      insertSite(ctx.db, ctx.tenant.id, ids, {
+        uid,
         name: input.name.trim(),
         address: located.address,
         ...placeOf(located),
         accessNotes: input.access_notes ?? '',
         ...contactValues(input.contact),
-      },
+      }),
     );
+    if (isRefusal(row)) return row;
     await recordSiteChange(ctx, customer.id);
     return siteResource(ctx.locale, row);
   },

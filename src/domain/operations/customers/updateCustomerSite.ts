@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { isRefusal, refuse } from '../../../contract/errors.ts';
 import type { InputOf, Operations } from '../../../contract/index.ts';
 import type { CopiedValues } from '../../jobs/records/openJobCopies.ts';
 import { noOpenJobs, openJobsOf, refuseOpenJobs, settleOpenJobs } from '../../jobs/scheduling/openJobsOfRecord.ts';
@@ -11,6 +11,7 @@ import { placeOf } from '../../../store/places.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import { isNewPin, pinJobs } from '../../jobs/scheduling/pinnedJobs.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
+import { nextUid, withFreeUid } from '../../resources/freeUid.ts';
 import { preparedWrite } from '../handler.ts';
 
 /** Partial update. A sent address or contact replaces the whole stored one. A call that changes nothing sends no event. [site.update]. */
@@ -32,6 +33,7 @@ export const updateCustomerSite = preparedWrite<'updateCustomerSite'>()(
     const row = await findSite(ctx.db, ctx.tenant.id, customer.id, input.site_id);
     if (!row) return refuse('CUSTOMER_SITE_NOT_FOUND');
     const values = {
+      uid: nextUid(input.uid, row.uid),
       name: input.name?.trim() ?? row.name,
       address: located?.address ?? row.address,
       ...placeOf(located ?? row),
@@ -41,7 +43,10 @@ export const updateCustomerSite = preparedWrite<'updateCustomerSite'>()(
     const shown = siteResource(ctx.locale, row);
     const change = { siteId: row.id, before: copiedOf(row), after: copiedOf(values) };
     if (isSame(shown, siteResource(ctx.locale, { ...row, ...values }))) return { ...shown, ...(await settleOpenJobs(ctx, open, change)) };
-    const updated = await updateSiteRow(ctx.db, ctx.tenant.id, row.id, values, formatMilliseconds(ctx.nowMilliseconds));
+    const updated = await withFreeUid(ctx, 'customer_sites', values.uid, () =>
+      updateSiteRow(ctx.db, ctx.tenant.id, row.id, values, formatMilliseconds(ctx.nowMilliseconds)),
+    );
+    if (isRefusal(updated)) return updated;
     await recordSiteChange(ctx, customer.id);
     const answer = { ...siteResource(ctx.locale, updated), ...(await settleOpenJobs(ctx, open, change)) };
     if (!isPin || !isNewPin(row, located)) return answer;

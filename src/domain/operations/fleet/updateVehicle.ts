@@ -3,6 +3,7 @@ import { settableVehicleStatuses } from '../../../contract/vocabulary.ts';
 import { withStrandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { refusingOn } from '../../../store/driver/savepoint.ts';
 import { findVehicle, lockVehicle, updateVehicleRow } from '../../../store/fleet/vehicles.ts';
+import { withFreeUid } from '../../resources/freeUid.ts';
 import { write } from '../handler.ts';
 import { fleetWeek } from '../../resources/fleet/fleetWeek.ts';
 import { vehicleFields } from '../../resources/fleet/vehicleInput.ts';
@@ -23,7 +24,7 @@ export const updateVehicle = write<'updateVehicle'>((ctx, input) =>
       ctx.db,
       'vehicles_plate_number',
       refuse('VEHICLE_DUPLICATE', { plate_number: fields.plateNumber }),
-      () => updateVehicleRow(ctx.db, ctx.tenant.id, stored.id, fields),
+      () => withFreeUid(ctx, 'vehicles', fields.uid, () => updateVehicleRow(ctx.db, ctx.tenant.id, stored.id, fields)),
     );
     if (isRefusal(refused)) return refused;
     const week = await fleetWeek(ctx);

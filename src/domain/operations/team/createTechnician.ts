@@ -3,6 +3,7 @@ import { newId } from '../../../store/ids.ts';
 import { touchLanes } from '../../../store/schedule/lanes.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
 import { isEmailTaken, readTechnician, saveTechnician } from '../../../store/team/technicians.ts';
+import { withFreeUid } from '../../resources/freeUid.ts';
 import { preparedWrite } from '../handler.ts';
 import { placeOfHome, setRelation, technicianValues } from '../../resources/team/saveTechnicianInput.ts';
 import { technicianResource } from '../../resources/team/technicianResource.ts';
@@ -18,7 +19,10 @@ export const createTechnician = preparedWrite<'createTechnician'>()(
     if (isRefusal(values)) return values;
     const id = newId(ctx.nowMilliseconds);
     if (await isEmailTaken(ctx.db, ctx.tenant.id, input.email, id)) return refuse('TECHNICIAN_DUPLICATE', { email: input.email });
-    await saveTechnician(ctx.db, ctx.tenant.id, id, newId(ctx.nowMilliseconds), values, formatMilliseconds(ctx.nowMilliseconds));
+    const taken = await withFreeUid(ctx, 'technicians', values.uid, () =>
+      saveTechnician(ctx.db, ctx.tenant.id, id, newId(ctx.nowMilliseconds), values, formatMilliseconds(ctx.nowMilliseconds)),
+    );
+    if (taken) return taken;
     const skills = await setRelation(ctx, 'skills', id, input.skill_ids ?? []);
     if (skills) return refuse('SKILL_NOT_FOUND');
     const areas = await setRelation(ctx, 'serviceAreas', id, input.service_area_ids ?? []);

@@ -13,6 +13,7 @@ import { listApprovedTimeOff } from '../../../store/team/timeOff.ts';
 import { addDays, localDateOf } from '../../../ground/time/localTime.ts';
 import { farFutureMinute } from '../../../ground/time/minutes.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
+import { withFreeUid } from '../../resources/freeUid.ts';
 import { preparedWrite } from '../handler.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { timeOffRange } from '../../planning/boards/boards.ts';
@@ -41,7 +42,10 @@ export const updateTechnician = preparedWrite<'updateTechnician'>()(
       if (isRefusal(values)) return values;
       if (values.email && (await isEmailTaken(ctx.db, ctx.tenant.id, values.email, stored.id)))
         return refuse('TECHNICIAN_DUPLICATE', { email: values.email });
-      await saveTechnician(ctx.db, ctx.tenant.id, stored.id, stored.userId, values, stored.createdAt);
+      const taken = await withFreeUid(ctx, 'technicians', values.uid, () =>
+        saveTechnician(ctx.db, ctx.tenant.id, stored.id, stored.userId, values, stored.createdAt),
+      );
+      if (taken) return taken;
       if (input.skill_ids && (await setRelation(ctx, 'skills', stored.id, input.skill_ids))) return refuse('SKILL_NOT_FOUND');
       if (input.service_area_ids && (await setRelation(ctx, 'serviceAreas', stored.id, input.service_area_ids)))
         return refuse('SERVICE_AREA_NOT_FOUND');

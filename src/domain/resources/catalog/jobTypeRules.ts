@@ -23,6 +23,7 @@ export function jobTypeResource(
   return {
     id: row.id,
     business_id: tenant.businessId,
+    uid: row.uid ?? '',
     name: displayedName(row, locale),
     status: row.status,
     is_system: row.isSystem,

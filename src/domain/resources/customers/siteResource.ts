@@ -9,6 +9,7 @@ import { addressResource } from '../addresses/addressResource.ts';
 export function siteResource(locale: Locale, row: SitePart): Static<typeof CustomerSite> {
   return {
     id: row.id,
+    uid: row.uid ?? '',
     name: row.name,
     address: addressResource(row.address, row, locale),
     access_notes: row.accessNotes,

@@ -11,6 +11,7 @@ export function vehicleResource(tenant: Tenant, row: VehicleRow, { openMinutes }
   return {
     id: row.id,
     business_id: tenant.businessId,
+    uid: row.uid ?? '',
     name: row.name,
     brand: row.brand,
     model: row.model,

@@ -1,4 +1,5 @@
 /** Shared by create and update: checks the values to store and the relations. */
+import { nextUid } from '../freeUid.ts';
 import { invalid, refuse, type Refusal } from '../../../contract/errors.ts';
 import type { InputOf, Operations } from '../../../contract/index.ts';
 import { findMember } from '../../../store/access/members.ts';
@@ -23,6 +24,7 @@ type Input = Omit<InputOf<Operations['updateTechnician']>, 'id'>;
 
 const blank: Pick<
   TechnicianRow,
+  | 'uid'
   | 'jobTitle'
   | 'phone'
   | 'status'
@@ -36,6 +38,7 @@ const blank: Pick<
   | 'joinDate'
   | 'dayMails'
 > = {
+  uid: null,
   jobTitle: '',
   phone: null,
   status: 'active',
@@ -89,6 +92,7 @@ export async function technicianValues(
   }
   return {
     groupId: group.id,
+    uid: nextUid(input.uid, before.uid),
     fullName: input.full_name ?? stored!.fullName,
     email: input.email ?? stored!.email,
     jobTitle: input.job_title ?? before.jobTitle,

@@ -14,6 +14,7 @@ export function technicianResource(tenant: Tenant, locale: Locale, row: Technici
     user_id: row.userId,
     business_id: tenant.businessId,
     business_group_id: row.groupId,
+    uid: row.uid ?? '',
     full_name: row.fullName,
     job_title: row.jobTitle,
     role: roleName(row.role, locale),
