@@ -2,7 +2,12 @@
 import type { TestBusiness } from '../support/harness.ts';
 import { next } from './exampleNames.ts';
 
-export const defaults = { default_duration_minutes: 90, default_mobilization_minutes: 15, default_demobilization_minutes: 10 };
+export const defaults = {
+  on_booking_page: true,
+  default_duration_minutes: 90,
+  default_mobilization_minutes: 15,
+  default_demobilization_minutes: 10,
+};
 const boundary = {
   type: 'Polygon',
   coordinates: [

@@ -48,8 +48,6 @@ export const examples: Examples = {
     };
   },
   createCustomer: async (b) => ({ ...(await customerFields(b)), idempotency_key: 'example' }),
-  getCustomer: (b) => idOf(newCustomer(b)),
-  deleteCustomer: (b) => idOf(newCustomer(b)),
 
   bookAndConfirmJobRequest: async (b) => {
     const { technician, job } = await newQuotedJob(b);
@@ -237,7 +235,6 @@ export const examples: Examples = {
     uid: next(b, 'JT'),
     name: next(b, 'Type'),
     status: 'inactive',
-    on_booking_page: true,
     ...defaults,
     skill_ids: [await newSkill(b)],
     idempotency_key: 'example',
@@ -248,7 +245,6 @@ export const examples: Examples = {
     uid: next(b, 'JT'),
     name: next(b, 'Type'),
     status: 'inactive',
-    on_booking_page: true,
     ...defaults,
     skill_ids: [await newSkill(b)],
     preview: false,

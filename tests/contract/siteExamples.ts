@@ -26,6 +26,8 @@ const ids = async (b: TestBusiness) => {
 };
 
 export const siteExamples = {
+  getCustomer: async (b: TestBusiness) => ({ id: (await newCustomerWithSite(b)).customerId }),
+  deleteCustomer: async (b: TestBusiness) => ({ id: (await newCustomerWithSite(b)).customerId }),
   updateCustomer: async (b: TestBusiness) => ({
     id: (await newCustomerWithSite(b)).customerId,
     ...(await customerFields(b)),

@@ -7,6 +7,7 @@ import { signIn } from '../../support/session.ts';
 import { anyTime, quotedJob } from './bookings.ts';
 import { saturday, type Company } from './company.ts';
 import { refuseFiles } from './files.ts';
+import { refuseReferences } from './references.ts';
 import type { Recorder, StoryClock } from './recorder.ts';
 
 /** No record has this id. */
@@ -24,8 +25,6 @@ export async function refuseRecords(story: Recorder, harness: Harness, { categor
     email: 'niels@example.com',
     uid: 'crm-1042',
   });
-  await story.quietly('createVehicle', { name: 'Trailer', uid: 'ERP-80' });
-  await refused('UID_DUPLICATE', 'createVehicle', 'a uid that another vehicle has', { name: 'Trailer', uid: 'ERP-80' });
   await refused('CUSTOMER_NOT_FOUND', 'getCustomer', 'an unknown id', { id: nothing });
   const { customer_id: landlord } = await story.quietly('createCustomer', { full_name: 'Harbor Homes', phone: '+1 212 555 0152' });
   await refused('NOTE_NOT_FOUND', 'deleteNote', 'an unknown note', { id: nothing });
@@ -39,12 +38,7 @@ export async function refuseRecords(story: Recorder, harness: Harness, { categor
     customer_id: landlord,
     job_dates: [{ date: saturday, periods: [{ period: 'morning' }] }],
   });
-  const order = { customer_id: landlord, job_dates: [{ date: saturday, periods: [{ period: 'morning' as const }] }] };
-  await story.quietly('createJobRequest', { ...order, external_reference: 'ERP-4712' });
-  await refused('JOB_REQUEST_DUPLICATE', 'createJobRequest', 'a reference that another job has', {
-    ...order,
-    external_reference: 'ERP-4712',
-  });
+  await refuseReferences(story, landlord);
   await refused('CUSTOMER_HAS_OPEN_JOBS', 'eraseCustomer', 'a customer who waits for a visit', { id: landlord });
   await refused('MAINTENANCE_PLAN_NOT_FOUND', 'getMaintenancePlan', 'an unknown maintenance plan', { id: nothing });
   const { id: planId, version } = await story.quietly('createMaintenancePlan', {
