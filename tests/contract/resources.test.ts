@@ -34,6 +34,7 @@ describe('the contract', () => {
       'external_reference',
       'last_action',
       'next_actions[].may_fire',
+      'last_action',
       ...['priority_level', 'sla_deadline', 'attention'],
       ...onPlaces.map((field) => `address.${field}`),
       'site',

@@ -273,7 +273,9 @@ export interface JobRequest {
   }>;
   /** What undoJobRequestAction takes back; left out if nothing. */
   last_action?: {
+    /** Its key. */
     key: string;
+    /** Its name. */
     label: string;
     /** When it was reported. */
     fired_at: string;
@@ -3587,7 +3589,9 @@ export interface QuoteJobRequestOutput {
   }>;
   /** What undoJobRequestAction takes back; left out if nothing. */
   last_action?: {
+    /** Its key. */
     key: string;
+    /** Its name. */
     label: string;
     /** When it was reported. */
     fired_at: string;
@@ -4095,7 +4099,9 @@ export interface ConfirmJobRequestOutput {
   }>;
   /** What undoJobRequestAction takes back; left out if nothing. */
   last_action?: {
+    /** Its key. */
     key: string;
+    /** Its name. */
     label: string;
     /** When it was reported. */
     fired_at: string;
@@ -4827,7 +4833,9 @@ export interface FireJobRequestActionOutput {
   }>;
   /** What undoJobRequestAction takes back; left out if nothing. */
   last_action?: {
+    /** Its key. */
     key: string;
+    /** Its name. */
     label: string;
     /** When it was reported. */
     fired_at: string;
@@ -5215,7 +5223,9 @@ export interface UndoJobRequestActionOutput {
   }>;
   /** What undoJobRequestAction takes back; left out if nothing. */
   last_action?: {
+    /** Its key. */
     key: string;
+    /** Its name. */
     label: string;
     /** When it was reported. */
     fired_at: string;
@@ -5605,7 +5615,9 @@ export interface UpdateJobPriorityOutput {
   }>;
   /** What undoJobRequestAction takes back; left out if nothing. */
   last_action?: {
+    /** Its key. */
     key: string;
+    /** Its name. */
     label: string;
     /** When it was reported. */
     fired_at: string;
@@ -5995,7 +6007,9 @@ export interface UpdateJobSiteOutput {
   }>;
   /** What undoJobRequestAction takes back; left out if nothing. */
   last_action?: {
+    /** Its key. */
     key: string;
+    /** Its name. */
     label: string;
     /** When it was reported. */
     fired_at: string;
@@ -6456,7 +6470,9 @@ export interface UnscheduleJobRequestOutput {
   }>;
   /** What undoJobRequestAction takes back; left out if nothing. */
   last_action?: {
+    /** Its key. */
     key: string;
+    /** Its name. */
     label: string;
     /** When it was reported. */
     fired_at: string;
@@ -6889,7 +6905,9 @@ export interface CancelJobRequestOutput {
   }>;
   /** What undoJobRequestAction takes back; left out if nothing. */
   last_action?: {
+    /** Its key. */
     key: string;
+    /** Its name. */
     label: string;
     /** When it was reported. */
     fired_at: string;
@@ -7281,7 +7299,9 @@ export interface ArchiveJobRequestOutput {
   }>;
   /** What undoJobRequestAction takes back; left out if nothing. */
   last_action?: {
+    /** Its key. */
     key: string;
+    /** Its name. */
     label: string;
     /** When it was reported. */
     fired_at: string;
@@ -7759,7 +7779,9 @@ export interface ReopenJobRequestOutput {
   }>;
   /** What undoJobRequestAction takes back; left out if nothing. */
   last_action?: {
+    /** Its key. */
     key: string;
+    /** Its name. */
     label: string;
     /** When it was reported. */
     fired_at: string;

@@ -138,7 +138,11 @@ const NextAction = Type.Object({
 });
 
 const LastAction = Type.Object(
-  { key: Type.String(), label: Type.String(), fired_at: s.Timestamp('When it was reported.') },
+  {
+    key: Type.String({ description: 'Its key.' }),
+    label: Type.String({ description: 'Its name.' }),
+    fired_at: s.Timestamp('When it was reported.'),
+  },
   { description: 'What undoJobRequestAction takes back; left out if nothing.' },
 );
 
