@@ -64,6 +64,8 @@ it('[completion.reopen] the status before it holds again, at the old time, with 
   });
   expect(await sessionsOf(id)).toEqual([{ end: endMinute, active: true, begun: sessionFlags.underWay }]);
   expect((await eventTypesOf(desk, id)).slice(-2)).toEqual(['job_request.completed', 'job_request.status_changed']);
+  const history = `select array(select s->>'key' from jsonb_array_elements(status_history) s) as keys from job_requests where id = $1`;
+  expect(await harness.store.query(history, [id])).toEqual([{ keys: ['booking', 'scheduled', 'on_the_way', 'arrived'] }]);
   expect(await laneOf(of, ids[0])).toMatchObject([{ job_request_id: id }]);
   const { events } = await of.ok('getJobRequestTimeline', { id });
   expect(events.map(({ state }) => state)).toEqual(['completed', 'completed', 'completed', 'current', 'upcoming']);

@@ -50,6 +50,8 @@ it('[workflow.undo] the visit waits again, and the audit keeps what was taken ba
   expect(undone.action_audit).not.toHaveProperty('depart');
   expect(undone).not.toHaveProperty('last_action');
   expect(await get(job.id, of)).toEqual(asRead(undone));
+  const history = `select array(select s->>'key' from jsonb_array_elements(status_history) s) as keys from job_requests where id = $1`;
+  expect(await store.query(history, [job.id])).toEqual([{ keys: ['booking', 'scheduled'] }]);
   const { events } = await of.ok('getJobRequestTimeline', { id: job.id });
   expect(events[1]).toMatchObject({ state: 'current', actions: [{ key: 'depart', state: 'pending', fired_at: null }] });
   expect(
