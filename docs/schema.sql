@@ -1735,6 +1735,7 @@ create table tenants (
   guests_erased_at timestamp with time zone,
   guests_cleared_at timestamp with time zone,
   visits_run_as_planned boolean not null default false,
+  dated_opening_hours jsonb not null default '[]'::jsonb,
   constraint tenants_arrival_window_minutes_check CHECK (((arrival_window_minutes >= 5) AND (arrival_window_minutes <= 720))),
   constraint tenants_base_precision_check CHECK ((base_precision = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
   constraint tenants_base_source_check CHECK ((base_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),

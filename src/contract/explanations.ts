@@ -130,6 +130,7 @@ export const remedyTable: Readonly<Record<RemedyKind, string>> = {
   reduce_crew: 'Reduce the crew to the number of technicians who can come at once.',
   shorten_visit: 'Shorten the visit to the length of a shift.',
   set_address: 'Add or correct the address of the customer or site.',
+  open_business: 'Open the business at a time at which a technician works but the business is closed.',
   extend_hours: 'Extend the weekly hours of a technician.',
   assign_service_area: 'Give a technician an area that covers the address.',
   add_service_area: 'Add an area that covers the address and assign it to a technician.',

@@ -312,6 +312,7 @@ export const remedyKinds = [
   'reduce_crew',
   'shorten_visit',
   'set_address',
+  'open_business',
   'extend_hours',
   'assign_service_area',
   'add_service_area',
@@ -336,6 +337,11 @@ export type CoverageBasis = (typeof coverageBases)[number];
 /** Why a service area may cover no address. Words are only ever added. */
 export const areaWarnings = ['MATCHES_NOTHING', 'POSTAL_CODE_UNREADABLE'] as const;
 export type AreaWarning = (typeof areaWarnings)[number];
+/**
+ * Why hours have no effect: the business is not open then, it is closed on that day, or no technician works then. Words are only ever added.
+ */
+export const hoursWarnings = ['OUTSIDE_OPENING_HOURS', 'BUSINESS_CLOSED', 'NOBODY_WORKS'] as const;
+export type HoursWarning = (typeof hoursWarnings)[number];
 /** The missing information that would decide coverage. */
 export const coverageNeeds = ['address', 'postal_code', 'city', 'district'] as const;
 export type CoverageNeed = (typeof coverageNeeds)[number];

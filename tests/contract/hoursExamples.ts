@@ -25,7 +25,12 @@ export const hoursExamples = {
     return { id: (await newTechnician(b)).id, ...technicianHours, follows_opening_hours: false, preview: false };
   },
   getOpeningHours: async () => ({}),
-  replaceOpeningHours: async () => ({ version: 1, preview: true, weekly_hours: weekdays }),
+  replaceOpeningHours: async () => ({
+    version: 1,
+    preview: true,
+    weekly_hours: weekdays,
+    dated_hours: [{ from: '2031-12-28', until: '2031-12-28', hours: [{ weekday: 7, start_minute: 540, end_minute: 780 }] }],
+  }),
   listClosures: async () => ({ page: 1, limit: 5, from: '2031-12-01', to: '2031-12-31' }),
   listHolidayProposals: async () => ({ country: 'DE', region: 'BY', from: inAMonth() }),
   createClosure: async (b: TestBusiness) => {

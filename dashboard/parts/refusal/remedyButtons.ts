@@ -153,6 +153,7 @@ function firstLabel(remedy: Remedy, data: RefusalData, asked: Asked, words: Word
     case 'set_address':
     case 'book_again':
     case 'add_technician':
+    case 'open_business':
     case 'leave_out':
       return label(kind);
     default:

@@ -12,7 +12,9 @@ import { Section } from '../../parts/Section.tsx';
 import { StrandedQuestion, useStrandedChange } from '../../parts/strandedChange.tsx';
 import { WeeklyHours, WeeklyHoursField } from '../../parts/WeeklyHours.tsx';
 import { Closures } from './Closures.tsx';
+import { DatedOpenings } from './DatedOpenings.tsx';
 import { Holidays } from './Holidays.tsx';
+import { outdatedByHours } from './outdatedByHours.ts';
 
 type OpeningHours = Output<'getOpeningHours'>;
 
@@ -25,6 +27,10 @@ export function Hours() {
       <Section title={t('words:openingHours')} level={2}>
         <p className="quiet tight">{t('hours.weekHelp')}</p>
         <Loaded query={query}>{(hours) => <OpeningHoursForm hours={hours} />}</Loaded>
+      </Section>
+      <Section title={t('hours.dated')} level={2}>
+        <p className="quiet tight">{t('hours.datedHelp')}</p>
+        <Loaded query={query}>{(hours) => <DatedOpenings hours={hours} />}</Loaded>
       </Section>
       <Section title={t('hours.closures')} level={2}>
         <p className="quiet tight">{t('hours.closuresHelp')}</p>
@@ -48,14 +54,17 @@ export function OpeningHoursForm({ hours, onSaved }: { readonly hours: OpeningHo
     draft.begin({ week: now.weekly_hours });
   };
   const change = useStrandedChange('replaceOpeningHours', {
-    outdates: ['getOpeningHours', 'getBusinessChecklist', 'getTechnicianAvailability', 'getRota', 'getBoard'],
+    outdates: outdatedByHours,
     onDone: (now) => {
       begin(now);
       announce({ text: t('words:saved') });
       onSaved?.();
     },
   });
-  const send = (version: number) => change.send({ version, weekly_hours: [...week] });
+  // A change of other hours, such as those of certain days, is no conflict with the week.
+  const isSameWeek = JSON.stringify(hours.weekly_hours) === JSON.stringify(base.weekly_hours);
+  const version = isSameWeek ? Math.max(hours.version, base.version) : base.version;
+  const send = (seen: number) => change.send({ version: seen, weekly_hours: [...week] });
   const conflict = conflictOf(change.error);
   const current = conflict?.current as OpeningHours | undefined;
   const notice = conflict && current && change.error && (
@@ -73,7 +82,7 @@ export function OpeningHoursForm({ hours, onSaved }: { readonly hours: OpeningHo
     </>
   );
   return (
-    <Form draft={draft} change={change} onSend={() => send(base.version)} notice={notice || undefined}>
+    <Form draft={draft} change={change} onSend={() => send(version)} notice={notice || undefined}>
       <p className="quiet tight">
         {t('business.timezone')}: <bdi>{base.business_timezone}</bdi>
       </p>

@@ -9,6 +9,7 @@ import { announce } from '../../parts/announce.ts';
 import { useKept, useReturning } from '../../parts/drafts/useKept.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Form } from '../../parts/form.tsx';
+import { HoursWarnings } from '../../parts/HoursWarnings.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { StrandedQuestion, useStrandedChange } from '../../parts/strandedChange.tsx';
 import { dayOf, shownDays, shownWeekday } from '../../parts/times.ts';
@@ -41,6 +42,7 @@ export function Hours({ id, mayChange }: { readonly id: string; readonly mayChan
           {data.follows_opening_hours && <p className="quiet tight">{t('followsOpeningHours')}</p>}
           <WeeklyHours hours={data.weekly_hours} none={t('rota.off')} />
           <DatedHours hours={data.dated_hours} />
+          <HoursWarnings warnings={data.warnings} />
         </>
       )}
     </Section>

@@ -43,8 +43,9 @@ export function RotaForm({ technicianId, date, day, before, next, page, onDone }
   const setRanges = (changed: readonly Range[]) => draft.set({ ranges: changed });
   const change = useStrandedChange('replaceRota', {
     outdates: [...outdatedByRota],
-    onDone: () => {
-      announce({ text: t('words:saved') });
+    onDone: ({ warnings }) => {
+      // The drawer of the technician names each part that has no effect.
+      announce({ text: warnings.length === 0 ? t('words:saved') : t('rota.savedWithoutEffect') });
       onDone();
     },
   });

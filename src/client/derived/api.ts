@@ -693,7 +693,7 @@ export type Remedies = Remedy[];
 /** A call that helps, ready to send. */
 export interface Remedy {
   /** See docs/blockers.md. */
-  kind: 'choose_time' | 'choose_technician' | 'choose_dates' | 'see_times' | 'use_current_version' | 'preview_again' | 'read_again' | 'confirm_instead' | 'move_instead' | 'unlock_visit' | 'undo_action' | 'raise_priority' | 'allow_displacement' | 'change_mode' | 'override_hours' | 'use_emergency_flow' | 'quote_first' | 'quote_anyway' | 'record_time_off' | 'reduce_crew' | 'shorten_visit' | 'set_address' | 'extend_hours' | 'assign_service_area' | 'add_service_area' | 'assign_skill' | 'make_lead' | 'book_again' | 'add_technician' | 'leave_out';
+  kind: 'choose_time' | 'choose_technician' | 'choose_dates' | 'see_times' | 'use_current_version' | 'preview_again' | 'read_again' | 'confirm_instead' | 'move_instead' | 'unlock_visit' | 'undo_action' | 'raise_priority' | 'allow_displacement' | 'change_mode' | 'override_hours' | 'use_emergency_flow' | 'quote_first' | 'quote_anyway' | 'record_time_off' | 'reduce_crew' | 'shorten_visit' | 'set_address' | 'open_business' | 'extend_hours' | 'assign_service_area' | 'add_service_area' | 'assign_skill' | 'make_lead' | 'book_again' | 'add_technician' | 'leave_out';
   /** Operation id. */
   operation: string;
   /** Path, query, header and body fields together. */
@@ -13698,6 +13698,21 @@ export interface GetTechnicianAvailabilityOutput {
   dated_hours: DatedHours;
   /** A Monday that begins a week A. Weeks A and B alternate. */
   week_a_starts_on: string;
+  /** Hours that are kept but have no effect, and why. Open the business then (replaceOpeningHours), or change them. Past days are left out. */
+  warnings: Array<{
+    /** Why. BUSINESS_CLOSED: a closure. */
+    code: 'OUTSIDE_OPENING_HOURS' | 'BUSINESS_CLOSED' | 'NOBODY_WORKS';
+    /** ISO weekday, for weekly hours; else null. */
+    weekday: number | null;
+    /** First day, for dated hours; else null. */
+    from: string | null;
+    /** Last day, inclusive. */
+    until: string | null;
+    /** From this minute of the day. */
+    start_minute: number;
+    /** To this minute, exclusive. */
+    end_minute: number;
+  }>;
 }
 
 export interface ReplaceTechnicianAvailabilityInput {
@@ -13753,6 +13768,21 @@ export interface ReplaceTechnicianAvailabilityOutput {
   dated_hours: DatedHours;
   /** A Monday that begins a week A. Weeks A and B alternate. */
   week_a_starts_on: string;
+  /** Hours that are kept but have no effect, and why. Open the business then (replaceOpeningHours), or change them. Past days are left out. */
+  warnings: Array<{
+    /** Why. BUSINESS_CLOSED: a closure. */
+    code: 'OUTSIDE_OPENING_HOURS' | 'BUSINESS_CLOSED' | 'NOBODY_WORKS';
+    /** ISO weekday, for weekly hours; else null. */
+    weekday: number | null;
+    /** First day, for dated hours; else null. */
+    from: string | null;
+    /** Last day, inclusive. */
+    until: string | null;
+    /** From this minute of the day. */
+    start_minute: number;
+    /** To this minute, exclusive. */
+    end_minute: number;
+  }>;
   /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
   stranded_visits: {
     /** Number of all these visits. */
@@ -14996,6 +15026,37 @@ export interface GetOpeningHoursOutput {
   business_timezone: string;
   /** A day may have several ranges, which must not overlap. */
   weekly_hours: WeeklyHours;
+  /** Hours that replace the weekly hours on certain days. Entries must not overlap. */
+  dated_hours: Array<{
+    /** First day, YYYY-MM-DD. */
+    from: string;
+    /** Last day, inclusive. At most 366 days. */
+    until: string;
+    /** Ranges must not overlap. Empty: not open on these days. */
+    hours: Array<{
+      /** ISO weekday. Left out: each day. */
+      weekday?: number;
+      /** Start, minute of the day, 0 to 1440. */
+      start_minute: number;
+      /** End, exclusive, 0 to 1440. */
+      end_minute: number;
+    }>;
+  }>;
+  /** Hours that are kept but have no effect, and why. Open the business then (replaceOpeningHours), or change them. Past days are left out. */
+  warnings: Array<{
+    /** Why. BUSINESS_CLOSED: a closure. */
+    code: 'OUTSIDE_OPENING_HOURS' | 'BUSINESS_CLOSED' | 'NOBODY_WORKS';
+    /** ISO weekday, for weekly hours; else null. */
+    weekday: number | null;
+    /** First day, for dated hours; else null. */
+    from: string | null;
+    /** Last day, inclusive. */
+    until: string | null;
+    /** From this minute of the day. */
+    start_minute: number;
+    /** To this minute, exclusive. */
+    end_minute: number;
+  }>;
   /** Send it with a change. */
   version: number;
 }
@@ -15014,6 +15075,22 @@ export interface ReplaceOpeningHoursInput {
     /** End, exclusive, 0 to 1440. */
     end_minute: number;
   }>;
+  /** Hours that replace the weekly hours on certain days. Entries must not overlap. */
+  dated_hours?: Array<{
+    /** First day, YYYY-MM-DD. */
+    from: string;
+    /** Last day, inclusive. At most 366 days. */
+    until: string;
+    /** Ranges must not overlap. Empty: not open on these days. */
+    hours: Array<{
+      /** ISO weekday. Left out: each day. */
+      weekday?: number | null | undefined;
+      /** Start, minute of the day, 0 to 1440. */
+      start_minute: number;
+      /** End, exclusive, 0 to 1440. */
+      end_minute: number;
+    }>;
+  }> | null | undefined;
 }
 
 export interface ReplaceOpeningHoursOutput {
@@ -15021,6 +15098,37 @@ export interface ReplaceOpeningHoursOutput {
   business_timezone: string;
   /** A day may have several ranges, which must not overlap. */
   weekly_hours: WeeklyHours;
+  /** Hours that replace the weekly hours on certain days. Entries must not overlap. */
+  dated_hours: Array<{
+    /** First day, YYYY-MM-DD. */
+    from: string;
+    /** Last day, inclusive. At most 366 days. */
+    until: string;
+    /** Ranges must not overlap. Empty: not open on these days. */
+    hours: Array<{
+      /** ISO weekday. Left out: each day. */
+      weekday?: number;
+      /** Start, minute of the day, 0 to 1440. */
+      start_minute: number;
+      /** End, exclusive, 0 to 1440. */
+      end_minute: number;
+    }>;
+  }>;
+  /** Hours that are kept but have no effect, and why. Open the business then (replaceOpeningHours), or change them. Past days are left out. */
+  warnings: Array<{
+    /** Why. BUSINESS_CLOSED: a closure. */
+    code: 'OUTSIDE_OPENING_HOURS' | 'BUSINESS_CLOSED' | 'NOBODY_WORKS';
+    /** ISO weekday, for weekly hours; else null. */
+    weekday: number | null;
+    /** First day, for dated hours; else null. */
+    from: string | null;
+    /** Last day, inclusive. */
+    until: string | null;
+    /** From this minute of the day. */
+    start_minute: number;
+    /** To this minute, exclusive. */
+    end_minute: number;
+  }>;
   /** Send it with a change. */
   version: number;
   /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
@@ -15579,7 +15687,7 @@ export interface Operations {
   deleteServiceArea: { input: DeleteServiceAreaInput; output: DeleteServiceAreaOutput; refusals: 'SERVICE_AREA_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** Reads the opening hours. No technician works outside them. Technicians without weekly hours of their own work all opening hours. */
   getOpeningHours: { input: GetOpeningHoursInput; output: GetOpeningHoursOutput; refusals: never };
-  /** Replaces the hours of the whole week. Existing visits keep their time; stranded_visits lists those that are then outside working hours. */
+  /** Replaces the hours of the whole week, and those of certain days (dated_hours; left out: they stay). Existing visits keep their time; stranded_visits lists those that are then outside working hours. */
   replaceOpeningHours: { input: ReplaceOpeningHoursInput; output: ReplaceOpeningHoursOutput; refusals: 'VERSION_CONFLICT' };
   /** Lists the closed days in order, from today by default. On a closed day no technician works, regardless of weekly hours. */
   listClosures: { input: ListClosuresInput; output: ListClosuresOutput; refusals: never };

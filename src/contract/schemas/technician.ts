@@ -1,6 +1,14 @@
 /** The output schemas of technicians, their time off and their hours. [technician.create]; docs/reference/conventions.md#time-off. */
 import { Type } from 'typebox';
-import { assignmentTiers, precisions, startLocationTypes, startSources, technicianStatuses, timeOffStatuses } from '../vocabulary.ts';
+import {
+  assignmentTiers,
+  precisions,
+  startLocationTypes,
+  startSources,
+  technicianStatuses,
+  timeOffStatuses,
+  hoursWarnings,
+} from '../vocabulary.ts';
 import { TechnicianAddress } from './address.ts';
 import * as s from './common.ts';
 
@@ -130,6 +138,38 @@ export const DatedHours = Type.Array(
   }),
   { maxItems: mostDatedHours, description: 'Hours that replace the weekly hours on certain days. Entries must not overlap.' },
 );
+
+export const DatedOpeningHours = Type.Array(
+  Type.Object({
+    from: s.CalendarDate('First day, YYYY-MM-DD.'),
+    until: s.CalendarDate(`Last day, inclusive. At most ${mostDatedDays} days.`),
+    hours: Type.Array(
+      Type.Object({
+        weekday: Type.Optional(Type.Integer({ minimum: 1, maximum: 7, description: 'ISO weekday. Left out: each day.' })),
+        start_minute,
+        end_minute,
+      }),
+      { maxItems: 70, description: 'Ranges must not overlap. Empty: not open on these days.' },
+    ),
+  }),
+  { maxItems: mostDatedHours, description: 'Hours that replace the weekly hours on certain days. Entries must not overlap.' },
+);
+
+/** Hours that are kept but have no effect. */
+export const hoursWarning = {
+  code: s.OneOf(hoursWarnings, 'Why. BUSINESS_CLOSED: a closure.'),
+  weekday: s.Nullable(Type.Integer({ description: 'ISO weekday, for weekly hours; else null.' })),
+  from: s.Nullable(s.CalendarDate('First day, for dated hours; else null.')),
+  until: s.Nullable(s.CalendarDate('Last day, inclusive.')),
+  start_minute: Type.Integer({ description: 'From this minute of the day.' }),
+  end_minute: Type.Integer({ description: 'To this minute, exclusive.' }),
+};
+/** The most warnings of one answer. */
+export const mostHoursWarnings = 100;
+export const HoursWarnings = Type.Array(Type.Object(hoursWarning), {
+  description:
+    'Hours that are kept but have no effect, and why. Open the business then (replaceOpeningHours), or change them. Past days are left out.',
+});
 
 export const WeeklyHours = Type.Array(
   Type.Object({

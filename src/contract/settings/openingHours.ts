@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { mostClosedDays, preview, StrandedVisits, version, VisitsOnClosedDays } from '../schemas/strandedVisits.ts';
-import { WeeklyHours } from '../schemas/technician.ts';
+import { DatedOpeningHours, HoursWarnings, WeeklyHours } from '../schemas/technician.ts';
 
 const view = { group: 'Opening hours', permissions: ['team_view'], effect: 'read', profiles: [] } as const;
 const manage = { group: 'Opening hours', permissions: ['business_manage'], profiles: [] } as const;
@@ -16,6 +16,8 @@ const update = { ...manage, permissions: ['team_view', 'business_manage'], effec
 const OpeningHours = Type.Object({
   business_timezone: Type.String({ description: 'IANA time zone of the hours.' }),
   weekly_hours: WeeklyHours,
+  dated_hours: DatedOpeningHours,
+  warnings: HoursWarnings,
   version: Type.Integer({ description: 'Send it with a change.' }),
 });
 
@@ -37,9 +39,9 @@ export const replaceOpeningHours = operation({
   path: '/v1/opening-hours',
   summary: 'Replace the opening hours',
   description:
-    'Replaces the hours of the whole week. Existing visits keep their time; stranded_visits lists those that are then outside working hours.',
-  bodyFields: { version, preview, weekly_hours: WeeklyHours },
-  unset: { preview: 'keep' },
+    'Replaces the hours of the whole week, and those of certain days (dated_hours; left out: they stay). Existing visits keep their time; stranded_visits lists those that are then outside working hours.',
+  bodyFields: { version, preview, weekly_hours: WeeklyHours, dated_hours: Type.Optional(DatedOpeningHours) },
+  unset: { preview: 'keep', dated_hours: 'keep' },
   output: Type.Object({ ...OpeningHours.properties, stranded_visits: StrandedVisits }),
   errors: ['VERSION_CONFLICT'],
 });

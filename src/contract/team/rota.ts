@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { strandingInput, strandingOutput } from '../schemas/strandedVisits.ts';
 import * as s from '../schemas/common.ts';
-import { DatedHoursOfDays, hoursKind, mostDatedDays, mostRotaDays } from '../schemas/technician.ts';
+import { DatedHoursOfDays, hoursKind, hoursWarning, mostDatedDays, mostRotaDays } from '../schemas/technician.ts';
 
 const shared = { audience: 'dashboard', group: 'Team and fleet', path: '/dashboard/v1/rota' } as const;
 
@@ -85,6 +85,9 @@ export const replaceRota = operation({
   unset: { preview: 'keep' },
   output: Type.Object({
     technician_ids: Type.Array(s.Uuid('Technician (UUID).'), { description: 'Whose hours were replaced.' }),
+    warnings: Type.Array(Type.Object({ technician_id: s.Uuid('Technician (UUID).'), ...hoursWarning }), {
+      description: 'Dated hours of these technicians that have no effect, and why. Open the business then: replaceOpeningHours.',
+    }),
     ...strandingOutput,
   }),
   errors: ['TECHNICIAN_NOT_FOUND'],

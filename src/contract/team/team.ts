@@ -5,7 +5,7 @@ import { operation } from '../operation.ts';
 import { strandingInput, strandingOutput } from '../schemas/strandedVisits.ts';
 import * as s from '../schemas/common.ts';
 import { Phone } from '../schemas/phone.ts';
-import { DatedHours, Technician, TechnicianHours, TechnicianOfDay, TechnicianStatus } from '../schemas/technician.ts';
+import { HoursWarnings, DatedHours, Technician, TechnicianHours, TechnicianOfDay, TechnicianStatus } from '../schemas/technician.ts';
 import { assignmentTiers, startLocationTypes } from '../vocabulary.ts';
 
 const technicianAddress = Type.Object(
@@ -268,6 +268,7 @@ const Availability = Type.Object({
   weekly_hours: TechnicianHours,
   dated_hours: DatedHours,
   week_a_starts_on: s.CalendarDate('A Monday that begins a week A. Weeks A and B alternate.'),
+  warnings: HoursWarnings,
 });
 
 export const getTechnicianAvailability = operation({

@@ -141,7 +141,7 @@ export function askedDays(
 }
 
 /** Monday to Sunday. */
-export const everyWeekday = [1, 2, 3, 4, 5, 6, 7];
+const everyWeekday = [1, 2, 3, 4, 5, 6, 7];
 
 /** Which wishes the opening hours of the week never meet. */
 export function unmetWishes({

@@ -9,7 +9,8 @@ import { formatMinute } from '../../ground/time/timestamps.ts';
 import { localDateOf } from '../../ground/time/localTime.ts';
 import { nowMinuteOf } from '../planning/hours/calendars.ts';
 import { dateAfter, possibleDates, unmetWishes } from './maintenanceDates.ts';
-import { openPeriodsAmong, readOpenWeek } from './openPeriods.ts';
+import { openPeriodsAmong, openPeriodsOfWeekday } from './openPeriods.ts';
+import { readBoardSettings } from '../../store/schedule/boardRows.ts';
 
 export type MaintenancePlanResource = OutputOf<Operations['getMaintenancePlan']>;
 type ListedPlan = OutputOf<Operations['listMaintenancePlans']>['maintenance_plans'][number];
@@ -62,11 +63,11 @@ async function warningsOf(
   row: MaintenancePlanRow,
 ): Promise<NonNullable<MaintenancePlanResource['warnings']>> {
   if (row.state === 'ended' || row.nextDueOn === null) return [];
-  const week = await readOpenWeek(db, tenant);
-  const { weekdays, periods } = unmetWishes({ ...row, openPeriodsOfWeekday: week });
+  const openings = await readBoardSettings(db, tenant.id);
+  const { weekdays, periods } = unmetWishes({ ...row, openPeriodsOfWeekday: (weekday) => openPeriodsOfWeekday(tenant, openings, weekday) });
   const today = localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));
   const possible = possibleDates(row.nextVisitOn!, today, dateAfter(row, row.nextDueOn, row.startDate)?.dueOn ?? null);
-  const openPeriodsOf = await openPeriodsAmong(db, tenant, week, possible);
+  const openPeriodsOf = await openPeriodsAmong(db, tenant, openings, possible);
   return [
     ...(possible.some((date) => openPeriodsOf(date).length > 0) ? [] : [{ code: 'NO_OPEN_DAY' as const, weekdays: [], periods: [] }]),
     ...(weekdays.length + periods.length === 0 ? [] : [{ code: 'WISH_OUTSIDE_OPENING_HOURS' as const, weekdays, periods }]),

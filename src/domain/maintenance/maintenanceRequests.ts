@@ -7,6 +7,8 @@ import { contextOfBusiness, sweep, type SweepTurn } from '../call/sweep.ts';
 import { isRefusal, type Refusal } from '../../contract/errors.ts';
 import type { MaintenancePlanProblem } from '../../contract/vocabulary.ts';
 import { nowMinuteOf } from '../planning/hours/calendars.ts';
+import type { OpeningRules } from '../planning/hours/hoursOfDay.ts';
+import { readBoardSettings } from '../../store/schedule/boardRows.ts';
 import { holdFreeCustomer } from '../../store/customers/person.ts';
 import { eachAlone } from '../../store/driver/eachAlone.ts';
 import { inBatches } from '../../store/driver/inBatches.ts';
@@ -25,9 +27,9 @@ import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import { auditChangesBetween } from '../../machinery/auth/audit.ts';
 import { insertBooking } from '../jobs/booking/insertBooking.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
-import { askedDays, dateAfter, dueDates, nextColumns, everyWeekday, possibleDates, type MaintenanceDate } from './maintenanceDates.ts';
+import { askedDays, dateAfter, dueDates, nextColumns, possibleDates, type MaintenanceDate } from './maintenanceDates.ts';
 import { auditedFields, recordPlanAudit } from './maintenancePlanInput.ts';
-import { openPeriodsAmong, readOpenWeek, type OpenWeek } from './openPeriods.ts';
+import { openPeriodsAmong } from './openPeriods.ts';
 
 /** Plans that are read at once. */
 const usualBatch = 200;
@@ -43,7 +45,8 @@ export const maintenanceRequests = (batchSize = usualBatch) =>
       const { store, due, now, signal } = turn;
       // Read once: what holds when the turn of the business begins holds for all of its plans.
       const tenant = await getTenant(store, due.id);
-      const business: Business = { tenant, week: await readOpenWeek(store, tenant), today: localDateOf(due.timezone, nowMinuteOf(now())) };
+      const openings = await readBoardSettings(store, due.id);
+      const business: Business = { tenant, openings, today: localDateOf(due.timezone, nowMinuteOf(now())) };
       const plans = inBatches(batchSize, (after: DuePlan | null) => readDuePlans(store, due.id, business.today, after, batchSize), signal);
       // The fault of one plan holds up no other.
       const work = async (plan: DuePlan) => {
@@ -56,7 +59,7 @@ export const maintenanceRequests = (batchSize = usualBatch) =>
 /** The business of one turn. */
 interface Business {
   readonly tenant: Tenant;
-  readonly week: OpenWeek;
+  readonly openings: OpeningRules;
   readonly today: string;
 }
 
@@ -121,12 +124,12 @@ async function requestVisit(
   ctx: WriteContext,
   plan: MaintenancePlanRow,
   { dueOn, visitOn }: MaintenanceDate,
-  { tenant, week, today }: Business,
+  { tenant, openings, today }: Business,
 ): Promise<JobRow | Refusal | 'closed' | 'no_open_day'> {
   const possible = possibleDates(visitOn, today, dateAfter(plan, dueOn, plan.startDate)?.dueOn ?? null);
-  const openPeriodsOf = await openPeriodsAmong(ctx.db, tenant, week, possible);
+  const openPeriodsOf = await openPeriodsAmong(ctx.db, tenant, openings, possible);
   const days = askedDays(possible, { ...plan, openPeriodsOf, weekdayOf: isoWeekday });
-  if (days.length === 0) return everyWeekday.some((weekday) => week(weekday).length > 0) ? 'closed' : 'no_open_day';
+  if (days.length === 0) return openings.openingHours.length > 0 ? 'closed' : 'no_open_day';
   return insertBooking(ctx, {
     customerId: plan.customerId,
     jobTypeId: plan.jobTypeId,

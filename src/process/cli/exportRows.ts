@@ -17,7 +17,7 @@ import { readJobsAfter } from '../../store/jobs/jobRequestList.ts';
 import { fileResource } from '../../domain/resources/files/fileResource.ts';
 import { pictureAnswer } from '../../domain/resources/pictures/address.ts';
 import { readFilesAfter, type FileRow } from '../../store/files/files.ts';
-import { readOpeningHours } from '../../store/settings/openingHours.ts';
+import { readDatedOpenings, readOpeningHours } from '../../store/settings/openingHours.ts';
 import { readPicturesAfter } from '../../store/team/technicianPictures.ts';
 import { listSkillsOf, readTechniciansAfter } from '../../store/team/technicians.ts';
 import { readTimeOffAfter } from '../../store/team/timeOff.ts';
@@ -81,6 +81,7 @@ async function* business({ db, tenant }: ReadContext): AsyncGenerator<object[]> 
       environment: tenant.environment,
       timezone: tenant.timezone,
       currency: tenant.currency,
+      dated_opening_hours: await readDatedOpenings(db, tenant.id),
       opening_hours: hours.map(({ weekday, startMinute, endMinute }) => ({ weekday, start_minute: startMinute, end_minute: endMinute })),
     },
   ];

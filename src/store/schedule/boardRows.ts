@@ -159,14 +159,17 @@ export function readLockedSessions(db: Database, tenantId: number, jobIds: reado
 /** When the business is open. `closures`: dates. */
 export interface Openings {
   readonly openingHours: readonly WeeklyRange[];
+  /** Hours of certain days, which replace the weekly ones. */
+  readonly datedOpenings: readonly DatedHours[];
   readonly closures: readonly string[];
 }
 
-/** The weekly opening hours, and the closures from one day to another, both included. */
+/** The opening hours, and the closures from one day to another, both included. */
 export async function readOpenings(db: Database, tenantId: number, from: string, to: string): Promise<Openings> {
   const [row] = await db.query<Openings>(
     `select coalesce((select jsonb_agg(jsonb_build_object('weekday', weekday, 'start_minute', start_minute, 'end_minute', end_minute))
                         from opening_hours where tenant_id = $1), '[]') as "openingHours",
+            (select dated_opening_hours from tenants where id = $1) as "datedOpenings",
             coalesce((select jsonb_agg(date) from closures where tenant_id = $1 and date between $2 and $3), '[]') as closures`,
     [tenantId, from, to],
   );
@@ -175,6 +178,7 @@ export async function readOpenings(db: Database, tenantId: number, from: string,
 
 interface BoardSettings {
   readonly openingHours: WeeklyRange[];
+  readonly datedOpenings: DatedHours[];
   readonly closures: string[];
   readonly serviceAreas: {
     id: string;
@@ -193,6 +197,7 @@ export async function readBoardSettings(db: Database, tenantId: number): Promise
     `select coalesce((select jsonb_agg(jsonb_build_object('weekday', weekday, 'start_minute', start_minute, 'end_minute', end_minute)
                                        order by weekday, start_minute)
                         from opening_hours where tenant_id = $1), '[]') as "openingHours",
+            (select dated_opening_hours from tenants where id = $1) as "datedOpenings",
             coalesce((select jsonb_agg(date order by date) from closures where tenant_id = $1), '[]') as closures,
             coalesce((select jsonb_agg(jsonb_build_object('id', id, 'postalCode', postal_code, 'postalCodes', postal_codes, 'city', city,
                                                            'district', district, 'state', state, 'country', country, 'boundary', boundary))

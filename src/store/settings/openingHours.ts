@@ -1,6 +1,7 @@
 /** Rows of opening_hours (weekday 1 is Monday, minutes of the business-local day) and of closures. */
 import type { Database, Transaction } from '../driver/database.ts';
 import type { Page } from '../paging.ts';
+import type { DatedHours } from '../schedule/boardRows.ts';
 import { lockSchedule, touchBoard } from '../schedule/lock.ts';
 import { versionStep } from '../driver/versionStep.ts';
 
@@ -19,12 +20,19 @@ export async function readOpeningHours(db: Database, tenantId: number): Promise<
   );
 }
 
-/** Replaces the hours of these weekdays. Weekdays without a range are closed. All processes use the new hours from their next request on. Returns the new version. */
+/** The opening hours of certain days, in order. */
+export async function readDatedOpenings(db: Database, tenantId: number): Promise<DatedHours[]> {
+  const [row] = await db.query<{ dated: DatedHours[] }>('select dated_opening_hours as dated from tenants where id = $1', [tenantId]);
+  return row!.dated;
+}
+
+/** Replaces the hours of these weekdays, and the dated hours unless they are null. Weekdays without a range are closed. All processes use the new hours from their next request on. Returns the new version. */
 export async function replaceOpeningHours(
   tx: Transaction,
   tenantId: number,
   weekdays: readonly number[],
   ranges: readonly OpeningRange[],
+  dated: readonly DatedHours[] | null = null,
 ): Promise<number> {
   await lockSchedule(tx, tenantId);
   await tx.query('delete from opening_hours where tenant_id = $1 and weekday = any ($2::integer[])', [tenantId, weekdays]);
@@ -34,8 +42,8 @@ export async function replaceOpeningHours(
     [tenantId, ranges.map((range) => range.weekday), ranges.map((range) => range.startMinute), ranges.map((range) => range.endMinute)],
   );
   const [row] = await tx.query<{ version: number }>(
-    'update tenants set hours_version = hours_version + $2 where id = $1 returning hours_version as version',
-    [tenantId, versionStep()],
+    'update tenants set hours_version = hours_version + $2, dated_opening_hours = coalesce($3::jsonb, dated_opening_hours) where id = $1 returning hours_version as version',
+    [tenantId, versionStep(), dated && JSON.stringify(dated)],
   );
   await touchBoard(tx, tenantId);
   return row!.version;

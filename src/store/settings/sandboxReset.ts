@@ -111,7 +111,7 @@ export async function emptyTenant(tx: Transaction, tenantId: number): Promise<vo
 const settingsColumns = `timezone, currency, arrival_window_minutes, max_visit_minutes, allow_non_p0_displacement, vip_threshold, morning_start_minute,
   afternoon_start_minute, evening_start_minute, evening_end_minute, min_minutes_beside_break, running_late_minutes, visits_run_as_planned,
   home_country, base_address, base_latitude, base_longitude, base_precision, base_source, base_note, postal_code_minutes, city_minutes,
-  postal_code_radius_km, city_radius_km, travel_speed_kmh, travel_detour_factor, week_a_starts_on, unzoned_view_timezone, nightly_plan,
+  postal_code_radius_km, city_radius_km, travel_speed_kmh, travel_detour_factor, week_a_starts_on, dated_opening_hours, unzoned_view_timezone, nightly_plan,
   nightly_plan_hour, erase_customers_after_months, delete_job_notes_after_months, keep_messages_days, keep_events_days`;
 
 /** Copies settings, opening hours, closures, workflow and the texts of messages from another tenant of the same business. */

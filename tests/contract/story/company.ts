@@ -168,7 +168,12 @@ export async function lookAfter(story: Recorder, { category, heaters, gas, jobTy
 async function tellHours(story: Recorder) {
   const { version, weekly_hours } = await story.tell('getOpeningHours', 'The hours of the week', {});
   const friday = weekly_hours.map((range) => (range.weekday === 5 ? { ...range, end_minute: 960 } : range));
-  await story.tell('replaceOpeningHours', 'What a shorter Friday would strand', { version, preview: true, weekly_hours: friday });
+  await story.tell('replaceOpeningHours', 'What a shorter Friday and a Sunday in December would change', {
+    version,
+    preview: true,
+    weekly_hours: friday,
+    dated_hours: [{ from: '2026-12-20', until: '2026-12-20', hours: [{ start_minute: 540, end_minute: 780 }] }],
+  });
   await story.tell('listHolidayProposals', 'Holidays in California from the autumn on', {
     country: 'US',
     region: 'CA',

@@ -9,6 +9,8 @@ it('[settings.hours, business.default-hours] a new business is open Monday to Fr
   expect(await ok(of, 'getOpeningHours', {})).toEqual({
     business_timezone: 'America/New_York',
     weekly_hours: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, start_minute: 480, end_minute: 1080 })),
+    dated_hours: [],
+    warnings: [],
     version: 1,
   });
 });

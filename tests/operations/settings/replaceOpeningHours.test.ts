@@ -20,6 +20,8 @@ it('[settings.hours, settings.stranded, settings.preview, settings.audited] tell
   expect(await ok(of, 'getOpeningHours', {})).toEqual({
     business_timezone: 'America/New_York',
     weekly_hours: asked.weekly_hours,
+    dated_hours: [],
+    warnings: [],
     version,
   });
   expect((await of.ok('getJobRequest', { id: job.id })).schedule.scheduled_at).toBe(job.schedule.scheduled_at);

@@ -17,7 +17,7 @@ function expanded(
   rota = own,
   openingHours: WeeklyRange[] = [],
 ) {
-  const board = { patterns: [weekly], rotas: [rota], openingHours };
+  const board = { patterns: [weekly], rotas: [rota], openingHours, datedOpenings: [] };
   const { shifts, onCall } = workingHours(
     { timezone, weekAStartsOn: null },
     board,

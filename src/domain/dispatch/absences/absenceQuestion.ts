@@ -7,11 +7,12 @@ import type { TravelModel } from '../../../ground/geometry/travel.ts';
 import { sessionVisit } from '../../../engine/visit.ts';
 import type { OrphanRow } from '../../../store/schedule/absenceRows.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
-import { addDays, dayBounds, daysBetween, isCalendarDate, isoWeekday, localDateOf } from '../../../ground/time/localTime.ts';
+import { addDays, dayBounds, daysBetween, isCalendarDate, localDateOf } from '../../../ground/time/localTime.ts';
 import type { TenantBoard } from '../../planning/boards/boards.ts';
 import { visitAddressOf } from '../../planning/visits/jobVisit.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { planningCalendarOf } from '../../planning/hours/calendars.ts';
+import { opensOn } from '../../planning/hours/hoursOfDay.ts';
 import { makeJobVisit } from '../../planning/visits/visits.ts';
 import { routePointOf, travelAmong } from '../../planning/places/travel.ts';
 
@@ -54,7 +55,7 @@ export function absenceCalendar(tenant: Tenant, board: TenantBoard, { untilDate,
   let last = untilDate;
   for (let open = 0, day = 1; open < workingDaysAfter && day <= mostDaysAfter; day++) {
     const date = addDays(untilDate, day);
-    if (board.closures.has(date) || !board.openingHours.some(({ weekday }) => weekday === isoWeekday(date))) continue;
+    if (board.closures.has(date) || !opensOn(board, date)) continue;
     last = date;
     open++;
   }

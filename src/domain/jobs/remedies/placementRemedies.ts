@@ -29,6 +29,7 @@ import {
   searchDays,
   type RefusedPlacement,
 } from '../../planning/placement/placement.ts';
+import { openingRemedy } from '../../planning/placement/opening.ts';
 import { addingRemedy, qualifyingRemedy, type RemediesAtStart, type WantedStart } from '../../planning/placement/qualifying.ts';
 import { spanOf } from '../../planning/visits/requestedRanges.ts';
 
@@ -100,6 +101,9 @@ export async function recordingRemedies(
       : callOf('updateCustomer', { id: customerId }, ['address']);
     return [{ kind: 'set_address', ...change, then }];
   }
+  const [{ wanted: asked, again: repeat }] = tries as [RecordingTry];
+  const opening = asked === null ? null : await openingRemedy(placement, asked, repeat);
+  if (opening) return [opening];
   for (const [index, { wanted, again }] of tries.entries()) {
     if (wanted === null || (index > 0 && hasOthers)) continue;
     const qualifying = await qualifyingRemedy(placement, wanted, again);

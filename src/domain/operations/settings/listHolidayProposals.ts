@@ -2,10 +2,12 @@ import { invalid } from '../../../contract/errors.ts';
 import { regionOfState } from '../../../ground/holidays/homeRegion.ts';
 import { holidayRegions, holidaysAttribution, publicHolidays } from '../../../ground/holidays/publicHolidays.ts';
 import { nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { opensOn } from '../../planning/hours/hoursOfDay.ts';
+import { readBoardSettings } from '../../../store/schedule/boardRows.ts';
 import { countryOfBusiness } from '../../resources/settings/businessSettings.ts';
 import { countVisitsOnDays } from '../../../store/schedule/visitsOnDays.ts';
-import { closedDaysAmong, readOpeningHours } from '../../../store/settings/openingHours.ts';
-import { addDays, dayBounds, isCalendarDate, isoWeekday, localDateOf } from '../../../ground/time/localTime.ts';
+import { closedDaysAmong } from '../../../store/settings/openingHours.ts';
+import { addDays, dayBounds, isCalendarDate, localDateOf } from '../../../ground/time/localTime.ts';
 import { read } from '../handler.ts';
 
 /** Laws change, and tables of lunar calendars end. */
@@ -35,16 +37,15 @@ export const listHolidayProposals = read<'listHolidayProposals'>(async ({ db, te
     });
   const holidays = await publicHolidays(country, region, { from, to }, locale);
   const dates = holidays.map(({ date }) => date);
-  const [closed, week, counts] = await Promise.all([
+  const [closed, openings, counts] = await Promise.all([
     closedDaysAmong(db, tenant.id, dates),
-    readOpeningHours(db, tenant.id),
+    readBoardSettings(db, tenant.id),
     countVisitsOnDays(
       db,
       tenant.id,
       dates.map((date) => aheadOf(dayBounds(tenant.timezone, date), nowMinute)),
     ),
   ]);
-  const weekdays = new Set(week.map(({ weekday }) => weekday));
   return {
     ...answer,
     region,
@@ -53,7 +54,7 @@ export const listHolidayProposals = read<'listHolidayProposals'>(async ({ db, te
       date,
       name,
       is_closed: closed.includes(date),
-      is_working_day: weekdays.has(isoWeekday(date)),
+      is_working_day: opensOn(openings, date),
       visit_count: counts[index]!,
     })),
   };

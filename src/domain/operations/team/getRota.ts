@@ -1,6 +1,6 @@
 import { invalid } from '../../../contract/errors.ts';
 import { mostRotaDays } from '../../../contract/schemas/technician.ts';
-import { hoursOfDay, weekOf } from '../../planning/hours/hoursOfDay.ts';
+import { technicianHoursOn, weekOf } from '../../planning/hours/hoursOfDay.ts';
 import { metaOf, pageOf } from '../../../store/paging.ts';
 import { readBoardSettings } from '../../../store/schedule/boardRows.ts';
 import { listTechnicianRows } from '../../../store/team/technicians.ts';
@@ -20,7 +20,7 @@ export const getRota = read<'getRota'>(async ({ db, tenant }, input) => {
   const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
   const page = pageOf(input);
   const { rows, total } = await listTechnicianRows(db, tenant.id, { status: 'active' }, page);
-  const { openingHours, closures } = await readBoardSettings(db, tenant.id);
+  const { closures, ...openings } = await readBoardSettings(db, tenant.id);
   const { rows: timeOff } = await listTimeOffRequestRows(db, tenant.id, { status: 'approved', from, to }, everyTimeOff);
   const isOff = (id: string, date: string) =>
     timeOff.some((row) => row.technician_id === id && row.start_date <= date && date <= row.end_date);
@@ -31,8 +31,8 @@ export const getRota = read<'getRota'>(async ({ db, tenant }, input) => {
       id,
       full_name: fullName,
       days: dates.map((date) => {
-        const hours = { weekly: weeklyHours ?? openingHours, dated: datedHours };
-        const { isDated, ranges } = hoursOfDay(hours, date, tenant.weekAStartsOn);
+        const hours = { weekly: weeklyHours, dated: datedHours };
+        const { isDated, ranges } = technicianHoursOn(hours, openings, date, tenant.weekAStartsOn);
         const source = isDated ? 'dated' : weeklyHours ? 'weekly' : 'opening_hours';
         return { hours: ranges, source, is_off: isOff(id, date) } as const;
       }),

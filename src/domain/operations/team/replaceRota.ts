@@ -1,9 +1,10 @@
 import { invalid, isRefusal, refuse } from '../../../contract/errors.ts';
-import { mostDatedHours } from '../../../contract/schemas/technician.ts';
+import { mostDatedHours, mostHoursWarnings } from '../../../contract/schemas/technician.ts';
 import { withStrandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { refuseEditing } from '../../resources/team/groupRights.ts';
+import { technicianWarnings } from '../../resources/team/hoursWithoutEffect.ts';
 import { hoursOfDays, withDays } from '../../resources/team/technicianHours.ts';
-import type { DatedHours } from '../../../store/schedule/boardRows.ts';
+import { readBoardSettings, type DatedHours } from '../../../store/schedule/boardRows.ts';
 import { touchLanes } from '../../../store/schedule/lanes.ts';
 import { writeDatedHours } from '../../../store/team/hours.ts';
 import { findTechnician } from '../../../store/team/technicians.ts';
@@ -40,6 +41,12 @@ export const replaceRota = write<'replaceRota'>((ctx, input) => {
     for (const [id, dated] of datedOf) await writeDatedHours(db, tenant.id, id, dated);
     const ids = [...datedOf.keys()];
     touchLanes(db, tenant.id, ids);
-    return { technician_ids: ids };
+    const { closures, ...openings } = await readBoardSettings(db, tenant.id);
+    const business = { ...openings, closures: new Set(closures) };
+    const today = localDateOf(tenant.timezone, Math.floor(ctx.nowMilliseconds / 60_000));
+    const warnings = [...datedOf].flatMap(([id, dated]) =>
+      technicianWarnings({ weekly: null, dated }, business, today).map((warning) => ({ technician_id: id, ...warning })),
+    );
+    return { technician_ids: ids, warnings: warnings.slice(0, mostHoursWarnings) };
   });
 });

@@ -45,6 +45,7 @@ export interface TenantBoard extends ScheduleVersion {
   /** What else belongs to a pattern, by the same index. */
   readonly rotas: readonly Rota[];
   readonly openingHours: readonly WeeklyRange[];
+  readonly datedOpenings: readonly DatedHours[];
   readonly closures: ReadonlySet<string>;
   readonly serviceAreas: readonly ServiceArea[];
   /** The board has no sessions that ended before it. */
@@ -220,6 +221,7 @@ async function loaded(
     patterns: patterns.list,
     rotas: patterns.rotas,
     openingHours: settings.openingHours,
+    datedOpenings: settings.datedOpenings,
     closures: new Set(settings.closures),
     serviceAreas: settings.serviceAreas.map((area) => ({
       ...compileServiceArea({ ...area, boundary: area.boundary as Boundary | null }),

@@ -10,7 +10,7 @@ import type { Tenant } from '../../../store/settings/tenants.ts';
 import { minutesPerDay } from '../../../ground/time/minutes.ts';
 import { addDays, dayBounds, localDateOf, toInstant } from '../../../ground/time/localTime.ts';
 import type { TenantBoard } from '../boards/boards.ts';
-import { hoursOfDay, instantsOfHours, openingsOn } from './hoursOfDay.ts';
+import { instantsOfHours, openingsOn, technicianHoursOn } from './hoursOfDay.ts';
 
 /** The calendar of the business-local days that hold [fromMinute, untilMinute). */
 export function calendarOf(tenant: Tenant, board: TenantBoard, fromMinute: number, untilMinute: number): Calendar {
@@ -50,7 +50,7 @@ function calendarAround(
     // A time zone can skip a whole date (Apia, 30 December 2011). That day has no minutes.
     if (endMinute === startMinute) continue;
     const isClosed = board.closures.has(date);
-    const openings = isClosed ? [] : openingsOn(zone, date, board.openingHours);
+    const openings = isClosed ? [] : openingsOn(zone, date, board);
     days.push({ date, startMinute: epochMinute(startMinute), endMinute: epochMinute(endMinute), openings, isClosed });
   }
   return makeCalendar({
@@ -67,24 +67,25 @@ export const minutesBesideBreakOf = ({ minMinutesBesideBreak }: Pick<Tenant, 'mi
   Math.max(1, minMinutesBesideBreak);
 
 /** Whether a shift may run past midnight. Then a calendar needs the hours of the days before and after it. */
-function runsPastMidnight({ patterns, rotas }: TenantBoard): boolean {
+function runsPastMidnight({ patterns, rotas, datedOpenings }: TenantBoard): boolean {
   const endsAtMidnight = (ranges: readonly { readonly end_minute: number }[]) =>
     ranges.some(({ end_minute }) => end_minute === minutesPerDay);
-  return patterns.some(endsAtMidnight) || rotas.some((rota) => rota.dated.some(({ hours }) => endsAtMidnight(hours)));
+  const dated = [...datedOpenings, ...rotas.flatMap((rota) => rota.dated)];
+  return patterns.some(endsAtMidnight) || dated.some(({ hours }) => endsAtMidnight(hours));
 }
 
 /** The hours of each pattern on each day, regular ones and those on call. Without hours on call on any day, `onCall` is left out. */
 export function workingHours(
   { timezone, weekAStartsOn }: Pick<Tenant, 'timezone' | 'weekAStartsOn'>,
-  board: Pick<TenantBoard, 'patterns' | 'rotas' | 'openingHours'>,
+  board: Pick<TenantBoard, 'patterns' | 'rotas' | 'openingHours' | 'datedOpenings'>,
   days: readonly Pick<DayFields, 'date'>[],
 ): Pick<CalendarFields, 'shifts' | 'onCall'> {
   const shifts: MinuteRange[][][] = [];
   const onCall: MinuteRange[][][] = [];
   for (const [index, pattern] of board.patterns.entries()) {
     const rota = board.rotas[index];
-    const hours = { weekly: rota?.followsOpeningHours === true ? board.openingHours : pattern, dated: rota?.dated ?? [] };
-    const ranges = days.map(({ date }) => hoursOfDay(hours, date, weekAStartsOn).ranges);
+    const hours = { weekly: rota?.followsOpeningHours === true ? null : pattern, dated: rota?.dated ?? [] };
+    const ranges = days.map(({ date }) => technicianHoursOn(hours, board, date, weekAStartsOn).ranges);
     shifts.push(days.map(({ date }, day) => instantsOfHours(timezone, date, ranges[day]!, 'regular')));
     onCall.push(days.map(({ date }, day) => instantsOfHours(timezone, date, ranges[day]!, 'on_call')));
   }

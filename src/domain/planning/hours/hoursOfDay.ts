@@ -21,7 +21,7 @@ interface HoursOfTechnician {
 }
 
 /** A part of a day, in minutes of the day. */
-interface HoursRange {
+export interface HoursRange {
   readonly start_minute: number;
   readonly end_minute: number;
   readonly kind: HoursKind;
@@ -47,9 +47,32 @@ export function hoursOfDay(
   return { isDated: entry !== undefined, ranges };
 }
 
-/** When the business is open on a day, closures left aside. */
-export function openingsOn(zone: string, date: string, openingHours: readonly WeeklyRange[]): MinuteRange[] {
-  return instantsOfHours(zone, date, hoursOfDay({ weekly: openingHours, dated: [] }, date, null).ranges, 'regular');
+/** When the business is open: each week, and on certain days instead. [opening-hours.dated] */
+export interface OpeningRules {
+  readonly openingHours: readonly WeeklyRange[];
+  readonly datedOpenings: readonly DatedHours[];
+}
+
+/** When the business is open on a day, in minutes of the day, closures left aside. */
+export const openingRangesOn = ({ openingHours, datedOpenings }: OpeningRules, date: string): HoursRange[] =>
+  hoursOfDay({ weekly: openingHours, dated: datedOpenings }, date, null).ranges;
+
+/** As `openingRangesOn`, as instants. */
+export const openingsOn = (zone: string, date: string, openings: OpeningRules): MinuteRange[] =>
+  instantsOfHours(zone, date, openingRangesOn(openings, date), 'regular');
+
+/** Whether the business opens on a day, closures left aside. */
+export const opensOn = (openings: OpeningRules, date: string): boolean => openingRangesOn(openings, date).length > 0;
+
+/** The hours of a technician on a day, by start. Without weekly hours of their own (`weekly: null`) they are those of the business on that day. */
+export function technicianHoursOn(
+  { weekly, dated }: { readonly weekly: readonly WeeklyRange[] | null; readonly dated: readonly DatedHours[] },
+  openings: OpeningRules,
+  date: string,
+  weekAStartsOn: string | null,
+): { isDated: boolean; ranges: HoursRange[] } {
+  const own = hoursOfDay({ weekly: weekly ?? openings.openingHours, dated }, date, weekAStartsOn);
+  return weekly === null && !own.isDated ? { isDated: false, ranges: openingRangesOn(openings, date) } : own;
 }
 
 /** The hours of one kind as instants. A range that lies in the gap of a clock change has no minutes and is left out. */

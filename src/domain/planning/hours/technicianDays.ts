@@ -8,7 +8,7 @@ import { dayBounds } from '../../../ground/time/localTime.ts';
 import { formatMinute } from '../../../ground/time/timestamps.ts';
 import { mergedRanges, type MinuteRange } from '../../../engine/minutes.ts';
 import { timeOffRange } from '../boards/boards.ts';
-import { hoursOfDay, instantsOfHours, openingsOn } from './hoursOfDay.ts';
+import { instantsOfHours, openingsOn, technicianHoursOn } from './hoursOfDay.ts';
 
 interface TechnicianDay {
   skills: { id: string; name: string }[];
@@ -24,17 +24,17 @@ export async function technicianDays(
 ): Promise<TechnicianDay[]> {
   const zone = tenant.timezone;
   const ids = rows.map(({ id }) => id);
-  const [skills, records, { openingHours, closures }] = await Promise.all([
+  const [skills, records, { closures, ...openings }] = await Promise.all([
     readSkillsOf(db, tenant.id, ids),
     readTeamTimeOff(db, tenant.id, date, date),
     readOpenings(db, tenant.id, date, date),
   ]);
-  const openings = closures.includes(date) ? [] : pairsOf(mergedRanges(openingsOn(zone, date, openingHours)));
+  const open = closures.includes(date) ? [] : pairsOf(mergedRanges(openingsOn(zone, date, openings)));
   const day = dayBounds(zone, date);
   return rows.map((row) => {
-    const { ranges } = hoursOfDay({ weekly: row.weeklyHours ?? openingHours, dated: row.datedHours }, date, tenant.weekAStartsOn);
+    const { ranges } = technicianHoursOn({ weekly: row.weeklyHours, dated: row.datedHours }, openings, date, tenant.weekAStartsOn);
     const regular = instantsOfHours(zone, date, ranges, 'regular').flatMap((range) =>
-      openings.flatMap((opening) => commonPart(range, opening)),
+      open.flatMap((opening) => commonPart(range, opening)),
     );
     const shifts = [
       ...pairsOf(mergedRanges(regular)).map((range) => ({ ...range, kind: 'regular' as const })),

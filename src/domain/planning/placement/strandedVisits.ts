@@ -9,7 +9,7 @@ import { bookedBlock, type SessionBlock } from '../../../engine/sessions.ts';
 import type { Steps } from '../../../engine/steps.ts';
 import { asBuddy, type Visit } from '../../../engine/visit.ts';
 import { minutesOfBreaks } from '../../../engine/workHours.ts';
-import type { WeeklyRange } from '../../../store/schedule/boardRows.ts';
+import type { DatedHours, WeeklyRange } from '../../../store/schedule/boardRows.ts';
 import type { BookedSession } from '../../../store/schedule/strandedSessions.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
 import type { TenantBoard } from '../boards/boards.ts';
@@ -151,6 +151,7 @@ function onlyPatternsOf(board: TenantBoard, technicianIds: ReadonlySet<string>):
 /** The planned opening hours and closures. Omitted fields stay as they are. */
 export interface PlannedHours {
   readonly openingHours?: readonly WeeklyRange[];
+  readonly datedOpenings?: readonly DatedHours[];
   /** Further days on which the business will be closed. */
   readonly closedDays?: readonly string[];
   /** Closed days on which the business will be open again. */
@@ -160,11 +161,12 @@ export interface PlannedHours {
 /** Pattern 0 is the opening hours. Technicians without their own hours follow it. */
 export function boardAsPlanned(
   board: TenantBoard,
-  { openingHours = board.openingHours, closedDays = [], openedDays = [] }: PlannedHours,
+  { openingHours = board.openingHours, datedOpenings = board.datedOpenings, closedDays = [], openedDays = [] }: PlannedHours,
 ): TenantBoard {
   return {
     ...board,
     openingHours,
+    datedOpenings,
     patterns: [openingHours, ...board.patterns.slice(1)],
     closures: new Set([...board.closures, ...closedDays]).difference(new Set(openedDays)),
   };

@@ -20,7 +20,7 @@ import { takenRanges } from '../boards/boards.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { grantedDeparture } from '../visits/departure.ts';
 import { minutesBesideBreakOf } from '../hours/calendars.ts';
-import { hoursOfDay, instantsOfHours, openingsOn } from '../hours/hoursOfDay.ts';
+import { instantsOfHours, openingsOn, technicianHoursOn } from '../hours/hoursOfDay.ts';
 import { yieldBetweenSlices } from '../search/yieldBetweenSlices.ts';
 
 /** A visit with its technicians and their sessions. */
@@ -141,7 +141,7 @@ function reachOf({ days }: Group): { fromMinute: number; untilMinute: number } {
 
 function planRows(
   tenant: Tenant,
-  { openingHours, closures }: Openings,
+  { closures, ...openings }: Openings,
   lanes: readonly LaneRow[],
   { works, days }: Group,
   departNotBefore: number,
@@ -150,14 +150,14 @@ function planRows(
   const zone = tenant.timezone;
   const hoursOf = (kind: HoursKind, lane: LaneRow) =>
     days.flatMap(({ date }) => {
-      const hours = { weekly: lane.weeklyHours ?? openingHours, dated: lane.datedHours };
-      return instantsOfHours(zone, date, hoursOfDay(hours, date, tenant.weekAStartsOn).ranges, kind);
+      const hours = { weekly: lane.weeklyHours, dated: lane.datedHours };
+      return instantsOfHours(zone, date, technicianHoursOn(hours, openings, date, tenant.weekAStartsOn).ranges, kind);
     });
   const sessions = lanes.flatMap((lane) => sessionsOf(tenant, lane, leaving));
   return {
     days: days.map(({ date, ...bounds }): PlanDay => {
       const isClosed = closures.includes(date);
-      return { ...bounds, openings: isClosed ? [] : openingsOn(zone, date, openingHours), isClosed };
+      return { ...bounds, openings: isClosed ? [] : openingsOn(zone, date, openings), isClosed };
     }),
     technicians: lanes.map((lane) => ({
       technicianId: lane.id,

@@ -3,6 +3,7 @@ import { readOpenings } from '../../../store/schedule/boardRows.ts';
 import type { FleetMoment } from '../../../store/fleet/vehicles.ts';
 import { addDays, isoWeekday, localDateOf, toInstant } from '../../../ground/time/localTime.ts';
 import type { ReadContext } from '../../call/context.ts';
+import { openingRangesOn } from '../../planning/hours/hoursOfDay.ts';
 
 export interface FleetWeek extends FleetMoment {
   /** Open minutes of the week, Monday to Sunday in the business's zone. */
@@ -18,10 +19,10 @@ export async function fleetWeek({
   const nowMinute = Math.floor(nowMilliseconds / 60_000);
   const today = localDateOf(zone, nowMinute);
   const days = Array.from({ length: 7 }, (_, index) => addDays(today, 1 - isoWeekday(today) + index));
-  const { openingHours, closures } = await readOpenings(db, tenant.id, days[0]!, days[6]!);
+  const { closures, ...openings } = await readOpenings(db, tenant.id, days[0]!, days[6]!);
   const openMinutes = days
     .filter((date) => !closures.includes(date))
-    .flatMap((date) => openingHours.filter((range) => range.weekday === isoWeekday(date)).map((range) => ({ date, ...range })))
+    .flatMap((date) => openingRangesOn(openings, date).map((range) => ({ date, ...range })))
     .reduce((sum, { date, start_minute, end_minute }) => sum + toInstant(zone, date, end_minute) - toInstant(zone, date, start_minute), 0);
   return {
     nowMinute,

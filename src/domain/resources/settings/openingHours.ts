@@ -1,14 +1,26 @@
 /** Opening hours in the shape of an answer, and the check of sent hours. */
 import { invalid, type Refusal } from '../../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../../contract/index.ts';
-import type { WeeklyRange } from '../../../store/schedule/boardRows.ts';
+import type { DatedHours, WeeklyRange } from '../../../store/schedule/boardRows.ts';
 import type { OpeningRange } from '../../../store/settings/openingHours.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
+import { localDateOf } from '../../../ground/time/localTime.ts';
+import type { ReadContext } from '../../call/context.ts';
+import type { TenantBoard } from '../../planning/boards/boards.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { openingWarnings } from '../team/hoursWithoutEffect.ts';
 
-export function openingHours(tenant: Tenant, ranges: readonly OpeningRange[], version: number): OutputOf<Operations['getOpeningHours']> {
+export function openingHours(
+  tenant: Tenant,
+  { weekly, dated }: { readonly weekly: readonly OpeningRange[]; readonly dated: readonly DatedHours[] },
+  version: number,
+  warnings: OutputOf<Operations['getOpeningHours']>['warnings'],
+): OutputOf<Operations['getOpeningHours']> {
   return {
     business_timezone: tenant.timezone,
-    weekly_hours: ranges.map(({ weekday, startMinute, endMinute }) => ({ weekday, start_minute: startMinute, end_minute: endMinute })),
+    weekly_hours: weekly.map(({ weekday, startMinute, endMinute }) => ({ weekday, start_minute: startMinute, end_minute: endMinute })),
+    dated_hours: dated.map((entry) => ({ ...entry, hours: entry.hours.map((range) => ({ ...range })) })),
+    warnings,
     version,
   };
 }
@@ -24,4 +36,17 @@ export function weekInOrder(ranges: readonly WeeklyRange[]): WeeklyRange[] | Ref
       return invalid('weekly_hours', 'overlap', 'overlap', { weekday: range.weekday });
   }
   return hours;
+}
+
+/** The opening hours that have no effect. `board`: with the hours as they are, or as planned. */
+export function warningsOf(
+  { tenant, nowMilliseconds }: Pick<ReadContext, 'tenant' | 'nowMilliseconds'>,
+  board: TenantBoard,
+): OutputOf<Operations['getOpeningHours']>['warnings'] {
+  const used = new Set(board.board.lanes.map(({ patternIndex }) => patternIndex));
+  const team = [...used].map((index) => {
+    const { followsOpeningHours, dated } = board.rotas[index]!;
+    return { weekly: followsOpeningHours ? null : board.patterns[index]!, dated };
+  });
+  return openingWarnings(board, team, tenant.weekAStartsOn, localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds)));
 }

@@ -2,14 +2,19 @@
 import type { OutputOf, Operations } from '../../../contract/index.ts';
 import { defaultWeekAStartsOn } from '../../../contract/vocabulary.ts';
 import type { ReadContext } from '../../call/context.ts';
+import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { readBoardSettings } from '../../../store/schedule/boardRows.ts';
 import type { TechnicianRow } from '../../../store/team/technicians.ts';
+import { localDateOf } from '../../../ground/time/localTime.ts';
+import { technicianWarnings } from './hoursWithoutEffect.ts';
 
 export async function availabilityAnswer(
-  { db, tenant }: Pick<ReadContext, 'db' | 'tenant'>,
+  { db, tenant, nowMilliseconds }: Pick<ReadContext, 'db' | 'tenant' | 'nowMilliseconds'>,
   { id, weeklyHours, datedHours }: Pick<TechnicianRow, 'id' | 'weeklyHours' | 'datedHours'>,
 ): Promise<OutputOf<Operations['getTechnicianAvailability']>> {
-  const weekly = weeklyHours ?? (await readBoardSettings(db, tenant.id)).openingHours;
+  const { closures, ...openings } = await readBoardSettings(db, tenant.id);
+  const weekly = weeklyHours ?? openings.openingHours;
+  const today = localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));
   return {
     technician_id: id,
     business_timezone: tenant.timezone,
@@ -17,5 +22,6 @@ export async function availabilityAnswer(
     weekly_hours: weekly.map((range) => ({ ...range })),
     dated_hours: datedHours.map((entry) => ({ ...entry, hours: entry.hours.map((range) => ({ ...range })) })),
     week_a_starts_on: tenant.weekAStartsOn ?? defaultWeekAStartsOn,
+    warnings: technicianWarnings({ weekly: weeklyHours, dated: datedHours }, { ...openings, closures: new Set(closures) }, today),
   };
 }

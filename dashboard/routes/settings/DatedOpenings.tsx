@@ -1,0 +1,92 @@
+/** Opening hours of certain days, which replace the weekly hours. */
+import { Button, Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Output } from '../../api/ask.ts';
+import { useSession } from '../../api/session.ts';
+import { announce } from '../../parts/announce.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { HoursWarnings } from '../../parts/HoursWarnings.tsx';
+import { StrandedQuestion, useStrandedChange } from '../../parts/strandedChange.tsx';
+import { TimeOfDayField } from '../../parts/TimeOfDayField.tsx';
+import { dayOf, shownDays, shownWeekday } from '../../parts/times.ts';
+import { shownRange } from '../../parts/WeeklyHours.tsx';
+import { outdatedByHours } from './outdatedByHours.ts';
+
+type OpeningHours = Output<'getOpeningHours'>;
+type Entry = OpeningHours['dated_hours'][number];
+
+const empty = { from: '', until: '', start_minute: 9 * 60, end_minute: 12 * 60 };
+
+export function DatedOpenings({ hours }: { readonly hours: OpeningHours }) {
+  const { t, i18n } = useTranslation('settings');
+  const { now, business } = useSession();
+  const today = dayOf(now, business.timezone);
+  const [typed, setTyped] = useState(empty);
+  const change = useStrandedChange('replaceOpeningHours', {
+    outdates: outdatedByHours,
+    onDone: () => {
+      setTyped(empty);
+      announce({ text: t('hours.datedSaved') });
+    },
+  });
+  const save = (dated_hours: Entry[]) => change.send({ version: hours.version, weekly_hours: hours.weekly_hours, dated_hours });
+  const set = (changed: Partial<typeof empty>) => setTyped((before) => ({ ...before, ...changed }));
+  const add = () => {
+    const { from, until, start_minute, end_minute } = typed;
+    save([...hours.dated_hours, { from, until: until || from, hours: [{ start_minute, end_minute }] }]);
+  };
+  const ahead = hours.dated_hours.filter(({ until }) => until >= today);
+  const shown = ({ weekday, ...range }: Entry['hours'][number]) =>
+    [...(weekday === undefined ? [] : [shownWeekday(weekday, i18n.language)]), shownRange(range, i18n.language)].join(' ');
+  return (
+    <>
+      {ahead.length === 0 && <p className="quiet">{t('hours.noDated')}</p>}
+      <ul className="plain-list">
+        {ahead.map((entry) => {
+          const days = shownDays(entry.from, entry.until, i18n.language);
+          return (
+            <li key={entry.from} className="plain-row">
+              <span>{days}</span>
+              <span className="number">{entry.hours.map(shown).join(', ') || t('words:closed')}</span>
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                color="gray"
+                disabled={change.isPending}
+                aria-label={`${t('hours.removeDated')} ${days}`}
+                onClick={() => save(hours.dated_hours.filter((other) => other !== entry))}
+              >
+                {t('words:delete')}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      <HoursWarnings warnings={hours.warnings} />
+      {change.error && <ErrorNotice error={change.error} />}
+      <Group gap="sm" align="end">
+        <TextInput
+          type="date"
+          label={t('words:firstDay')}
+          min={today}
+          value={typed.from}
+          onChange={({ currentTarget: { value } }) => set({ from: value })}
+        />
+        <TextInput
+          type="date"
+          label={t('words:lastDay')}
+          min={typed.from}
+          value={typed.until}
+          onChange={({ currentTarget: { value } }) => set({ until: value })}
+        />
+        <TimeOfDayField label={t('hours.opens')} value={typed.start_minute} onChange={(start_minute) => set({ start_minute })} />
+        <TimeOfDayField label={t('hours.closes')} value={typed.end_minute} onChange={(end_minute) => set({ end_minute })} isEnd />
+        <Button variant="default" disabled={typed.from === ''} loading={change.isPending} onClick={add}>
+          {t('hours.addDated')}
+        </Button>
+      </Group>
+      <StrandedQuestion change={change} />
+    </>
+  );
+}
