@@ -130,6 +130,8 @@ export function remedies(): (readonly [what: string, remedy: Remedy, asked: Aske
     ],
     quote(recording('set_address', 'updateCustomer', { id: job }, ['address'])),
     quote(recording('set_address', 'updateCustomerSite', { id: job, site_id: job }, ['address'])),
+    quote(recording('open_business', 'replaceOpeningHours', { version: 1, weekly_hours: [], dated_hours: [] })),
+    quote(recording('open_business', 'deleteClosure', { date: '2031-12-28' })),
     quote(recording('extend_hours', 'replaceTechnicianAvailability', { id: ids.bea, weekly_hours: [] })),
     quote(recording('assign_service_area', 'replaceTechnicianServiceAreas', { id: ids.bea, service_area_ids: [area] })),
     quote(recording('add_service_area', 'createServiceArea', { name: '80202' })),

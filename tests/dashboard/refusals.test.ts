@@ -278,6 +278,22 @@ it('[dashboard.refusals] every remedy of the contract repeats the call or leads 
   }
 });
 
+it('[hours.remedy] the button that opens the business ends the closure, sets the hours and repeats the call', () => {
+  const remedy = {
+    kind: 'open_business' as const,
+    operation: 'deleteClosure',
+    arguments: { date: '2031-12-27' },
+    then: [
+      { operation: 'replaceOpeningHours', arguments: { version: 1, weekly_hours: [], dated_hours: [] } },
+      { operation: 'quoteJobRequest', arguments: { id: job } },
+    ],
+  };
+  const [button] = remedyButtons({ remedies: [remedy] }, asked('quoteJobRequest'), wordsOf('en'), everything).buttons;
+  expect(button!.label).toBe('Open the business then');
+  expect(button!.act.calls.map(({ operation }) => operation)).toEqual(['deleteClosure', 'replaceOpeningHours']);
+  expect(button!.act.again).toEqual({ id: job });
+});
+
 it('[dashboard.refusals] a field is named by its label, never by the name that the API has for it', () => {
   const { text } = wordsOf('de');
   expect(fieldSentence({ field: 'full_name', message: 'full_name darf nicht leer sein.' }, fieldLabel('full_name', text))).toBe(

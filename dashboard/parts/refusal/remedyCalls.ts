@@ -26,6 +26,8 @@ const changing: Readonly<Record<string, readonly PermissionCode[]>> = {
   replaceTechnicianServiceAreas: ['team_manage'],
   replaceTechnicianSkills: ['team_manage'],
   replaceTechnicianAvailability: ['team_manage'],
+  replaceOpeningHours: ['team_view', 'business_manage'],
+  deleteClosure: ['business_manage'],
   createTechnicianTimeOff: ['team_manage'],
   updateCustomer: ['customers_manage'],
   updateCustomerSite: ['customers_manage'],
