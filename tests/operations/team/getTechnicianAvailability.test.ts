@@ -11,6 +11,7 @@ it('[technician.create.opening-hours, business.default-hours] is the opening hou
     technician_id: id,
     business_timezone: 'America/New_York',
     dated_hours: [],
+    warnings: [],
     week_a_starts_on: '2024-01-01',
     follows_opening_hours: true,
     weekly_hours: [1, 2, 3, 4, 5].map((weekday) => ({ ...monday, weekday })),
