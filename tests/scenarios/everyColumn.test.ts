@@ -19,7 +19,7 @@ import { deleteBusinessRows, ownedTables } from '../../src/store/settings/busine
 import { tenantIdOf } from '../../src/store/settings/sandboxReset.ts';
 import { okAsMember } from '../support/asMember.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
-import { columnsOf, fillTables, type Filled, type Row } from './filledTables.ts';
+import { columnsOf, fillTables, hasTrace, type Filled, type Row } from './filledTables.ts';
 
 const harness = await startHarness({ emptyDatabase: true });
 const { store } = harness;
@@ -335,11 +335,6 @@ const keptOfPerson: readonly string[] = [
   'maintenance_visits.proposal',
   'sessions.stranded_kinds',
 ];
-
-function hasTrace(value: unknown, word: string): boolean {
-  const text = JSON.stringify(value ?? '').toLowerCase();
-  return [word.toLowerCase(), Buffer.from(word).toString('hex'), '3035550123'].some((trace) => text.includes(trace));
-}
 
 it('[suspension.rests] background work leaves out a suspended business, and finds it again once it is resumed', async () => {
   const of = await harness.business();

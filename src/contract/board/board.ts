@@ -90,10 +90,7 @@ const ReservedTimes = Type.Object(
     start: minutes('Start; negative when it began before the board.'),
     end: minutes('End, exclusive.'),
     title: texts('What it is for; empty for private time.'),
-    private: column(
-      Type.Boolean({ description: 'Private.' }),
-      'true: the board does not say what it is for. listReservedTimes does, to those who may.',
-    ),
+    private: column(Type.Boolean({ description: 'Private.' }), 'true: listReservedTimes says what it is for, to those who may.'),
   },
   { description: 'Reserved time, such as meetings, in columns.' },
 );

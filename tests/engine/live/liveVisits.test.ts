@@ -366,30 +366,3 @@ it('[live.as-planned] what was fired goes before the plan: for its visit, and fo
   );
   expect(after).toBeGreaterThan(20);
 });
-
-const withTaken = (sketches: Sketch[], now: number, ...taken: number[]) =>
-  liveVisits([{ ...lane(sketches), taken: Int32Array.from(taken) }], epochMinute(now))[0]!;
-
-it('[live.taken] a late day goes on after reserved time: nobody drives or begins in it', () => {
-  const late = { job: 'a', start: 100, length: 60, arrived: 150 };
-  const next = { job: 'b', start: 170, length: 40 };
-  // Without it the next visit begins at 220.
-  expect(withTaken([late, next], 160)[1]).toMatchObject({ earliestStartMinute: 220, causeJobRequestId: 'a' });
-  expect(withTaken([late, next], 160, 215, 300)[1]).toMatchObject({ earliestStartMinute: 310, lateMinutes: 140, causeJobRequestId: 'a' });
-  expect(withTaken([late, next], 160, 250, 300)[1]).toMatchObject({ earliestStartMinute: 310 });
-  expect(withTaken([late, next], 160, 260, 300)[1]).toMatchObject({ earliestStartMinute: 220 });
-  // Between two of them there is no room for 10 minutes of way and 40 of work.
-  expect(withTaken([late, next], 160, 215, 300, 345, 400)[1]).toMatchObject({ earliestStartMinute: 410 });
-});
-
-it('[live.taken] who is in a meeting sets off after it', () => {
-  const next = { job: 'b', start: 300, length: 40 };
-  expect(withTaken([next], 250, 200, 295)[0]).toMatchObject({ earliestStartMinute: 305, lateMinutes: 5, state: 'upcoming' });
-  expect(withTaken([{ ...next, departed: 290 }], 292, 200, 295)[0]).toMatchObject({ earliestStartMinute: 300 });
-});
-
-it('[live.taken] time that strands a visit does not make it late, and no visit that runs as planned is', () => {
-  const stranded = { job: 'a', start: 100, length: 60 };
-  expect(withTaken([stranded], 50, 0, 2_000)[0]).toMatchObject({ earliestStartMinute: 100, lateMinutes: 0 });
-  expect(withTaken([{ ...stranded, runsAsPlanned: true }], 50, 60, 95)[0]).toMatchObject({ lateMinutes: 0 });
-});

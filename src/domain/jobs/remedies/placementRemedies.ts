@@ -29,9 +29,9 @@ import {
   searchDays,
   type RefusedPlacement,
 } from '../../planning/placement/placement.ts';
-import { openingRemedy } from '../../planning/placement/opening.ts';
 import { addingRemedy, qualifyingRemedy, type RemediesAtStart, type WantedStart } from '../../planning/placement/qualifying.ts';
 import { spanOf } from '../../planning/visits/requestedRanges.ts';
+import { openingRemedy } from './openingRemedy.ts';
 
 /** Why no technician can start at this minute. */
 export async function reasonAtStart(placement: RefusedPlacement, startMinute: EpochMinute): Promise<UnavailableReason> {

@@ -4,10 +4,10 @@ import type { EpochMinute } from '../../../engine/minutes.ts';
 import { openingHoursVersion } from '../../../store/settings/openingHours.ts';
 import { addDays, localDateOf, toLocal } from '../../../ground/time/localTime.ts';
 import { withDays } from '../../resources/team/technicianHours.ts';
-import type { TenantBoard } from '../boards/boards.ts';
-import { openingRangesOn } from '../hours/hoursOfDay.ts';
-import { callOf, isStartPossible, lacksAddress, nextStart, type RefusedPlacement } from './placement.ts';
-import type { RemediesAtStart, WantedStart } from './qualifying.ts';
+import type { TenantBoard } from '../../planning/boards/boards.ts';
+import { openingRangesOn } from '../../planning/hours/hoursOfDay.ts';
+import { callOf, isStartPossible, lacksAddress, nextStart, type RefusedPlacement } from '../../planning/placement/placement.ts';
+import type { RemediesAtStart, WantedStart } from '../../planning/placement/qualifying.ts';
 
 const wholeDay = { start_minute: 0, end_minute: 1440 };
 const allWeek = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, ...wholeDay }));
