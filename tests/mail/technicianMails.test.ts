@@ -352,7 +352,8 @@ it('[reserved.told] reserved time is in the summary of each of its days, and its
   });
   await tick();
   await tick(5 * minute);
-  const [added] = await toTechnicians(of);
+  const [added, ...others] = await toTechnicians(of);
+  expect([added!.recipient.name, others]).toEqual(['Ada Lovelace', []]);
   const { text: news, subject } = await asReceived(harness, of, added!.id);
   expect(subject).toContain('Your day has changed');
   expect(news).toContain('New: Mon, Jun 10, 9:00');
