@@ -15,7 +15,6 @@ import { writeReopening, writeStatusBefore } from '../../../store/jobs/jobLifecy
 import { findJob } from '../../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import { readBoardJobs } from '../../../store/schedule/boardJobs.ts';
-import { touchLanes } from '../../../store/schedule/lanes.ts';
 import { knowsTime, withdrawMails } from '../../../store/mail/mails.ts';
 import { formatMilliseconds, formatMinute } from '../../../ground/time/timestamps.ts';
 import type { WriteContext } from '../../call/context.ts';
@@ -27,6 +26,7 @@ import type { JobEnd } from './jobEnd.ts';
 import { unscheduledStateOf } from './jobState.ts';
 import { visitBefore } from './visitBefore.ts';
 import { jobPlacement, leadAt } from '../remedies/placementRemedies.ts';
+import { forgetSpentTime } from '../scheduling/jobTime.ts';
 import { writePlacements } from '../scheduling/writePlacements.ts';
 
 /** How many starts a refusal offers, and how far apart they are at least. */
@@ -42,7 +42,7 @@ interface Reopening {
 /** Puts the job back into the queue. Hold the schedule lock. */
 export async function reopenWithoutTime(ctx: WriteContext, row: JobRow, end: JobEnd): Promise<JobRow> {
   const waiting = await reopened(ctx, row, end);
-  touchSpent(ctx, row);
+  forgetSpentTime(ctx, row);
   await recordJobEvents(ctx, [{ ...end.event, row: waiting, tellsCustomer: false }]);
   return waiting;
 }
@@ -64,7 +64,7 @@ export async function reopenAt(
   const placement = isPast ? null : (own.placement ?? (await triedPlacement(ctx, waiting, start, null, travel)).placement);
   if (placement === null) return taken(ctx, row, waiting, start, own);
   const event = { ...end.event, tellsCustomer: tellsCustomer && !isKnown } as const;
-  touchSpent(ctx, row);
+  forgetSpentTime(ctx, row);
   const { jobs } = await writePlacements(ctx, { placements: [{ ...placement, event }], undo: null });
   return jobs.get(row.id)!;
 }
@@ -99,12 +99,6 @@ async function reopened(ctx: WriteContext, row: JobRow, end: JobEnd): Promise<Jo
   await writeReopening(db, tenant.id, row.id, { ...unscheduledStateOf(row), actionKeys, isInHistory, audit: auditOf(ctx, row, end) });
   await afterEnd(ctx, row, end);
   return (await findJob(db, tenant.id, row.id))!;
-}
-
-/** The time that was spent on a completed job leaves the board. Call it after the board was read. */
-function touchSpent({ db, tenant }: WriteContext, { completedAt, sessions }: JobRow): void {
-  if (completedAt !== null && sessions.length > 0)
-    touchLanes(db, tenant.id, [...new Set(sessions.map(({ technicianId }) => technicianId))]);
 }
 
 /** Opens what the end had ended, and withdraws the message about a completion that has not left. */

@@ -5,6 +5,7 @@ import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { releaseVehicle } from '../../../store/fleet/vehicleAttachment.ts';
 import { touchLanes } from '../../../store/schedule/lanes.ts';
 import { endSessions, freeSessions, setSessionFlags, techniciansOf } from '../../../store/schedule/sessions.ts';
+import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import type { WriteContext } from '../../call/context.ts';
 
 /** Frees the time and the vehicle of an archived job. */
@@ -43,6 +44,15 @@ export async function markLocked(ctx: WriteContext, jobId: string, isLocked: boo
 /** Writes a new priority into the sessions. Planners move jobs of lower priority first. */
 export async function markPriority(ctx: WriteContext, jobId: string, level: PriorityLevel): Promise<void> {
   touch(ctx, await setSessionFlags(ctx.db, ctx.tenant.id, jobId, sessionFlags.priorityMask, Number(level.slice(1))));
+}
+
+/** The time that was spent on a completed job leaves the board, because its sessions are deleted. Call it after the board was read. */
+export function forgetSpentTime(ctx: WriteContext, { completedAt, sessions }: Pick<JobRow, 'completedAt' | 'sessions'>): void {
+  if (completedAt !== null)
+    touch(
+      ctx,
+      sessions.map(({ technicianId }) => technicianId),
+    );
 }
 
 function touch({ db, tenant }: WriteContext, technicianIds: readonly string[]): void {
