@@ -1,6 +1,5 @@
 /** Job requests of maintenance plans: what they hold, once each, after downtime, and where they cannot be made. docs/maintenance-plans.md. */
 import { expect, it } from 'vitest';
-import { inactiveCustomers } from '../../src/store/customers/inactive.ts';
 import type { Store } from '../../src/store/driver/database.ts';
 import { confirm, monday } from '../operations/bookings/desk.ts';
 import { madeJobs, openPlans } from '../operations/maintenance/plans.ts';
@@ -71,78 +70,6 @@ it('[maintenance-plan.requests] asks for the days on which the business is open 
     ['08', '09', '10', '11', '12', '15', '16', '17', '18', '19'].map((day) => `2030-07-${day}`),
   );
   expect(job!.schedule.customer_timezone).toBe('Asia/Tokyo');
-});
-
-it('[maintenance-plan.open-days] after an annual holiday it asks for the first open days, and a creation in it warns of no open day', async () => {
-  desk.setClock('2030-06-05T12:00:00Z');
-  const { of, create, read } = await desk.setting();
-  const holiday = Array.from({ length: 21 }, (_, day) => `2030-09-${String(day + 2).padStart(2, '0')}`);
-  for (const date of holiday) await of.ok('createClosure', { date, reason: 'Annual holiday' });
-  const plan = await create();
-  expect(plan).not.toHaveProperty('warnings');
-  const weekly = await create({ recurrence: 'FREQ=WEEKLY;INTERVAL=2', start_date: '2030-09-02' });
-  expect(weekly.warnings).toEqual([{ code: 'NO_OPEN_DAY', weekdays: [], periods: [] }]);
-  await desk.run('2030-08-19T12:00:00Z');
-  const jobs = await madeJobs(of);
-  expect(jobs.map(({ schedule }) => schedule.job_dates![0]!.date)).toEqual(['2030-09-23', '2030-09-23']);
-  // The date whose two weeks are closed is missed, and the plan goes on.
-  const after = await read(weekly.id);
-  expect([after.state, after.visits.map(({ state }) => state)]).toEqual(['active', ['requested', 'missed']]);
-});
-
-it('[maintenance-plan.open-days] a wish outside of the opening hours is warned of, and its jobs can be quoted', async () => {
-  desk.setClock('2030-06-05T12:00:00Z');
-  const { of, create, read } = await desk.setting();
-  const { version } = await of.ok('getOpeningHours', {});
-  const weekly_hours = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, start_minute: 480, end_minute: 720 }));
-  await of.ok('replaceOpeningHours', { version, weekly_hours });
-  const plan = await create({ wanted_weekdays: [7, 2], wanted_periods: ['evening'] });
-  const warnings = [{ code: 'WISH_OUTSIDE_OPENING_HOURS', weekdays: [7], periods: ['evening'] }];
-  expect(plan.warnings).toEqual(warnings);
-  expect((await read(plan.id)).warnings).toEqual(warnings);
-  await desk.run('2030-08-05T12:00:00Z');
-  const [job] = await madeJobs(of);
-  expect(job!.schedule.job_dates!.map(({ date, periods }) => [date, periods.map(({ period }) => period)])).toEqual([
-    ['2030-09-03', ['morning']],
-    ['2030-09-10', ['morning']],
-  ]);
-});
-
-it('[maintenance-plan.problem] a business without opening hours pauses its plans until it has some', async () => {
-  desk.setClock('2030-06-05T12:00:00Z');
-  const { of, create, read } = await desk.setting();
-  const { version } = await of.ok('getOpeningHours', {});
-  await of.ok('replaceOpeningHours', { version, weekly_hours: [] });
-  const plan = await create();
-  expect(plan.warnings!.map(({ code }) => code)).toEqual(['NO_OPEN_DAY']);
-  await desk.run('2030-08-05T12:00:00Z');
-  expect(await madeJobs(of)).toEqual([]);
-  expect(await read(plan.id)).toMatchObject({ state: 'paused', problem: 'no_open_day', next_visit: { due_on: '2030-09-02' } });
-});
-
-it('[maintenance-plan.end] a plan without a next date has ended, and keeps no customer from the retention period', async () => {
-  desk.setClock('2030-06-05T12:00:00Z');
-  const { of, customer, create, read } = await desk.setting();
-  const plan = await create({ end_date: '2030-09-02' });
-  await desk.run('2030-08-05T12:00:00Z');
-  expect(await read(plan.id)).toMatchObject({
-    state: 'ended',
-    next_visit: null,
-    ended_at: '2030-08-05T12:00:00Z',
-    visits: [{ state: 'requested' }],
-  });
-  const listed = async (state: 'active' | 'ended') =>
-    (await of.ok('listMaintenancePlans', { state })).maintenance_plans.map(({ id }) => id);
-  expect([await listed('active'), await listed('ended')]).toEqual([[], [plan.id]]);
-  const [tenant] = await store.query<{ id: number }>(`select id from tenants where business_id = $1 and environment = 'live'`, [
-    of.businessId,
-  ]);
-  const inactive = async () =>
-    (await inactiveCustomers(store, tenant!.id, '2031-01-01T00:00:00Z', { after: null, count: 9 })).map(({ id }) => id);
-  const [job] = await madeJobs(of);
-  expect(await inactive()).not.toContain(customer);
-  await of.ok('archiveJobRequest', { id: job!.id });
-  expect(await inactive()).toContain(customer);
 });
 
 it('[maintenance-plan.requests] prefers the technician of the plan, else the one of the last visit', async () => {

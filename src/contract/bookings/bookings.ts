@@ -9,6 +9,8 @@ import { placeField } from '../schemas/place.ts';
 import { CustomerNotification, StorableNotification, undoToken } from '../schemas/plan.ts';
 import { customerCredential } from '../shownBy.ts';
 import { ArrivalWindow, BusinessViewRange, JobRequest } from '../schemas/jobRequest.ts';
+import { bookingWarnings } from './bookingWarnings.ts';
+import { matchedFields } from './matchedFields.ts';
 import { actors, jobSorts, jobStates, periods, priorityLevels } from '../vocabulary.ts';
 
 const jobRequestId = { id: s.JobReference() };
@@ -26,18 +28,7 @@ const RequestedDate = Type.Object({
   ),
 });
 
-/** The parts of a match score. Their sum is the score. */
-const MatchScore = Type.Record(Type.String(), Type.Number(), { description: 'The parts of match_score.' });
-
 export const considered = Type.Integer({ description: 'Technicians considered.' });
-
-/** How well a technician suits a visit. */
-export const matchedFields = {
-  match_score: Type.Integer({ minimum: 0, maximum: 100, description: 'How well it fits, 0 to 100.' }),
-  score: MatchScore,
-  travel_minutes: Type.Optional(Type.Integer({ description: 'Travel time; left out if unknown.' })),
-  distance_km: Type.Optional(Type.Number({ description: 'Distance; left out if unknown.' })),
-};
 
 export const skillIds = Type.Array(s.Uuid('Skill (UUID).'), {
   maxItems: 20,
@@ -53,15 +44,6 @@ export const timezoneHeader = Type.String({
 /** Left out, a follow-up takes the site of the earlier job. Null and an empty string mean the customer's own address. */
 export const bookedSite = Type.Optional(s.UuidOrEmpty('Site of the customer (UUID); null: own address.'));
 export const followUpOf = Type.Optional(s.JobReference('Earlier job (UUID or code): linked, and fills in what is left out.'));
-
-/** Left out when there is nothing to warn of. */
-export const bookingWarnings = {
-  warnings: Type.Optional(
-    Type.Array(Type.Object({ code: s.OneOf(['CUSTOMER_INACTIVE'] as const, 'The record of the customer is marked as inactive.') }), {
-      description: 'What to check about the booking; left out if nothing.',
-    }),
-  ),
-};
 
 const statusKeys = Type.Array(s.Text(60, 'Status key.'), { maxItems: 50, description: 'Such as booking or scheduled.' });
 

@@ -1,6 +1,7 @@
 /** Emergencies and moves on the board. [emergency.candidates, move.preview]; docs/reference/conventions.md#plans. */
 import { Type } from 'typebox';
-import { considered, matchedFields } from '../bookings/bookings.ts';
+import { considered } from '../bookings/bookings.ts';
+import { matchedFields } from '../bookings/matchedFields.ts';
 import { whyEmpty } from '../explanations.ts';
 import { operation } from '../operation.ts';
 import { Candidate } from '../bookings/scheduling.ts';

@@ -325,19 +325,14 @@ it('[report.csv] downloads the rows as a CSV file in which no text is a formula'
   expect(lines[0]).toBe(
     'key,name,from,to,jobs_created,jobs_completed,jobs_cancelled,completed_amount,currency,jobs_without_amount,on_time_visits,promised_visits,on_time_percent,taken_minutes,working_minutes,utilisation_percent,visits,driving_minutes,visits_without_travel,cancellation_fees',
   );
-  expect(
-    lines
-      .slice(1)
-      .map((line) => line.slice(37))
-      .toSorted(),
-  ).toEqual(
-    [
+  expect(new Set(lines.slice(1).map((line) => line.slice(37)))).toEqual(
+    new Set([
       `"'=HYPERLINK(""http://evil"")",,,0,0,0,0,JPY,0,0,0,,0,600,0,0,0,0,0`,
       "'+1,,,0,0,0,0,JPY,0,0,0,,0,600,0,0,0,0,0",
       "'-1,,,0,0,0,0,JPY,0,0,0,,0,600,0,0,0,0,0",
       "'@SUM(A1),,,0,0,0,0,JPY,0,0,0,,0,600,0,0,0,0,0",
       '"渡辺, ""健""",,,0,0,0,0,JPY,0,0,0,,0,600,0,0,0,0,0',
-    ].toSorted(),
+    ]),
   );
   for (const accept of ['application/json', '*/*', 'application/json, text/csv', 'text/csv;q=0'])
     expect((await ask(path, accept)).headers.get('content-type')).toContain('application/json');
