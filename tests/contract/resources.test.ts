@@ -32,7 +32,6 @@ describe('the contract', () => {
     const onPlaces = ['precision', 'source', 'place_note'];
     const onJobs = [
       'external_reference',
-      'last_action',
       'next_actions[].may_fire',
       'last_action',
       ...['priority_level', 'sla_deadline', 'attention'],
