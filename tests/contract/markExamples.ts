@@ -16,7 +16,11 @@ export const markExamples = {
     return { id };
   },
   updateJobWantedDay: async (b: TestBusiness) => ({ id: (await newQuotedJob(b)).job.id, wanted_on: date }),
-  updateJobReference: async (b: TestBusiness) => ({ id: (await newQuotedJob(b)).job.id, external_reference: 'ERP-4711' }),
+  // No two jobs of a business have the same reference.
+  updateJobReference: async (b: TestBusiness) => {
+    const { id } = (await newQuotedJob(b)).job;
+    return { id, external_reference: `ERP-${id}` };
+  },
   updateEarlierWish: async (b: TestBusiness) => ({
     id: (await newConfirmedJob(b)).job.id,
     wanted: true,

@@ -5,7 +5,8 @@ const id = '00000000-0000-7000-8000-00000000dead';
 const action = (key: string, leads_to: string) => ({ key, labels: { en: key }, actor: 'business' as const, leads_to });
 const workflow = [
   { key: 'booking', display_names: { en: 'Booking' }, actions: [action('quote', 'booking'), action('confirm_booking', 'scheduled')] },
-  { key: 'scheduled', display_names: { en: 'Scheduled' }, actions: [action('complete', 'completed')] },
+  { key: 'scheduled', display_names: { en: 'Scheduled' }, actions: [action('depart', 'on_the_way')] },
+  { key: 'on_the_way', display_names: { en: 'On the way' }, actions: [action('complete', 'completed')] },
   { key: 'completed', display_names: { en: 'Completed' }, actions: [] },
 ];
 

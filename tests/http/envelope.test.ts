@@ -127,6 +127,7 @@ it('[errors.internal] a fault answers 500 with the request id and no detail, ove
 it('[errors.duplicate] a duplicate answers 409 with the code of its resource', async () => {
   const { id: category_id } = await business.ok('createSkillCategory', { name: 'Double' });
   const email = 'double@example.com';
+  const { customer_id } = await business.ok('createCustomer', { full_name: 'Grace Hopper', phone: '+1 212 555 0123' });
   const twice: [OperationId, object, string][] = [
     ['createClosure', { date: '2031-12-24' }, 'CLOSURE_DUPLICATE'],
     ['createCustomer', { full_name: 'A', email, uid: 'double' }, 'CUSTOMER_DUPLICATE'],
@@ -136,6 +137,12 @@ it('[errors.duplicate] a duplicate answers 409 with the code of its resource', a
     ['createServiceArea', { name: 'Double' }, 'SERVICE_AREA_DUPLICATE_NAME'],
     ['createTechnician', { full_name: 'A', email }, 'TECHNICIAN_DUPLICATE'],
     ['createVehicle', { name: 'A', plate_number: 'DOUBLE' }, 'VEHICLE_DUPLICATE'],
+    ['createVehicle', { name: 'B', uid: 'double' }, 'UID_DUPLICATE'],
+    [
+      'createJobRequest',
+      { customer_id, job_dates: [{ date: '2031-12-22', periods: [{ period: 'morning' }] }], external_reference: 'double' },
+      'JOB_REQUEST_DUPLICATE',
+    ],
     ['createWebhookEndpoint', { url: 'https://127.0.0.1:9/double' }, 'WEBHOOK_DUPLICATE_URL'],
   ];
   for (const [id, input, code] of twice) {

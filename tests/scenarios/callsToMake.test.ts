@@ -189,6 +189,22 @@ const courtesies: Partial<Record<keyof Operations, (team: Team) => Promise<Done>
     const session = await signIn(harness, member);
     return { of, answer: await session.ok('fireMyVisitAction', { id, key: 'depart', status_version: await versionOf(of, id) }) };
   },
+  // No message about the departure has left, so there is nothing to take back.
+  async undoJobRequestAction({ of, visit }) {
+    const { id } = await visit('09:00');
+    await closeAll(of);
+    const { status_version } = await of.ok('fireJobRequestAction', { id, key: 'depart', status_version: await versionOf(of, id) });
+    return { of, answer: await of.ok('undoJobRequestAction', { id, status_version }) };
+  },
+  async undoMyVisitAction({ of, ada, visit }) {
+    const member = await newMember(harness, of, { role: 'Technician', name: 'Ada Lovelace' });
+    await harness.store.query('update technicians set user_id = $2 where id = $1', [ada, member.id]);
+    const { id } = await visit('09:00');
+    await closeAll(of);
+    const session = await signIn(harness, member);
+    const { status_version } = await session.ok('fireMyVisitAction', { id, key: 'depart', status_version: await versionOf(of, id) });
+    return { of, answer: await session.ok('undoMyVisitAction', { id, status_version }) };
+  },
   // No time is free yet. When one is, listTimeProposals says whom to call.
   async updateEarlierWish({ of, visit }) {
     const { id } = await visit('09:00');

@@ -1,11 +1,11 @@
 /** Opening hours of certain days, which replace the weekly hours. */
 import { Button, Group, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
 import { useSession } from '../../api/session.ts';
 import { announce } from '../../parts/announce.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { useKept } from '../../parts/drafts/useKept.ts';
+import { Form } from '../../parts/form.tsx';
 import { HoursWarnings } from '../../parts/HoursWarnings.tsx';
 import { StrandedQuestion, useStrandedChange } from '../../parts/strandedChange.tsx';
 import { TimeOfDayField } from '../../parts/TimeOfDayField.tsx';
@@ -22,16 +22,17 @@ export function DatedOpenings({ hours }: { readonly hours: OpeningHours }) {
   const { t, i18n } = useTranslation('settings');
   const { now, business } = useSession();
   const today = dayOf(now, business.timezone);
-  const [typed, setTyped] = useState(empty);
   const change = useStrandedChange('replaceOpeningHours', {
     outdates: outdatedByHours,
-    onDone: () => {
-      setTyped(empty);
+    onDone: ({ dated_hours: saved }) => {
+      // What is typed stays when a day is removed.
+      if (saved.length > hours.dated_hours.length) draft.begin(empty);
       announce({ text: t('hours.datedSaved') });
     },
   });
+  const draft = useKept(empty, { saves: 'replaceOpeningHours', part: 'dated', isNew: true, title: t('hours.addDated') });
+  const { values: typed, set } = draft;
   const save = (dated_hours: Entry[]) => change.send({ version: hours.version, weekly_hours: hours.weekly_hours, dated_hours });
-  const set = (changed: Partial<typeof empty>) => setTyped((before) => ({ ...before, ...changed }));
   const add = () => {
     const { from, until, start_minute, end_minute } = typed;
     save([...hours.dated_hours, { from, until: until || from, hours: [{ start_minute, end_minute }] }]);
@@ -64,29 +65,29 @@ export function DatedOpenings({ hours }: { readonly hours: OpeningHours }) {
         })}
       </ul>
       <HoursWarnings warnings={hours.warnings} />
-      {change.error && <ErrorNotice error={change.error} />}
-      <Group gap="sm" align="end">
-        <TextInput
-          type="date"
-          label={t('words:firstDay')}
-          min={today}
-          value={typed.from}
-          onChange={({ currentTarget: { value } }) => set({ from: value })}
-        />
-        <TextInput
-          type="date"
-          label={t('words:lastDay')}
-          min={typed.from}
-          value={typed.until}
-          onChange={({ currentTarget: { value } }) => set({ until: value })}
-        />
-        <TimeOfDayField label={t('hours.opens')} value={typed.start_minute} onChange={(start_minute) => set({ start_minute })} />
-        <TimeOfDayField label={t('hours.closes')} value={typed.end_minute} onChange={(end_minute) => set({ end_minute })} isEnd />
-        <Button variant="default" disabled={typed.from === ''} loading={change.isPending} onClick={add}>
-          {t('hours.addDated')}
-        </Button>
-      </Group>
-      <StrandedQuestion change={change} />
+      <Form draft={draft} label={t('hours.addDated')} change={change} onSend={add}>
+        <Group gap="sm" align="end">
+          <TextInput
+            type="date"
+            label={t('words:firstDay')}
+            required
+            withAsterisk={false}
+            min={today}
+            value={typed.from}
+            onChange={({ currentTarget: { value } }) => set({ from: value })}
+          />
+          <TextInput
+            type="date"
+            label={t('words:lastDay')}
+            min={typed.from}
+            value={typed.until}
+            onChange={({ currentTarget: { value } }) => set({ until: value })}
+          />
+          <TimeOfDayField label={t('hours.opens')} value={typed.start_minute} onChange={(start_minute) => set({ start_minute })} />
+          <TimeOfDayField label={t('hours.closes')} value={typed.end_minute} onChange={(end_minute) => set({ end_minute })} isEnd />
+        </Group>
+        <StrandedQuestion change={change} />
+      </Form>
     </>
   );
 }

@@ -37,7 +37,7 @@ export const outOfYears = (field: string, cell: string): FieldIssue =>
   fieldIssue(field, 'out_of_range', 'date_out_of_years', { value: shown(cell) });
 
 /** A day that no calendar has, such as 29 February 2027. */
-const nonexistent = (field: string, cell: string): FieldIssue => fieldIssue(field, 'invalid', 'date_nonexistent', { value: shown(cell) });
+const nonexistent = (field: string, cell: string): FieldIssue => fieldIssue(field, 'format', 'date_nonexistent', { value: shown(cell) });
 
 /** A time of day (`timeOfDayOf`), as a minute of the day. */
 export function readTimeOfDay(field: string, cell: string): number | FieldIssue {
