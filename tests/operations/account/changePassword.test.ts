@@ -7,7 +7,7 @@ import { startReceiver, stateOf } from '../../webhooks/receiver.ts';
 const harness = await startHarness();
 const business = await harness.business();
 
-test('[password.change] changePassword wants the one so far, ends the other sessions and keeps this one', async () => {
+test('[password.change] changePassword requires the current password, ends the member’s other sign-in sessions and keeps this one', async () => {
   const member = await newMember(harness, business, { role: 'Viewer' });
   const [here, elsewhere] = [await signIn(harness, member), await signIn(harness, member)];
   const chosen = { new_password: 'correct horse battery' };
@@ -22,7 +22,7 @@ test('[password.change] changePassword wants the one so far, ends the other sess
   await signIn(harness, { email: member.email, password: chosen.new_password });
 });
 
-test('[password.change] guessing the password so far is slowed like a sign-in', async () => {
+test('[password.change] guesses of the current password are slowed like failed sign-ins', async () => {
   const member = await newMember(harness, business, { role: 'Viewer' });
   const here = await signIn(harness, member);
   const guess = () => here.call('changePassword', { current_password: 'wrong', new_password: 'correct horse battery' });
@@ -30,7 +30,7 @@ test('[password.change] guessing the password so far is slowed like a sign-in', 
   expect((await guess()).data).toEqual({ retry_after_seconds: expect.any(Number) });
 });
 
-test('[password.guessable] changePassword refuses a password that is easy to guess, and costs no try of the one so far', async () => {
+test('[password.guessable] changePassword refuses an easily guessed password, and that refusal does not count as a wrong current password', async () => {
   const member = await newMember(harness, business, { role: 'Viewer', name: 'Grace Hopper' });
   const here = await signIn(harness, member);
   for (const guessable of [
@@ -50,7 +50,7 @@ test('[password.guessable] changePassword refuses a password that is easy to gue
   expect((await here.call('changePassword', { current_password: member.password, new_password: 'kitchen river lamp' })).status).toBe(200);
 });
 
-test('[password.end-access] changePassword ends what the member has made when asked to, and nothing of others', async () => {
+test('[password.end-access] changePassword on request ends everything that the member has made, and nothing that other members have made', async () => {
   const { url } = await startReceiver();
   const of = await harness.business();
   const member = await newMember(harness, of, { role: 'Owner' });

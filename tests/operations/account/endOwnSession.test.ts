@@ -6,7 +6,7 @@ const harness = await startHarness();
 const business = await harness.business();
 const session = await signIn(harness, business.owner);
 
-test('[account.sessions] endOwnSession signs another browser out, and only one of the same member', async () => {
+test('[account.sessions] endOwnSession signs out another browser of the same member, and no browser of another member', async () => {
   const member = await newMember(harness, business, { role: 'Viewer' });
   const [here, there] = [await signIn(harness, member), await signIn(harness, member)];
   const other = (await here.ok('listOwnSessions', {})).sessions.find(({ is_current }) => !is_current)!;

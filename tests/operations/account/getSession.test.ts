@@ -6,7 +6,7 @@ const harness = await startHarness();
 const business = await harness.business();
 const session = await signIn(harness, business.owner);
 
-test('[dashboard.session] getSession tells the member, the business, the environment, what the role allows, and the token', async () => {
+test('[dashboard.session] getSession answers the member, the business, the environment, the permissions of the role, and the token', async () => {
   const first = await session.ok('getSession', {});
   // The radiuses are those of the settings, which a member without the permission business_manage cannot read.
   await session.ok('updateBusinessSettings', {

@@ -5,7 +5,7 @@ import { newMember, signIn } from '../../support/session.ts';
 const harness = await startHarness();
 const business = await harness.business();
 
-test('[account.sessions] listOwnSessions shows the own browsers and nobody else’s', async () => {
+test('[account.sessions] listOwnSessions lists the member’s own browsers and no browser of another member', async () => {
   const member = await newMember(harness, business, { role: 'Viewer' });
   const [here] = [await signIn(harness, member), await signIn(harness, member)];
   const { sessions } = await here.ok('listOwnSessions', {});

@@ -6,7 +6,7 @@ const harness = await startHarness();
 const business = await harness.business();
 const session = await signIn(harness, business.owner);
 
-test('[account.update] updateAccount changes the own name and language, and null gives the language back to the browser', async () => {
+test('[account.update] updateAccount changes the member’s own name and language; null makes the browser decide the language again', async () => {
   expect(await session.ok('updateAccount', { full_name: ' Ada Lovelace ', locale: 'ar' })).toMatchObject({
     full_name: 'Ada Lovelace',
     locale: 'ar',

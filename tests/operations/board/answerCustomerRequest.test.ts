@@ -25,7 +25,7 @@ async function asked(kind: 'askForOtherTime' | 'askForCancellation') {
   return { of, id, url, request: request! };
 }
 
-it('[customer-request.answer] declining tells the customer with the words, once, and clears the flag', async () => {
+it('[customer-request.answer] declining sends the customer the dispatcher’s words once and clears the flag', async () => {
   const { of, id, url, request } = await asked('askForOtherTime');
   const flagged = await of.business.ok('getJobRequest', { id });
   expect(flagged.open_request).toMatchObject({ id: request.id, kind: 'another_time', words: 'After school' });
@@ -54,7 +54,7 @@ it('[customer-request.answer] declining tells the customer with the words, once,
   expect([...refusal(again), again.data]).toEqual([409, 'CUSTOMER_REQUEST_NOT_OPEN', { status: 'declined' }]);
 });
 
-it('[customer-request.answer, customer-request.ended] an accepted cancellation archives the job, and archiving answers one', async () => {
+it('[customer-request.answer, customer-request.ended] accepting a cancellation archives the job, and archiving the job answers a request for cancellation', async () => {
   const { of, id, request } = await asked('askForCancellation');
   const accepted = await of.business.ok('answerCustomerRequest', { id: request.id, answer: 'accepted' });
   expect(accepted).toMatchObject({ status: 'answered', ended_by: 'person', customer_notification: { reason: 'no_channel' } });
@@ -66,7 +66,7 @@ it('[customer-request.answer, customer-request.ended] an accepted cancellation a
   ]);
 });
 
-it('[customer-request.answer, customer-request.ended] a move answers a request for another time, its undo opens it again, and a completion ends it', async () => {
+it('[customer-request.answer, customer-request.ended] moving the visit answers a request for another time, undoing the move reopens the request, and completing the job ends it', async () => {
   const { of, id, request } = await asked('askForOtherTime');
   const { assignment } = await of.business.ok('getJobRequest', { id });
   const move = { id, start_at: '2030-06-11T14:00', technician_id: assignment.technician_id! };

@@ -6,7 +6,7 @@ import { invalid, refusal } from '../replies.ts';
 
 const { staffed, business: other } = await openDesk();
 
-it('[callback.create] takes name and number from the customer, the job or the caller, and keeps them as they were', async () => {
+it('[callback.create] takes name and number from the customer, the job or the caller, and does not change them later', async () => {
   const { of, customer } = await staffed();
   const text = '  Can somebody come today?  ';
   const { profile, contact } = await of.ok('getCustomer', { id: customer });
@@ -26,7 +26,7 @@ it('[callback.create] takes name and number from the customer, the job or the ca
   expect(await of.ok('createCallback', { ...caller, customer_id: customer })).toMatchObject({ ...caller, customer_id: customer });
 });
 
-it('[callback.create] refuses a message that names nobody, an empty one, and records of another business', async () => {
+it('[callback.create] refuses a message without a caller, an empty message, and records of another business', async () => {
   const { of, customer } = await staffed();
   const ask = async (input: object) => invalid(await of.call('createCallback', { text: 'x', ...input }));
   expect(await ask({})).toEqual(['VALIDATION_ERROR', 'name']);

@@ -57,7 +57,7 @@ it('[board.read] shows lanes, shifts, visits and their jobs in minutes since the
   expect(board.statuses[board.jobs.status[0]!]).toMatchObject({ key: 'scheduled', display_names: { en: 'Scheduled' } });
 });
 
-it('[board.read] shows a crew on each of its lanes, time off with its reason, and a job under way and done', async () => {
+it('[board.read] shows a crew on the lane of each technician, time off with its reason, and jobs under way and done', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur', 'Cy Young');
   const dates = [{ date: monday, periods: [{ period: 'morning' as const }] }];
   const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: dates });
@@ -87,7 +87,7 @@ it('[board.read] shows a crew on each of its lanes, time off with its reason, an
   desk.setClock('2030-06-05T12:00:00Z');
 });
 
-it('[board.revalidated] answers 304 while nothing on it has changed, and anew after any change that it shows', async () => {
+it('[board.revalidated] answers 304 while nothing on the board has changed, and the new board after any change that it shows', async () => {
   const { of, ids, customer, owner, area } = await openBoard(desk, 'Ada Lovelace');
   const job = await booked(of, customer, ids[0]!, '10:00');
   const category = await of.ok('createSkillCategory', { name: 'Heating' });
@@ -123,7 +123,7 @@ it('[board.revalidated] answers 304 while nothing on it has changed, and anew af
   expect(refreshed.technicians).toEqual(whole.technicians);
 });
 
-it('[board.revalidated] has its jobs in the same order however it came about: drawn whole, or with one of them read again', async () => {
+it('[board.revalidated] jobs are in the same order whether the whole board was built or one job was read again', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
   const last = await booked(of, customer, ids[1]!, '10:00');
   const first = await booked(of, customer, ids[0]!, '10:00');
@@ -137,7 +137,7 @@ it('[board.revalidated] has its jobs in the same order however it came about: dr
   }
 });
 
-it('[board.revalidated] after an import of thousands of jobs the first read leaves nothing for which the next would be drawn anew', async () => {
+it('[board.revalidated] after an import of thousands of jobs, the first read of the board orders them all, so the next read rebuilds nothing', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
   const job = await booked(of, customer, ids[0]!, '10:00');
   await copyJob(desk.harness.store, job.id, 2_010);
@@ -155,13 +155,13 @@ it('[board.read] a day of 25 hours has 1,500 minutes', async () => {
   expect(board.days).toMatchObject([{ minutes: 1500 }, { start_minute: 1500, minutes: 1440, openings: [1980, 2580] }]);
 });
 
-it('[board.read] refuses more than 31 days, and shows today and six days on when nothing is said', async () => {
+it('[board.read] refuses more than 31 days, and shows today and the next six days by default', async () => {
   const { owner } = await openBoard(desk, 'Ada Lovelace');
   expect(await owner.call('getBoard', { from: '2030-06-01', to: '2030-07-02' })).toMatchObject({ status: 422, errors: [{ field: 'to' }] });
   expect(await owner.ok('getBoard', {})).toMatchObject({ from: '2030-06-05', to: '2030-06-11', now: '2030-06-05T12:00:00.000000Z' });
 });
 
-it('[board.permissions] a technician’s own sign-in does not see it, nor does another business or environment', async () => {
+it('[board.permissions] the board is hidden from a technician’s own sign-in, from another business and from the other environment', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
   await booked(of, customer, ids[0]!, '10:00');
   const technician = await signIn(desk.harness, await newMember(desk.harness, of, { role: 'Technician' }));
@@ -171,7 +171,7 @@ it('[board.permissions] a technician’s own sign-in does not see it, nor does a
   expect((await owner.ok('getBoard', onMonday, { environment: 'sandbox' })).technicians.id).toEqual([]);
 });
 
-it('[board.first-day] passes over days that are closed and have nothing on them, when asked to, and at most seven', async () => {
+it('[board.first-day] on request, the board skips up to seven closed days without visits', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
   const shown = async (input: { from: string; to: string; past_idle_days?: boolean }) => {
     const { from, to, days } = await owner.ok('getBoard', input);

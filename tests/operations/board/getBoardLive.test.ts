@@ -15,7 +15,7 @@ beforeEach(() => desk.setClock('2030-06-05T12:00:00Z'));
 /** New York is four hours behind UTC then. */
 const at = (time: string) => desk.setClock(`${monday}T${time}:00Z`);
 
-it('[board-live.get] each visit of today has its live state, and a day that is not today has none', async () => {
+it('[board-live.get] each visit of today has a live state, and no visit of another day has one', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada] = ids as [string];
   const first = await booked(of, customer, ada, '10:00');
@@ -43,7 +43,7 @@ it('[board-live.get] each visit of today has its live state, and a day that is n
   expect(rowsOfColumns(moved.live)[0]).toMatchObject({ state: 'on_the_way' });
 });
 
-it('[board-live.get] the tag of a board changes with a live state, and stays while none changes', async () => {
+it('[board-live.get] the entity tag of the board changes when a live state changes, and not otherwise', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
   await booked(of, customer, ids[0]!, '10:00');
   const query = `from=${monday}&to=${monday}`;
@@ -56,7 +56,7 @@ it('[board-live.get] the tag of a board changes with a live state, and stays whi
   expect((await readBoard(desk, owner, query, tag)).status).toBe(200);
 });
 
-it('[board-live.agree, today.live] board, queue, Today and job say the same of each visit, in a crew and after a knock-on', async () => {
+it('[board-live.agree, today.live] board, queue, Today and job agree on the live state of each visit, for a crew and after a knock-on', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
   const first = await booked(of, customer, bea, '09:00');

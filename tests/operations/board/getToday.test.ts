@@ -14,7 +14,7 @@ const desk = await openDesk();
 /** The number of rows in an answer, whatever the name of the list. */
 const rowsIn = (data: object) => (Object.values(data).find(Array.isArray) as unknown[]).length;
 
-it('[today.figures] each figure is how many rows its list has', async () => {
+it('[today.figures] each figure equals the number of rows in its list', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur', 'Cleo Moore');
   const [ada, bea, cleo] = ids as [string, string, string];
   const first = await booked(of, customer, ada, '10:00');
@@ -51,7 +51,7 @@ it('[today.figures] each figure is how many rows its list has', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
 });
 
-it('[today.on-time] tells how many visits were begun within the promised window', async () => {
+it('[today.on-time] counts the visits that began within the promised window', async () => {
   const { of, ids, customer } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
   for (const [time, arrival] of [
     ['08:00', '2030-06-10T12:05:00Z'],
@@ -95,7 +95,7 @@ it('[today.on-time] tells how many visits were begun within the promised window'
   desk.setClock('2030-06-05T12:00:00Z');
 });
 
-it('[today.webhooks] shows failing webhooks to who may see them', async () => {
+it('[today.webhooks] shows failing webhooks only to members who may see them', async () => {
   const { of, owner } = await openBoard(desk, 'Ada Lovelace');
   expect((await owner.ok('getToday', {})).webhooks_failing).toMatchObject({ count: 0, list: { operation: 'listWebhookEndpoints' } });
   const { id } = await of.ok('createWebhookEndpoint', { url: 'http://127.0.0.1:1/hook', event_types: [] });
@@ -116,7 +116,7 @@ it('[today.webhooks] shows failing webhooks to who may see them', async () => {
   expect((await owner.ok('getToday', {})).webhooks_failing!.count).toBe(0);
 });
 
-it('[today.keys] shows keys that end within a week and have no successor to who may see them', async () => {
+it('[today.keys] shows keys that expire within a week without a successor, only to members who may see keys', async () => {
   const { of, owner } = await openBoard(desk, 'Ada Lovelace');
   const endings = async () => (await owner.ok('getToday', {})).keys_ending?.count;
   const make = async (lifetime_days: number) =>
@@ -140,7 +140,7 @@ it('[today.keys] shows keys that end within a week and have no successor to who 
   expect(await endings()).toBe(0);
 });
 
-it('[today.decide] a bare business has nothing to decide, nobody to show and no free hours', async () => {
+it('[today.decide] a new business without data has no decisions to make, no technicians to show and no free hours', async () => {
   const of = await desk.harness.business();
   const today = await okAsMember(desk.harness, of, 'getToday', {});
   const empty = { count: 0, items: [] };
@@ -158,7 +158,7 @@ it('[today.decide] a bare business has nothing to decide, nobody to show and no 
   expect(today.free).toMatchObject({ minutes: [0, 0, 0, 0, 0], skills: [] });
 });
 
-it('[today.decide] lists what waits for a decision, once each, and where the technicians are', async () => {
+it('[today.decide] lists each open decision once, and where the technicians are', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur', 'Cleo Moore');
   const [ada, bea] = ids as [string, string];
   const job = await booked(of, customer, ada, '10:00');
@@ -194,7 +194,7 @@ it('[today.decide] lists what waits for a decision, once each, and where the tec
   desk.setClock('2030-06-05T12:00:00Z');
 });
 
-it('[today.decide] counts all flagged jobs, and shows those with a request to members who do not see requests', async () => {
+it('[today.decide] a flagged job with a request is listed as a request, and as flagged to members who cannot see requests', async () => {
   const { of, customer, owner } = await openBoard(desk, 'Ada Lovelace');
   const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) });
   for (let others = 0; others < 101; others++) await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) });
@@ -218,7 +218,7 @@ it('[today.decide] counts all flagged jobs, and shows those with a request to me
   expect([seen.flagged.count, seen.requests, seen.unsent_mails]).toEqual([102, null, null]);
 });
 
-it('[today.decide] lists mails of three days that failed, until a later one of the job is sent', async () => {
+it('[today.decide] lists failed mails of the last three days until a later mail of the same job is sent', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
   const job = await booked(of, customer, ids[0]!, '10:00');
   const mail = async (at: string, status: 'failed' | 'sent') => {
@@ -240,7 +240,7 @@ it('[today.decide] lists mails of three days that failed, until a later one of t
   expect(await unsent()).toEqual({ count: 0, items: [] });
 });
 
-it('[today.unreported-week] proposes that visits run as planned, after a week in which nobody reported', async () => {
+it('[today.unreported-week] after a week without any reports, proposes to record that visits ran as planned', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, ids, customer } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
   const times = ['08:00', '09:30', '11:00', '12:30', '14:00'];

@@ -7,7 +7,7 @@ import { openBoard } from './boardDesk.ts';
 
 const desk = await openDesk();
 
-it('[activity.who] tells what was done, by whom and to what, the latest first', async () => {
+it('[activity.who] lists what was done, by whom and to which record, the latest first', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
   const job = await booked(of, customer, ids[0]!, '10:00');
   desk.setClock('2030-06-05T12:01:00Z');
@@ -49,7 +49,7 @@ it('[activity.who] tells what was done, by whom and to what, the latest first', 
   desk.setClock('2030-06-05T12:00:00Z');
 });
 
-it('[activity.hours-override] says that hours were overridden and by whom, in the change of the board and in the event, not in the undo', async () => {
+it('[activity.hours-override] an override of working hours is named with its member in the board’s change and in the event, but not in the undo', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
   const sunday = '2030-06-09';
   const job = await booked(of, customer, ids[0]!, '10:00');
@@ -79,7 +79,7 @@ it('[activity.hours-override] says that hours were overridden and by whom, in th
   desk.setClock('2030-06-05T12:00:00Z');
 });
 
-it('[activity.pages] is walked with a cursor, each entry once, also of one instant', async () => {
+it('[activity.pages] a cursor pages through the entries and returns each once, even when several share one instant', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
   for (const time of ['09:00', '11:00', '13:00']) await booked(of, customer, ids[0]!, time);
   const all = (await owner.ok('listActivity', { limit: 200 })).entries;
@@ -96,7 +96,7 @@ it('[activity.pages] is walked with a cursor, each entry once, also of one insta
     expect(await owner.call('listActivity', { cursor })).toMatchObject({ status: 422, errors: [{ field: 'cursor' }] });
 });
 
-it('[activity.rights] tells nobody of records they may not read, nor of access, nor of other businesses', async () => {
+it('[activity.rights] a member sees no activity of records that their role cannot read, of access, or of other businesses', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
   await booked(of, customer, ids[0]!, '10:00');
   const role = await owner.ok('createRole', { name: 'Jobs only', permissions: ['job_view'] });

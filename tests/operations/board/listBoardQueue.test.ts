@@ -7,7 +7,7 @@ import { openBoard } from './boardDesk.ts';
 
 const desk = await openDesk();
 
-it('[queue.groups] counts open jobs by what they want, and lists the most pressing first', async () => {
+it('[queue.groups] counts open jobs by what they need, and lists the most urgent first', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
   const unquoted = await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday), description: 'Drips' });
   const quoted = await quotedJob(of, customer, monday, 90);
@@ -73,7 +73,7 @@ it('[queue.groups] counts open jobs by what they want, and lists the most pressi
   desk.setClock('2030-06-05T12:00:00Z');
 });
 
-it('[queue.search] narrows by group, code, name and phone, and says when there is more', async () => {
+it('[queue.search] filters by group, code, name and phone, and says when there are more jobs', async () => {
   const { of, customer, owner } = await openBoard(desk, 'Ada Lovelace');
   const other = await of.ok('createCustomer', { full_name: 'Zoë 100%', phone: '+1 212 555 0999' });
   const codes = [];
@@ -93,7 +93,7 @@ it('[queue.search] narrows by group, code, name and phone, and says when there i
   expect((await stranger.owner.ok('listBoardQueue', {})).total).toBe(0);
 });
 
-it('[queue.precision] says how exact the place of each job is, and null without a place', async () => {
+it('[queue.precision] says how precise the place of each job is, and null for a job without a place', async () => {
   const { of, customer, owner } = await openBoard(desk, 'Ada Lovelace');
   const book = async (address: object) => {
     const { customer_id } = await of.ok('createCustomer', { full_name: 'Zoë', phone: '+1 212 555 0999', address: address as never });

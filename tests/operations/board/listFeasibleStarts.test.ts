@@ -19,7 +19,7 @@ const farAway = async (of: TestBusiness) =>
   ).customer_id;
 const nobody = '00000000-0000-7000-8000-00000000dead';
 
-it('[fits.ranges] tells of each lane the starts that are open, of a quoted job and of one that stands already', async () => {
+it('[fits.ranges] lists the feasible starts on each lane, for a quoted job and for a scheduled one', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
   const standing = await booked(of, customer, ids[0]!, '10:00');
   const quoted = await quotedJob(of, customer, monday);
@@ -46,7 +46,7 @@ it('[fits.ranges] tells of each lane the starts that are open, of a quoted job a
   expect(startsOf(moving, ids[0]!)).toEqual([480, 1021]);
 });
 
-it('[fits.blockers] tells of each lane without a start why, with names and minutes, and of one alone what would help', async () => {
+it('[fits.blockers] gives the blockers of each lane without a start, with names and minutes, and remedies when a single lane is asked for', async () => {
   const { of, ids, customer, owner, area } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur', 'Cy Young', 'Dee Full');
   const category = await of.ok('createSkillCategory', { name: 'Heating' });
   const skill = await of.ok('createSkill', { name: 'Gas', category_id: category.id });
@@ -97,7 +97,7 @@ it('[fits.blockers] tells of each lane without a start why, with names and minut
   expect(area).toBeTruthy();
 });
 
-it('[fits.wish] says which starts the customer asked for, and what is over no longer', async () => {
+it('[fits.wish] marks the starts that the customer asked for, and leaves out periods that have passed', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
   const tuesday = '2030-06-11';
   const job_dates = [
@@ -129,7 +129,7 @@ it('[fits.wish] says which starts the customer asked for, and what is over no lo
   expect(asked).toMatchObject({ first_day: monday });
 });
 
-it('[fits.placed] says what a visit at a start means: travel to it and from it, the promise, the crew, and how the customer hears of it', async () => {
+it('[fits.placed] a start comes with its travel before and after, the promise, the crew, and how the customer is notified', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
   await booked(of, await farAway(of), ids[0]!, '12:00');
   const quoted = await quotedJob(of, customer, monday);
@@ -157,7 +157,7 @@ it('[fits.placed] says what a visit at a start means: travel to it and from it, 
   expect((await owner.ok('listFeasibleStarts', elsewhere)).placed).toBeNull();
 });
 
-it('[fits.ranges] a crew has starts where enough others can come too', async () => {
+it('[fits.ranges] a crew job has starts wherever enough other technicians can join', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
   await of.ok('createTechnicianTimeOff', {
     id: ids[1]!,
@@ -182,7 +182,7 @@ it('[fits.ranges] a crew has starts where enough others can come too', async () 
   });
 });
 
-it('[fits.ranges] nothing that has passed is open, and a job may stay where it stands', async () => {
+it('[fits.ranges] no start in the past is feasible, but a scheduled job may keep its present start', async () => {
   const { of, ids, owner } = await openBoard(desk, 'Ada Lovelace');
   const job = await booked(of, await farAway(of), ids[0]!, '12:00');
   desk.setClock('2030-06-10T15:59:00Z');
@@ -193,7 +193,7 @@ it('[fits.ranges] nothing that has passed is open, and a job may stay where it s
   desk.setClock('2030-06-05T12:00:00Z');
 });
 
-it('[fits.refused] asks for a job that can be placed, and knows no id but its own', async () => {
+it('[fits.refused] refuses jobs that cannot be placed, and unknown or foreign jobs and technicians', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
   const { id } = await of.ok('createJobRequest', {
     customer_id: customer,

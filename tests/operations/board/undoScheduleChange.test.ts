@@ -26,7 +26,7 @@ async function jobsAndSessions(of: TestBusiness): Promise<unknown> {
 const mailsOf = (id: string) =>
   store.query(`select kind, status, reason from mails where job_request_id = $1 and kind <> 'booked' order by created_at, id`, [id]);
 
-it('[undo.move] a move goes back with all that it pushed, as one commit that events tell and whose customers hear nothing', async () => {
+it('[undo.move] undo restores a move and all jobs that it pushed in one commit, with events and without notifying the customers', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
   const van = await of.ok('createVehicle', { name: 'Van 7' });
@@ -75,7 +75,7 @@ it('[undo.move] a move goes back with all that it pushed, as one commit that eve
   });
 });
 
-it('[undo.emergency] a P0 waits for its confirmation again, and what it pushed is back', async () => {
+it('[undo.emergency] after the undo of an emergency, the P0 job waits for its confirmation again and the pushed jobs are restored', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   const pushed = await booked(of, customer, ada, '10:00');
@@ -131,7 +131,7 @@ it('[undo.absence] jobs go back to who was absent, and the time off is asked for
   expect((await booked(of, customer, bea, '10:00')).assignment.technician_id).toBe(bea);
 });
 
-it('[undo.absence] a visit that was late when it was handed over is late again', async () => {
+it('[undo.absence] undo gives a late visit back at its original start, although that start has passed', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada] = ids as [string, string];
   await booked(of, customer, ada, '10:00');
@@ -151,7 +151,7 @@ it('[undo.absence] a visit that was late when it was handed over is late again',
   desk.setClock('2030-06-05T12:00:00Z');
 });
 
-it('[undo.crew] a crew goes back whole', async () => {
+it('[undo.crew] undo restores all members of a crew', async () => {
   const { of, ids, customer, owner, area } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
   const dates = [{ date: monday, periods: [{ period: 'morning' as const }] }];
@@ -225,7 +225,7 @@ it('[undo.refused] says what has changed, that a visit would be in the past, or 
   await refused(third, 'changed', [{ job_request_id: job.id, reason: 'over' }]);
 });
 
-it('[undo.move] until the minute in which the visit would begin', async () => {
+it('[undo.move] a move can be undone until the minute in which the visit would begin', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
   const job = await booked(of, customer, ids[0]!, '10:00');
   const { undo_token } = await owner.ok('commitJobRequestMove', { id: job.id, start_at: at('14:00') });
@@ -234,7 +234,7 @@ it('[undo.move] until the minute in which the visit would begin', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
 });
 
-it('[undo.once] two at once take it back once', async () => {
+it('[undo.once] two concurrent undos of one change apply it once', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
   const job = await booked(of, customer, ids[0]!, '10:00');
   const { undo_token } = await owner.ok('commitJobRequestMove', { id: job.id, start_at: at('14:00') });
@@ -242,7 +242,7 @@ it('[undo.once] two at once take it back once', async () => {
   expect(replies.map(({ error_code }) => error_code).sort()).toEqual([0, 'UNDO_NOT_POSSIBLE']);
 });
 
-it('[undo.tokens] are given to those who may undo, for a change, and are good in their own business and environment, for seven days', async () => {
+it('[undo.tokens] undo tokens are issued to callers who may undo, and are valid for seven days in their own business and environment', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
   const job = await booked(of, customer, ids[0]!, '10:00');
   expect((await of.ok('commitJobRequestMove', { id: job.id, start_at: at('11:00') })).undo_token).not.toBeNull();

@@ -8,7 +8,7 @@ import { address, eventsOf, monday, openGuestDesk } from './guestDesk.ts';
 const { harness, business, type, open, book, bookingOf, visitOf } = await openGuestDesk();
 const create = (input: object, of = business) => callAsGuest(harness, of, 'createGuestJobRequest', { ...bookingOf(type), ...input }, 'de');
 
-it('[guest.inline-customer, job-request.no-customer-record] books with an inline customer, what the guest wrote, and one event', async () => {
+it('[guest.inline-customer, job-request.no-customer-record] books with an inline customer and what the guest wrote, and sends one event', async () => {
   const { data } = await create({ description: 'No heat.', customer: { full_name: ' Ada ', email: 'ada.guest@example.com' } });
   const job = await business.ok('getJobRequest', { id: data.id });
   expect(job).toMatchObject({
@@ -23,7 +23,7 @@ it('[guest.inline-customer, job-request.no-customer-record] books with an inline
   expect((await business.ok('listCustomers', {})).customers).toEqual([]);
 });
 
-it('[guest.matched] a known caller is matched by phone or e-mail, and nothing of the record is told or changed', async () => {
+it('[guest.matched] a known caller is matched by phone or e-mail, without revealing or changing the record', async () => {
   const { business: of, type: work } = await open();
   const record = {
     full_name: 'Grace Hopper',
@@ -53,7 +53,7 @@ it('[guest.matched] a known caller is matched by phone or e-mail, and nothing of
   expect(bare[0]).not.toMatch(/Secret|Grace|grace/);
 });
 
-it('[mail.strangers-links] a name that is a sentence with a link is booked, and the mail greets without it', async () => {
+it('[mail.strangers-links] a guest whose name is a sentence with a link is booked, and the mail greets without the name', async () => {
   const { business: of, type: work } = await open();
   const full_name = 'Your account is locked. Unlock at evil.shop';
   const place = { ...address, line: '5 https://www.evil.shop/x' };
@@ -66,13 +66,13 @@ it('[mail.strangers-links] a name that is a sentence with a link is booked, and 
   expect(text + html).not.toMatch(/locked|www\.evil|evil\.shop/);
 });
 
-it('[guest.name-length] takes a name of 80 characters, and none of 81', async () => {
+it('[guest.name-length] accepts a name of 80 characters and refuses one of 81', async () => {
   const named = (characters: number) => create({ customer: { full_name: 'ñ'.repeat(characters), email: 'ada.guest@example.com' } });
   expect((await named(80)).error_code).toBe(0);
   expect(await named(81)).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR' });
 });
 
-it('[guest.only-offered] takes no time, type or day that the page would not offer', async () => {
+it('[guest.only-offered] refuses a time, job type or day that the page would not offer', async () => {
   const dates = (date: string, period = 'morning') => ({ job_dates: [{ date, periods: [{ period }] }] });
   // A Sunday, the past, two days after the 90 that are offered, and a day that does not exist. Below: a Saturday.
   const wrong = ['2030-06-09', '2030-06-04', '2030-09-03', '2035-06-11', '2030-06-31'].map((date) => dates(date));
@@ -86,7 +86,7 @@ it('[guest.only-offered] takes no time, type or day that the page would not offe
   expect(await create({ address: { ...address, city: '' } })).toMatchObject({ error_code: 'VALIDATION_ERROR' });
 });
 
-it('[guest.replay] the same form books once, whoever sends it again', async () => {
+it('[guest.replay] the same form books once, even when another visitor sends it again', async () => {
   const { business: of, type: work } = await open();
   const send = (input: object = {}) =>
     callAsGuest(harness, of, 'createGuestJobRequest', { ...bookingOf(work), idempotency_key: 'a form', ...input });

@@ -35,13 +35,13 @@ it('[guest.job-types] offers the active job types that the business lets guests 
   expect(await names()).toEqual([['Air conditioning', null]]);
 });
 
-it('[guest.switched-off] a page that is switched off is as unknown as one that does not exist', async () => {
+it('[guest.switched-off] a page that is switched off gets the same answer as one that does not exist', async () => {
   const { business } = await open();
   await okAsMember(harness, business, 'updateBookingPageSettings', { enabled: false });
   expect(await callAsGuest(harness, business, 'getBookingPage', {})).toMatchObject({ status: 404, error_code: 'BUSINESS_NOT_FOUND' });
 });
 
-it('[guest.least-privilege] a guest reaches no operation but those of the page', async () => {
+it('[guest.least-privilege] a guest can call only the operations of the booking page', async () => {
   const { business } = await open();
   for (const id of ['listCustomers', 'listJobRequests', 'listJobTypes', 'getBookingPageSettings'] as const)
     expect(await callAsGuest(harness, business, id, {})).toMatchObject({ status: 404, error_code: 'NOT_FOUND' });

@@ -5,7 +5,7 @@ import { startHarness } from '../../support/harness.ts';
 
 const harness = await startHarness();
 
-it('[guest.settings] a business that has changed nothing takes bookings, of every job type but emergencies, in nobody’s frame', async () => {
+it('[guest.settings] by default, guests can book every job type except emergencies, and no site may embed the page', async () => {
   const of = await harness.business();
   const { job_types } = await of.ok('listJobTypes', {});
   const types = (name: string) => job_types.find((type) => type.name === name)!.id;

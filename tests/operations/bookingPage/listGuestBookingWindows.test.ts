@@ -5,7 +5,7 @@ import { address, openGuestDesk, x_timezone } from './guestDesk.ts';
 
 const { harness, business, type, open } = await openGuestDesk();
 
-it('[guest.windows] offers the days and periods of the API, and until when somebody could come', async () => {
+it('[guest.windows] offers the same days and periods as the API, and the date until which a technician could come', async () => {
   const { days, ...rest } = (await callAsGuest(harness, business, 'listGuestBookingWindows', { x_timezone, job_type_id: type, address }))
     .data;
   const api = await business.ok('listJobRequestBookingWindows', { x_timezone, job_type_id: type, postal_code: '10001' });
@@ -32,7 +32,7 @@ it('[guest.windows] offers the days and periods of the API, and until when someb
   expect(days.at(-1)!.periods[0]).toEqual({ period: 'morning', start_at: '2030-06-18T12:00:00Z', end_at: '2030-06-18T16:00:00Z' });
 });
 
-it('[guest.windows] across the date line the days are the customer’s own', async () => {
+it('[guest.windows] when the customer is across the date line, the days are in the customer’s zone', async () => {
   const { business: far, type: work } = await open({ timezone: 'Pacific/Auckland' });
   const ask = { x_timezone: 'Pacific/Honolulu', job_type_id: work, address };
   const { days } = (await callAsGuest(harness, far, 'listGuestBookingWindows', ask)).data;
@@ -42,7 +42,7 @@ it('[guest.windows] across the date line the days are the customer’s own', asy
   expect(sunday.periods[0]).toEqual({ period: 'morning', start_at: '2030-06-09T20:00:00Z', end_at: '2030-06-09T22:00:00Z' });
 });
 
-it('[guest.windows] offers nothing where nobody goes, no type that is not offered, and nothing after ninety days', async () => {
+it('[guest.windows] offers nothing outside the service areas, nothing after ninety days, and refuses an unknown job type', async () => {
   const ask = (input: object) =>
     callAsGuest(harness, business, 'listGuestBookingWindows', { x_timezone, job_type_id: type, address, ...input });
   expect((await ask({ address: { line: '1 Main St', city: 'Boston' } })).data.days).toEqual([]);

@@ -36,7 +36,7 @@ it.each([
   'exa mple.com',
   'localhost:99999999',
   '*.com/',
-])('[guest.settings, guest.embed] refuses %j as a host, which stands in a header', async (host) => {
+])('[guest.settings, guest.embed] refuses %j as a host, because the host goes into a response header', async (host) => {
   const of = await harness.business();
   expect(await callAsMember(harness, of, 'updateBookingPageSettings', { framing_hosts: [host] })).toMatchObject({
     status: 422,
@@ -44,7 +44,7 @@ it.each([
   });
 });
 
-it('[guest.settings, tenancy.references] knows no job type of another business, and takes either all or some', async () => {
+it('[guest.settings, tenancy.references] refuses job types of another business, and a list of types together with all_job_types', async () => {
   const [of, other] = [await harness.business(), await harness.business()];
   const { id } = await other.ok('createJobType', { name: 'Boiler repair' });
   const update = (input: object) => callAsMember(harness, of, 'updateBookingPageSettings', input);

@@ -5,7 +5,7 @@ import { address, openWaitingList } from './waitingList.ts';
 
 const desk = await openWaitingList();
 
-it('[earlier-times.told, earlier-times.list] a text goes only to who agreed; without a way a person phones, and the answer moves the visit', async () => {
+it('[earlier-times.told, earlier-times.list] a text goes only to a customer who agreed, others are listed to be phoned, and accepting moves the visit', async () => {
   const { of, blocker } = await desk.fullFriday();
   await okAsMember(desk.harness, of, 'updateMailSettings', { sms_kinds: { earlier_time: true } });
   const phoned = await of.ok('createCustomer', { full_name: 'Nora Phone', phone: '+12125550191', address });
@@ -32,7 +32,7 @@ it('[earlier-times.told, earlier-times.list] a text goes only to who agreed; wit
   expect(await desk.startOf(of, first.id)).toBe('2030-06-10T18:00:00Z');
 });
 
-it('[earlier-times.undone] undo brings back the visit and the wish at its place in the order, and asks about no time twice', async () => {
+it('[earlier-times.undone] undo restores the visit and its position among the wishes, and does not propose the same time again', async () => {
   const { of, blocker } = await desk.fullFriday();
   const first = await desk.waiting(of, '14:00');
   const before = (await of.ok('getJobRequest', { id: first.id })).earlier_wish;

@@ -9,7 +9,7 @@ import { asRead, confirmedJob, eventsAfterConfirm, fire, freeStarts, asInEvents 
 const { harness, staffed, get } = await openDesk();
 const { store } = harness;
 
-it('[archive.any-open, workflow.one-event, auth.key-member] closes the job with a note', async () => {
+it('[archive.any-open, workflow.one-event, auth.key-member] archives the job with a note', async () => {
   const { of, customer } = await staffed();
   const job = await confirmedJob(of, customer);
   const archived = await of.ok('archiveJobRequest', { id: job.id, status_version: job.status_version, note: 'Customer moved' });
@@ -26,7 +26,7 @@ it('[archive.any-open, workflow.one-event, auth.key-member] closes the job with 
   expect((await of.ok('listJobRequests', { archived: true })).items).toEqual([asRead(archived)]);
 });
 
-it('[archive.any-open] in every status but completed, and once only', async () => {
+it('[archive.any-open] archives a job in every status except completed, and only once', async () => {
   const { of, customer } = await staffed();
   const jobs = [
     await get(await unquotedJob(of), of),
@@ -56,7 +56,7 @@ it('[archive.frees-time] frees the time of its sessions', async () => {
   await confirmedJob(of, customer);
 });
 
-it('[archive.any-open] refuses a stale version and an unknown job; without a version any will do', async () => {
+it('[archive.any-open] refuses a stale version and an unknown job; the version is optional', async () => {
   const { of, customer } = await staffed();
   const job = await confirmedJob(of, customer);
   const stale = await of.call('archiveJobRequest', { id: job.id, status_version: job.status_version + 1 });

@@ -45,7 +45,7 @@ it('[book-and-confirm.confirmed, book-and-confirm.new-caller] makes the customer
   expect((await of.ok('getCustomer', { id: made.customer_id })).profile).toMatchObject({ full_name: caller.full_name, request_count: 1 });
 });
 
-it('[book-and-confirm.matches-caller] finds the caller by any spelling of the number, then by e-mail address', async () => {
+it('[book-and-confirm.matches-caller] finds the caller by phone number in any spelling, then by e-mail address', async () => {
   const { of } = await staffed();
   const first = await of.ok('bookAndConfirmJobRequest', at('09:00', { customer: { ...caller, email: 'rosalind@example.com' } }));
   const spellings = [{ phone: '+1 212 555 0142' }, { phone: '212.555.0142' }, { phone: '12125550142' }, { email: 'Rosalind@Example.com' }];
@@ -56,14 +56,14 @@ it('[book-and-confirm.matches-caller] finds the caller by any spelling of the nu
   expect((await of.ok('getCustomer', { id: first.customer_id })).profile.full_name).toBe(caller.full_name);
 });
 
-it('[book-and-confirm.matches-caller] a customer who was deleted is nobody’s record any more', async () => {
+it('[book-and-confirm.matches-caller] a deleted customer is not matched', async () => {
   const { of } = await staffed();
   const { customer_id: id } = await of.ok('createCustomer', caller);
   await of.ok('deleteCustomer', { id });
   expect(await of.ok('bookAndConfirmJobRequest', at('09:00'))).toMatchObject({ customer_created: true });
 });
 
-it('[book-and-confirm.matches-caller] of several customers takes the active one, then the one made first; the phone counts before the e-mail', async () => {
+it('[book-and-confirm.matches-caller] among several customers, the active one and then the oldest is matched; phone counts before e-mail', async () => {
   const { of } = await staffed();
   const email = 'rosalind@example.com';
   let minute = 0;
@@ -84,7 +84,7 @@ it('[book-and-confirm.matches-caller] of several customers takes the active one,
   setClock('2030-06-05T12:00:00Z');
 });
 
-it('[book-and-confirm.matches-caller] of those who share a number or an address takes the one of the name', async () => {
+it('[book-and-confirm.matches-caller] among customers who share a phone number or an address, the one with the same name is matched', async () => {
   const { of } = await staffed();
   const email = 'house@example.com';
   const add = async (full_name: string, known: object) => (await of.ok('createCustomer', { full_name, ...known })).customer_id;
@@ -99,7 +99,7 @@ it('[book-and-confirm.matches-caller] of those who share a number or an address 
   expect(await match('Anybody Else', { phone: caller.phone })).toBe(first);
 });
 
-it('[book-and-confirm.match-name] with match_name a record of another name is left alone, and one of the name is taken all the same', async () => {
+it('[book-and-confirm.match-name] with match_name, only a record with the same name is matched, and a record with another name stays unchanged', async () => {
   const { of } = await staffed();
   const other = (await of.ok('createCustomer', { full_name: 'Muriel Franklin', phone: caller.phone })).customer_id;
   const asked = { customer: { full_name: 'Rosalind Franklin', phone: caller.phone, match_name: true } };
@@ -113,7 +113,7 @@ it('[book-and-confirm.match-name] with match_name a record of another name is le
   expect([again.customer_id, again.customer_created]).toEqual([made.customer_id, false]);
 });
 
-it('[book-and-confirm.matches-caller, booking.inactive-customer] of none that is active takes the inactive one, the phone before the e-mail all the same', async () => {
+it('[book-and-confirm.matches-caller, booking.inactive-customer] when no customer with the phone number is active, an inactive one is matched before an active one with the e-mail', async () => {
   const { of } = await staffed();
   const email = 'rosalind@example.com';
   const { customer_id } = await of.ok('createCustomer', { full_name: 'Old', phone: caller.phone });
@@ -124,7 +124,7 @@ it('[book-and-confirm.matches-caller, booking.inactive-customer] of none that is
   expect(made.warnings).toEqual([{ code: 'CUSTOMER_INACTIVE' }]);
 });
 
-it('[book-and-confirm.validated-first] the minute that has begun is past, the next one is not', async () => {
+it('[book-and-confirm.validated-first] a start in the current minute is in the past, and one in the next minute is accepted', async () => {
   const { of } = await staffed();
   setClock('2030-06-05T12:30:01Z');
   const on = (time: string) => of.call('bookAndConfirmJobRequest', at('10:00', { scheduled_at: `2030-06-05T${time}` }));
@@ -143,7 +143,7 @@ it('[book-and-confirm.matches-caller] makes one customer of 20 calls at once fro
   expect(await customers(of)).toBe(before + 1);
 });
 
-it('[book-and-confirm.validated-first] refuses what is wrong, and makes nothing', async () => {
+it('[book-and-confirm.validated-first] refuses invalid input and creates nothing', async () => {
   const { of } = await staffed();
   const before = [await customers(of), await jobs(of)];
   const inactive = await of.ok('createJobType', { name: randomUUID(), status: 'inactive', default_duration_minutes: 60 });
@@ -166,14 +166,14 @@ it('[book-and-confirm.validated-first] refuses what is wrong, and makes nothing'
   expect([await customers(of), await jobs(of)]).toEqual(before);
 });
 
-it('[book-and-confirm.type-default] takes the duration and buffers of the type', async () => {
+it('[book-and-confirm.type-default] uses the duration and buffers of the job type by default', async () => {
   const { of } = await staffed();
   const type = await of.ok('createJobType', { name: randomUUID(), default_duration_minutes: 45, default_demobilization_minutes: 15 });
   const { job_duration_minutes: _minutes, ...input } = at('10:00', { job_type_id: type.id });
   expect((await of.ok('bookAndConfirmJobRequest', input)).ends_at).toBe('2030-06-10T15:00:00Z');
 });
 
-it('[book-and-confirm.refusal] keeps the job, quoted, when nobody can come then, and says why', async () => {
+it('[book-and-confirm.refusal] keeps the job as quoted when no technician is available at that time, and says why', async () => {
   const { of, technician } = await staffed();
   const night = await of.ok('bookAndConfirmJobRequest', at('03:00'));
   expect(night).toMatchObject({
@@ -207,7 +207,7 @@ it('[book-and-confirm.replay] replays under the same key, even when the time has
   expect(stored.some(({ text }) => text.includes(token))).toBe(false);
 });
 
-it('[book-and-confirm.replay] goes on where a crash between its two transactions left off', async () => {
+it('[book-and-confirm.replay] a repeated call resumes where a crash between its two transactions stopped', async () => {
   const { of, customer } = await staffed();
   const input = at('10:00', { idempotency_key: 'crash' });
   const done = await of.ok('bookAndConfirmJobRequest', input);

@@ -9,7 +9,7 @@ import { confirmedVisit, visitMailsOf } from './takenBack.ts';
 const desk = await openDesk();
 const mailsOf = (id: string) => visitMailsOf(desk, id);
 
-it('[cancel.ends, archive.told, cancel.fee] a cancelled visit says why, by whom and for how much, and its customer is told', async () => {
+it('[cancel.ends, archive.told, cancel.fee] a cancelled job records the reason, who cancelled and the fee, and its customer is told', async () => {
   const { of, technician, customer } = await desk.staffed();
   const job = await confirmedVisit(of, customer, '09:00', technician);
   const input = { id: job.id, status_version: job.status_version, reason: 'Moved away', cancelled_by: 'customer' as const };
@@ -64,7 +64,7 @@ it('[cancel.ends, archive.told, cancel.fee] a cancelled visit says why, by whom 
   expect(await confirm(of, last, '09:00')).toMatchObject({ error_code: 'JOB_REQUEST_ACTION_NOT_PENDING' });
 });
 
-it('[cancel.fee] a fee counts in what the customer spent and in a line of its own of the report, in no average', async () => {
+it('[cancel.fee] a fee counts in the customer’s spending and in its own line of the report, but in no average', async () => {
   const { of, technician, customer } = await desk.staffed();
   const other = await newCustomer(of, 'Emmy Noether');
   const cancelFor = async (of_: string, value: number) => {
@@ -100,7 +100,7 @@ it('[cancel.fee] a fee counts in what the customer spent and in a line of its ow
   expect([unseen.cancellation_fees, unseen.missing.cancellation_fees]).toEqual([null, 'not_permitted']);
 });
 
-it('[cancel.ends] who still waits for somebody is told, and who was visited gets no word that nobody will come', async () => {
+it('[cancel.ends] a customer who still expects a visit is told of the cancellation, and one who was already visited is not', async () => {
   const { of, technician, customer } = await desk.staffed();
   const cancelled = async (time: string, ...fired: string[]) => {
     desk.setClock('2030-06-05T12:00:00Z');

@@ -12,7 +12,7 @@ import { newTeam } from './team.ts';
 const { harness, staffed, get } = await openDesk();
 const team = (...names: string[]) => newTeam(harness, ...names);
 
-it('[confirm.sets, confirm.audit, confirm.event, job-request.crew, job-request.session, job-request.arrival-window] schedules and assigns', async () => {
+it('[confirm.sets, confirm.audit, confirm.event, job-request.crew, job-request.session, job-request.arrival-window] schedules the visit and assigns the technician', async () => {
   const { of, area, customer, technician } = await staffed();
   const job = await quotedJob(of, customer, monday, 90);
   const reply = await confirm(of, job, '10:00');
@@ -57,7 +57,7 @@ it('[confirm.sets, confirm.audit, confirm.event, job-request.crew, job-request.s
   expect(events.filter(({ type }) => type === 'job_request.confirmed')).toHaveLength(1);
 });
 
-it('[job-request.job-dates-until-scheduled, job-request.next-actions, job-request.action-audit] drops job_dates, waits on what is next', async () => {
+it('[job-request.job-dates-until-scheduled, job-request.next-actions, job-request.action-audit] removes job_dates and lists the next actions', async () => {
   const { of, customer } = await staffed();
   const job = await quotedJob(of, customer, monday);
   expect(job.schedule).toHaveProperty('job_dates');
@@ -71,7 +71,7 @@ it('[job-request.job-dates-until-scheduled, job-request.next-actions, job-reques
   ]);
 });
 
-it('[job-request.may-fire] names who may fire an action, and it is true: the permission and the customer link, nobody else', async () => {
+it('[job-request.may-fire] may_fire names exactly the permission and the customer link that can fire the action', async () => {
   const { of, customer } = await staffed();
   const job = await quotedJob(of, customer, monday);
   expect(job.next_actions).toMatchObject([
@@ -83,7 +83,7 @@ it('[job-request.may-fire] names who may fire an action, and it is true: the per
   for (const id of ['quoteJobRequest', 'fireJobRequestAction'] as const) expect(operations[id].openTo).toEqual([]);
 });
 
-it('[confirm.best-score] takes the best match when nobody is named, the preferred technician among equals', async () => {
+it('[confirm.best-score] picks the best match when no technician is named, and the preferred technician among equal matches', async () => {
   const { of, area, customer, technician } = await staffed();
   const twin = await newTechnician(of, area, 'Bea Arthur');
   for (const preferred_technician_id of [twin.id, technician]) {
@@ -95,7 +95,7 @@ it('[confirm.best-score] takes the best match when nobody is named, the preferre
   }
 });
 
-it('[confirm.stage-conflict] refuses a stale status_version, tells the fresh one, and leaves the job alone', async () => {
+it('[confirm.stage-conflict] refuses a stale status_version, returns the current one, and leaves the job unchanged', async () => {
   const { of, customer } = await staffed();
   const job = await quotedJob(of, customer, monday);
   const stale = await confirm(of, { id: job.id, status_version: job.status_version - 1 }, '10:00');
@@ -104,7 +104,7 @@ it('[confirm.stage-conflict] refuses a stale status_version, tells the fresh one
   expect((await confirm(of, job, '10:00')).error_code).toBe(0);
 });
 
-it('[confirm.stage-conflict, remedies.work] names what would help a stale confirm whose start nobody can take, instead of only the fresh version', async () => {
+it('[confirm.stage-conflict, remedies.work] a stale confirm whose start is not feasible gets remedies for the start, not only the current version', async () => {
   const { of, customer } = await staffed();
   const job = await quotedJob(of, customer, monday);
   const remediesAt = async (time: string) => {
@@ -137,7 +137,7 @@ it('[confirm.action-not-pending, confirm.unquoted] refuses a job confirmed alrea
   expect(refusal(await of.call('listMatchingSlots', { id: job.id }))).toEqual([409, 'JOB_REQUEST_INVALID_TRANSITION']);
 });
 
-it('[confirm.tech-infeasible, confirm.earliest, confirm.failed-bumps-version] names the blockers, and the earliest start works', async () => {
+it('[confirm.tech-infeasible, confirm.earliest, confirm.failed-bumps-version] names the blockers and the earliest feasible start, which can be confirmed', async () => {
   const { of, customer, technician } = await staffed();
   const first = await quotedJob(of, customer, monday);
   await confirm(of, first, '10:00');
@@ -175,7 +175,7 @@ it('[confirm.tech-infeasible] lists every blocker, the first as the reason', asy
   expect(data).not.toHaveProperty('earliest_feasible_at');
 });
 
-it('[confirm.no-technician, confirm.blocked-by-sums, service-area.hard-filter] counts everybody once by the first blocker', async () => {
+it('[confirm.no-technician, confirm.blocked-by-sums, service-area.hard-filter] counts each technician once, under the first blocker', async () => {
   const { of, area, customer, technician } = await staffed();
   const skillId = await newSkill(of);
   await of.ok('replaceTechnicianSkills', { id: technician, skill_ids: [skillId] });
@@ -207,7 +207,7 @@ it('[confirm.no-technician, confirm.blocked-by-sums, service-area.hard-filter] c
   expect((await get(id, of)).status_version).toBe(job.status_version + 1);
 });
 
-it('[confirm.unknown-technician] answers 404 for a technician who is not of the business', async () => {
+it('[confirm.unknown-technician] answers 404 for a technician of another business', async () => {
   const { of, customer } = await staffed();
   const { technician } = await staffed();
   const job = await quotedJob(of, customer, monday);
@@ -216,7 +216,7 @@ it('[confirm.unknown-technician] answers 404 for a technician who is not of the 
   expect(await get(job.id, of)).toEqual(asRead(job));
 });
 
-it('[confirm.in-past] refuses a start that has passed before all else, uncounted', async () => {
+it('[confirm.in-past] refuses a start in the past before any other check, without raising the version', async () => {
   const { of, customer } = await staffed();
   const job = await quotedJob(of, customer, monday);
   const reply = await of.call('confirmJobRequest', {
@@ -248,7 +248,7 @@ it('[workflow.every-change-bumps, job-request.create.event] each change bumps st
   expect(events.map(({ body }) => body.data.object)).toEqual(told);
 });
 
-it('[confirm.p0-displacement] sends a P0 job to the emergency flow exactly when only the lane is occupied', async () => {
+it('[confirm.p0-displacement] refers a P0 job to the emergency flow only when an occupied lane is the only blocker', async () => {
   const { of, ids, quoted } = await team('Ada Lovelace');
   await confirm(of, await quoted({}), '10:00');
   const { id } = await quoted({});
@@ -262,7 +262,7 @@ it('[confirm.p0-displacement] sends a P0 job to the emergency flow exactly when 
   expect((await confirm(of, { id, status_version: status_version + 3 }, '13:00')).error_code).toBe(0);
 });
 
-it('[confirm.p0-displacement] only a single visit by one technician is sent to the emergency operations', async () => {
+it('[confirm.p0-displacement] refers only a P0 visit of one technician on one day to the emergency operations', async () => {
   const { of, ids, customer } = await team('Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
   for (const id of [ada, bea]) expect((await confirm(of, await quotedJob(of, customer, monday), '10:00', id)).error_code).toBe(0);

@@ -23,7 +23,7 @@ async function completed() {
 const spentBy = async (of: TestBusiness, id: string) => (await of.ok('getCustomer', { id })).spending;
 const wrong = (reply: { status: number; errors: readonly { field: string }[] | null }) => [reply.status, reply.errors?.[0]?.field];
 
-it('[completion.correct] the amount counts in spending and reports, and what stood there is kept', async () => {
+it('[completion.correct] a corrected amount counts in spending and reports, and the audit keeps the previous amount', async () => {
   const { of, customer, id, status_version } = await completed();
   const answer = await of.ok('correctCompletion', { id, status_version, amount: 10.5, note: 'New seal' });
   expect(answer).toEqual({
@@ -51,7 +51,7 @@ it('[completion.correct] the amount counts in spending and reports, and what sto
   expect(row!.payload).toEqual({ amount: 10.5, note: 'New seal', part: 7 });
 });
 
-it('[completion.correct] an amount can be unknown, and what is not sent stays', async () => {
+it('[completion.correct] an amount can be set to unknown, and fields that are not sent keep their value', async () => {
   const { of, id, status_version } = await completed();
   const cleared = await of.ok('correctCompletion', { id, status_version, amount: null });
   expect(cleared.completed_amount).toBeNull();
@@ -62,7 +62,7 @@ it('[completion.correct] an amount can be unknown, and what is not sent stays', 
   expect(await auditOf()).toMatchObject({ after: { note: null } });
 });
 
-it('[completion.correct] the end of the work lies between the status before and now, and frees the rest of the time', async () => {
+it('[completion.correct] the end of the work must lie between the previous status and now, and frees the remaining time', async () => {
   const { of, id, status_version } = await completed();
   const correct = (completed_at: string) => of.call('correctCompletion', { id, status_version, completed_at });
   expect(wrong(await correct('2030-06-05T07:00'))).toEqual([422, 'completed_at']);
@@ -75,7 +75,7 @@ it('[completion.correct] the end of the work lies between the status before and 
   expect(events.at(-1)!.entered_at).toBe(`${monday}T13:40:00.000000Z`);
 });
 
-it('[completion.correct] only a completed job of the business, in the version that was read', async () => {
+it('[completion.correct] corrects only a completed job of its own business, at the version that was read', async () => {
   const { of, id, status_version } = await completed();
   expect(await of.call('correctCompletion', { id, status_version: status_version - 1, amount: 1 })).toMatchObject({
     error_code: 'JOB_REQUEST_STAGE_CONFLICT',

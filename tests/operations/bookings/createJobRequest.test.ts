@@ -94,7 +94,7 @@ it('[job-request.create, job-request.fields, format.null-when-unset] answers the
   });
 });
 
-it('[customer-link.hashed] keeps the token of the customer link as a hash only', async () => {
+it('[customer-link.hashed] stores the token of the customer link only as a hash', async () => {
   const { id, magic_token } = await business.ok('createJobRequest', wanted());
   const [row] = await harness.store.query<{ hash: string; text: string }>(
     `select encode(magic_token_hash, 'hex') as hash, j::text as text from job_requests j where id = $1`,
@@ -104,7 +104,7 @@ it('[customer-link.hashed] keeps the token of the customer link as a hash only',
   expect(row!.text).not.toContain(magic_token);
 });
 
-it('[job-request.create.customer] needs a live customer of the business', async () => {
+it('[job-request.create.customer] requires a customer of the business who is not deleted', async () => {
   const other = await harness.business();
   const gone = await newCustomer(business);
   await business.ok('deleteCustomer', { id: gone });
@@ -145,7 +145,7 @@ it.each<[string, object[], string]>([
   expect(invalid(reply)).toEqual(['VALIDATION_ERROR', `job_dates[0].${field}`]);
 });
 
-it('[booking.inactive-customer] warns about a record that is inactive, also when the answer is replayed', async () => {
+it('[booking.inactive-customer] warns about an inactive customer, also when the answer is replayed', async () => {
   await business.ok('updateCustomer', { id: customerId, status: 'inactive' });
   const call = { ...wanted(), idempotency_key: randomUUID() };
   const warned = await business.ok('createJobRequest', call);
@@ -203,7 +203,7 @@ it('[job-request.create.contradiction] a view has the period of the business or 
   ]);
 });
 
-it('[job-request.create.contradiction] names the second range when only that one is wrong', async () => {
+it('[job-request.create.contradiction] a refusal names the second range when only that range is wrong', async () => {
   const [day] = viewed('morning', { end_minute: 600 });
   day!.periods[0]!.business_view.push({ date: monday, period: 'afternoon', start_minute: 720, end_minute: 780 });
   const reply = await business.call('createJobRequest', wanted({ job_dates: [...mornings(monday), day!] }));
@@ -255,7 +255,7 @@ it('[job-request.create.skills] takes up to 20 known skills', async () => {
   expect((await business.call('createJobRequest', wanted({ skill_ids: many.slice(1) }))).error_code).toBe('SKILL_NOT_FOUND');
 });
 
-it('[job-request.create.description] takes 2000 characters; an empty text is none', async () => {
+it('[job-request.create.description] accepts a description of 2000 characters, and stores an empty one as unset', async () => {
   const description = 'ä'.repeat(2000);
   expect((await get(await book({ description }))).description).toBe(description);
   expect((await get(await book({ description: '' }))).description).toBeNull();
@@ -265,7 +265,7 @@ it('[job-request.create.description] takes 2000 characters; an empty text is non
   ]);
 });
 
-it('[job-request.create.timezone] takes the zone of the customer from X-Timezone, and the days are in it', async () => {
+it('[job-request.create.timezone] takes the customer’s zone from X-Timezone and reads the days in it', async () => {
   const id = await book({ x_timezone: 'America/Los_Angeles' });
   expect((await get(id)).schedule.customer_timezone).toBe('America/Los_Angeles');
   await business.ok('quoteJobRequest', { id, job_duration_minutes: 60 });
@@ -277,13 +277,13 @@ it('[job-request.create.timezone] takes the zone of the customer from X-Timezone
   expect(invalid(await business.call('createJobRequest', wanted({ x_timezone: 'Mars/Base' })))).toEqual(['VALIDATION_ERROR', 'X-Timezone']);
 });
 
-it('[errors.uuid] names an empty or malformed id', async () => {
+it('[errors.uuid] a refusal of an empty or malformed id names its field', async () => {
   for (const id of ['', 'JR-1', '123'])
     expect(invalid(await business.call('createJobRequest', wanted({ customer_id: id })))).toEqual(['VALIDATION_ERROR', 'customer_id']);
   expect(invalid(await business.call('getJobRequest', { id: 'JR-1' }))).toEqual(['VALIDATION_ERROR', 'id']);
 });
 
-it('[customer.request-count] the job counts on its customer', async () => {
+it('[customer.request-count] a new job raises the customer’s count of requests', async () => {
   const customer = await newCustomer(business, 'Counted Customer');
   const listed = async () => (await business.ok('listCustomers', { search: 'Counted Customer' })).customers[0]!;
   expect(await listed()).toMatchObject({ request_count: 0, last_request_at: null });

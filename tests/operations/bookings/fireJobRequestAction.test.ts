@@ -21,7 +21,7 @@ async function sessionsOf(id: string) {
 }
 
 describe('an action of the current status', () => {
-  it('[workflow.fire, workflow.status-changed, workflow.one-event, job-request.action-audit] moves the job on by its workflow', async () => {
+  it('[workflow.fire, workflow.status-changed, workflow.one-event, job-request.action-audit] moves the job to the next status of its workflow', async () => {
     const { of, customer } = await staffed();
     const job = await confirmedJob(of, customer);
     const departed = (await fire(of, job, 'depart', { from: 'depot' })).data;
@@ -45,7 +45,7 @@ describe('an action of the current status', () => {
     expect(events[1]!.body.data.object).toEqual(asInEvents(arrived));
   });
 
-  it('[timeline.fired-actions, timeline.states] shows in the timeline', async () => {
+  it('[timeline.fired-actions, timeline.states] appears in the timeline', async () => {
     const { of, customer } = await staffed();
     const job = await confirmedJob(of, customer);
     await fire(of, job, 'depart', { note: 'x' });
@@ -65,7 +65,7 @@ describe('an action of the current status', () => {
     });
   });
 
-  it('[workflow.not-pending] refuses what does not wait here, and the fixed actions with operations of their own', async () => {
+  it('[workflow.not-pending] is refused when it is not pending, or when it is a fixed action with its own operation', async () => {
     const { of, customer } = await staffed();
     const job = await confirmedJob(of, customer);
     for (const key of ['arrive', 'no_such_action', 'constructor']) {
@@ -87,7 +87,7 @@ describe('an action of the current status', () => {
     expect(await eventsAfterConfirm(store, job.id)).toEqual([]);
   });
 
-  it('[workflow.fire] refuses a stale version; of two at once one wins', async () => {
+  it('[workflow.fire] is refused with a stale version, and succeeds once when fired twice at the same time', async () => {
     const { of, customer } = await staffed();
     const job = await confirmedJob(of, customer);
     for (const other of [-1, 1]) {
@@ -99,7 +99,7 @@ describe('an action of the current status', () => {
     expect(await eventsAfterConfirm(store, job.id)).toHaveLength(1);
   });
 
-  it('refuses an unknown job and a payload without bounds', async () => {
+  it('is refused for an unknown job and with an oversized payload', async () => {
     const { of, customer } = await staffed();
     expect(refusal(await fire(of, { id: randomUUID(), status_version: 1 }, 'depart'))).toEqual([404, 'JOB_REQUEST_NOT_FOUND']);
     const job = await confirmedJob(of, customer);
@@ -109,7 +109,7 @@ describe('an action of the current status', () => {
     expect((await fire(of, job, 'depart', { text: 'x'.repeat(20_000 - around) })).error_code).toBe(0);
   });
 
-  it('[workflow.under-way] marks the visit as under way for planners, until it waits again', async () => {
+  it('[workflow.under-way] marks the visit as under way for planners until an action leads back to the scheduled status', async () => {
     const { of, customer } = await staffed();
     await store.query(
       `update workflows set statuses = jsonb_set(statuses, '{2,actions}', statuses #> '{2,actions}' ||
@@ -141,7 +141,7 @@ describe('an action of the current status', () => {
 });
 
 describe('complete', () => {
-  it('[workflow.complete, workflow.complete-not-in-audit, workflow.one-event, auth.key-member] ends the job with its price', async () => {
+  it('[workflow.complete, workflow.complete-not-in-audit, workflow.one-event, auth.key-member] ends the job with its amount', async () => {
     const { of, customer } = await staffed();
     const job = await confirmedJob(of, customer);
     const done = (await fire(of, job, 'complete', { amount: 199.99, note: 'Valve' })).data;
@@ -163,7 +163,7 @@ describe('complete', () => {
     expect(timeline[4]!.entered_at).toBe('2030-06-05T12:00:00.000000Z');
   });
 
-  it('[workflow.completed-amount, changes.changed-fields] shows what was charged in the job, its lists, its feed and its event', async () => {
+  it('[workflow.completed-amount, changes.changed-fields] shows the charged amount in the job, its lists, its feed and its event', async () => {
     const { of, customer } = await staffed();
     const job = await confirmedJob(of, customer);
     expect(job.completed_amount).toBeNull();
@@ -185,7 +185,7 @@ describe('complete', () => {
     expect(unpriced.completed_amount).toBeNull();
   });
 
-  it('[workflow.complete] is possible in every status but the last, quoted or not', async () => {
+  it('[workflow.complete] is possible in every status but the last, with or without a quote', async () => {
     const { of, customer } = await staffed();
     const unquoted = await get(await unquotedJob(of), of);
     for (const job of [
@@ -204,14 +204,14 @@ describe('complete', () => {
     }
   });
 
-  it.each([-1, -0.01, '12', null, 1e15])('[workflow.complete] refuses the amount %j and leaves the job alone', async (amount) => {
+  it.each([-1, -0.01, '12', null, 1e15])('[workflow.complete] refuses the amount %j and leaves the job unchanged', async (amount) => {
     const { of, customer } = await staffed();
     const job = await confirmedJob(of, customer);
     expect(invalid(await fire(of, job, 'complete', { amount }))).toEqual(['VALIDATION_ERROR', 'payload.amount']);
     expect(await get(job.id, of)).toEqual(asRead(job));
   });
 
-  it('[workflow.complete-frees-time] before the visit its time is free again', async () => {
+  it('[workflow.complete-frees-time] before the visit, all of its time becomes free', async () => {
     const { of, customer, technician } = await staffed();
     const job = await confirmedJob(of, customer);
     expect(await freeStarts(of, customer)).not.toContain(600);
@@ -221,7 +221,7 @@ describe('complete', () => {
     expect(sessions).toEqual([]);
   });
 
-  it('[workflow.complete-frees-time] in the minute in which the visit begins all of its time is free', async () => {
+  it('[workflow.complete-frees-time] in the minute in which the visit begins, all of its time becomes free', async () => {
     const { of, customer } = await staffed();
     const job = await confirmedJob(of, customer, '10:00', 120);
     setClock('2030-06-10T14:00:00Z');
@@ -230,7 +230,7 @@ describe('complete', () => {
     expect(await freeStarts(of, customer)).toContain(600 + 30);
   });
 
-  it('[workflow.complete-frees-time] during the visit the rest of its time is free, the time spent is not', async () => {
+  it('[workflow.complete-frees-time] during the visit, the remaining time becomes free and the time spent does not', async () => {
     const { of, customer, technician } = await staffed();
     const job = await confirmedJob(of, customer, '10:00', 120);
     setClock('2030-06-10T14:29:30Z');
@@ -251,7 +251,7 @@ describe('complete', () => {
     expect((await confirm(of, await quotedJob(of, customer, monday), '13:00')).error_code).toBe(0);
   });
 
-  it('[job-request.list.agenda] work of several days that is completed early leaves the agendas of the days that it did not need', async () => {
+  it('[job-request.list.agenda] when work of several days is completed early, the agendas of the days not needed no longer list it', async () => {
     const { of, customer, technician } = await staffed();
     const job = await confirmedJob(of, customer, '08:00', 1_500);
     const day = async (date: string) =>
@@ -265,7 +265,7 @@ describe('complete', () => {
     expect((await of.ok('listJobRequests', { scheduled_from: days[1]!, scheduled_to: days[2]! })).items).toEqual([]);
   });
 
-  it('[workflow.complete] whatever leads to the last status completes the job', async () => {
+  it('[workflow.complete] any action that leads to the last status completes the job', async () => {
     const { of, customer } = await staffed();
     await store.query(
       `update workflows set statuses = jsonb_set(statuses, '{1,actions}', '[{"key": "finish", "labels": {}, "actor": "technician", "leads_to": "completed"}]')

@@ -26,7 +26,7 @@ it('[job-request.snapshot, job-type.rename, customer.delete.snapshot] keeps cust
   expect([before.job_type_name, renamed.job_type_name]).toEqual(['Boiler', 'Heating']);
 });
 
-it('[job-request.not-found] answers 404 for an unknown and a foreign job, whatever the operation', async () => {
+it('[job-request.not-found] every operation answers 404 for an unknown or foreign job', async () => {
   const foreign = await harness.business();
   const theirs = await unquotedJob(foreign);
   for (const id of [randomUUID(), theirs])

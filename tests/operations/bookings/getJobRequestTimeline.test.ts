@@ -8,7 +8,7 @@ import { replaceWorkflow } from './ownWorkflow.ts';
 const { staffed, get, harness } = await openDesk();
 const { store } = harness;
 
-it('[timeline.states, timeline.first-last, timeline.fired-actions, timeline.read-only] tells what was done, is due and is to come', async () => {
+it('[timeline.states, timeline.first-last, timeline.fired-actions, timeline.read-only] shows which statuses are completed, current and upcoming', async () => {
   const { of, customer, technician } = await staffed();
   const id = (await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) })).id;
   const timeline = () => of.ok('getJobRequestTimeline', { id });
@@ -52,7 +52,7 @@ it('[timeline.states, timeline.first-last, timeline.fired-actions, timeline.read
   expect((await timeline()).status_version).toBe(job.status_version);
 });
 
-it('[timeline.states] tells in the timeline no time of entering an upcoming status', async () => {
+it('[timeline.states] an upcoming status has no entered_at in the timeline', async () => {
   const { of, customer } = await staffed();
   await replaceWorkflow(store, of);
   let job = (await confirm(of, await quotedJob(of, customer, monday), '10:00')).data;

@@ -15,7 +15,7 @@ const harness = await startHarness({
 const business = await harness.business();
 const other = await harness.business();
 
-it('[message-ways.get] names the number of a text, or the number to phone and why', async () => {
+it('[message-ways.get] gives the number that a text message goes to, or the number to phone and why no message can be sent', async () => {
   const { customer_id } = await business.ok('createCustomer', { full_name: 'Grace Hopper', phone: '+12125550123' });
   const { id } = await business.ok('createJobRequest', {
     customer_id,

@@ -21,7 +21,7 @@ const hourOf = (input: Input) => (input.job_type_id === undefined ? { job_durati
 const timesOf = ({ days }: OutputOf<Operations['listBookableStarts']>) => days.flatMap((day) => day.starts);
 const remediesOf = (data: { remedies?: Remedy[] }) => data.remedies!.map(({ kind }) => kind);
 
-it('[starts.new-work, starts.every-day] tells every day of the range its starts for a customer, or why it has none', async () => {
+it('[starts.new-work, starts.every-day] lists for every day of the range the starts for a customer, or the reason why there are none', async () => {
   const { of, customer, technician } = await staffed();
   const answer = await of.ok('listBookableStarts', { customer_id: customer, job_duration_minutes: 90, from: monday, to: '2030-06-16' });
   expect(answer).toMatchObject({
@@ -56,7 +56,7 @@ it('[starts.new-work, starts.every-day] tells every day of the range its starts 
   expect(answer.reason).toBeUndefined();
 });
 
-it('[starts.hold] every start of new work is booked and confirmed as it was told, in one call', async () => {
+it('[starts.hold] every listed start of new work can be booked and confirmed in one call', async () => {
   const { of } = await staffed();
   const place = { line: '5 Main St', city: 'New York', postal_code: '10001', latitude: 40.748, longitude: -73.985 };
   for (const caller of ['Bo', 'Cy', 'Di']) {
@@ -73,7 +73,7 @@ it('[starts.hold] every start of new work is booked and confirmed as it was told
   expect(timesOf(await starts(of, { ...place, job_duration_minutes: 120 }))).not.toContain(`${monday}T08:00`);
 });
 
-it('[starts.hold] of several who could come the one is named who will', async () => {
+it('[starts.hold] when several technicians are available, each start names the technician who gets the booking', async () => {
   const { of, ids, customer } = await newTeam(harness, 'Ada Lovelace', 'Bea Arthur');
   await booked(of, customer, ids[0]!, '12:00');
   const [day] = (await starts(of, { customer_id: customer, job_duration_minutes: 60 })).days;
@@ -85,13 +85,13 @@ it('[starts.hold] of several who could come the one is named who will', async ()
   }
 });
 
-it('[starts.finer] a day that nothing of the usual grid fits is looked through ever finer', async () => {
+it('[starts.finer] when the usual grid has no feasible start on a day, a finer grid is searched', async () => {
   const { of, customer, technician } = await staffed();
   await of.ok('replaceTechnicianAvailability', { id: technician, weekly_hours: [{ weekday: 1, start_minute: 545, end_minute: 610 }] });
   expect(timesOf(await starts(of, { customer_id: customer, job_duration_minutes: 60 }))).toEqual(hours('09:05', '09:10'));
 });
 
-it('[starts.narrow] is narrowed by type, skills, crew, technician and place', async () => {
+it('[starts.narrow] filters by type, skills, crew, technician and address', async () => {
   const { of, customer, technician: ada } = await staffed();
   const skill = await newSkill(of);
   expect(timesOf(await starts(of, { customer_id: customer, skill_ids: [skill] }))).toEqual([]);
@@ -115,7 +115,7 @@ it('[starts.narrow] is narrowed by type, skills, crew, technician and place', as
   });
 });
 
-it('[starts.of-job] of a quoted job: what is told is confirmed', async () => {
+it('[starts.of-job] the starts of a quoted job can be confirmed', async () => {
   const { of, customer, technician } = await staffed();
   await booked(of, customer, technician, '08:00');
   const job = await quotedJob(of, customer, monday);
@@ -130,7 +130,7 @@ it('[starts.of-job] of a quoted job: what is told is confirmed', async () => {
   expect((await confirm(of, { id: job.id, status_version: answer.status_version! }, '16:00')).error_code).toBe(0);
 });
 
-it('[starts.of-job, starts.others] of a scheduled job: the starts of who has it, and of others only where that one has none', async () => {
+it('[starts.of-job, starts.others] a scheduled job lists starts of its own technician, and on days without any those of other technicians', async () => {
   const { of, ids, customer } = await newTeam(harness, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
   const job = await booked(of, customer, ada, '10:00');
@@ -155,7 +155,7 @@ it('[starts.of-job, starts.others] of a scheduled job: the starts of who has it,
   ]);
 });
 
-it('[starts.why-empty, remedies.work] without any start it says why, and a call that finds some', async () => {
+it('[starts.why-empty, remedies.work] an answer without any start gives the reason and a call that finds some', async () => {
   const { of, customer, technician } = await staffed();
   await of.ok('createTechnicianTimeOff', { id: technician, start_date: monday, end_date: monday, status: 'approved' });
   const answer = await starts(of, { customer_id: customer });
@@ -173,7 +173,7 @@ it('[starts.why-empty, remedies.work] without any start it says why, and a call 
   expect(timesOf(await of.ok('listBookableStarts', assign!.then![0]!.arguments as Input))).toHaveLength(5);
 });
 
-it('[starts.postal-code] a postal code that boundaries leave open is told as a missing address, and no area is proposed for it', async () => {
+it('[starts.postal-code] a postal code on which the boundaries cannot decide is answered as a missing address, and no area is proposed for it', async () => {
   const { of, technician } = await staffed();
   const square = [
     [-74.1, 40.6],
@@ -189,7 +189,7 @@ it('[starts.postal-code] a postal code that boundaries leave open is told as a m
   expect(remediesOf(open)).toEqual([]);
 });
 
-it('[starts.past] nothing that is over is offered, and a day that is over says so', async () => {
+it('[starts.past] no start in the past is offered, and a past day says that it is over', async () => {
   setClock('2030-06-10T17:00:00Z');
   const { of, customer } = await staffed();
   const days = (await of.ok('listBookableStarts', { customer_id: customer, job_duration_minutes: 60, from: '2030-06-09', to: monday }))
@@ -201,7 +201,7 @@ it('[starts.past] nothing that is over is offered, and a day that is over says s
   setClock('2030-06-05T12:00:00Z');
 });
 
-it('[starts.checks] refuses what cannot be asked', async () => {
+it('[starts.checks] refuses invalid queries', async () => {
   const ask = (input: Input) => business.call('listBookableStarts', { job_duration_minutes: 60, ...input });
   // One coordinate alone counts as none.
   expect((await ask({ latitude: 40 })).data).toEqual((await ask({})).data);
@@ -220,7 +220,7 @@ it('[starts.checks] refuses what cannot be asked', async () => {
   expect((unquoted.data as unknown as { remedies: Remedy[] }).remedies[0]).toMatchObject({ kind: 'quote_first' });
 });
 
-it('[starts.times] only starts at the requested times of day, both included; without any, a call that finds some', async () => {
+it('[starts.times] lists only starts within the requested times of day, bounds included; if there are none, a call that finds some', async () => {
   const { of, customer } = await staffed();
   const asked = { customer_id: customer, job_duration_minutes: 90 };
   expect(timesOf(await starts(of, { ...asked, from_time: '12:00', to_time: '14:00' }))).toEqual(hours('12:00', '14:00'));

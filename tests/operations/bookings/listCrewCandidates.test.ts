@@ -8,7 +8,7 @@ import { newTeam } from './team.ts';
 const { harness } = await openDesk();
 const team = (...names: string[]) => newTeam(harness, ...names);
 
-it('[crew.candidates, crew.current-excluded, crew.preferred-first] lists who else could lead, with buddies and a vehicle', async () => {
+it('[crew.candidates, crew.current-excluded, crew.preferred-first] lists the other possible leads, with their buddies and a vehicle', async () => {
   const { of, ids, quoted } = await team('Ada Lovelace', 'Bea Arthur', 'Cy Young');
   const [ada, bea, cy] = ids as [string, string, string];
   const van = await of.ok('createVehicle', { name: 'Van 7' });
@@ -29,7 +29,7 @@ it('[crew.candidates, crew.current-excluded, crew.preferred-first] lists who els
   expect((await of.ok('listCrewCandidates', { id: data.id })).leads.map(({ technician }) => technician.id)).toEqual([cy]);
 });
 
-it('[crew.invalid-transition, crew.force-lead] needs a scheduled job, and a forced lead who can', async () => {
+it('[crew.invalid-transition, crew.force-lead] requires a scheduled job, and refuses a forced lead who cannot take it', async () => {
   const { of, ids, booked, quoted } = await team('Ada Lovelace', 'Bea Arthur');
   expect(refusal(await of.call('listCrewCandidates', { id: await booked() }))).toEqual([409, 'JOB_REQUEST_INVALID_TRANSITION']);
   expect(refusal(await of.call('listCrewCandidates', { id: randomUUID() }))).toEqual([404, 'JOB_REQUEST_NOT_FOUND']);

@@ -15,7 +15,7 @@ const ranges = async (of: TestBusiness, input: object = {}) =>
     periods.flatMap(({ business_view }) => business_view.map((view) => [view.start_minute, view.end_minute])),
   );
 
-it('[booking-windows.timezone-required, booking-windows.max-31, booking-windows.alias] needs a zone, days in order, and its own business', async () => {
+it('[booking-windows.timezone-required, booking-windows.max-31, booking-windows.alias] requires a time zone, days in order, and the alias of its own business', async () => {
   const bare = await harness.request('GET', '/v1/job-requests/booking-windows', { key: business.key });
   expect(bare).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR', errors: [{ code: 'required' }] });
   expect(invalid(await windows(business, { x_timezone: 'Mars/Base' }))).toEqual(['VALIDATION_ERROR', 'X-Timezone']);
@@ -26,12 +26,12 @@ it('[booking-windows.timezone-required, booking-windows.max-31, booking-windows.
   expect((await windows(business, { alias: business.alias })).data.alias).toBe(business.alias);
 });
 
-it('[booking-windows.default-range] covers today and 13 days on', async () => {
+it('[booking-windows.default-range] covers today and the next 13 days by default', async () => {
   const { data } = await business.call('listJobRequestBookingWindows', { x_timezone: 'America/New_York' });
   expect([data.days[0]!.date, data.days.at(-1)!.date]).toEqual(['2030-06-05', '2030-06-18']);
 });
 
-it('[booking-windows.duration-default, booking-windows.narrow] takes the duration, that of the type with its buffers, or an hour', async () => {
+it('[booking-windows.duration-default, booking-windows.narrow] uses the given duration, otherwise that of the job type with its buffers, otherwise an hour', async () => {
   const { of, customer, technician } = await staffed();
   await of.ok('replaceTechnicianAvailability', { id: technician, weekly_hours: [{ weekday: 1, start_minute: 480, end_minute: 570 }] });
   const fits = async (input: object) => (await ranges(of, { customer_id: customer, ...input })).length > 0;
@@ -48,7 +48,7 @@ it('[booking-windows.duration-default, booking-windows.narrow] takes the duratio
   }
 });
 
-it('[booking-windows.narrow, booking-windows.feasible] is narrowed by customer, skills and place', async () => {
+it('[booking-windows.narrow, booking-windows.feasible] filters by customer, skills and address', async () => {
   const { of, customer } = await staffed();
   const day = [
     [480, 720],
@@ -85,7 +85,7 @@ it('[booking-windows.narrow, booking-windows.feasible] is narrowed by customer, 
   expect(refusal(await windows(of, { customer_id: randomUUID() }))).toEqual([404, 'CUSTOMER_NOT_FOUND']);
 });
 
-it('[time.23-25-hours, booking-windows.feasible] a window that ends, by the clock on the wall, before it begins is left out', async () => {
+it('[time.23-25-hours, booking-windows.feasible] leaves out a window whose end, by the local clock, is before its start', async () => {
   setClock('2030-10-30T12:00:00Z');
   const { of, customer, technician } = await staffed();
   await harness.store.query(`insert into opening_hours select id, 7, 0, 180 from tenants where business_id = $1 and environment = 'live'`, [
@@ -119,7 +119,7 @@ it('[time.23-25-hours, booking-windows.feasible] a window that ends, by the cloc
   setClock('2030-06-05T12:00:00Z');
 });
 
-it('[booking-windows.narrow] takes one coordinate alone for none', async () => {
+it('[booking-windows.narrow] ignores a latitude or longitude that is sent alone', async () => {
   const { data } = await windows(business, {});
   expect((await windows(business, { latitude: 40.7 })).data).toEqual(data);
   expect((await windows(business, { longitude: -74 })).data).toEqual(data);

@@ -8,7 +8,7 @@ import { copyJob, firstJob } from '../../feeds/steps.ts';
 const harness = await startHarness();
 const { store } = harness;
 
-it('[changes.priming] the first poll answers no items and the time it is', async () => {
+it('[changes.priming] the first poll returns no items, only the current time', async () => {
   const business = await harness.business();
   await firstJob(business);
   const first = await business.ok('listJobRequestChanges', {});
@@ -21,7 +21,7 @@ it('[changes.priming] the first poll answers no items and the time it is', async
   });
 });
 
-it('[changes.gets-ahead, since.commit-order] a filter that finds nothing still moves the cursor past what it looked at, and skips nothing', async () => {
+it('[changes.gets-ahead, since.commit-order] a filter without matches still moves the cursor past the rows it examined, and skips no change', async () => {
   const business = await harness.business();
   const ids = [await firstJob(business), await firstJob(business)];
   const poll = (since: string) => business.ok('listJobRequestChanges', { since, status_keys: ['parts_ordered'] });
@@ -36,7 +36,7 @@ it('[changes.gets-ahead, since.commit-order] a filter that finds nothing still m
   expect(await poll(second.next_since)).toMatchObject({ items: [], has_more: false, next_since: second.next_since });
 });
 
-it('[changes.order] items are whole jobs, the oldest change first; one that changes again comes again, at the end', async () => {
+it('[changes.order] items are whole jobs with the oldest change first; a job that changes again comes again at the end', async () => {
   const business = await harness.business();
   const ids = [await firstJob(business), await firstJob(business), await firstJob(business)];
   const { items, next_since } = await business.ok('listJobRequestChanges', { since: '2020-01-01T00:00:00Z' });
@@ -49,7 +49,7 @@ it('[changes.order] items are whole jobs, the oldest change first; one that chan
   expect(again.items[2]).toEqual(await asRead(ids[0]!, ['action_audit', 'next_actions', 'quote', 'schedule']));
 });
 
-it('[changes.changed-fields] an item names what changed after the cursor, whoever polled in between', async () => {
+it('[changes.changed-fields] an item names the fields that changed after the cursor, even if another program polled in between', async () => {
   const business = await harness.business();
   const id = await firstJob(business);
   const changedSince = async (since: string) => {

@@ -26,7 +26,7 @@ it('[job-request.list, paging.meta, paging.every-row-once, paging.beyond-last, p
   expect(beyond).toEqual({ items: [], meta: { total: 16, count: 0, per_page: 6, current_page: 4, total_pages: 3 }, empty });
 });
 
-it('[lists.why-empty] a list without rows says why: none there, none that fits, or a page too far', async () => {
+it('[lists.why-empty] an empty list says why: no jobs at all, none that match, or a page past the end', async () => {
   const of = await harness.business();
   expect((await of.ok('listJobRequests', {})).empty).toEqual({ reason: 'nothing_recorded' });
   const narrowed = await of.ok('listJobRequests', { state: 'open', search: 'boiler', sort: 'oldest' });
@@ -39,7 +39,7 @@ it('[lists.why-empty] a list without rows says why: none there, none that fits, 
   expect((await of.ok('listCustomers', { phone: '2125550100' })).empty).toEqual({ reason: 'nothing_matches', filters: ['phone'] });
 });
 
-it('[job-request.states, job-request.sorts] jobs by how they stand, over all workflows, and in the order asked for', async () => {
+it('[job-request.states, job-request.sorts] filters jobs by state across all workflows, and sorts them as requested', async () => {
   const { of, customer } = await staffed();
   const make = async () => (await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) })).id;
   const [unquoted, quoted, confirmed, done, archived] = [await make(), await make(), await make(), await make(), await make()];
@@ -64,7 +64,7 @@ it('[job-request.states, job-request.sorts] jobs by how they stand, over all wor
   expect((await ids(of, { sort: 'scheduled' })).slice(0, 2)).toEqual([confirmed, done]);
 });
 
-it('[job-request.urgent] urgent: open emergencies, then deadlines, then the longest wait; and filters for what needs a person', async () => {
+it('[job-request.urgent] sort by urgency: open emergencies, then deadlines, then the longest wait; filters find jobs that need a person', async () => {
   const { of, customer } = await staffed();
   const make = async () => (await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) })).id;
   const [old, late, early, emergency, gone] = [await make(), await make(), await make(), await make(), await make()];
@@ -85,14 +85,14 @@ it('[job-request.urgent] urgent: open emergencies, then deadlines, then the long
   expect(await ids(of, { attention: false, sort: 'urgent' })).toEqual([emergency, early, old]);
 });
 
-it('[paging.limit-max] takes a limit of 1000, and refuses more, none and negative ones', async () => {
+it('[paging.limit-max] accepts a limit up to 1000, and refuses larger, zero and negative limits', async () => {
   expect((await business.ok('listJobRequests', { limit: 1000 })).meta.per_page).toBe(1000);
   for (const limit of [1001, 0, -1, 1.5])
     expect(invalid(await business.call('listJobRequests', { limit }))).toEqual(['VALIDATION_ERROR', 'limit']);
   for (const page of [0, -1]) expect(invalid(await business.call('listJobRequests', { page }))).toEqual(['VALIDATION_ERROR', 'page']);
 });
 
-it('[job-request.list.status, job-request.list.customer, job-request.list.search, search.literal] filters, and searches literally', async () => {
+it('[job-request.list.status, job-request.list.customer, job-request.list.search, search.literal] filters by status, customer and text, and takes the text literally', async () => {
   const { of, customer, technician } = await staffed();
   const second = await newCustomer(of, 'Bob 100%');
   const quoted = await quotedJob(of, customer, monday);
@@ -116,7 +116,7 @@ it('[job-request.list.status, job-request.list.customer, job-request.list.search
   for (const search of ['leak%tank', 'l_ak', '\\']) expect(await ids(of, { search })).toEqual(search === '\\' ? [plain.id] : []);
 });
 
-it('[job-request.list.priority, job-request.priority-reads, job-request.list.archived] knows priorities, and hides archived jobs', async () => {
+it('[job-request.list.priority, job-request.priority-reads, job-request.list.archived] filters by priority, and hides archived jobs', async () => {
   const { of, customer } = await staffed();
   const made = [];
   for (let count = 0; count < 3; count++)
@@ -135,14 +135,14 @@ it('[job-request.list.priority, job-request.priority-reads, job-request.list.arc
   expect(invalid(await of.call('listJobRequests', { priority: 'p9' } as never))).toEqual(['VALIDATION_ERROR', 'priority']);
 });
 
-it('[job-request.list.agenda] an agenda is in the order of the visits, whatever was booked first', async () => {
+it('[job-request.list.agenda] an agenda is sorted by visit time, not by booking order', async () => {
   const { of, customer } = await staffed();
   const confirmed = async (time: string) => (await confirm(of, await quotedJob(of, customer, monday), time)).data.id;
   const [afternoon, morning, noon] = [await confirmed('15:00'), await confirmed('09:00'), await confirmed('12:00')];
   expect(await ids(of, { scheduled_from: monday, scheduled_to: monday })).toEqual([morning, noon, afternoon]);
 });
 
-it('[job-request.list.calendar, job-request.list.agenda] takes business-local days, both inclusive, of the team or of one', async () => {
+it('[job-request.list.calendar, job-request.list.agenda] the business-local days of the filter are both inclusive, for the whole team or for one technician', async () => {
   const { of, area, customer, technician } = await staffed({ timezone: 'Asia/Tokyo' });
   const second = await newTechnician(of, area, 'Bea Arthur');
   const scheduled: string[] = [];
@@ -168,7 +168,7 @@ it('[job-request.list.calendar, job-request.list.agenda] takes business-local da
   expect(invalid(await of.call('listJobRequests', { scheduled_from: '2030-02-30' }))).toEqual(['VALIDATION_ERROR', 'scheduled_from']);
 });
 
-it('[priority.sla-attention] a job whose deadline is at risk or missed is among those that need attention, in lists, the queue, the brief, Today and the look-up of a caller', async () => {
+it('[priority.sla-attention] lists, the queue, the brief, Today and the caller lookup all flag a job whose deadline is at risk or missed', async () => {
   const { of, customer } = await staffed();
   const make = async (sla_deadline?: string) => {
     const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) });

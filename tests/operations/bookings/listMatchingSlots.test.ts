@@ -7,7 +7,7 @@ import { monday, openDesk } from './desk.ts';
 
 const { business, staffed, book } = await openDesk();
 
-it('[slots.quoted-first, slots.step] needs a quoted job and a step of 5 to 240; the default is the arrival window', async () => {
+it('[slots.quoted-first, slots.step] requires a quoted job and a step of 5 to 240 minutes; the default step is the arrival window', async () => {
   const id = await book();
   expect(refusal(await business.call('listMatchingSlots', { id }))).toEqual([409, 'JOB_REQUEST_INVALID_TRANSITION']);
   await business.ok('quoteJobRequest', { id, job_duration_minutes: 60 });
@@ -17,7 +17,7 @@ it('[slots.quoted-first, slots.step] needs a quoted job and a step of 5 to 240; 
   expect([slots.step_minutes, slots.duration_minutes, slots.slots.map((slot) => slot.business_time.minute)]).toEqual([120, 60, [480, 600]]);
 });
 
-it('[remedies.work] a job that is not quoted is quoted first, one that has its time is moved, and one that is over has no start', async () => {
+it('[remedies.work] remedies: an unquoted job must be quoted first, a scheduled job can be moved, and an ended job has no remedy', async () => {
   const { of, customer } = await staffed();
   const jobDates = [{ date: monday, periods: [{ period: 'morning' as const }] }];
   const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: jobDates });
@@ -34,7 +34,7 @@ it('[remedies.work] a job that is not quoted is quoted first, one that has its t
   expect(await remedyOf()).toBeUndefined();
 });
 
-it('[slots.technicians, slots.both-clocks, match-score.parts] lists everyone who can, best first, with score, parts and travel', async () => {
+it('[slots.technicians, slots.both-clocks, match-score.parts] lists every technician who can take each slot, best first, with score parts and travel', async () => {
   const { of, area, customer, technician } = await staffed();
   const far = await of.ok('createTechnician', {
     full_name: 'Far',

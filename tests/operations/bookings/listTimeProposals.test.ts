@@ -7,7 +7,7 @@ import { hour, openWaitingList } from './waitingList.ts';
 /** A business with neither a mail server nor a gateway for texts. */
 const desk = await openWaitingList({ withWays: false });
 
-it('[earlier-times.list, earlier-times.told] a business that sends nothing sees whom to phone, and records what the customer said', async () => {
+it('[earlier-times.list, earlier-times.told] a business that sends no messages sees whom to phone, and records the customer’s answer', async () => {
   const { of, technician, blocker } = await desk.fullFriday();
   const job = await desk.waiting(of, '14:00');
   expect(job.wish.customer_notification).toMatchObject({ will_be_sent: false, channel: 'none', reason: 'no_channel' });
@@ -41,7 +41,7 @@ it('[earlier-times.list, earlier-times.told] a business that sends nothing sees 
   expect(await desk.startOf(of, job.id)).toBe('2030-06-10T18:00:00Z');
 });
 
-it('[earlier-times.list] leaves out what is over: too late, or a visit that has another time', async () => {
+it('[earlier-times.list] leaves out proposals that are too late or whose visit has got another time', async () => {
   const { of, blocker } = await desk.fullFriday();
   const job = await desk.waiting(of, '14:00');
   await desk.free(of, blocker);

@@ -53,7 +53,7 @@ it('[lock.never-moved, lock.remedy] a locked visit is not moved or changed, and 
   await of.ok('previewJobRequestMove', { id: job.id, start_at: `${monday}T11:00` });
 });
 
-it('[lock.remedy] several moves with locked visits offer to end the locks, and then repeat the preview', async () => {
+it('[lock.remedy] when several moves include locked visits, the remedies unlock them and then repeat the preview', async () => {
   const { of, technician, customer } = await desk.staffed();
   const jobs = [await confirmedVisit(of, customer, '09:00', technician), await confirmedVisit(of, customer, '11:00', technician)];
   const [one, two] = jobs.map(({ id }) => id) as [string, string];
@@ -78,7 +78,7 @@ it('[lock.remedy] several moves with locked visits offer to end the locks, and t
   expect(refusal(await of.call('previewScheduleMoves', remedy!.then[1]!.arguments))).toEqual([200, 0]);
 });
 
-it('[lock.never-moved] an emergency, another job and an absence leave a locked visit where it is', async () => {
+it('[lock.never-moved] a plan for an emergency, another job or an absence does not move a locked visit', async () => {
   const { of, area, technician, customer } = await desk.staffed();
   const job = await confirmedVisit(of, customer, '09:00', technician);
   await of.ok('lockJobRequest', { id: job.id });
@@ -118,7 +118,7 @@ it('[lock.never-moved] an emergency, another job and an absence leave a locked v
   });
 });
 
-it('[lock.allows] actions, texts, notes and cancelling work; unscheduling and archiving end the lock', async () => {
+it('[lock.allows] a locked visit still allows actions, texts, notes and cancelling; unscheduling and archiving end the lock', async () => {
   const { of, technician, customer } = await desk.staffed();
   const job = await confirmedVisit(of, customer, '09:00', technician);
   const { status_version } = await of.ok('lockJobRequest', { id: job.id });
@@ -144,7 +144,7 @@ it('[lock.allows] actions, texts, notes and cancelling work; unscheduling and ar
   expect(departed).toMatchObject({ locked: true, current_status: { key: 'on_the_way' } });
 });
 
-it('[lock.undo] a change from before the lock is not undone', async () => {
+it('[lock.undo] a change made before the lock cannot be undone', async () => {
   const { of, technician, customer } = await desk.staffed();
   const job = await confirmedVisit(of, customer, '09:00', technician);
   await of.ok('lockJobRequest', { id: job.id });
@@ -155,7 +155,7 @@ it('[lock.undo] a change from before the lock is not undone', async () => {
   });
 });
 
-it('[lock.state] only an open visit with a time is locked, once', async () => {
+it('[lock.state] only an open, scheduled visit can be locked, and only once', async () => {
   const { of, technician, customer } = await desk.staffed();
   const waiting = await of.ok('createJobRequest', {
     customer_id: customer,

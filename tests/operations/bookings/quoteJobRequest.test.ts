@@ -7,7 +7,7 @@ import { type Create, monday, mornings, openDesk, unquotedJob } from './desk.ts'
 const { harness, business, staffed, book, get, setClock } = await openDesk();
 
 describe('quoteJobRequest', () => {
-  it('[quote.type-defaults, quote.buffer-wins, quote.again] fills in from the type; what is sent wins; and again until confirmed', async () => {
+  it('[quote.type-defaults, quote.buffer-wins, quote.again] takes defaults from the job type, lets sent values win, and can be repeated until the job is confirmed', async () => {
     const type = await business.ok('createJobType', {
       name: randomUUID(),
       default_duration_minutes: 90,
@@ -29,7 +29,7 @@ describe('quoteJobRequest', () => {
     expect(await quote({ job_duration_minutes: 30, mobilization_minutes: 1, demobilization_minutes: 2 })).toEqual([30, 1, 2, 33]);
   });
 
-  it('[job-request.action-audit] keeps what was quoted', async () => {
+  it('[job-request.action-audit] the audit keeps the quoted values', async () => {
     const { action_audit } = await business.ok('quoteJobRequest', { id: await book(), job_duration_minutes: 60 });
     expect((action_audit['quote'] as { payload: object }).payload).toEqual({
       job_duration_minutes: 60,
@@ -40,7 +40,7 @@ describe('quoteJobRequest', () => {
     });
   });
 
-  it('[offers.agree, booking-windows.narrow] adds the buffers of the type to a duration that is sent, and so do the windows', async () => {
+  it('[offers.agree, booking-windows.narrow] adds the buffers of the job type to a duration that is sent, as booking windows do', async () => {
     const { of, customer, technician } = await staffed();
     const type = await of.ok('createJobType', {
       name: randomUUID(),
@@ -60,7 +60,7 @@ describe('quoteJobRequest', () => {
     }
   });
 
-  it('[quote.duration-required] refuses without a duration, and one below a minute or a crew beyond ten', async () => {
+  it('[quote.duration-required] refuses a missing duration, a duration below one minute, and a crew of more than ten', async () => {
     const id = await book();
     expect(invalid(await business.call('quoteJobRequest', { id }))).toEqual(['VALIDATION_ERROR', 'job_duration_minutes']);
     expect(invalid(await business.call('quoteJobRequest', { id, job_duration_minutes: 0 }))).toEqual([
@@ -110,7 +110,7 @@ describe('quoteJobRequest', () => {
       },
     ],
   ])(
-    '[quote.not-schedulable, quote.reason, quote.blocked-by] says %s, counts the roster, and writes nothing',
+    '[quote.not-schedulable, quote.reason, quote.blocked-by] answers the reason %s, counts the technicians considered, and writes nothing',
     async (reason, kind, arrange) => {
       const at = await staffed();
       const { id } = await at.of.ok('createJobRequest', { customer_id: at.customer, job_dates: mornings(monday), ...(await arrange(at)) });
@@ -128,7 +128,7 @@ describe('quoteJobRequest', () => {
     },
   );
 
-  it('[quote.windows-passed, quote.reason] tells windows that have passed from a roster without technicians', async () => {
+  it('[quote.windows-passed, quote.reason] has different reasons for windows that have passed and for a team without technicians', async () => {
     const id = await book({ job_dates: mornings('2030-06-05') });
     setClock('2030-06-06T12:00:00Z');
     const past = await business.call('quoteJobRequest', { id, job_duration_minutes: 60 });

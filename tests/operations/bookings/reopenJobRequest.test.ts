@@ -24,7 +24,7 @@ async function cancelledVisit(...names: string[]) {
   return { of, ids, customer, visit, cancelled };
 }
 
-it('[job-request.reopen] gives a visit its time and technician back, with event and audit, and frees nothing else', async () => {
+it('[job-request.reopen] restores time and technician of the visit with an event and an audit entry, and frees no other time', async () => {
   const { of, ids, visit, cancelled } = await cancelledVisit('Bea Arthur');
   const reopened = await of.ok('reopenJobRequest', { id: visit.id, status_version: cancelled.status_version });
   expect(reopened).toMatchObject({
@@ -44,7 +44,7 @@ it('[job-request.reopen] gives a visit its time and technician back, with event 
   await of.ok('cancelJobRequest', { id: visit.id, status_version: reopened.status_version, reason: 'So it is', cancelled_by: 'customer' });
 });
 
-it('[job-request.reopen] within ten seconds nobody hears of either; after that the customer is told that the visit takes place', async () => {
+it('[job-request.reopen] within ten seconds the customer gets no message; after that the customer is told that the visit takes place', async () => {
   const quick = await cancelledVisit();
   await harness.store.query(
     `update mails set status = 'sent', reason = null, sent_at = created_at where job_request_id = $1 and kind = 'confirmed'`,
@@ -73,7 +73,7 @@ it('[job-request.reopen] within ten seconds nobody hears of either; after that t
   expect(await mailsOf(harness, silent.of, { job_request_id: silent.visit.id, kind: 'confirmed' })).toHaveLength(1);
 });
 
-it('[job-request.reopen] without a mail server the call about the cancellation goes, and the one about the visit comes back unless it was made', async () => {
+it('[job-request.reopen] without a mail server, the call about the cancellation is removed, and the call about the visit is restored unless it was made', async () => {
   for (const isPhoned of [false, true]) {
     const { of, visit, cancelled } = await cancelledVisit();
     const calls = async () =>
@@ -86,7 +86,7 @@ it('[job-request.reopen] without a mail server the call about the cancellation g
   }
 });
 
-it('[job-request.reopen] a taken time is refused with the visit that is there and the next three starts, each of which works; nothing changes', async () => {
+it('[job-request.reopen] a taken time is refused with the visit in the way and three starts that work; nothing changes', async () => {
   const { of, ids, customer, visit, cancelled } = await cancelledVisit();
   const other = await booked(of, customer, ids[0]!, '10:30');
   const input = { id: visit.id, status_version: cancelled.status_version };
@@ -114,7 +114,7 @@ it('[job-request.reopen] a taken time is refused with the visit that is there an
   expect(later.schedule.scheduled_at).toBe(utc('12:30'));
 });
 
-it('[job-request.reopen] somebody else who is free takes the same time; a past one is refused; to_queue brings it back without a time', async () => {
+it('[job-request.reopen] another free technician takes the same time; a past time is refused; to_queue reopens the job without a time', async () => {
   const { of, ids, customer, visit, cancelled } = await cancelledVisit('Bea Arthur');
   await booked(of, customer, ids[0]!, '10:30');
   const input = { id: visit.id, status_version: cancelled.status_version };
@@ -135,7 +135,7 @@ it('[job-request.reopen] somebody else who is free takes the same time; a past o
   expect((await of.call('reopenJobRequest', { ...input, status_version: 1 })).error_code).toBe('JOB_REQUEST_INVALID_TRANSITION');
 });
 
-it('[job-request.reopen, customer-request.ended] a request that the end had withdrawn is open again, and other versions and businesses are refused', async () => {
+it('[job-request.reopen, customer-request.ended] reopens a request of the customer that ended with the job, and refuses stale versions and other businesses', async () => {
   setClock(noon);
   const { of, ids } = await team(desk, 'Ada Lovelace');
   const { id: customer } = await mailedCustomer(of);

@@ -23,7 +23,7 @@ async function team() {
   return { of, customer };
 }
 
-it('[customer-message.send] sends free words by the ways of the settings, and the same words once in ten minutes', async () => {
+it('[customer-message.send] sends free text by the channels of the settings, and the same text only once in ten minutes', async () => {
   const { of, customer } = await team();
   const { id } = await confirmedJob(of, customer.id, '10:00');
   const message = 'Please leave the side gate open.';
@@ -57,7 +57,7 @@ it('[customer-message.send] sends free words by the ways of the settings, and th
   expect((await mailsOf(harness, of, { job_request_id: id, kind: 'message' })).map(({ status }) => status)).not.toContain('skipped');
 });
 
-it('[customer-message.send, mail.expiry] tells the new window of a late visit, each lateness once', async () => {
+it('[customer-message.send, mail.expiry] tells the customer the new window of a late visit, once for each lateness', async () => {
   const { of, customer } = await team();
   const { id } = await confirmedJob(of, customer.id, '10:00');
   for (let times = 0; times < 2; times++) await of.ok('sendCustomerMessage', { id, late_minutes: 45 });
@@ -69,7 +69,7 @@ it('[customer-message.send, mail.expiry] tells the new window of a late visit, e
   expect((await expiriesOf(harness, id)).at(-1)).toEqual(['running_late', inTwoHours]);
 });
 
-it('[customer-message.send] a lateness that was corrected is told again', async () => {
+it('[customer-message.send] tells the customer again after a lateness was corrected', async () => {
   const { of, customer } = await team();
   const { id } = await confirmedJob(of, customer.id, '10:00');
   for (const late_minutes of [20, 30, 20, 20]) await of.ok('sendCustomerMessage', { id, late_minutes });
@@ -78,7 +78,7 @@ it('[customer-message.send] a lateness that was corrected is told again', async 
   expect(texts.map((text) => /Arrival: .*, (10:\d\d) AM/.exec(text)![1])).toEqual(['10:20', '10:30', '10:20']);
 });
 
-it('[customer-message.send] what was skipped is sent once it can be, and the answer is what was recorded', async () => {
+it('[customer-message.send] sends a skipped message once it can be sent, and answers what was recorded', async () => {
   const { of, customer } = await team();
   const { id } = await confirmedJob(of, customer.id, '10:00');
   const kinds = (on: boolean) => okAsMember(harness, of, 'updateMailSettings', { kinds: { message: on, running_late: on } });
@@ -103,7 +103,7 @@ it('[customer-message.send] what was skipped is sent once it can be, and the ans
   ]);
 });
 
-it('[customer-message.send] names the number to phone when nothing can be sent', async () => {
+it('[customer-message.send] answers the number to phone when no message can be sent', async () => {
   const { of, customer } = await team();
   await of.ok('updateCustomer', { id: customer.id, email: '', sms_consent: false });
   const { id } = await confirmedJob(of, customer.id, '10:00');
@@ -112,7 +112,7 @@ it('[customer-message.send] names the number to phone when nothing can be sent',
   });
 });
 
-it('[customer-message.send] refuses neither or both, a job without a time, an archived job and that of another business', async () => {
+it('[customer-message.send] refuses neither or both of message and lateness, a job without a time, a cancelled job and a job of another business', async () => {
   const { of, customer } = await team();
   const { id } = await bookedJob(of, customer.id);
   const call = (input: { message?: string; late_minutes?: number }, job = id) => of.call('sendCustomerMessage', { id: job, ...input });

@@ -24,7 +24,7 @@ const withCall = (customer: string) =>
     [customer],
   );
 
-it('[workflow.undo] the visit waits again, and the audit keeps what was taken back', async () => {
+it('[workflow.undo] the visit returns to its earlier status, and the audit keeps the undone action', async () => {
   const { of, customer } = await staffed();
   const job = await confirmedJob(of, customer);
   setClock(`${monday}T13:30:00Z`);
@@ -67,7 +67,7 @@ it('[workflow.undo] the visit waits again, and the audit keeps what was taken ba
   expect((await of.call('previewJobRequestMove', { id: job.id, start_at: '2030-06-11T09:00' })).error_code).toBe(0);
 });
 
-it('[workflow.undo] takes one action back after the other, the later ones first', async () => {
+it('[workflow.undo] undoes one action after the other, the latest first', async () => {
   const { of, customer } = await staffed();
   await withCall(customer);
   const job = await confirmedJob(of, customer);
@@ -88,7 +88,7 @@ it('[workflow.undo] takes one action back after the other, the later ones first'
   expect(types.filter((type) => type === 'job_request.updated')).toHaveLength(2);
 });
 
-it('[workflow.undo] an action of an earlier visit of the job is none to take back', async () => {
+it('[workflow.undo] an action of an earlier visit of the job cannot be undone', async () => {
   const { of, customer } = await staffed();
   await store.query(
     `update workflows set statuses = jsonb_set(statuses, '{1,actions}', statuses #> '{1,actions}' || '[{"key": "call", "labels": {}, "actor": "technician"}]')
@@ -108,7 +108,7 @@ it('[workflow.undo] an action of an earlier visit of the job is none to take bac
   expect(await undo(of, confirmed)).toMatchObject({ data: { reason: 'nothing_to_undo' } });
 });
 
-it('[workflow.undo] refuses a job without a fired action, one that is over, and a stale version', async () => {
+it('[workflow.undo] refuses a job without a fired action, a job that is over, and a stale version', async () => {
   const { of, customer } = await staffed();
   const job = await confirmedJob(of, customer);
   const unfired = await undo(of, job);
@@ -134,7 +134,7 @@ it('[workflow.undo] refuses a job without a fired action, one that is over, and 
   expect((await undo(other, done)).error_code).toBe('JOB_REQUEST_NOT_FOUND');
 });
 
-it('[workflow.undo] takes back the flag of a late report, and no other', async () => {
+it('[workflow.undo] removes the flag of a late report, and no other flag', async () => {
   const { of, customer } = await staffed();
   const job = await confirmedJob(of, customer);
   const departed = (await fire(of, job, 'depart')).data;
@@ -148,7 +148,7 @@ it('[workflow.undo] takes back the flag of a late report, and no other', async (
   expect((await undo(of, again)).data.attention.flagged).toBe(false);
 });
 
-it('[workflow.undo-told] the customer who was told of the departure is told that it is not so yet', async () => {
+it('[workflow.undo-told] a customer who was told of the departure is told that the technician has not left yet', async () => {
   const { of } = await staffed();
   const { id: customer } = await mailedCustomer(of);
   const job = await mailedVisit(of, customer, '10:00');
@@ -166,7 +166,7 @@ it('[workflow.undo-told] the customer who was told of the departure is told that
   expect((await kinds()).slice(-3)).toEqual(['on_the_way', 'not_on_the_way', 'on_the_way']);
 });
 
-it('[workflow.undo-told] a customer who was not told hears nothing', async () => {
+it('[workflow.undo-told] a customer who was not told of the departure gets no message', async () => {
   const { of } = await staffed();
   const { id: customer } = await mailedCustomer(of);
   const job = await mailedVisit(of, customer, '10:00');

@@ -6,7 +6,7 @@ import { refusal } from '../replies.ts';
 
 const desk = await openDesk();
 
-it('[lock.state] a visit without a lock stays as it is, and another business has no such job', async () => {
+it('[lock.state] a visit without a lock stays unchanged, and a job of another business is not found', async () => {
   const { of, technician, customer } = await desk.staffed();
   const job = await confirmedVisit(of, customer, '09:00', technician);
   expect((await of.ok('unlockJobRequest', { id: job.id })).status_version).toBe(job.status_version);

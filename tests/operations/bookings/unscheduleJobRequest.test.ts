@@ -6,7 +6,7 @@ import { confirmedVisit } from './takenBack.ts';
 
 const desk = await openDesk();
 
-it('[unschedule.refused] what is over, begun, without a visit or changed stays as it is', async () => {
+it('[unschedule.refused] refuses a job that is over, has begun, has no visit or has changed', async () => {
   const { of, technician, customer } = await desk.staffed();
   const job = await confirmedVisit(of, customer, '09:00', technician);
   const refused = async (id: string, status_version: number) => {

@@ -5,7 +5,7 @@ import { openWaitingList } from './waitingList.ts';
 
 const desk = await openWaitingList();
 
-it('[earlier-times.wish] an unscheduled, locked or urgent visit cannot wait, and an ended one shows no wish', async () => {
+it('[earlier-times.wish] an unscheduled, locked or emergency visit cannot wait for an earlier time, and an ended job shows no wish', async () => {
   const { of } = await desk.fullFriday();
   const job = await desk.waiting(of, '14:00');
   expect(job.wish.earlier_wish).toEqual({ wished_at: '2030-06-05T12:00:00Z', weekdays: [5], periods: ['morning'] });
@@ -25,7 +25,7 @@ it('[earlier-times.wish] an unscheduled, locked or urgent visit cannot wait, and
   expect(await of.call('updateEarlierWish', { id: job.id, wanted: true })).toMatchObject(refused);
 });
 
-it('[earlier-times.wish] fires job_request.updated, and a poll of changes has the job', async () => {
+it('[earlier-times.wish] sends job_request.updated, and a poll of changes returns the job', async () => {
   const { of } = await desk.fullFriday();
   const { id } = await confirmedJob(of, (await mailedCustomer(of)).id, '10:00');
   const since = (await of.ok('listJobRequestChanges', {})).next_since;

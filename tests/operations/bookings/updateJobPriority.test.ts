@@ -12,7 +12,7 @@ const flagsOf = async (id: string) =>
   (await store.query<{ flags: number }>('select flags from sessions where job_request_id = $1', [id])).map(({ flags }) => flags);
 
 describe('updateJobPriority', () => {
-  it('[priority.values, priority.event, workflow.one-event] sets the level, on the board too, and never moves the visit', async () => {
+  it('[priority.values, priority.event, workflow.one-event] sets the priority, on the board too, and never moves the visit', async () => {
     const { of, customer } = await staffed();
     let job = await confirmedJob(of, customer);
     for (const [rank, priority] of (['p0', 'p1', 'p2', 'p3'] as const).entries()) {
@@ -43,7 +43,7 @@ describe('updateJobPriority', () => {
     expect(await eventsAfterConfirm(store, job.id)).toEqual([]);
   });
 
-  it('[permissions.update-sees] the priority a job has already shows the job only to who may see it; another one does what was asked', async () => {
+  it('[permissions.update-sees] setting the same priority requires permission to see the job; setting another one does not', async () => {
     const { of, customer } = await staffed();
     const job = await confirmedJob(of, customer);
     const key = await of.newKey(['job_manage']);
@@ -54,7 +54,7 @@ describe('updateJobPriority', () => {
     expect((await call('p3')).status).toBe(403);
   });
 
-  it('[priority.short-code] takes the id or the short code, in any case', async () => {
+  it('[priority.short-code] accepts the id or the short code, in upper or lower case', async () => {
     const { of } = await staffed();
     const id = await unquotedJob(of);
     const { short_code } = await get(id, of);
@@ -88,7 +88,7 @@ describe('updateJobPriority', () => {
       expect(refusal(await of.call('updateJobPriority', { id, priority: 'p1' }))).toEqual([409, 'JOB_REQUEST_INVALID_TRANSITION']);
   });
 
-  it('[priority.after-hours] warns of each session outside working hours when the job is lowered', async () => {
+  it('[priority.after-hours] lowering the priority warns of each session outside working hours', async () => {
     const { of, customer, technician } = await staffed();
     const job = await confirmedJob(of, customer, '10:00');
     expect((await of.ok('updateJobPriority', { id: job.id, priority: 'p0' })).warnings).toEqual([]);
@@ -114,7 +114,7 @@ describe('updateJobPriority', () => {
 });
 
 describe('the SLA clock', () => {
-  it('[priority.sla-only-p1, priority.sla-disarmed] goes with p1, and is disarmed with any other', async () => {
+  it('[priority.sla-only-p1, priority.sla-disarmed] runs only for p1, and stops at any other priority', async () => {
     const { of } = await staffed();
     const id = await unquotedJob(of);
     const set = (priority: 'p0' | 'p1' | 'p2' | 'p3', sla_deadline?: string) =>
@@ -146,7 +146,7 @@ describe('the SLA clock', () => {
     expect((await get(id, of)).priority_level).toBe('p2');
   });
 
-  it('[priority.sla-attention] flags the job when it is read, in the last quarter or hour of its time and once it is breached', async () => {
+  it('[priority.sla-attention] flags a job when it is read in the last quarter or hour before the deadline, or after the deadline', async () => {
     const { of } = await staffed();
     const [long, short] = [await unquotedJob(of), await unquotedJob(of)];
     // Both clocks start at 12:00Z. Of eight hours the last quarter is at risk, and of 62 minutes the last hour.
@@ -182,12 +182,12 @@ describe('the SLA clock', () => {
   });
 });
 
-describe('who may set it', async () => {
+describe('permission to set the priority', async () => {
   const of = await harness.business();
   const id = await unquotedJob(of);
   const allowed = ['Owner', 'Administrator', 'Booking Coordinator'];
 
-  it('[priority.roles] the groups of a business are the roles, and three of them may', async () => {
+  it('[priority.roles] the permission groups of a business are its roles, and three of them have this permission', async () => {
     const { groups } = await of.ok('listAssignableGroups', {});
     expect(Object.keys(roles).filter((role) => roles[role]!.includes('job_manage'))).toEqual(allowed);
     for (const { name, permissions } of groups) expect([name, permissions.toSorted()]).toEqual([name, roles[name]!.toSorted()]);
@@ -202,7 +202,7 @@ describe('who may set it', async () => {
     ['Booking Coordinator', true],
     ['Technician', false],
     ['Viewer', false],
-  ] as const)('[priority.roles] with the permissions of %s: %s', async (role, may) => {
+  ] as const)('[priority.roles] a key with the permissions of %s has it: %s', async (role, may) => {
     const key = await of.newKey([...roles[role]!]);
     const { priority_level: before } = await get(id, of);
     const priority = before === 'p0' ? 'p1' : 'p0';
@@ -212,7 +212,7 @@ describe('who may set it', async () => {
     expect((await get(id, of)).priority_level).toBe(may ? priority : before);
   });
 
-  it('[priority.roles] it is job_manage that counts', async () => {
+  it('[priority.roles] depends on job_manage alone', async () => {
     const others = permissionCodes.filter((code) => code !== 'job_manage') as PermissionCode[];
     const call = async (permissions: PermissionCode[]) =>
       refusal(await of.call('updateJobPriority', { id, priority: 'p3' }, { key: await of.newKey(permissions) }));

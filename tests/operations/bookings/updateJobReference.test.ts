@@ -7,7 +7,7 @@ import { monday, mornings, openDesk } from './desk.ts';
 const { harness, business, customerId, wanted, book, get } = await openDesk();
 const other = await harness.business();
 
-it('[job-reference.booking] a booking takes a reference, and its job shows it and is found by it', async () => {
+it('[job-reference.booking] a booking accepts a reference, which the job shows and a search finds', async () => {
   const { id } = await business.ok('createJobRequest', wanted({ external_reference: ' ERP-1 ' }));
   expect((await get(id)).external_reference).toBe('ERP-1');
   const whole = await business.ok('bookAndConfirmJobRequest', {
@@ -21,7 +21,7 @@ it('[job-reference.booking] a booking takes a reference, and its job shows it an
   expect(await get(await book())).not.toHaveProperty('external_reference');
 });
 
-it('[job-reference.unique] the same reference again is refused with the id of its job, and nothing is booked', async () => {
+it('[job-reference.unique] a reference that is in use is refused with the id of its job, and nothing is booked', async () => {
   const first = await business.ok('createJobRequest', wanted({ external_reference: 'ERP-7' }));
   const same = { external_reference: 'ERP-7' };
   const caller = { full_name: 'Nobody Else', phone: '+1 212 555 0166' };
@@ -46,12 +46,12 @@ it('[job-reference.unique] the same reference again is refused with the id of it
   expect((await other.ok('createJobRequest', { customer_id, job_dates: mornings(monday), ...same })).id).toBeDefined();
 });
 
-it('[job-reference.unique] of two callers at once, one books', async () => {
+it('[job-reference.unique] of two concurrent bookings with one reference, only one succeeds', async () => {
   const replies = await Promise.all([1, 2].map(() => business.call('createJobRequest', wanted({ external_reference: 'ERP-8' }))));
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-it('[job-reference.update] sets, changes and clears it, also once the job is over, with event and feed', async () => {
+it('[job-reference.update] sets, changes and clears the reference, also of a job that is over, with an event and in the feed', async () => {
   const id = await book();
   const { status_version: version } = await get(id);
   expect((await business.ok('updateJobReference', { id, external_reference: 'ERP-20' })).external_reference).toBe('ERP-20');
@@ -69,7 +69,7 @@ it('[job-reference.update] sets, changes and clears it, also once the job is ove
   expect(await get(id)).not.toHaveProperty('external_reference');
 });
 
-it('[job-reference.update] refuses unknown jobs and too long references', async () => {
+it('[job-reference.update] refuses unknown jobs and references that are too long', async () => {
   expect(refusal(await business.call('updateJobReference', { id: randomUUID(), external_reference: 'A' }))).toEqual([
     404,
     'JOB_REQUEST_NOT_FOUND',

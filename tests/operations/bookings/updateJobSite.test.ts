@@ -41,7 +41,7 @@ it('[job.site] moves a job without a time to a site and back to the customer’s
   expect(back).toMatchObject({ status_version: moved.status_version + 1, address: job.address, site: null });
 });
 
-it.each(['own address', 'site'])('[job.site] the same %s again brings the address that it has now', async (kind) => {
+it.each(['own address', 'site'])('[job.site] choosing the same %s again updates the job to its current address', async (kind) => {
   const { of, customer } = await staffed();
   const site = kind === 'site' ? await addSite(of, customer, 'Broad St', near) : null;
   const job = await quotedJob(of, customer, monday);
@@ -56,7 +56,7 @@ it.each(['own address', 'site'])('[job.site] the same %s again brings the addres
   expect(await get(job.id, of)).toMatchObject({ address: { line: '11 Wall St' } });
 });
 
-it('[job.site] a visit keeps its time, and takes place and travel of the new address', async () => {
+it('[job.site] a scheduled visit keeps its time, and gets the place and travel of the new address', async () => {
   const { of, customer, technician, area } = await staffed();
   const site = await addSite(of, customer, 'Broad St', near);
   const job = await quotedJob(of, customer, monday);
@@ -86,7 +86,7 @@ it('[job.site] says which technician cannot take the visit at the new address', 
   expect(await sessionOf(job.id)).toMatchObject({ lat: 42_650_000, travel: null });
 });
 
-it('[job.site, site.foreign] refuses sites of others, jobs that are over and unknown jobs', async () => {
+it('[job.site, site.foreign] refuses sites of other customers, jobs that are over and unknown jobs', async () => {
   const { of, customer } = await staffed();
   const other = await unquotedJob(of);
   const site = await addSite(of, customer, 'Broad St', near);
@@ -99,7 +99,7 @@ it('[job.site, site.foreign] refuses sites of others, jobs that are over and unk
   expect(await ask(over.id, site.id)).toEqual([409, 'JOB_REQUEST_INVALID_TRANSITION']);
 });
 
-it('[job.site] sends job_request.updated, and a message that waits names the new address', async () => {
+it('[job.site] sends job_request.updated, and a message not yet sent names the new address', async () => {
   const { of, customer } = await staffed();
   const site = await addSite(of, customer, 'Broad St', near);
   await of.ok('updateCustomer', { id: customer, email: 'grace@example.com' });

@@ -6,7 +6,7 @@ import { invalid, refusal } from '../replies.ts';
 const desk = await openDesk();
 const today = '2030-06-05';
 
-it('[wanted.until-scheduled, wanted.found] the mark ends with the day, with a time, and by hand', async () => {
+it('[wanted.until-scheduled, wanted.found] the wanted day is cleared when it passes, when the job is scheduled, and by hand', async () => {
   const { of, technician, customer } = await desk.staffed();
   const job = await of.ok('createJobRequest', { customer_id: customer, job_dates: [{ date: monday, periods: [{ period: 'morning' }] }] });
   const idsOf = async (wanted_on: string) => (await of.ok('listJobRequests', { wanted_on })).items.map(({ id }) => id);

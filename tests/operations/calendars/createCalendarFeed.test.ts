@@ -7,7 +7,7 @@ import { monday, openCalendarDesk, readCalendar } from './calendarDesk.ts';
 const { harness, open, book, feed } = await openCalendarDesk();
 const unknownId = '00000000-0000-7000-8000-00000000dead';
 
-it('[calendar.kinds, calendar.secret] shows whose visits it is for, at an address of which only the hash is kept', async () => {
+it('[calendar.kinds, calendar.secret] a calendar shows the visits of its technician, area or business at an address that is stored only as a hash', async () => {
   const { business, areas, technicians } = await open();
   const south = await book(business, technicians[0], `${monday}T10:00`);
   const north = await book(business, technicians[1], `${monday}T10:00`);
@@ -30,7 +30,7 @@ it('[calendar.kinds, calendar.secret] shows whose visits it is for, at an addres
   expect(rows.some(({ row }) => row.includes(token))).toBe(false);
 });
 
-it('[calendar.kinds] wants a technician or an area of the business', async () => {
+it('[calendar.kinds] requires a technician or an area of the business', async () => {
   const { business } = await open();
   const other = await open({ name: 'Other' });
   const create = (input: Parameters<typeof feed>[1]) => callAsMember(harness, business, 'createCalendarFeed', input);
@@ -42,7 +42,7 @@ it('[calendar.kinds] wants a technician or an area of the business', async () =>
     expect((await create({ kind: 'area', service_area_id })).error_code).toBe('SERVICE_AREA_NOT_FOUND');
 });
 
-it('[calendar.own, calendar.member] a technician makes the own one, at most five, and nobody else’s', async () => {
+it('[calendar.own, calendar.member] a technician creates at most five calendars of their own visits, and none of other visits', async () => {
   const { business, technicians, areas } = await open();
   const member = await newMember(harness, business, { role: 'Technician' });
   const session = await signIn(harness, member);
@@ -67,7 +67,7 @@ it('[calendar.own, calendar.member] a technician makes the own one, at most five
   expect((await fetch(own.url)).status).toBe(404);
 });
 
-it('[calendar.member] ends with the membership or the role of who made it, and with the technician or area that it shows', async () => {
+it('[calendar.member] ends when its creator loses membership or role, or when its technician or area is deleted', async () => {
   const { business, technicians, areas } = await open();
   const member = await newMember(harness, business, { role: 'Booking Coordinator' });
   const session = await signIn(harness, member);

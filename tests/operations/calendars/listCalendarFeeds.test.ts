@@ -6,7 +6,7 @@ import { openCalendarDesk } from './calendarDesk.ts';
 
 const { harness, open, feed, setClock } = await openCalendarDesk();
 
-it('[calendar.secret, calendar.own] lists them without their addresses; a technician those of the own making', async () => {
+it('[calendar.secret, calendar.own] lists the calendars without their addresses; a technician sees only those that the technician created', async () => {
   const { business, areas, technicians } = await open();
   const area = await feed(business, { kind: 'area', service_area_id: areas[0] });
   const member = await newMember(harness, business, { role: 'Technician' });
@@ -26,7 +26,7 @@ it('[calendar.secret, calendar.own] lists them without their addresses; a techni
   expect((await okAsMember(harness, business, 'listCalendarFeeds', {}, { environment: 'sandbox' })).calendar_feeds).toEqual([]);
 });
 
-it('[calendar.kinds] says when it was last read, to the hour', async () => {
+it('[calendar.kinds] shows when each calendar was last read, to the hour', async () => {
   const { business } = await open();
   const { url } = await feed(business, { kind: 'business' });
   const lastRead = async () => (await okAsMember(harness, business, 'listCalendarFeeds', {})).calendar_feeds[0]!.last_read_at;

@@ -7,7 +7,7 @@ import { monday, openCalendarDesk, readCalendar } from './calendarDesk.ts';
 
 const { harness, open, book, feed, move, setClock } = await openCalendarDesk();
 
-it('[calendar.moved] a moved visit is the same one at its new time, with a higher sequence', async () => {
+it('[calendar.moved] a moved visit keeps its identity, at the new time and with a higher sequence', async () => {
   const { business, technicians } = await open();
   const { url } = await feed(business, { kind: 'technician', technician_id: technicians[0] });
   const job = await book(business, technicians[0], `${monday}T10:00`);
@@ -21,7 +21,7 @@ it('[calendar.moved] a moved visit is the same one at its new time, with a highe
   expect(after!['LAST-MODIFIED']! >= before!['LAST-MODIFIED']!).toBe(true);
 });
 
-it('[calendar.cancelled] a visit of somebody else is told as cancelled where it was, until it comes back', async () => {
+it('[calendar.cancelled] a visit that another technician takes over is shown as cancelled at its old time until it returns', async () => {
   const { business, technicians, areas } = await open();
   const feeds = {
     from: await feed(business, { kind: 'technician', technician_id: technicians[0] }),
@@ -47,7 +47,7 @@ it('[calendar.cancelled] a visit of somebody else is told as cancelled where it 
   expect(await seen()).toEqual({ from: [left], to: [left], south: [left], north: [left], all: [left] });
 });
 
-it('[calendar.done-early] a visit that was completed before its planned start stays, without the days that were not needed', async () => {
+it('[calendar.done-early] a visit completed before its planned start stays in the calendar, without the days that were not needed', async () => {
   const { business, technicians, areas } = await open();
   const feeds = [
     await feed(business, { kind: 'technician', technician_id: technicians[0] }),
@@ -71,7 +71,7 @@ it('[calendar.done-early] a visit that was completed before its planned start st
     ]);
 });
 
-it('[calendar.private] tells what is done, where and by whom, and nothing of the customer', async () => {
+it('[calendar.private] shows what is done, where and by whom, and nothing about the customer', async () => {
   const { business, technicians } = await open();
   const { url } = await feed(business, { kind: 'business' });
   const job = await book(business, technicians[0], `${monday}T10:00`);
@@ -103,7 +103,7 @@ it('[calendar.bounded] reaches 30 days back and 180 ahead', async () => {
   setClock('2030-01-02T12:00:00Z');
 });
 
-it('[calendar.bounded] of too many visits shows those ahead before past ones, and of each the nearest', async () => {
+it('[calendar.bounded] when there are too many visits, upcoming ones come before past ones, and the nearest are kept', async () => {
   const { business, technicians } = await open();
   for (const time of ['08:00', '10:00', '13:00', '16:00']) await book(business, technicians[0], `${monday}T${time}`);
   const tenantId = (await findTenantId(harness.store, business.businessId, 'live'))!;
@@ -117,7 +117,7 @@ it('[calendar.bounded] of too many visits shows those ahead before past ones, an
   expect([await shown(1), await shown(2), await shown(3)]).toEqual([[13], [13, 16], [10, 13, 16]]);
 });
 
-it('[reserved.told] shows reserved time in the calendar of its technician alone, with a higher sequence once it moved', async () => {
+it('[reserved.told] reserved time appears only in the calendar of its technician, with a higher sequence after it has moved', async () => {
   const { business, technicians } = await open();
   const [mine, theirs, all] = [
     await feed(business, { kind: 'technician', technician_id: technicians[0] }),

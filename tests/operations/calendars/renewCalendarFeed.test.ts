@@ -6,7 +6,7 @@ import { openCalendarDesk } from './calendarDesk.ts';
 
 const { harness, open, feed } = await openCalendarDesk();
 
-it('[calendar.renew, calendar.member] ends the address so far, and makes the calendar the one of who renews it', async () => {
+it('[calendar.renew, calendar.member] ends the previous address and makes the member who renews the calendar its creator', async () => {
   const { business } = await open();
   const made = await feed(business, { kind: 'business' });
   const member = await newMember(harness, business, { role: 'Booking Coordinator' });
@@ -22,7 +22,7 @@ it('[calendar.renew, calendar.member] ends the address so far, and makes the cal
   expect(audit).toEqual(['created', 'renewed'].map((what) => ({ action: `calendar_feed.${what}`, subject_id: made.id })));
 });
 
-it('[calendar.own] reaches nobody else’s: another business’s, the other environment’s, a colleague’s', async () => {
+it('[calendar.own] cannot renew a calendar of another business, the other environment or a colleague', async () => {
   const { business, technicians } = await open();
   const made = await feed(business, { kind: 'technician', technician_id: technicians[0] });
   const other = await open();

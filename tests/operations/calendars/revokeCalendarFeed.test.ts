@@ -5,7 +5,7 @@ import { openCalendarDesk } from './calendarDesk.ts';
 
 const { harness, open, feed } = await openCalendarDesk();
 
-it('[calendar.revoke] ends it for good, and only in the own business', async () => {
+it('[calendar.revoke] ends the calendar for good, and only in its own business', async () => {
   const { business } = await open();
   const { id, url } = await feed(business, { kind: 'business' });
   const other = await open();

@@ -30,7 +30,7 @@ describe('[service-area.boundary] service area boundary', () => {
     expect(checkBoundary(null)).toBeNull();
   });
 
-  it('unwraps a Feature around a polygon', () => {
+  it('accepts a Feature that contains a polygon', () => {
     expect(checkBoundary({ type: 'Feature', properties: {}, geometry: polygon(square) })).toEqual({
       type: 'Polygon',
       coordinates: [square],
@@ -72,7 +72,7 @@ describe('[service-area.boundary] service area boundary', () => {
     });
   });
 
-  it('lets a hole touch the outer ring in a point and tolerates a repeated position', () => {
+  it('allows a hole that touches the outer ring at one point, and a repeated position', () => {
     expect(
       isValid(
         polygon(square, [
@@ -236,14 +236,14 @@ describe('[service-area.boundary] service area boundary', () => {
     expect(answer).toMatchObject({ refused: true, code: 'SERVICE_AREA_INVALID_BOUNDARY', data: { reason: expect.any(String) } });
   });
 
-  it('does not overflow on deep nesting', () => {
+  it('refuses deeply nested coordinates without a stack overflow', () => {
     let nested: unknown = [];
     for (let depth = 0; depth < 200_000; depth++) nested = [nested];
     expect(isValid(polygon(nested))).toBe(false);
     expect(isValid(polygon([nested, nested, nested, nested]))).toBe(false);
   });
 
-  it('judges the largest polygon, and one whose edges all overlap in longitude', () => {
+  it('checks the largest allowed polygon, also one whose edges all overlap in longitude', () => {
     const circle = Array.from({ length: 9_999 }, (_, i) => [Math.cos((2 * Math.PI * i) / 9_999), Math.sin((2 * Math.PI * i) / 9_999)]);
     const comb = Array.from({ length: 9_998 }, (_, i) => [i % 2 === 0 ? 0 : 100, (i * 80) / 9_998]);
     expect(isValid(polygon([...circle, circle[0]]))).toBe(true);

@@ -36,7 +36,7 @@ const customerAt = (of: TestBusiness, place: { latitude: number; longitude: numb
     address: { line: '5 Main St', city: 'New York', postal_code: '10001', ...place },
   });
 
-it('[coverage.boundary] a place decides about a boundary; a postal code alone cannot, and what would is told', async () => {
+it('[coverage.boundary] coordinates decide coverage by a boundary; a postal code alone does not, and the answer asks for an address', async () => {
   const { of, id } = await withArea({ boundary: square });
   const area = { id, name: 'The area', by: 'boundary', technicians: 1 };
   expect(await of.ok('checkCoverage', inside)).toMatchObject({ covered: true, service_areas: [area], needs: [] });
@@ -44,7 +44,7 @@ it('[coverage.boundary] a place decides about a boundary; a postal code alone ca
   expect(await of.ok('checkCoverage', { postal_code: '10000' })).toMatchObject({ covered: null, service_areas: [], needs: ['address'] });
 });
 
-it('[coverage.boundary, remedies.empty] nor are booking windows told to be outside, where a postal code is all that is known', async () => {
+it('[coverage.boundary, remedies.empty] booking windows for a postal code alone name a missing address as the reason, not the service area', async () => {
   const { of } = await withArea({ boundary: square });
   const why = async (place: object) => {
     const { days, reason, remedies } = await of.ok('listJobRequestBookingWindows', { x_timezone: 'America/New_York', ...place });
@@ -64,7 +64,7 @@ it('[coverage.boundary, remedies.empty] nor are booking windows told to be outsi
   expect(reason).toBe('outside_service_area');
 });
 
-it('[coverage.hint] of an undecided postal code it says how it is with customers there', async () => {
+it('[coverage.hint] for an undecided postal code, the answer counts the covered customers with that code', async () => {
   const { of } = await withArea({ boundary: square });
   await customerAt(of, inside);
   await customerAt(of, outside);
@@ -74,7 +74,7 @@ it('[coverage.hint] of an undecided postal code it says how it is with customers
   });
 });
 
-it('[coverage.text] a text decides by equality, and a text that was not sent is asked for', async () => {
+it('[coverage.text] a city is compared as text, and a missing city is asked for', async () => {
   const { of, id } = await withArea({ city: 'New York' });
   expect(await of.ok('checkCoverage', { city: 'new york' })).toMatchObject({ covered: true, service_areas: [{ id, by: 'city' }] });
   expect(await of.ok('checkCoverage', { city: 'Boston' })).toMatchObject({ covered: false, service_areas: [], needs: [] });
@@ -92,7 +92,7 @@ it.each([
   expect(await of.ok('checkCoverage', address)).toMatchObject({ covered: true });
 });
 
-it('[coverage.text, service-area.postal-codes] a postal code is compared with codes, ranges and prefixes, and is asked for', async () => {
+it('[coverage.text, service-area.postal-codes] a postal code is compared with codes, ranges and prefixes, and asked for when it is missing', async () => {
   const { of, id } = await withArea({ postal_codes: ['80202', '80210–80219', 'LS1–LS17'] });
   const covers = async (postal_code: string) => (await of.ok('checkCoverage', { postal_code })).covered;
   for (const code of ['80202', '80202-1234', '80210', '80219', 'LS7 1AB', 'ls17 8aa']) expect(await covers(code), code).toBe(true);
@@ -117,7 +117,7 @@ it('[coverage.text, service-area.own-state] a city covers only addresses of its 
   expect(windows.remedies![0]!.arguments).toMatchObject({ city: 'Denver', state: 'NC', country: 'US' });
 });
 
-it("[coverage.customer] a customer's own address is asked about; nothing at all, or one coordinate alone, is refused", async () => {
+it("[coverage.customer] the customer's own address is used; a call without an address, or with a single coordinate, is refused", async () => {
   const { of } = await withArea({ boundary: square });
   const { customer_id } = await customerAt(of, inside);
   expect(await of.ok('checkCoverage', { customer_id })).toMatchObject({ covered: true });
@@ -127,7 +127,7 @@ it("[coverage.customer] a customer's own address is asked about; nothing at all,
   expect(invalid(await of.call('checkCoverage', { latitude: 1 }))).toEqual(['VALIDATION_ERROR', 'postal_code']);
 });
 
-it('[coverage.uncertain, gazetteer.two-lists] a postal code that is known only roughly is uncertain as far as its doubt', async () => {
+it('[coverage.uncertain, gazetteer.two-lists] when the place of a postal code is known only roughly, coverage is uncertain within that distance of a boundary', async () => {
   // The centre of White Plains, and an edge 9 km east of it: beyond the 8 km of a city, within the 10 km of the code.
   const west = (east: number) => ({
     type: 'Polygon' as const,

@@ -24,7 +24,7 @@ it('[job-type.create, job-type.name-unique] creates an active type, and refuses 
   expect(refusal(await business.call('createJobType', { name: ` ${type.name.toUpperCase()} ` }))).toEqual([409, 'JOB_TYPE_DUPLICATE']);
 });
 
-it('[job-type.name-unique] lets one of two concurrent creates have the name', async () => {
+it('[job-type.name-unique] two concurrent creates with one name create one type', async () => {
   const input = { name: name('Race') };
   const replies = await Promise.all([business.call('createJobType', input), business.call('createJobType', input)]);
   expect(replies.map((reply) => reply.error_code).sort()).toEqual([0, 'JOB_TYPE_DUPLICATE']);

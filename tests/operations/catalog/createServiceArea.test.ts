@@ -5,7 +5,7 @@ import { name, openCatalog, square } from './catalog.ts';
 
 const { business, boardVersion } = await openCatalog();
 
-it('[service-area.create, service-area.update, service-area.delete, service-area.not-found] tells the board each change', async () => {
+it('[service-area.create, service-area.update, service-area.delete, service-area.not-found] each change of an area reaches the board', async () => {
   const versions = [await boardVersion()];
   const area = await business.ok('createServiceArea', { name: name('North'), city: 'Springfield', boundary: square });
   versions.push(await boardVersion());

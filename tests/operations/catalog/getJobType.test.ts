@@ -11,7 +11,7 @@ it("hides another business's rows", async () => {
     expect(refusal(await other.call(operation, { id }))).toEqual([404, 'JOB_TYPE_NOT_FOUND']);
 });
 
-it('[job-type.read-deleted] reads a deleted type with deleted_at, and changes it no more', async () => {
+it('[job-type.read-deleted] a deleted type can be read with its deleted_at, but not changed', async () => {
   const type = await business.ok('createJobType', { name: name('Gone'), default_duration_minutes: 60 });
   expect(await business.ok('getJobType', { id: type.id })).toEqual(type);
   const { deleted_at } = await business.ok('deleteJobType', { id: type.id });

@@ -23,7 +23,7 @@ it('[job-type.filter-status] pages by name and filters by status', async () => {
   expect((await fresh.ok('listJobTypes', { status: 'inactive' })).job_types.map((type) => type.name)).toEqual(['zz A']);
 });
 
-it('[job-type.other-skills] the skills that no active type asks for come along, by name', async () => {
+it('[job-type.other-skills] the answer includes, by name, the active skills that no active type requires', async () => {
   const fresh = await harness.business();
   const { id: category_id } = await fresh.ok('createSkillCategory', { name: 'Heating' });
   const skill = async (name: string) => (await fresh.ok('createSkill', { name, category_id })).id;
@@ -51,7 +51,7 @@ it('[job-type.platform, job-type.localized-name] a new business has three types 
   expect(german.toSorted()).toEqual(['Notdiensteinsatz', 'Reparatur', 'Vor-Ort-Termin']);
 });
 
-it('[job-type.platform] a trade adds its usual types as rows of the business, in its language', async () => {
+it('[job-type.platform] a business with a trade gets the usual types of the trade as its own rows, in its language', async () => {
   const made = await createBusiness(
     harness.store,
     {

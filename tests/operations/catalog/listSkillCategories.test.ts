@@ -4,7 +4,7 @@ import { name, openCatalog } from './catalog.ts';
 
 const { harness } = await openCatalog();
 
-it('[skill-category.list] lists the categories of the business by page, with meta', async () => {
+it('[skill-category.list] lists the categories of the business in pages with their meta data', async () => {
   const fresh = await harness.business();
   const ids: string[] = [];
   for (const icon of ['drop', 'bolt', '']) ids.push((await fresh.ok('createSkillCategory', { name: name('Trade'), icon })).id);

@@ -4,7 +4,7 @@ import { name, openCatalog } from './catalog.ts';
 
 const { business, category } = await openCatalog();
 
-it('[skill.flat-list, skill-category.skills] lists active skills flat with their category, and all of one category by page', async () => {
+it('[skill.flat-list, skill-category.skills] lists active skills in a flat list with their categories, and all skills of one category in pages', async () => {
   const id = await category();
   const active = await business.ok('createSkill', { name: name('On'), category_id: id });
   const inactive = await business.ok('createSkill', { name: name('Off'), category_id: id, is_active: false });

@@ -5,7 +5,7 @@ import { name, openCatalog } from './catalog.ts';
 
 const { harness, business } = await openCatalog();
 
-it('[job-type.update.partial, job-type.update.name] keeps what an update leaves out, and refuses a taken or empty name', async () => {
+it('[job-type.update.partial, job-type.update.name] keeps fields that are not sent, and refuses a taken or empty name', async () => {
   const taken = await business.ok('createJobType', { name: name('Taken') });
   const type = await business.ok('createJobType', { name: name('Free'), default_duration_minutes: 45 });
   expect(await business.ok('updateJobType', { id: type.id, status: 'inactive' })).toMatchObject({
@@ -17,7 +17,7 @@ it('[job-type.update.partial, job-type.update.name] keeps what an update leaves 
   expect(refusal(await business.call('updateJobType', { id: type.id, name: ' ' }))).toEqual([422, 'VALIDATION_ERROR']);
 });
 
-it('[job-type.system-read-only, job-type.system-defaults, job-type.localized-name] keeps name and status of a platform row', async () => {
+it('[job-type.system-read-only, job-type.system-defaults, job-type.localized-name] does not change the name or status of a platform row', async () => {
   const { id, name: english } = await business.ok('createJobType', { name: name('Repair') });
   const german = name('Reparatur');
   await harness.store.query('update job_types set is_system = true, localized_names = $2 where id = $1', [

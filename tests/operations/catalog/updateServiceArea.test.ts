@@ -36,7 +36,7 @@ it('[service-area.name-unique, service-area.boundary] refuses a taken name and a
   expect(await business.ok('getServiceArea', { id: area.id })).toEqual(area);
 });
 
-it('[service-area.by-text] an area that becomes another covers what it says from then on', async () => {
+it('[service-area.by-text] changing the city of an area changes at once which jobs it covers', async () => {
   const { of, area, customer } = await staffed();
   const [first, second, third] = [
     await quotedJob(of, customer, monday),
@@ -53,7 +53,7 @@ it('[service-area.by-text] an area that becomes another covers what it says from
   expect((await confirm(of, third, '14:00')).error_code).toBe(0);
 });
 
-it('[service-area.update, service-area.postal-codes] replaces the postal codes whole, keeps what was not sent, and clears', async () => {
+it('[service-area.update, service-area.postal-codes] replaces all postal codes at once, keeps fields that are not sent, and clears fields', async () => {
   const sent = { postal_codes: ['80202', '80203'], state: 'CO', country: 'US' };
   const { id } = await business.ok('createServiceArea', { name: name('South'), city: 'Denver', ...sent });
   expect(await business.ok('updateServiceArea', { id, city: 'Aurora' })).toMatchObject({ city: 'Aurora', ...sent });
@@ -65,7 +65,7 @@ it('[service-area.update, service-area.postal-codes] replaces the postal codes w
   expect(cleared).toMatchObject({ postal_codes: [], state: '', country: '', city: 'Aurora' });
 });
 
-it('[service-area.postal-codes] a confirmation follows the postal codes', async () => {
+it('[service-area.postal-codes] confirming a job uses the changed postal codes', async () => {
   const { of, area, customer } = await staffed();
   const [first, second] = [await quotedJob(of, customer, monday), await quotedJob(of, customer, monday)];
   const { address } = (await of.ok('getCustomer', { id: customer })).contact;

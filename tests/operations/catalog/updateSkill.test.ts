@@ -6,7 +6,7 @@ import { name, openCatalog } from './catalog.ts';
 
 const { business, category } = await openCatalog();
 
-it('[skill.update, skill.delete, skill.not-found] updates partially, clears the description, and deletes once', async () => {
+it('[skill.update, skill.delete, skill.not-found] changes only the fields that are sent, clears the description, and deletes the skill once', async () => {
   const skill = await business.ok('createSkill', { name: name('Pipe'), category_id: await category(), description: 'Copper' });
   expect(await business.ok('updateSkill', { id: skill.id, is_active: false })).toMatchObject({
     name: skill.name,

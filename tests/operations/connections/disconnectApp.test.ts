@@ -24,7 +24,7 @@ it('[connections.disconnect] ends tokens and webhook endpoints of the app, for g
   expect(entries.map(({ action }) => action)).toEqual(['connection.disconnected']);
 });
 
-it('[connections.own] everybody ends their own, who manages the business anybody’s, and nobody another’s', async () => {
+it('[connections.own] members end their own connections, a manager of the business ends any of them, and other businesses none', async () => {
   const of = await harness.business();
   const [boss, viewer, technician] = [await owner(of), await somebody(of, 'Viewer'), await somebody(of, 'Technician')];
   const bosss = (await connected(boss)).connection;

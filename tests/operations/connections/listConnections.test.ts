@@ -4,7 +4,7 @@ import { day, openConnectionDesk } from './desk.ts';
 
 const { harness, now, pass, owner, somebody, connected, callWith } = await openConnectionDesk();
 
-it('[connections.list] tells app, redirect, member, scope, cap and end, and no token', async () => {
+it('[connections.list] shows app, redirect, member, scope, cap and end, but no token', async () => {
   const of = await harness.business();
   const session = await owner(of);
   const { connection, access, refresh } = await connected(session);
@@ -27,7 +27,7 @@ it('[connections.list] tells app, redirect, member, scope, cap and end, and no t
   expect((await session.ok('listConnections', {}, { environment: 'sandbox' })).connections).toEqual([]);
 });
 
-it('[connections.own] who manages the business sees everybody’s, others their own and nobody else’s', async () => {
+it('[connections.own] a member who manages the business sees all connections; other members see only their own', async () => {
   const of = await harness.business();
   const [boss, viewer] = [await owner(of), await somebody(of, 'Viewer')];
   const theirs = (await connected(boss)).connection;
@@ -40,7 +40,7 @@ it('[connections.own] who manages the business sees everybody’s, others their 
   expect(await ids(viewer, { member_id: theirs.member.id })).toEqual([]);
 });
 
-it('[connections.list] filters by status, also of what nobody has noticed to be over', async () => {
+it('[connections.list] filters by status, including connections that have expired unnoticed', async () => {
   const of = await harness.business();
   const session = await owner(of);
   const [first, second] = [(await connected(session)).connection, (await connected(session)).connection];

@@ -5,7 +5,7 @@ import { day, openConnectionDesk, unknownId } from './desk.ts';
 
 const { harness, now, pass, owner, somebody, connected, callWith } = await openConnectionDesk();
 
-it('[connections.cap] the business sets the days, 1 to 365, counted from the consent', async () => {
+it('[connections.cap] the business sets the cap to between 1 and 365 days, counted from the consent', async () => {
   const of = await harness.business();
   const session = await owner(of);
   const { connection } = await connected(session);
@@ -23,7 +23,7 @@ it('[connections.cap] the business sets the days, 1 to 365, counted from the con
   ]);
 });
 
-it('[mcp.confirm-elsewhere] what the consent said of confirming is changed by itself, and felt within a second', async () => {
+it('[mcp.confirm-elsewhere] confirm_changes can be changed alone, and takes effect within a second', async () => {
   const of = await harness.business();
   const session = await owner(of);
   const { connection, access } = await connected(session);
@@ -42,7 +42,7 @@ it('[mcp.confirm-elsewhere] what the consent said of confirming is changed by it
   expect(entries.at(-1)!.changes).toEqual([{ field: 'confirm_changes', before: false, after: true }]);
 });
 
-it('[connections.cap] days that are over end it at once, and it is not brought back', async () => {
+it('[connections.cap] a cap of days that have already passed ends the connection at once, and it cannot be reopened', async () => {
   const of = await harness.business();
   const first = await owner(of);
   const { connection, app, refresh: token } = await connected(first);
@@ -54,7 +54,7 @@ it('[connections.cap] days that are over end it at once, and it is not brought b
   expect((await session.call('updateConnection', { id: connection.id, cap_days: 200 })).error_code).toBe('CONNECTION_ENDED');
 });
 
-it('[connections.own] is for who manages the business, also where the connection is one’s own; foreign ones are unknown', async () => {
+it('[connections.own] requires managing the business, even for a member’s own connection; connections of another business are not found', async () => {
   const of = await harness.business();
   const viewer = await somebody(of, 'Viewer');
   const { connection, access } = await connected(viewer);

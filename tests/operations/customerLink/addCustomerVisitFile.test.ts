@@ -9,7 +9,7 @@ const { harness, business, book, visitOf } = await openGuestDesk();
 const place = { ...address, latitude: 40.748, longitude: -73.985 };
 const sent = { name: 'Boiler', content: png.toString('base64') };
 
-it('[customer-link.files] the answer lists the files of the customer, without those of the business', async () => {
+it('[customer-link.files] the answer lists the customer’s files without those of the business', async () => {
   const { id, url } = await book();
   await business.ok('createFile', { job_request_id: id, name: 'Quote', content: pdf.toString('base64') });
   const { data } = await callAsCustomer(harness, url, 'addCustomerVisitFile', sent);
@@ -19,7 +19,7 @@ it('[customer-link.files] the answer lists the files of the customer, without th
   expect([data.may.add_file, (await visitOf(url)).files]).toEqual([true, data.files]);
 });
 
-it('[customer-link.files] a cancelled visit takes no file', async () => {
+it('[customer-link.files] a cancelled visit accepts no file', async () => {
   const { id, url } = await book();
   await business.ok('archiveJobRequest', { id });
   const refused = await callAsCustomer(harness, url, 'addCustomerVisitFile', sent);

@@ -7,7 +7,7 @@ import { openWaitingList } from '../bookings/waitingList.ts';
 
 const desk = await openWaitingList();
 
-it('[earlier-times.accept] the link shows the time, and one press moves the visit with one event and one confirmation', async () => {
+it('[earlier-times.accept] the customer link shows the proposed time, and accepting it moves the visit with one event and one confirmation', async () => {
   const { of, blocker } = await desk.fullFriday();
   const job = await desk.waiting(of, '14:00');
   await desk.free(of, blocker);
@@ -35,7 +35,7 @@ it('[earlier-times.accept] the link shows the time, and one press moves the visi
   expect([repeated.error_code, (await of.ok('getJobRequest', { id: job.id })).status_version]).toEqual([0, moved.status_version]);
 });
 
-it('[earlier-times.taken] a time that somebody took meanwhile is refused, and the present visit stays', async () => {
+it('[earlier-times.taken] a time that was taken in the meantime is refused, and the visit keeps its time', async () => {
   const { of, blocker } = await desk.fullFriday();
   const job = await desk.waiting(of, '14:00');
   await desk.free(of, blocker);
@@ -55,7 +55,7 @@ it('[earlier-times.taken] a time that somebody took meanwhile is refused, and th
   expect((await of.ok('getJobRequest', { id: job.id })).earlier_wish).toBeDefined();
 });
 
-it('[earlier-times.accept] an answer after the answer says what is true: who took the time, or declined it, has answered', async () => {
+it('[earlier-times.accept] after accepting, a second answer says that the customer has already answered, and not that the time is taken', async () => {
   const { of, blocker } = await desk.fullFriday();
   const job = await desk.waiting(of, '14:00');
   await desk.free(of, blocker);
@@ -77,7 +77,7 @@ it('[earlier-times.accept] an answer after the answer says what is true: who too
   expect(await desk.startOf(of, job.id)).toBe('2030-06-10T18:00:00Z');
 });
 
-it('[earlier-times.accept] who declined and changes their mind has answered, and the visit stays', async () => {
+it('[earlier-times.accept] a customer who declined and then accepts is told that the answer was already given, and the visit keeps its time', async () => {
   const { of, blocker } = await desk.fullFriday();
   const job = await desk.waiting(of, '14:00');
   await desk.free(of, blocker);

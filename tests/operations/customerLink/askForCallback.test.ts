@@ -6,7 +6,7 @@ import { openGuestDesk } from '../bookingPage/guestDesk.ts';
 
 const { harness, open, book, visitOf } = await openGuestDesk();
 
-it('[customer-link.requests] a call is asked for with a number, one at a time, and open pages hear of it', async () => {
+it('[customer-link.requests] a customer asks for a call with a number, one request at a time, and open pages receive it', async () => {
   const of = await open();
   const { id, url } = await book(of, { customer: { full_name: 'Ada', email: 'ada@example.com' } });
   const { next_since } = await of.business.ok('listJobRequestChanges', {});

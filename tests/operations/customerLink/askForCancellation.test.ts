@@ -7,7 +7,7 @@ import { openGuestDesk } from '../bookingPage/guestDesk.ts';
 
 const { harness, open, book, schedule, complete, visitOf, business } = await openGuestDesk();
 
-it('[customer-link.requests, customer-request.ended] asks where the customer may not cancel alone, once, and the visit stays', async () => {
+it('[customer-link.requests, customer-request.ended] when customers may not cancel themselves, a customer can ask for cancellation once, and the visit stays scheduled', async () => {
   const of = await open();
   await okAsMember(harness, of.business, 'updateBookingPageSettings', { customers_may_cancel: false });
   const { id, url, code } = await book(of, { customer: { full_name: 'Ada', email: 'ada@example.com' } });
@@ -34,7 +34,7 @@ it('[customer-link.requests, customer-request.ended] asks where the customer may
   expect((await of.business.ok('listCustomerRequests', {})).requests).toMatchObject([{ status: 'withdrawn', ended_by: 'job_completed' }]);
 });
 
-it('[customer-link.requests] is not asked for where the customer may cancel', async () => {
+it('[customer-link.requests] is not available when customers may cancel themselves', async () => {
   const { id, url } = await book();
   const { status_version } = await business.ok('getJobRequest', { id });
   expect(await callAsCustomer(harness, url, 'askForCancellation', { status_version })).toMatchObject({

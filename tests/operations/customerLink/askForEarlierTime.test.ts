@@ -6,7 +6,7 @@ import { friday, hour, openWaitingList } from '../bookings/waitingList.ts';
 
 const desk = await openWaitingList();
 
-it('[earlier-times.wish] the customer asks on the link, keeps the place in the order, and may stop; a visit without a time cannot wait', async () => {
+it('[earlier-times.wish] the customer asks on the link, keeps the position in the order, and can withdraw; an unscheduled visit cannot wait', async () => {
   const { of } = await desk.fullFriday();
   const { id: customer } = await mailedCustomer(of);
   const job = await confirmedJob(of, customer, '14:00');

@@ -9,7 +9,7 @@ const desk = await openGuestDesk();
 const { harness, business, book, visitOf, schedule, open, setClock } = desk;
 const tuesday = [{ date: '2030-06-11', periods: [{ period: 'afternoon' as const }] }];
 
-it('[customer-link.other-time] before a time is set the days are the job’s own, and slots are looked for in them', async () => {
+it('[customer-link.other-time] before the job is scheduled, the chosen days become its days, and slots are searched in them', async () => {
   const { id, url } = await book();
   const { status_version } = await business.ok('quoteJobRequest', { id });
   const asked = await callAsCustomer(harness, url, 'askForOtherTime', { status_version, job_dates: tuesday, note: 'Ring twice' });
@@ -28,7 +28,7 @@ it('[customer-link.other-time] before a time is set the days are the job’s own
   expect(await eventsOf(harness, id)).toEqual(['job_request.created', 'job_request.quoted', 'job_request.updated']);
 });
 
-it('[customer-link.other-time] a visit that is set stays, and the business is told', async () => {
+it('[customer-link.other-time] a scheduled visit keeps its time, and the job is flagged', async () => {
   const { id, url } = await book();
   const { status_version, schedule: before } = await schedule(desk, id);
   const asked = await callAsCustomer(harness, url, 'askForOtherTime', { status_version, job_dates: tuesday });
@@ -39,7 +39,7 @@ it('[customer-link.other-time] a visit that is set stays, and the business is to
   expect(await visitOf(url)).toMatchObject({ arrival_window: { start: '2030-06-10T14:00:00Z' } });
 });
 
-it('[mail.customer-acts] tells owners and administrators of the request, and nobody else', async () => {
+it('[mail.customer-acts] notifies owners and administrators of the request, and no other member', async () => {
   const of = await open();
   const { id, url, code } = await book(of, { customer: { full_name: 'Ada', email: 'ada@example.com' } });
   const { status_version } = await schedule(of, id);
@@ -51,7 +51,7 @@ it('[mail.customer-acts] tells owners and administrators of the request, and nob
   expect(text).toContain('Requested: Tuesday, June 11, 2030 (afternoon)\nNote: After school');
 });
 
-it('[customer-link.other-time] takes only what is offered, of the job as it was seen, and as the business allows', async () => {
+it('[customer-link.other-time] accepts only offered times, at the version that the customer saw, and within the notice that the business requires', async () => {
   const { id, url } = await book();
   const ask = (input: object) => callAsCustomer(harness, url, 'askForOtherTime', { status_version: 1, job_dates: tuesday, ...input });
   expect(await ask({ job_dates: [{ date: '2030-06-09', periods: [{ period: 'morning' }] }] })).toMatchObject({

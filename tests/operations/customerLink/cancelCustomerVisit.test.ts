@@ -8,7 +8,7 @@ import { eventsOf, openGuestDesk } from '../bookingPage/guestDesk.ts';
 const desk = await openGuestDesk();
 const { harness, business, book, schedule, open, technician, setClock } = desk;
 
-it('[customer-link.cancel] archives the job, frees its time, and says whose doing it was', async () => {
+it('[customer-link.cancel] archives the job, frees its time, and records that the customer cancelled', async () => {
   const { id, url } = await book();
   const { status_version } = await schedule(desk, id);
   const cancelled = await callAsCustomer(harness, url, 'cancelCustomerVisit', { status_version, note: 'We moved' });
@@ -21,7 +21,7 @@ it('[customer-link.cancel] archives the job, frees its time, and says whose doin
   expect(await callAsCustomer(harness, url, 'cancelCustomerVisit', { status_version: status_version + 1 })).toMatchObject({ status: 409 });
 });
 
-it('[customer-link.cancel] not of a job that has changed since, nor late, nor under way, nor against the will of the business', async () => {
+it('[customer-link.cancel] refuses a changed job, a late cancellation, a visit under way, and a business that does not allow cancelling', async () => {
   const { business: of, ...strict } = await open();
   const { id, url } = await book({ business: of, ...strict });
   const { status_version } = await schedule({ business: of }, id);
@@ -39,7 +39,7 @@ it('[customer-link.cancel] not of a job that has changed since, nor late, nor un
   setClock('2030-06-05T12:00:00Z');
 });
 
-it('[mail.customer-acts] tells owners and administrators once, with the note, and as the business has set its mails', async () => {
+it('[mail.customer-acts] notifies owners and administrators once, with the note, according to the mail settings of the business', async () => {
   const of = await open();
   const cancel = async () => {
     const { id, url, code } = await book(of);

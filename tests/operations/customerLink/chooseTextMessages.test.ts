@@ -19,7 +19,7 @@ const reasonOf = async (of: TestBusiness, id: string) =>
   (await okAsMember(harness, of, 'getMessageWays', { id, kind: 'message' })).customer_notification.reason;
 const choose = (url: string, agreed: boolean) => callAsCustomer(harness, url, 'chooseTextMessages', { agreed });
 
-it('[customer-link.texts] decides about this visit alone, and leaves the record and a STOP as they are', async () => {
+it('[customer-link.texts] applies to this job alone, and changes neither the customer’s consent nor a STOP', async () => {
   const of = await open();
   const { business } = of;
   const phone = '+12125550171';
@@ -41,7 +41,7 @@ it('[customer-link.texts] decides about this visit alone, and leaves the record 
   expect(await reasonOf(business, own.id)).toBe('stopped');
 });
 
-it('[customer-link.texts] is offered for a mobile number, while the visit is ahead', async () => {
+it('[customer-link.texts] is offered for a mobile number until the visit is over', async () => {
   const of = await open();
   await okAsMember(harness, of.business, 'updateMailSettings', { sms_kinds: { message: true } });
   const mailed = await book(of, { customer: { full_name: 'Ada', email: 'ada@example.com' } });
@@ -54,7 +54,7 @@ it('[customer-link.texts] is offered for a mobile number, while the visit is ahe
   expect(await choose(job.url, false)).toMatchObject({ error_code: 'JOB_REQUEST_INVALID_TRANSITION' });
 });
 
-it('[customer.export, sms.erased] the export has the choice, and an erasure leaves neither it nor its number', async () => {
+it('[customer.export, sms.erased] the customer export contains the choice, and an erasure removes the choice and its number', async () => {
   const of = await open();
   await okAsMember(harness, of.business, 'updateMailSettings', { sms_kinds: { message: true } });
   const phone = '+12125550173';

@@ -8,7 +8,7 @@ const desk = await openGuestDesk();
 const { harness, business, book, visitOf, schedule, complete, technician } = desk;
 const description = 'The boiler drips';
 
-it('[customer-link.stages, customer-link.ended] tells each stage of a visit with what belongs to it, and in the end only that', async () => {
+it('[customer-link.stages, customer-link.ended] shows at each stage of a visit only the fields of that stage, also after completion', async () => {
   const van = await business.ok('createVehicle', { name: 'Van 7' });
   await business.ok('replaceTechnicianVehicles', { id: technician, vehicle_ids: [van.id] });
   const { id, url } = await book(desk, { description });
@@ -57,7 +57,7 @@ it('[customer-link.stages, customer-link.ended] tells each stage of a visit with
   });
 });
 
-it('[customer-link.magic-token] opens no other job and no other operation', async () => {
+it('[customer-link.magic-token] a customer link opens no other job and no other operation', async () => {
   const [mine, other] = [await book(), await book()];
   expect(await callAsCustomer(harness, mine.url, 'getCustomerVisit', { id: other.id })).toMatchObject({
     status: 404,
@@ -70,7 +70,7 @@ it('[customer-link.magic-token] opens no other job and no other operation', asyn
     expect(await callAsCustomer(harness, mine.url, id, {})).toMatchObject({ status: 404, error_code: 'NOT_FOUND' });
 });
 
-it('[customer-link.private] tells nobody’s phone number, e-mail address or id', async () => {
+it('[customer-link.private] shows no phone number, e-mail address or id of a person', async () => {
   const { id, url } = await book();
   await schedule(desk, id);
   const told = JSON.stringify(await visitOf(url));
@@ -79,7 +79,7 @@ it('[customer-link.private] tells nobody’s phone number, e-mail address or id'
   expect(told).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
 });
 
-it('[customer-link.ended] a cancelled job says that it is cancelled, and a deleted one nothing', async () => {
+it('[customer-link.ended] a cancelled job is shown as cancelled, and a deleted job shows nothing', async () => {
   const { id, url } = await book();
   await business.ok('archiveJobRequest', { id, note: 'Not our area' });
   const visit = await visitOf(url);

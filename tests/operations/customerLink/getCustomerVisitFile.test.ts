@@ -8,7 +8,7 @@ import { openGuestDesk } from '../bookingPage/guestDesk.ts';
 const desk = await openGuestDesk();
 const { harness, business, book, complete, schedule } = desk;
 
-it('[customer-link.files] reads the own file, and neither a file of the business nor one of another job', async () => {
+it('[customer-link.files] reads the customer’s own file, but no file of the business or of another job', async () => {
   const [mine, theirs] = [await book(), await book()];
   const content = png.toString('base64');
   const { data } = await callAsCustomer(harness, mine.url, 'addCustomerVisitFile', { name: 'Boiler', content });
@@ -21,7 +21,7 @@ it('[customer-link.files] reads the own file, and neither a file of the business
   expect(await callAsCustomer(harness, theirs.url, 'getCustomerVisitFile', { file_id: own.id })).toMatchObject(missing);
 });
 
-it('[file.thumbnail] shows thumbnails of the own files alone, as long as the job is open', async () => {
+it('[file.thumbnail] shows thumbnails only of the customer’s own files, and only while the job is open', async () => {
   const [mine, theirs] = [await book(), await book()];
   const content = png.toString('base64');
   const { data } = await callAsCustomer(harness, mine.url, 'addCustomerVisitFile', { name: 'Boiler', content });

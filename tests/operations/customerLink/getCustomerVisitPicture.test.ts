@@ -15,7 +15,7 @@ const pictured = async (bytes = png) => {
   return { ...own, hash: picture_url!.split('/').at(-1)! };
 };
 
-it('[picture.customer] is told and shown as long as the link says who comes', async () => {
+it('[picture.customer] the picture is named and shown as long as the customer link shows the technician', async () => {
   const own = await pictured();
   const { id, url } = await book(own);
   const see = () => callAsCustomer(harness, url, 'getCustomerVisitPicture', { hash: own.hash });
@@ -36,7 +36,7 @@ it('[picture.customer] is told and shown as long as the link says who comes', as
   expect(await callAsCustomer(harness, cancelled.url, 'getCustomerVisitPicture', { hash: other.hash })).toMatchObject(hidden);
 });
 
-it('[picture.guessed] another visit, another business and a guessed hash open nothing', async () => {
+it('[picture.guessed] the link of another visit or business, and a guessed hash, show no picture', async () => {
   const [own, foreign] = [await pictured(), await pictured(jpeg)];
   const [mine, theirs] = [await book(own), await book(foreign)];
   await schedule(own, mine.id);
@@ -53,7 +53,7 @@ it('[picture.guessed] another visit, another business and a guessed hash open no
   expect(elsewhere.error_code).toBe('JOB_REQUEST_NOT_FOUND');
 });
 
-it('[picture.customer] is gone with the picture and with the technician', async () => {
+it('[picture.customer] the picture is no longer shown after the picture or the technician is deleted', async () => {
   const own = await pictured();
   const { id, url } = await book(own);
   await schedule(own, id);

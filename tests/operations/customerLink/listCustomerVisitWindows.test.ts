@@ -7,7 +7,7 @@ import { openGuestDesk } from '../bookingPage/guestDesk.ts';
 const desk = await openGuestDesk();
 const { harness, book, complete, open } = desk;
 
-it('[customer-link.other-time] offers days in which somebody could come, in the zone of the job', async () => {
+it('[customer-link.other-time] offers days on which a technician could come, in the zone of the job', async () => {
   const { url } = await book();
   const { data } = await callAsCustomer(harness, url, 'listCustomerVisitWindows', { from: '2030-06-10' });
   expect(data).toMatchObject({ from: '2030-06-10', customer_timezone: 'America/New_York' });
@@ -24,7 +24,7 @@ it('[customer-link.other-time] offers days in which somebody could come, in the 
   });
 });
 
-it('[customer-link.other-time] offers nothing for a job that is done, or where the business does not allow it', async () => {
+it('[customer-link.other-time] offers nothing for a completed job, or when the business does not allow other times', async () => {
   const { id, url } = await book();
   await complete(desk, id);
   expect(await callAsCustomer(harness, url, 'listCustomerVisitWindows', {})).toMatchObject({

@@ -6,7 +6,7 @@ import { eventsOf, openGuestDesk } from '../bookingPage/guestDesk.ts';
 const desk = await openGuestDesk();
 const { harness, business, book, complete } = desk;
 
-it('[rating.once] a completed job is rated from 1 to 5 with a comment, once', async () => {
+it('[rating.once] a customer rates a completed job once, from 1 to 5 with a comment', async () => {
   const { id, url } = await book();
   const rate = (score: number, comment?: string) =>
     callAsCustomer(harness, url, 'rateCustomerVisit', { score, ...(comment === undefined ? {} : { comment }) });
@@ -25,7 +25,7 @@ it('[rating.once] a completed job is rated from 1 to 5 with a comment, once', as
   expect(await rate(1)).toMatchObject({ status: 409, error_code: 'JOB_REQUEST_INVALID_TRANSITION' });
 });
 
-it('[rating.once] of two at once one counts', async () => {
+it('[rating.once] of two concurrent ratings only one counts', async () => {
   const { id, url } = await book();
   await complete(desk, id);
   const both = await Promise.all([1, 5].map((score) => callAsCustomer(harness, url, 'rateCustomerVisit', { score })));

@@ -8,7 +8,7 @@ const { harness, business, create } = await openRegistry();
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const instant = expect.stringMatching(rfc3339) as unknown;
 
-it('[customer.groups, customer.named-references, customer.create.answer, customer.update.answer] has its three groups with every field', async () => {
+it('[customer.groups, customer.named-references, customer.create.answer, customer.update.answer] a customer has three groups with all fields', async () => {
   const { technician, area } = await references(business);
   const uid = randomUUID().slice(0, 30);
   const address = { line: '1 Main St', line2: 'Flat 2', city: 'Troy', state: 'NY', postal_code: '12180', country: 'US' };
@@ -69,7 +69,7 @@ it('[customer.groups, customer.named-references, customer.create.answer, custome
   expect(updated).toEqual(await business.ok('getCustomer', { id }));
 });
 
-it('[customer.create.defaults, customer.named-references] is active and regular, with nothing else, unless told otherwise', async () => {
+it('[customer.create.defaults, customer.named-references] by default, a new customer is active and regular, and all other fields are unset', async () => {
   const plain = await business.ok('getCustomer', { id: await create() });
   expect(plain.profile).toMatchObject({ status: 'active', tier: 'regular', uid: '', notes: '', request_count: 0 });
   expect(plain.contact).toMatchObject({ phone: '', preferred_technician: null, service_area: null });
@@ -117,12 +117,12 @@ it.each([
   [{ line: '1 A\n2 B', city: 'B' }, '1 A 2 B, B'],
   [{ line: '\u20281  A\r\n\t2\u00A0B ', line2: ' \n', city: 'B' }, '1 A 2 B, B'],
   [{ line: '1 A', formatted: '1 A\nB\n' }, '1 A B'],
-])('[customer.address.formatted, text.one-line] the address %j reads on one line %j', async (address, formatted) => {
+])('[customer.address.formatted, text.one-line] the address %j is formatted on one line as %j', async (address, formatted) => {
   const id = await create({ address });
   expect((await business.ok('getCustomer', { id })).contact.address.formatted).toBe(formatted);
 });
 
-it('[text.one-line] a name is on one line, and notes keep their lines', async () => {
+it('[text.one-line] line breaks in a name become spaces, and notes keep their line breaks', async () => {
   const id = await create({ full_name: ' Ada\r\n  Lovelace ', notes: 'One\nTwo' });
   expect(await business.ok('getCustomer', { id })).toMatchObject({ profile: { full_name: 'Ada Lovelace', notes: 'One\nTwo' } });
   await business.ok('updateCustomer', { id, full_name: 'Ada\nKing', address: { line: '1 A\n2 B', city: 'B' } });

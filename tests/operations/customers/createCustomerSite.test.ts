@@ -27,7 +27,7 @@ it('[site.create, site.list] keeps name, address with its place, notes and conta
   expect([sites, count]).toEqual([[site, plain], 2]);
 });
 
-it('[site.create] says what is wrong with an address without words and a phone number without digits', async () => {
+it('[site.create] refuses an address without text and a phone number without digits, and names the field', async () => {
   const id = await newLandlord();
   const ask = async (input: object) => invalid(await business.call('createCustomerSite', { ...house(), id, ...input }));
   expect(await ask({ address: { line: ' ', country: '' } })).toEqual(['VALIDATION_ERROR', 'address.line']);
@@ -36,7 +36,7 @@ it('[site.create] says what is wrong with an address without words and a phone n
   expect(await ask({ name: '' })).toEqual(['VALIDATION_ERROR', 'name']);
 });
 
-it('[site.create] answers that there is no such customer, and refuses the 501st site, also to two callers at once', async () => {
+it('[site.create] refuses an unknown customer and the 501st site, also in concurrent calls', async () => {
   const id = await newLandlord();
   expect(refusal(await business.call('createCustomerSite', { ...house(), id: unknown }))).toEqual([404, 'CUSTOMER_NOT_FOUND']);
   await harness.store.query(

@@ -5,7 +5,7 @@ import { openRegistry } from './registry.ts';
 
 const { harness, create } = await openRegistry();
 
-it('[customer.delete.soft, customer.delete.frees-uid] deletes softly: still listed and readable, no longer changeable, its uid free again', async () => {
+it('[customer.delete.soft, customer.delete.frees-uid] deletes softly: the customer can still be listed and read but not changed, and the uid is free again', async () => {
   const fresh = await harness.business();
   const id = await create({ uid: 'u-1' }, fresh);
   const deleted = await fresh.ok('deleteCustomer', { id });

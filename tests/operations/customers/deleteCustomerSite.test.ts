@@ -23,7 +23,7 @@ it('[site.delete, site.events] takes the site from the customer once, and sends 
   expect(events).toHaveLength(4);
 });
 
-it('[site.foreign] knows the sites of the named customer only', async () => {
+it('[site.foreign] finds only sites of the given customer', async () => {
   const [id, other] = [await newLandlord(), await newLandlord()];
   const site = await addSite(other);
   expect(refusal(await business.call('deleteCustomerSite', { id, site_id: site.id }))).toEqual([404, 'CUSTOMER_SITE_NOT_FOUND']);

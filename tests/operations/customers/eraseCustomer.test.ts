@@ -23,7 +23,7 @@ const book = (customer_id: string) =>
     address: { line: '5 Main St', city: 'New York', postal_code: '10001', latitude: 40.748, longitude: -73.985 },
   });
 
-it('[customer.erase.open] is refused with open jobs, unless they are cancelled with it', async () => {
+it('[customer.erase.open] is refused while the customer has open jobs, unless the call cancels them', async () => {
   const id = await create({ phone });
   const job = await book(id);
   const refused = await business.call('eraseCustomer', { id });
@@ -38,7 +38,7 @@ it('[customer.erase.open] is refused with open jobs, unless they are cancelled w
   expect(next.scheduled_at).toBe(job.scheduled_at);
 });
 
-it('[customer.erase.others] leaves others alone, also those of the same household, and unlinked jobs of the person go too', async () => {
+it('[customer.erase.others] keeps other customers, also of the same household, and erases the person’s unlinked jobs', async () => {
   const [id, spouse] = [await create({ full_name: 'Ann Lee', phone }), await create({ full_name: 'Bob Lee', phone, uid: 'bob' })];
   await business.ok('createNote', { customer_id: spouse, text: 'Two cats' });
   // A job that was never linked to the record: a booking of a guest.
@@ -65,7 +65,7 @@ async function bookAsGuest(customer: { full_name: string; phone?: string; email?
   return data.id;
 }
 
-it('[customer.erase.others] unlinks the open job of a guest of another name who gave the phone number of the customer', async () => {
+it('[customer.erase.others] unlinks the open job of a guest who gave another name with the customer’s phone number', async () => {
   const contact = { phone: '+1 212 555 0166' };
   const id = await create({ full_name: 'Eva Household', ...contact });
   const own = await bookAsGuest({ full_name: 'EVA household', ...contact });
@@ -103,7 +103,7 @@ it('[customer.erase] finds unlinked jobs and messages under another spelling of 
   expect((await business.ok('listCallbacks', {})).callbacks.map((row) => row.text)).not.toContain('Hana asks for a price');
 });
 
-it('[customer.erase] is final, works for a deleted customer, and may be repeated', async () => {
+it('[customer.erase] cannot be undone, works for a deleted customer, and may be repeated', async () => {
   const id = await create({ full_name: 'Cora Gone' });
   await business.ok('deleteCustomer', { id });
   const first = await business.ok('eraseCustomer', { id });
@@ -120,7 +120,7 @@ it('[customer.erase] is final, works for a deleted customer, and may be repeated
   expect(entries[0]).toMatchObject({ subject: { kind: 'customer', id, name: '' } });
 });
 
-it('[customer.erase] is for owners and administrators, and knows only customers of the business', async () => {
+it('[customer.erase] requires an owner or administrator, and finds only customers of the business', async () => {
   const id = await create();
   const asCoordinator = await callAsMember(harness, business, 'eraseCustomer', { id }, { permissions: roles['Booking Coordinator']! });
   expect([asCoordinator.status, asCoordinator.error_code]).toEqual([403, 'PERMISSION_DENIED']);
@@ -129,7 +129,7 @@ it('[customer.erase] is for owners and administrators, and knows only customers 
   expect(refusal(await other.call('eraseCustomer', { id }))).toEqual([404, 'CUSTOMER_NOT_FOUND']);
 });
 
-it('[customer.erase] of a booking at the same time, either is after the other', async () => {
+it('[customer.erase] a concurrent booking is either erased or refused', async () => {
   const id = await create({ full_name: 'Dora Race', phone: '+1 212 555 0155' });
   const [booked] = await Promise.all([
     business.call('createJobRequest', { customer_id: id, job_dates: [{ date, periods: [{ period: 'morning' }] }] }),
@@ -161,7 +161,7 @@ async function meanwhile(customerId: string, call: () => Promise<Answer>): Promi
   return answer;
 }
 
-it.skipIf(harness.store.embedded)('[customer.erase] refuses texts that were written during an erasure', async () => {
+it.skipIf(harness.store.embedded)('[customer.erase] refuses notes, messages and ratings that are written during an erasure', async () => {
   const named = () => create({ full_name: 'Ida Between', phone: '+1 212 555 0199' });
   const ofCustomer: ((customer_id: string) => Promise<Answer>)[] = [
     (customer_id) => business.call('createNote', { customer_id, text: 'Ida has a dog' }),
@@ -184,7 +184,7 @@ it.skipIf(harness.store.embedded)('[customer.erase] refuses texts that were writ
   }
 });
 
-it('[customer.erase] that is repeated leaves the events of the first time to be sent', async () => {
+it('[customer.erase] a repeated erasure keeps the unsent events of the first one', async () => {
   const id = await create({ full_name: 'Mia Twice', phone: '+1 212 555 0123' });
   const job = await business.ok('createJobRequest', { customer_id: id, job_dates: [{ date, periods: [{ period: 'morning' }] }] });
   const sent = async () =>
@@ -199,7 +199,7 @@ it('[customer.erase] that is repeated leaves the events of the first time to be 
   expect(await sent()).toEqual(['customer.erased', 'job_request.archived']);
 });
 
-it('[customer.erase.others] keeps stored answers about others whose name has the name in it', async () => {
+it('[customer.erase.others] keeps stored answers about another customer whose name contains the erased name', async () => {
   const shared = '+1 212 555 0134';
   await create({ full_name: 'Alan Twin', phone: shared });
   const other = { full_name: 'Bo Twin', phone: shared, idempotency_key: randomUUID() };
@@ -214,7 +214,7 @@ it('[customer.erase.others] keeps stored answers about others whose name has the
 
 const morning = { job_dates: [{ date, periods: [{ period: 'morning' as const }] }] };
 
-it('[customer.erase] erases jobs of a program in another language after the customer was renamed, and their follow-ups', async () => {
+it('[customer.erase] erases jobs booked in another language before the customer was renamed, and their follow-up jobs', async () => {
   const id = await create({ full_name: 'Anna Schmidt', phone: '+1 212 555 0201', email: 'anna@example.com' });
   const job = await business.ok('createJobRequest', { customer_id: id, ...morning }, { headers: { 'x-locale': 'de' } });
   const next = await business.ok('createJobRequest', { follow_up_of_job_request_id: job.id, ...morning });
@@ -249,7 +249,7 @@ it('[customer.erase] erases the jobs that the person booked as a guest, also aft
   for (const job of [own, both]) expect((await business.ok('getJobRequest', { id: job })).customer.name).toBe('Erased customer');
 });
 
-it('[customer.erase] of jobs booked before the database knew in whose name, the events say who booked', async () => {
+it('[customer.erase] for jobs stored without booked_in_other_name, the events tell who booked', async () => {
   const id = await create({ full_name: 'Olga Old', phone: '+1 212 555 0204' });
   const job = await business.ok('createJobRequest', { customer_id: id, ...morning }, { headers: { 'x-locale': 'de' } });
   const next = await business.ok('createJobRequest', { follow_up_of_job_request_id: job.id, ...morning });
@@ -260,7 +260,7 @@ it('[customer.erase] of jobs booked before the database knew in whose name, the 
   expect(await business.ok('eraseCustomer', { id, cancel_open_jobs: true })).toMatchObject({ job_count: 2, kept_jobs: [{ id: other }] });
 });
 
-it('[customer.erase] takes the choice of mails of every address that the person had, unless others have the address', async () => {
+it('[customer.erase] removes the unsubscription of every address that the person had, except addresses that others use', async () => {
   const id = await create({ full_name: 'Rita Mails', phone: '+1 212 555 0205', email: 'rita.first@example.com' });
   await business.ok('createJobRequest', { customer_id: id, ...morning });
   await business.ok('updateCustomer', { id, email: 'rita.shared@example.com' });

@@ -9,7 +9,7 @@ import { openRegistry } from './registry.ts';
 
 const { harness, business, create } = await openRegistry();
 
-it('[customer.export, file.goes-with] has the record, its sites, jobs, notes, files, requests and mails, and is in the audit', async () => {
+it('[customer.export, file.goes-with] contains the record, sites, jobs, notes, files, requests and mails, and is recorded in the audit', async () => {
   const address = { line: '5 Main St', city: 'New York', postal_code: '10001', latitude: 40.748, longitude: -73.985 };
   const id = await create({ full_name: 'Ann Lee', phone: '+1 212 555 0144', address, notes: 'Likes tea' });
   const other = await create({ full_name: 'Bob Lee', phone: '+1 212 555 0144' });
@@ -40,7 +40,7 @@ it('[customer.export, file.goes-with] has the record, its sites, jobs, notes, fi
   expect(entries).toMatchObject([{ subject: { kind: 'customer', id } }]);
 });
 
-it('[customer.export] has deleted sites, messages without a link, mails to the business and the choice of mails, as an erasure', async () => {
+it('[customer.export] contains everything an erasure removes: deleted sites, messages without a link, mails to the business, and unsubscriptions', async () => {
   const email = 'nora.export@example.com';
   const id = await create({ full_name: 'Nora Export', phone: '+1 212 555 0155', email });
   const site = await business.ok('createCustomerSite', { id, name: 'Cottage', address: { line: '5 Main St' } });
@@ -62,7 +62,7 @@ it('[customer.export] has deleted sites, messages without a link, mails to the b
   expect(all.unsubscribed_at).not.toBeNull();
 });
 
-it('[customer.export] is for owners and administrators, and knows only customers of the business', async () => {
+it('[customer.export] requires an owner or administrator, and finds only customers of the business', async () => {
   const id = await create();
   await business.ok('deleteCustomer', { id });
   expect((await business.ok('exportCustomer', { id })).jobs).toEqual([]);

@@ -16,7 +16,7 @@ async function withCustomers(count: number) {
   return { of, ids };
 }
 
-it('[find-missing-places.answer] looks up at most 100 addresses a call, and goes on with the cursor', async () => {
+it('[find-missing-places.answer] looks up at most 100 addresses in each call, and continues with the cursor', async () => {
   const { of, ids } = await withCustomers(102);
   const none = { unclear: 0, unknown: 0, kept: 0 };
   const first = await ok(of, 'findMissingPlaces', {});

@@ -58,7 +58,7 @@ it('[customer.spending.tier] equal spending has an equal rank', async () => {
   expect(labels).toEqual(['#1 of 3', '#1 of 3', '#3 of 3']);
 });
 
-it('[customer.spending] counts twelve months, by the clock of the service', async () => {
+it('[customer.spending] spending covers twelve months by the service’s clock', async () => {
   const of = await harness.business();
   const id = await newCustomer(of);
   const job = await spend(of, id, 80);
@@ -72,7 +72,7 @@ it('[customer.spending] counts twelve months, by the clock of the service', asyn
   expect((await spendingOf(of, id)).total_spent_12m).toBe(20);
 });
 
-it('[customer.spending.tier] a large business’s ranks are those of the last hour, and what was spent is new', async () => {
+it('[customer.spending.tier] in a large business, ranks are up to an hour old, and the amount spent is current', async () => {
   const of = await harness.business();
   const [ada, bob] = [await newCustomer(of, 'Ada'), await newCustomer(of, 'Bob')];
   await spend(of, ada, 70);

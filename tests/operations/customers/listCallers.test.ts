@@ -39,7 +39,7 @@ it('[callers.list] finds a customer from three letters or four digits, with the 
   });
 });
 
-it('[callers.list] a guest without a record is one caller, with the newest job', async () => {
+it('[callers.list] a guest without a customer record appears once, with the newest job', async () => {
   const { of, customer, owner } = await openBoard(desk, 'Ada Lovelace');
   const first = await quotedJob(of, customer, monday);
   const second = await quotedJob(of, customer, monday);
@@ -53,7 +53,7 @@ it('[callers.list] a guest without a record is one caller, with the newest job',
     ]);
 });
 
-it('[callers.list] two letters are enough where a name has two, and no other business is seen', async () => {
+it('[callers.list] two letters suffice for a name of two letters, and customers of other businesses are not found', async () => {
   const { of, owner } = await openBoard(desk, 'Ada Lovelace');
   const other = await openBoard(desk, 'Ada Lovelace');
   await other.of.ok('createCustomer', { full_name: '田中 花子', phone: '+1 212 555 9900' });
@@ -69,7 +69,7 @@ it('[callers.list] two letters are enough where a name has two, and no other bus
   expect((await owner.ok('listCallers', { search: '9901' })).callers).toMatchObject([{ full_name: '田中 太郎' }]);
 });
 
-it('[callers.list] a visit today is found behind many who booked later', async () => {
+it('[callers.list] a caller with a visit today comes before many who booked later', async () => {
   const { of, customer, ids, owner } = await openBoard(desk, 'Ada Lovelace');
   const { id } = await booked(of, customer, ids[0]!, '09:00');
   await desk.harness.store.query(`update job_requests set scheduled_at = '2030-06-05T11:00:00Z' where id = $1`, [id]);
@@ -84,7 +84,7 @@ it('[callers.list] a visit today is found behind many who booked later', async (
   });
 });
 
-it('[callers.list] an index finds the rows', async () => {
+it('[callers.list] the search can use the index customers_search', async () => {
   // The test's table has too few rows for the planner to choose an index by itself.
   const plan = await desk.harness.store.transaction(async (tx) => {
     await tx.query('set local enable_seqscan = off');

@@ -5,7 +5,7 @@ import { openLandlord } from './landlord.ts';
 
 const { business, addSite, newLandlord } = await openLandlord();
 
-it('[site.list] lists the oldest first, finds by name and address, and says why it is empty', async () => {
+it('[site.list] lists the oldest site first, searches name and address, and says why a list is empty', async () => {
   const id = await newLandlord();
   expect((await business.ok('listCustomerSites', { id })).empty).toEqual({ reason: 'nothing_recorded' });
   const [first, second, third] = [

@@ -6,7 +6,7 @@ import { openRegistry, rfc3339 } from './registry.ts';
 const { harness, create } = await openRegistry();
 const instant = expect.stringMatching(rfc3339) as unknown;
 
-it('[customer.list.item] a list item has its fields, deleted_at only once deleted', async () => {
+it('[customer.list.item] a list item has its documented fields, and deleted_at only after deletion', async () => {
   const of = await harness.business();
   const id = await create({ uid: 'u-7', tier: 'vip', address: { city: 'Troy' } }, of);
   const item = {
@@ -33,7 +33,7 @@ it('[customer.list.item] a list item has its fields, deleted_at only once delete
   expect(await items()).toEqual((await of.ok('listCustomers', { since: '2020-01-01T00:00:00Z' })).customers);
 });
 
-it('[customer.open-jobs] by phone each comes with what is open for them, the next visit first', async () => {
+it('[customer.open-jobs] a search by phone returns each customer’s open jobs, the next visit first', async () => {
   const of = await harness.business({ timezone: 'America/New_York' });
   const area = await newArea(of);
   const technician = await newTechnician(of, area.id);
@@ -111,20 +111,23 @@ it.each(['(212) 555-0142', '212.555.0142', '+1 212 555 0142', '12125550142'])(
   },
 );
 
-it.each([' ', '', '+', '()', 'abc'])('[customer.filter.phone, phone.digits] %j is no phone, and lists nobody', async (phone) => {
-  const { key } = await harness.business();
-  const answer = await harness.request('GET', `/v1/customers?phone=${encodeURIComponent(phone)}`, { key });
-  expect(answer).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR', errors: [{ field: 'phone' }], data: null });
-});
+it.each([' ', '', '+', '()', 'abc'])(
+  '[customer.filter.phone, phone.digits] %j is not a phone number, and lists no customers',
+  async (phone) => {
+    const { key } = await harness.business();
+    const answer = await harness.request('GET', `/v1/customers?phone=${encodeURIComponent(phone)}`, { key });
+    expect(answer).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR', errors: [{ field: 'phone' }], data: null });
+  },
+);
 
-it('[search.literal] searches literally', async () => {
+it('[search.literal] search takes the text literally', async () => {
   const fresh = await harness.business();
   const id = await create({ full_name: 'Ann 100%' }, fresh);
   await create({ full_name: 'Bob 1000' }, fresh);
   expect((await fresh.ok('listCustomers', { search: '100%' })).customers.map((customer) => customer.id)).toEqual([id]);
 });
 
-it('[since.same-instant, since.cursor-answer, since.invalid] polls every change once, though rows share one instant and the limit is one', async () => {
+it('[since.same-instant, since.cursor-answer, since.invalid] a poll returns every change once, even if rows share one instant and the limit is one', async () => {
   const fresh = await harness.business();
   const ids = [await create({}, fresh), await create({}, fresh), await create({}, fresh), await create({}, fresh)];
   await harness.store.query(`update customers set updated_at = '2026-01-02T03:04:05.123456Z' where id = any ($1::uuid[])`, [
@@ -143,7 +146,7 @@ it('[since.same-instant, since.cursor-answer, since.invalid] polls every change 
   expect([invalid.error_code, invalid.errors![0]!.field]).toEqual(['VALIDATION_ERROR', 'since']);
 });
 
-it('[customer.has-place] finds customers whose address has no place, and says how exact the others are', async () => {
+it('[customer.has-place] finds customers whose address has no place, and shows the precision of the other places', async () => {
   const of = await harness.business();
   const add = (full_name: string, address: object) => create({ full_name, address: address as never }, of);
   await add('Exact', { line: '5 Main St', city: 'New York', latitude: 40.748, longitude: -73.985 });
@@ -174,7 +177,7 @@ it('[customer.has-place] finds customers whose address has no place, and says ho
   });
 });
 
-it('[customer.unreachable] contact_missing lists customers with neither phone nor e-mail, and the others', async () => {
+it('[customer.unreachable] contact_missing lists either the customers with neither phone nor e-mail or all others', async () => {
   const of = await harness.business();
   const importedAs = (full_name: string, more: object) => ({ external_reference: full_name, full_name, ...more });
   await of.ok('importJobRequests', {

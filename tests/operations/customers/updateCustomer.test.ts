@@ -6,7 +6,7 @@ import { minimal, openRegistry, references } from './registry.ts';
 
 const { harness, business, create } = await openRegistry();
 
-it('[customer.update.partial, customer.update.empty-enum, customer.update.address-absent] keeps what is left out', async () => {
+it('[customer.update.partial, customer.update.empty-enum, customer.update.address-absent] keeps fields that are not sent', async () => {
   const id = await create({ uid: randomUUID().slice(0, 20), notes: 'Dog', tier: 'vip', address: { line: '1 Main St', city: 'Troy' } });
   const before = await business.ok('getCustomer', { id });
   expect(before.contact.address).toMatchObject({
@@ -22,7 +22,7 @@ it('[customer.update.partial, customer.update.empty-enum, customer.update.addres
   expect(after.contact).toEqual(before.contact);
 });
 
-it('[customer.update.address-replaced, customer.coordinates-both] replaces the whole address, and takes one coordinate alone for none', async () => {
+it('[customer.update.address-replaced, customer.coordinates-both] replaces the whole address, and ignores a single coordinate', async () => {
   const id = await create({ address: { line: '1 Main St', city: 'Troy', latitude: 40, longitude: -74 } });
   const { contact } = await business.ok('updateCustomer', { id, address: { city: 'Utica' } });
   const utica = { latitude: 43.101, longitude: -75.233, precision: 'city', source: 'gazetteer' };
@@ -31,7 +31,7 @@ it('[customer.update.address-replaced, customer.coordinates-both] replaces the w
   expect(half.contact.address).toMatchObject(utica);
 });
 
-it('[address.place-kept] keeps a place while the text stays, and a pin while only the house number changes', async () => {
+it('[address.place-kept] keeps the place while the address text stays, and sent coordinates while only the house number changes', async () => {
   const text = { line: '1 Main St', city: 'Troy', state: 'NY' };
   const pin = { latitude: 42.7281, longitude: -73.6921 };
   const id = await create({ address: { ...text, ...pin } });
@@ -46,7 +46,7 @@ it('[address.place-kept] keeps a place while the text stays, and a pin while onl
   expect(await placed({ ...text, line: '17b Main St', ...pin })).toEqual(sent);
 });
 
-it('[address.found-anew] looks the place up again when the text changes and the stored coordinates come back', async () => {
+it('[address.found-anew] looks the place up again when the text changes, even if the stored coordinates are sent back', async () => {
   const id = await create({ address: { line: '1 Main St', city: 'Troy', state: 'NY' } });
   const { contact } = await business.ok('getCustomer', { id });
   const { latitude, longitude } = contact.address;
@@ -62,7 +62,7 @@ it('[address.found-anew] looks the place up again when the text changes and the 
   });
 });
 
-it('[address.line] reads the parts of an address from one line, and contradictions give no place', async () => {
+it('[address.line] reads the parts of an address from one line; contradictory parts give no place', async () => {
   const addressOf = async (line: string) => (await business.ok('getCustomer', { id: await create({ address: { line } }) })).contact.address;
   expect(await addressOf('1437 Bannock St, Denver, CO 80202')).toMatchObject({
     line: '1437 Bannock St',
@@ -80,7 +80,7 @@ it('[address.line] reads the parts of an address from one line, and contradictio
   expect(await addressOf('call first')).toMatchObject({ line: 'call first', latitude: null });
 });
 
-it('[customer.coordinates-range] lies on the globe', async () => {
+it('[customer.coordinates-range] coordinates must lie on the globe', async () => {
   const id = await create();
   for (const [latitude, longitude] of [
     [90, 180],
@@ -106,7 +106,7 @@ it('[customer.coordinates-range] lies on the globe', async () => {
   }
 });
 
-it('[customer.update.clear] an empty string clears a field, one by one', async () => {
+it('[customer.update.clear] an empty string clears each optional field', async () => {
   const { technician, area } = await references(business);
   const full = { uid: randomUUID().slice(0, 20), phone: '2125550142', notes: 'Dog' };
   const id = await create({ ...full, preferred_technician_id: technician.id, service_area_id: area.id });
@@ -134,7 +134,7 @@ it('[customer.update.clear] an empty string clears a field, one by one', async (
   await create({ uid: full.uid });
 });
 
-it('[customer.events] records an event with the customer in the shape of its GET', async () => {
+it('[customer.events] records an event with the customer as getCustomer returns it', async () => {
   const id = await create();
   await business.ok('updateCustomer', { id, tier: 'vip', notes: 'Gate 4' });
   const got = await business.ok('getCustomer', { id });

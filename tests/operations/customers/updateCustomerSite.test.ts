@@ -10,7 +10,7 @@ const full = {
   contact: { name: 'Niels', phone: '+1 212 555 0151' },
 };
 
-it('[site.update] keeps what is left out, and replaces a sent address or contact as a whole', async () => {
+it('[site.update] keeps fields that are not sent, and replaces a sent address or contact as a whole', async () => {
   const id = await newLandlord();
   const site = await addSite(id, full);
   const change = (input: object) => business.ok('updateCustomerSite', { id, site_id: site.id, ...input });
@@ -26,7 +26,7 @@ it('[site.update] keeps what is left out, and replaces a sent address or contact
   ]);
 });
 
-it('[site.update] the same coordinates sent back stay a place that was sent', async () => {
+it('[site.update] sent coordinates keep their source when the same coordinates are sent again', async () => {
   const id = await newLandlord();
   const site = await addSite(id, full);
   const { latitude, longitude, line, city } = site.address;
@@ -47,7 +47,7 @@ it('[site.events] sends one event for a change, and none when nothing changes', 
   expect(events[2]!.body.data.object).toMatchObject({ sites: [{ access_notes: 'Ring twice' }] });
 });
 
-it('[site.foreign] knows the sites of the named customer only, and no deleted one', async () => {
+it('[site.foreign] finds only undeleted sites of the given customer', async () => {
   const [id, other] = [await newLandlord(), await newLandlord()];
   const site = await addSite(other);
   const ask = async (input: { id: string; site_id: string }) =>

@@ -40,7 +40,7 @@ it('[absence.commit-verifies] a row with its token is applied as it was offered,
   });
 });
 
-it('[absence.commit-verifies] an alternative is what it says: a new time is new, and out of the area is out of it', async () => {
+it('[absence.commit-verifies] refuses a new time that is the old one, and an out-of-area technician who is in the area', async () => {
   const { ids, job, off, preview, commit } = await team('Ada Lovelace', 'Bea Arthur');
   await job('09:00');
   await off();
@@ -51,7 +51,7 @@ it('[absence.commit-verifies] an alternative is what it says: a new time is new,
   expect((await commit([plain])).error_code).toBe(0);
 });
 
-it('[absence.commit-verifies] whatever alternatives are chosen together can be committed', async () => {
+it('[absence.commit-verifies] alternatives that are chosen together can be committed unless they clash, and a clash writes nothing', async () => {
   const { of, ids, job, off, preview, commit, customer } = await team('Ada Lovelace', 'Bea Arthur');
   await job('09:00');
   await job('10:00');
@@ -79,7 +79,7 @@ it('[absence.commit-verifies] whatever alternatives are chosen together can be c
   }
 });
 
-it('[absence.commit-verifies] takes no row that the preview could not have shown', async () => {
+it('[absence.commit-verifies] refuses every row that the preview could not have shown', async () => {
   const { of, ids, job, off, preview, commit, customer } = await team('Ada Lovelace', 'Bea Arthur');
   await job('09:00');
   await off();
@@ -101,7 +101,7 @@ it('[absence.commit-verifies] takes no row that the preview could not have shown
   expect(invalid(await commit([{ ...row, start_at: `${monday}T09:00` }]))).toEqual(['VALIDATION_ERROR', 'assignments[0].start_at']);
 });
 
-it('[absence.commit-verifies] somebody from outside the area comes only by that alternative; a crew never', async () => {
+it('[absence.commit-verifies] a technician from outside the area takes a single job only as that alternative, and never a crew job', async () => {
   const { of, ids, absent, job, off, preview, commit, customer } = await team('Ada Lovelace', 'Bea Arthur', 'Cy Young');
   const [bea, cy] = ids.slice(1) as [string, string];
   const single = await job('14:00');
@@ -126,7 +126,7 @@ it('[absence.commit-verifies] somebody from outside the area comes only by that 
   expect((await eventsAfterConfirm(harness.store, single.id)).map(({ type }) => type)).toEqual(['job_request.assigned']);
 });
 
-it('[absence.alternatives, absence.no-added-rows] a later day is one that was offered, and lies at most 3 working days past the absence', async () => {
+it('[absence.alternatives, absence.no-added-rows] refuses a later day that was not offered, also beyond 3 working days after the absence', async () => {
   const { of, ids, job, off, commit } = await team('Ada Lovelace', 'Bea Arthur');
   const { id: job_id, status_version: expected_version } = await job('09:00');
   await off();
@@ -148,7 +148,7 @@ it('[absence.alternatives, absence.no-added-rows] a later day is one that was of
   expect(await stateOf(harness, of)).toEqual(state);
 });
 
-it('[absence.unchanged-windows, absence.commit-verifies] a job stands as one visit, whatever the longest visit is by now', async () => {
+it('[absence.unchanged-windows, absence.commit-verifies] a job counts as one visit, even if the longest allowed visit has become shorter', async () => {
   const { of, absent, job, off, preview, commit } = await team('Ada Lovelace', 'Bea Arthur');
   await job('10:00', 240);
   await longestVisit(of, 100);
@@ -159,7 +159,7 @@ it('[absence.unchanged-windows, absence.commit-verifies] a job stands as one vis
   expect((await commit(resolved)).error_code).toBe(0);
 });
 
-it('[absence.drifted] an alternate who has left since is a drift of that row', async () => {
+it('[absence.drifted] a technician who has left since the preview makes that row drift', async () => {
   const { of, ids, job, off, preview, commit } = await team('Ada Lovelace', 'Bea Arthur');
   const standing = await job('10:00');
   await off();
@@ -171,7 +171,7 @@ it('[absence.drifted] an alternate who has left since is a drift of that row', a
   });
 });
 
-it('[tenancy.other-business, tenancy.references] an absence knows no job and no technician of another business', async () => {
+it('[tenancy.other-business, tenancy.references] jobs and technicians of another business are not found', async () => {
   const { of, ids, job, off, preview, commit, range } = await team('Ada Lovelace', 'Bea Arthur');
   const theirs = await team('Cy Young', 'Dee Dee');
   const theirJob = await theirs.job('09:00');

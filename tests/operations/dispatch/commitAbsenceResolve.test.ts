@@ -63,7 +63,7 @@ it('[absence.evidence] clears the flag that approved time off has raised, and fl
   expect((await of.ok('previewAbsenceResolve', range)).resolved).toMatchObject([{ job_id: second.id }]);
 });
 
-it('[plan.all-or-nothing] what was handed over is in nobody’s way at the absent technician any more, whose time off stood already', async () => {
+it('[plan.all-or-nothing] a job that was handed over no longer blocks the absent technician’s lane, even if the time off was already approved', async () => {
   const { of, absent, job, off, preview, commit, customer } = await team('Ada Lovelace', 'Bea Arthur');
   await job('09:00');
   await off('approved');
@@ -74,7 +74,7 @@ it('[plan.all-or-nothing] what was handed over is in nobody’s way at the absen
   expect((await of.ok('previewEmergencyReschedule', landing)).moves).toEqual([]);
 });
 
-it('[absence.reschedule] a priced alternative gives the job its new time, and writes job_request.rescheduled', async () => {
+it('[absence.reschedule] a priced alternative reschedules the job and sends job_request.rescheduled', async () => {
   const { of, ids, job, off, preview, commit, customer } = await team('Ada Lovelace', 'Bea Arthur');
   const busy = await job('09:00');
   await confirm(of, await quotedJob(of, customer, monday, 60), '09:00', ids[1]);
@@ -104,7 +104,7 @@ it('[absence.reschedule] a priced alternative gives the job its new time, and wr
   expect(events[0]!.body.data.object).toEqual(asInEvents(now));
 });
 
-it('[absence.reschedule] a new time that was accepted is the one the customer is promised', async () => {
+it('[absence.reschedule] an accepted new time becomes the promised window of the customer', async () => {
   const { of, job, off, preview, commit, customer, ids } = await team('Ada Lovelace', 'Bea Arthur');
   await job('09:00');
   await confirm(of, await quotedJob(of, customer, monday, 240), '08:30', ids[1]);
@@ -149,7 +149,7 @@ it('[absence.drifted, plan.all-or-nothing] refuses a plan that the schedule no l
   expect((await commit([at(third.id, bea)])).error_code).toBe(0);
 });
 
-it('[absence.time-off-required] asks for a record of every day', async () => {
+it('[absence.time-off-required] requires recorded time off on every day', async () => {
   const { of, absent, job, off } = await team('Ada Lovelace', 'Bea Arthur');
   const first = await job('09:00');
   const range = { technician_id: absent, date: monday, until_date: '2030-06-12' };
@@ -176,7 +176,7 @@ it('[absence.time-off-required] asks for a record of every day', async () => {
   expect((await commit()).error_code).toBe(0);
 });
 
-it('[absence.time-off-required, absence.approves-pending] overlapping records of parts of the day cover together what none does alone', async () => {
+it('[absence.time-off-required, absence.approves-pending] overlapping part-day records together cover a job that no single record covers', async () => {
   const { of, absent, job, off, preview, commit } = await team('Ada Lovelace', 'Bea Arthur');
   const [first, second] = [await job('11:00', 120), await job('15:00')];
   const part = (start_minute: number, end_minute: number) =>
@@ -203,7 +203,7 @@ it('[absence.time-off-required, absence.approves-pending] overlapping records of
   expect(time_off.filter(({ status }) => status === 'pending').map(({ id }) => id)).toEqual([wider.id]);
 });
 
-it('[absence.approves-pending] approving several records of a day flags a job that stays behind, whose version stays', async () => {
+it('[absence.approves-pending] approving several records of one day flags a job that stays behind, without raising its version', async () => {
   const { of, absent, job, commit } = await team('Ada Lovelace');
   const left = await job('10:00');
   for (const [start_minute, end_minute] of [
@@ -239,7 +239,7 @@ it.each([
   expect((await eventsAfterConfirm(harness.store, id)).map(({ type }) => type)).toEqual(['job_request.rescheduled']);
 });
 
-it('[absence.commit-verifies] a key replays the commit', async () => {
+it('[absence.commit-verifies] the same idempotency key replays the commit', async () => {
   const { of, job, off, preview, range } = await team('Ada Lovelace', 'Bea Arthur');
   const { id } = await job('09:00');
   await off();
@@ -252,7 +252,7 @@ it('[absence.commit-verifies] a key replays the commit', async () => {
   expect(await eventsAfterConfirm(harness.store, id)).toHaveLength(1);
 });
 
-it('[absence.commit-verifies] of two commits at once one is applied', async () => {
+it('[absence.commit-verifies] of two concurrent commits only one is applied', async () => {
   const { of, job, off, preview, commit } = await team('Ada Lovelace', 'Bea Arthur', 'Cy Young');
   const { id } = await job('09:00');
   await off();

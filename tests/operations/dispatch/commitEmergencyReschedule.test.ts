@@ -91,7 +91,7 @@ it('[plan.preview-never-writes, emergency.auto-confirm, plan.all-or-nothing] the
   });
 });
 
-it('[move.outside-window] who was displaced is still promised the time that was confirmed', async () => {
+it('[move.outside-window] a displaced job keeps its confirmed promised window', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const standing = await booked(of, customer, ids[0]!, '10:00');
   await of.ok('commitEmergencyReschedule', oneAt((await emergency(of, customer)).id, ids[0]!, '10:00'));
@@ -100,7 +100,7 @@ it('[move.outside-window] who was displaced is still promised the time that was 
   expect(warnings).toEqual([{ code: 'MOVED_OUTSIDE_WINDOW', start_at: utc('10:00'), end_at: utc('12:00') }]);
 });
 
-it('[emergency.reassign] reassign hands the displaced job over at its time, and pushes it when nobody can', async () => {
+it('[emergency.reassign] mode reassign hands the displaced job over at its time, or pushes it when no technician can take it', async () => {
   const { of, ids, customer, area } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
   const first = await booked(of, customer, ada, '10:00');
@@ -130,7 +130,7 @@ it('[emergency.reassign] reassign hands the displaced job over at its time, and 
   expect(pushed.moves).toMatchObject([{ job_request_id: first.id, kind: 'push', to: { technician_id: bea, start_at: utc('11:00') } }]);
 });
 
-it('[emergency.override, emergency.preview-closed-day, emergency.commit-closed-day] a closed day needs the override, and says who gave it', async () => {
+it('[emergency.override, emergency.preview-closed-day, emergency.commit-closed-day] an emergency on a closed day needs the override, and the audit names who gave it', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   await of.ok('createTechnicianTimeOff', { id: ada, start_date: sunday, end_date: sunday, status: 'approved' });
@@ -157,7 +157,7 @@ it('[emergency.override, emergency.preview-closed-day, emergency.commit-closed-d
   });
 });
 
-it('[emergency.commit-closed-day, plan.token] the token of a closed day still asks for the override', async () => {
+it('[emergency.commit-closed-day, plan.token] the plan token of a closed day still needs the override', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const urgent = await emergency(of, customer);
   const landing = { job_request_id: urgent.id, technician_id: ids[0]!, start_at: at('10:00', '2030-06-09') };
@@ -169,7 +169,7 @@ it('[emergency.commit-closed-day, plan.token] the token of a closed day still as
   await of.ok('commitEmergencyReschedule', { ...landing, plan_token, after_hours_override: true });
 });
 
-it('[emergency.drifted, plan.token] what changed since the preview is refused, with nothing written', async () => {
+it('[emergency.drifted, plan.token] a change since the preview is refused, and nothing is written', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   const first = await booked(of, customer, ada, '10:00');
@@ -205,7 +205,7 @@ it('[emergency.drifted, plan.token] what changed since the preview is refused, w
   expect(await of.ok('commitEmergencyReschedule', { ...input, plan_token: settled.plan_token })).toMatchObject({ applied: true });
 });
 
-it('[emergency.multi-day, plan.token] a longest visit that has become shorter is a drift', async () => {
+it('[emergency.multi-day, plan.token] a longest visit that was shortened since the preview counts as drift', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const urgent = await emergency(of, customer, 180);
   const landing = { job_request_id: urgent.id, technician_id: ids[0]!, start_at: at('10:00') };
@@ -215,7 +215,7 @@ it('[emergency.multi-day, plan.token] a longest visit that has become shorter is
   expect((await of.call('commitEmergencyReschedule', landing)).error_code).toBe('EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED');
 });
 
-it('[plan.all-or-nothing] of two emergencies that want the same hour at once, one gets it', async () => {
+it('[plan.all-or-nothing] of two concurrent emergencies for the same hour, one gets it', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   const standing = await booked(of, customer, ada, '10:00');
@@ -233,7 +233,7 @@ it('[plan.all-or-nothing] of two emergencies that want the same hour at once, on
   expect((await of.ok('getJobRequest', { id: standing.id })).status_version).toBe(standing.status_version + 1);
 });
 
-it('[idempotency.replay, idempotency.reuse] the commit of an emergency is replayed, and its key is good for no other', async () => {
+it('[idempotency.replay, idempotency.reuse] an idempotency key replays its own emergency commit and is refused for another', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   const displaced = await booked(of, customer, ada, '10:00');
@@ -250,7 +250,7 @@ it('[idempotency.replay, idempotency.reuse] the commit of an emergency is replay
   expect(await rowsOf(desk, of)).toEqual(after);
 });
 
-it('confirm sends a P0 that meets occupied technicians here, and the way ends with its confirmation', async () => {
+it('a refused confirmation of a P0 job leads to an emergency commit that confirms the job', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   await booked(of, customer, ada, '10:00');
@@ -265,7 +265,7 @@ it('confirm sends a P0 that meets occupied technicians here, and the way ends wi
   expect(done.job_request.current_status.key).toBe('scheduled');
 });
 
-it('[travel.unknown-point] who gives way without coordinates has no journey, neither told nor kept', async () => {
+it('[travel.unknown-point] an emergency and a displaced job without coordinates have no travel, in the answer or in the database', async () => {
   const { of, ids } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   // A village that no gazetteer knows. The area covers it by its name.

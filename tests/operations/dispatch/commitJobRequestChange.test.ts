@@ -10,7 +10,7 @@ import { booked, eventTypesOf, rowsOf, team, utc } from './board.ts';
 
 const desk = await openDesk();
 
-it('[change.duration, change.quote, change.undo] lengthens, pushes the next visit, renews the quote, and goes back by undo', async () => {
+it('[change.duration, change.quote, change.undo] a longer duration pushes the next visit and renews the quote, and undo restores both', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   const job = await booked(of, customer, ada, '09:00');
@@ -40,7 +40,7 @@ it('[change.duration, change.quote, change.undo] lengthens, pushes the next visi
   expect((await eventTypesOf(desk, job.id)).at(-1)).toBe('job_request.updated');
 });
 
-it('[change.crew, change.undo] adds a helper, exchanges the helper and then the lead, and the quote has the crew', async () => {
+it('[change.crew, change.undo] adds a helper, replaces the helper and then the lead, updates the quote, and undo restores the crew', async () => {
   const { of, ids, customer, owner, area } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur', 'Cy Young');
   const [ada, bea, cy] = ids as [string, string, string];
   const job = await booked(of, customer, ada, '09:00');
@@ -68,7 +68,7 @@ it('[change.crew, change.undo] adds a helper, exchanges the helper and then the 
   expect([...refusal(refused), refused.data]).toMatchObject([409, 'SCHEDULE_MOVE_CREW_UNSTAFFABLE', { unavailable_member_ids: [bea] }]);
 });
 
-it('[change.crew] a refused helper is named with the reason, and the remedies name helpers who can come', async () => {
+it('[change.crew] a refusal names the helper and the reason, and its remedies name helpers who can come', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur', 'Cy Young', 'Dee Dee');
   const [ada, bea, cy, dee] = ids as [string, string, string, string];
   const skill = await newSkill(of);
@@ -99,7 +99,7 @@ it('[change.crew] a refused helper is named with the reason, and the remedies na
   await owner.ok('commitJobRequestChange', { ...longer, ...other.arguments });
 });
 
-it('[change.texts, change.undo, change.kept-texts] writes skills and texts, which undo restores, and needs technicians with the skills', async () => {
+it('[change.texts, change.undo, change.kept-texts] changes skills and texts, requires technicians with those skills, and undo restores the former ones', async () => {
   const { of, ids, customer, owner, area } = await openBoard(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   const { id: category_id } = await of.ok('createSkillCategory', { name: 'Trades' });
@@ -136,7 +136,7 @@ it('[change.texts, change.undo, change.kept-texts] writes skills and texts, whic
   expect(await of.ok('getJobRequest', { id: job.id })).toMatchObject({ skills: [], assignment: { technician_id: ada } });
 });
 
-it('[change.kept-texts, plan.kept] texts of a token are kept for a day, for its own job, and the newest 200 of a credential', async () => {
+it('[change.kept-texts, plan.kept] texts of a plan token are kept for a day, for their own job only, and at most 200 per credential', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
   const job = await booked(of, customer, ids[0]!, '09:00');
   const tokenOf = async (description: string) => (await of.ok('previewJobRequestChange', { id: job.id, description })).plan_token;
@@ -176,7 +176,7 @@ it('[change.kept-texts, plan.kept] texts of a token are kept for a day, for its 
   expect(refusal(await of.call('commitJobRequestChange', { id: job.id, plan_token: last }))).toEqual(forgotten);
 });
 
-it('[change.kept-texts, customer.erase] an erasure leaves no text of a previewed change, and no commit keeps one', async () => {
+it('[change.kept-texts, customer.erase] an erasure removes the kept texts of a previewed change, and a commit stores none of them', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const job = await booked(of, customer, ids[0]!, '09:00');
   const texts = () =>
@@ -191,7 +191,7 @@ it('[change.kept-texts, customer.erase] an erasure leaves no text of a previewed
   expect(await texts()).toEqual([]);
 });
 
-it('[change.drifted] applies the plan that was shown, or nothing', async () => {
+it('[change.drifted] applies exactly the previewed plan, or nothing', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   const job = await booked(of, customer, ada, '09:00');
@@ -205,7 +205,7 @@ it('[change.drifted] applies the plan that was shown, or nothing', async () => {
   expect(await rowsOf(desk, of)).toEqual(before);
 });
 
-it('[change.drifted, errors.not-found] a helper who has left since is a drift, and one who never was is unknown', async () => {
+it('[change.drifted, errors.not-found] a helper who has left since the preview counts as drift, and one who never existed is not found', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
   const job = await booked(of, customer, ada, '09:00');
@@ -217,7 +217,7 @@ it('[change.drifted, errors.not-found] a helper who has left since is a drift, a
   expect(refusal(await of.call('commitJobRequestChange', unknown))).toEqual([404, 'TECHNICIAN_NOT_FOUND']);
 });
 
-it('[change.under-way, change.duration, change.undo] moves the end of a visit that runs, also past the shift', async () => {
+it('[change.under-way, change.duration, change.undo] changes the end of a visit under way, even past the end of the shift', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
   const job = await booked(of, customer, ada, '16:00');
@@ -246,7 +246,7 @@ it('[change.under-way, change.duration, change.undo] moves the end of a visit th
   expect(shorter.job_request.schedule).toMatchObject({ scheduled_at: utc('16:00'), ends_at: utc('16:30') });
 });
 
-it('[change.under-way, change.crew] helpers join a visit that runs from when they can be there, and leave it', async () => {
+it('[change.under-way, change.crew] helpers join a visit under way as soon as they can arrive, and leave it', async () => {
   const { of, ids, customer } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur', 'Cy Young');
   const [ada, bea, cy] = ids as [string, string, string];
   desk.setClock(`${monday}T12:00:00Z`);

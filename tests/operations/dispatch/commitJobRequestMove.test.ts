@@ -24,7 +24,7 @@ async function crewJob(of: TestBusiness, customer: string, lead: string, time: s
   return data;
 }
 
-it('[move.time, move.preview, move.event, move.outside-window] the same technician: a pure change of time', async () => {
+it('[move.time, move.preview, move.event, move.outside-window] moves a visit to another time with the same technician', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   const van = await of.ok('createVehicle', { name: 'Van 7' });
@@ -64,7 +64,7 @@ it('[move.time, move.preview, move.event, move.outside-window] the same technici
   expect((await of.ok('getTechnicianSchedule', { id: ada, from: monday, to: monday })).sessions).toHaveLength(1);
 });
 
-it('[move.reassign, move.tech-infeasible] another technician: a manual reassign, if that one can', async () => {
+it('[move.reassign, move.tech-infeasible] moves a visit to another technician, if that technician can take it', async () => {
   const { of, ids, customer, area } = await team(desk, 'Ada Lovelace', 'Bea Arthur', 'Cy Young');
   const [ada, bea, cy] = ids as [string, string, string];
   await of.ok('createTechnicianTimeOff', { id: cy, start_date: monday, end_date: monday, status: 'approved' });
@@ -107,7 +107,7 @@ it('[move.reassign, move.outside-window] who was displaced and is then given to 
   ]);
 });
 
-it('[plan.token] what a caller says beside the token counts: other than in the preview, it is another plan', async () => {
+it('[plan.token] arguments beside the plan token that differ from the preview make another plan, which is refused as drift', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur', 'Cy Young');
   const [ada, bea, cy] = ids as [string, string, string];
   const job = await booked(of, customer, ada, '10:00');
@@ -123,7 +123,7 @@ it('[plan.token] what a caller says beside the token counts: other than in the p
   expect(done.job_request.action_audit['reschedule']!.payload).not.toHaveProperty('after_hours_authorized_by');
 });
 
-it('[move.requires-free-slot] who is no P0 pushes others only with leave; both plans are shown', async () => {
+it('[move.requires-free-slot] only an emergency displaces visits without permission; with permission, the preview shows both plans', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
   const job = await booked(of, customer, ada, '10:00');
@@ -162,7 +162,7 @@ it('[move.requires-free-slot] who is no P0 pushes others only with leave; both p
   for (const { id } of [job, other]) expect((await eventTypesOf(desk, id)).at(-1)).toBe('job_request.rescheduled');
 });
 
-it('[move.slot-occupied, plan.frozen] P0 jobs, and P1 jobs for whoever is no P0, stay', async () => {
+it('[move.slot-occupied, plan.frozen] a P0 job is never displaced, and a P1 job only by a P0 job', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   const job = await booked(of, customer, ada, '15:00');
@@ -182,7 +182,7 @@ it('[move.slot-occupied, plan.frozen] P0 jobs, and P1 jobs for whoever is no P0,
   expect(await of.call('commitJobRequestMove', input)).toMatchObject(occupied('p0'));
 });
 
-it('[move.no-working-day] a closed day is for a single P0 with the override only', async () => {
+it('[move.no-working-day] only a single P0 visit can move to a closed day, and only with the override', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   const job = await booked(of, customer, ada, '10:00');
@@ -205,7 +205,7 @@ it('[move.no-working-day] a closed day is for a single P0 with the override only
   });
 });
 
-it('[move.crew] a crew moves whole, replaces who cannot come, and never pushes', async () => {
+it('[move.crew] a crew moves as a whole, replaces members who cannot come, and never pushes other visits', async () => {
   const { of, ids, area, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
   const job = await crewJob(of, customer, ada, '10:00');
@@ -248,7 +248,7 @@ it('[move.crew] a crew moves whole, replaces who cannot come, and never pushes',
   });
 });
 
-it('[move.drifted] what changed since the preview is refused, with nothing written', async () => {
+it('[move.drifted] a change since the preview is refused, and nothing is written', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   const job = await booked(of, customer, ada, '10:00', 'p0');
@@ -280,7 +280,7 @@ it('[move.event] a move to where the job stands already changes nothing', async 
   expect(await eventTypesOf(desk, job.id)).not.toContain('job_request.rescheduled');
 });
 
-it('[time-off.attention] an emergency that stays in time off stays flagged', async () => {
+it('[time-off.attention] an emergency moved within time off stays flagged', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const job = await booked(of, customer, ids[0]!, '09:00', 'p0');
   await of.ok('createTechnicianTimeOff', { id: ids[0]!, start_date: monday, end_date: monday, status: 'approved' });

@@ -19,7 +19,7 @@ async function swapOf(...names: string[]) {
   return { ...found, ada, bea, one, two, preview };
 }
 
-it('[schedule-moves.commit, plan.all-or-nothing] applies the previewed plan, and one undo takes it back', async () => {
+it('[schedule-moves.commit, plan.all-or-nothing] applies the previewed plan, and one undo restores all visits', async () => {
   const { of, ada, bea, one, two, preview } = await swapOf();
   const before = await rowsOf(desk, of);
   const { plan_token, ...shown } = await preview();
@@ -73,7 +73,7 @@ it('[schedule-moves.commit] a repeated key answers the first commit, and visits 
   expect(await of.ok('commitScheduleMoves', { plan_token: same.plan_token })).toMatchObject({ applied: true, undo_token: null });
 });
 
-it('[schedule-moves.drifted] a changed job, schedule or team, or another token, writes nothing', async () => {
+it('[schedule-moves.drifted] a changed job, schedule or team, or a different token, refuses the commit and writes nothing', async () => {
   const { of, ids, customer, ada, bea, one, two, preview } = await swapOf('Cy Young');
   const cy = ids[2]!;
   const drifted = [409, 'SCHEDULE_MOVE_PLAN_DRIFTED'];

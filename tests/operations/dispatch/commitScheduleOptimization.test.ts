@@ -18,7 +18,7 @@ async function dayOf() {
   return { ...found, ada, bea, visits, waiting, preview: () => found.of.ok('previewScheduleOptimization', day) };
 }
 
-it('[optimization.commit, optimization.kept] applies the steps with one event for each job, and one undo takes them back', async () => {
+it('[optimization.commit, optimization.kept] applies the steps with one event for each job, and one undo restores all jobs', async () => {
   const { of, waiting, preview } = await dayOf();
   const before = await rowsOf(desk, of);
   const plan = await preview();
@@ -47,7 +47,7 @@ it('[optimization.commit, optimization.kept] applies the steps with one event fo
   expect(placeOf(await rowsOf(desk, of))).toEqual(placeOf(before));
 });
 
-it('[optimization.commit, optimization.prices] applies a choice alone, at the price that was told', async () => {
+it('[optimization.commit, optimization.prices] applies only the chosen steps, at the price that was shown for them', async () => {
   const { of, preview } = await dayOf();
   const { plan_token, steps } = await preview();
   const first = steps[0]!;
@@ -60,7 +60,7 @@ it('[optimization.commit, optimization.prices] applies a choice alone, at the pr
   );
 });
 
-it('[optimization.drifted] a changed day refuses its steps, writes nothing, and the rest can still be applied', async () => {
+it('[optimization.drifted] a changed day refuses its own steps and writes nothing, and the other steps can still be applied', async () => {
   const { of, ada, customer, preview } = await dayOf();
   const plan = await preview();
   const touching = (id: string) =>
@@ -84,7 +84,7 @@ it('[optimization.drifted] a changed day refuses its steps, writes nothing, and 
   if (valid.length > 0) await of.ok('commitScheduleOptimization', { plan_token: plan.plan_token, step_ids: valid });
 });
 
-it('[optimization.drifted] a job that changed drifts its step alone', async () => {
+it('[optimization.drifted] a changed job makes only its own step drift', async () => {
   const { of, waiting, preview } = await dayOf();
   const plan = await preview();
   await of.ok('updateJobPriority', { id: waiting[0]!.id, priority: 'p1' });
@@ -93,7 +93,7 @@ it('[optimization.drifted] a job that changed drifts its step alone', async () =
   expect(reply.data).toMatchObject({ drifted: [{ job_request_ids: [waiting[0]!.id], technician_ids: [] }] });
 });
 
-it('[optimization.kept] a plan of another business, a forged token and an old plan are unknown', async () => {
+it('[optimization.kept] a plan of another business, a forged token and an expired plan are not found', async () => {
   const { preview } = await dayOf();
   const { id, plan_token } = await preview();
   const other = await team(desk, 'Cy Young');
@@ -126,7 +126,7 @@ it('[optimization.commit] a caller who may only see the schedule previews nothin
   expect(refusal(await of.call('commitScheduleOptimization', { plan_token }, planner))).toEqual(denied);
 });
 
-it('[optimization.step-required] a choice that leaves out what it requires is refused, and completed on request', async () => {
+it('[optimization.step-required] a choice without a step that it requires is refused, or completed on request', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const skill = await newSkill(of);
   await of.ok('replaceTechnicianSkills', { id: ids[0]!, skill_ids: [skill] });
@@ -147,7 +147,7 @@ it('[optimization.step-required] a choice that leaves out what it requires is re
   expect(done.jobs).toHaveLength(2);
 });
 
-it('[optimization.windows] keeps every start and leaves visits at their time', async () => {
+it('[optimization.windows] keeps every start when visits may not change time', async () => {
   const { of, visits, preview } = await dayOf();
   const { plan_token } = await preview();
   await of.ok('commitScheduleOptimization', { plan_token });
@@ -155,7 +155,7 @@ it('[optimization.windows] keeps every start and leaves visits at their time', a
     expect((await of.ok('getJobRequest', { id: visits[index]!.id })).schedule).toMatchObject({ sessions: [{ start_at: utc(time) }] });
 });
 
-it('[optimization.overtime] a full day takes one more job in overtime, which is told, checked when it is applied, and kept as a choice of the member', async () => {
+it('[optimization.overtime] a full day takes one more job in overtime, which is shown, checked at the commit, and recorded as an override of hours', async () => {
   const { of, customer, ids } = await team(desk, 'Ada Lovelace');
   const waiting = await quotedJob(of, customer, monday, 110);
   for (const time of ['08:00', '11:00', '14:00']) await booked(of, customer, ids[0]!, time, 'p2', 170);
@@ -182,7 +182,7 @@ it('[optimization.overtime] a full day takes one more job in overtime, which is 
   expect((await of.ok('getJobRequest', { id: waiting.id })).schedule).toMatchObject({ scheduled_at: null });
 });
 
-it('[optimization.repeated] a commit that is repeated after a lost answer succeeds, writes nothing, and no longer once it is undone', async () => {
+it('[optimization.repeated] repeating a commit after a lost answer succeeds without writing, and is refused after an undo', async () => {
   const { of, preview } = await dayOf();
   const { plan_token, totals } = await preview();
   const first = await of.ok('commitScheduleOptimization', { plan_token });
@@ -197,7 +197,7 @@ it('[optimization.repeated] a commit that is repeated after a lost answer succee
   expect(refusal(await of.call('commitScheduleOptimization', { plan_token }))).toEqual(drifted);
 });
 
-it('[optimization.repeated] a visit that was cancelled after the commit is not told as applied', async () => {
+it('[optimization.repeated] repeating a commit is refused when one of its visits was cancelled in the meantime', async () => {
   const { of, preview } = await dayOf();
   const { plan_token } = await preview();
   const { jobs } = await of.ok('commitScheduleOptimization', { plan_token });

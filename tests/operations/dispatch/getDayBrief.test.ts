@@ -7,7 +7,7 @@ import { booked, team } from './board.ts';
 
 const desk = await openDesk();
 
-it('[day-brief.get] a part has its first ten entries and counts all, of this business alone', async () => {
+it('[day-brief.get] each part lists its first ten entries and counts all of them, for this business only', async () => {
   const { of, customer } = await team(desk, 'Ada Lovelace');
   for (let index = 0; index < 11; index++) {
     const { id } = await quotedJob(of, customer, monday);

@@ -6,7 +6,7 @@ import { team } from './board.ts';
 
 const desk = await openDesk();
 
-it('[optimization.kept] answers as the preview did', async () => {
+it('[optimization.kept] answers the same plan as the preview', async () => {
   const { of, customer } = await team(desk, 'Ada Lovelace');
   await quotedJob(of, customer, monday);
   const plan = await of.ok('previewScheduleOptimization', { date: monday });

@@ -10,7 +10,7 @@ import { at, booked, emergency, team, utc } from './board.ts';
 
 const desk = await openDesk();
 
-it('[emergency.candidates] lists booked technicians with what they would displace, the fastest first', async () => {
+it('[emergency.candidates] lists booked technicians with the visits they would displace, the earliest arrival first', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur', 'Cy Young');
   const [ada, bea, cy] = ids as [string, string, string];
   await of.ok('updateTechnician', { id: bea, start_location_lat: 40.8, start_location_long: -73.9 });
@@ -45,7 +45,7 @@ it('[emergency.candidates] lists booked technicians with what they would displac
   expect(now.candidates).toHaveLength(1);
 });
 
-it('[on-call.emergencies] hours on call serve emergencies alone, and candidates, preview and commit say so', async () => {
+it('[on-call.emergencies] on-call hours accept only emergencies, and candidates, preview and commit agree', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   const monday8to17 = { weekday: 1, start_minute: 480, end_minute: 1020 };
@@ -66,7 +66,7 @@ it('[on-call.emergencies] hours on call serve emergencies alone, and candidates,
   expect(await of.call('quoteJobRequest', { id: other.id, job_duration_minutes: 60 })).toMatchObject({ status: 409 });
 });
 
-it('[emergency.others] late in the afternoon those who would need overtime are others, with the warnings of the preview', async () => {
+it('[emergency.others] technicians who would need overtime are listed as others, with the warnings of the preview', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
   for (const id of ids)
@@ -164,7 +164,7 @@ it('[emergency.crew-recommendation] recommends the median crew of completed jobs
   expect(await ask()).toMatchObject({ median_crew_size: 2, sample_size: 3 });
 });
 
-it('[emergency.candidates] who has no start location comes last, with a way that nobody knows', async () => {
+it('[emergency.candidates] a technician without a start location comes last, without travel time or distance', async () => {
   const { of, ids, area, customer } = await team(desk, 'Ada Lovelace');
   const nowhere = await of.ok('createTechnician', { full_name: 'Aa Aa', email: 'aa@example.com', service_area_ids: [area] });
   const far = (await newTechnician(of, area, 'Cy Young')).id;

@@ -30,7 +30,7 @@ async function previewed(of: TestBusiness, technicianId: string, { next, start_a
   return { input, plan };
 }
 
-it('[gap-fillers.list] crews and unquoted jobs fill no gap, limit bounds the jobs of a gap, and a technician must be known', async () => {
+it('[gap-fillers.list] crew jobs and unquoted jobs fill no gap, limit applies to each gap, and an unknown technician is refused', async () => {
   const { of, ids, customer, booked, quoted } = await team(desk, 'Ada Lovelace', 'Alan Turing');
   await quoted({ crew_size: 2 });
   await booked();
@@ -49,7 +49,7 @@ it('[gap-fillers.list] crews and unquoted jobs fill no gap, limit bounds the job
   expect(invalid(await of.call('listGapFillers', { date: '2030-02-30' }))).toEqual(['VALIDATION_ERROR', 'date']);
 });
 
-it('[gap-fillers.combinations] the most urgent fillers are combined, also when many others are nearer or asked for', async () => {
+it('[gap-fillers.combinations] the most urgent fillers appear in combinations, even if many others are nearer or wanted on that day', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   for (let other = 0; other < 7; other++) await quotedJob(of, customer, monday);
   const urgent = await quotedJob(of, customer, '2030-06-11');
@@ -59,7 +59,7 @@ it('[gap-fillers.combinations] the most urgent fillers are combined, also when m
   expect(gaps[0]!.combinations[0]!.fillers.map((filler) => filler.job_request_id)).toContain(urgent.id);
 });
 
-it('[gap-fillers.pull-forward] offers the later visits of all technicians, and the preview that each names is committed without drift', async () => {
+it('[gap-fillers.pull-forward] offers later visits of all technicians, and the named preview of each can be committed without drift', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Alan Turing');
   const [ada, alan] = ids as [string, string];
   const far = await farCustomer(of);
@@ -122,7 +122,7 @@ it('[gap-fillers.pull-forward] offers the later visits of all technicians, and t
   expect((await of.ok('listGapFillers', later)).considered).toBe(0);
 });
 
-it('[gap-fillers.pull-forward] visits that no move could take are not offered, nor those of that day, nor those two weeks later', async () => {
+it('[gap-fillers.pull-forward] leaves out visits that cannot be moved, visits of the same day, and visits more than two weeks later', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Alan Turing');
   const [ada, alan] = ids as [string, string];
   await okAsMember(desk.harness, of, 'updateBookingPageSettings', { customers_may_cancel: false });
@@ -151,7 +151,7 @@ it('[gap-fillers.pull-forward] visits that no move could take are not offered, n
   expect((await of.ok('listGapFillers', later)).considered).toBe(1);
 });
 
-it('[gap-fillers.pull-forward] a deadline that only the gap keeps comes first, then P1, then what saves most driving, then the earliest', async () => {
+it('[gap-fillers.pull-forward] a deadline that only the gap meets comes first, then P1, then the most driving saved, then the earliest visit', async () => {
   const { of, ids } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   const [near, far] = [await newCustomer(of), await farCustomer(of)];
@@ -174,7 +174,7 @@ it('[gap-fillers.pull-forward] a deadline that only the gap keeps comes first, t
   expect(keys).toEqual(keys.toSorted(([a, from], [b, to]) => a - b || from - to));
 });
 
-it('[gap-fillers.pull-forward] on a bare business, typed addresses without coordinates are offered, and each preview holds', async () => {
+it('[gap-fillers.pull-forward] in a new business, visits at typed addresses without coordinates are offered, and each preview succeeds', async () => {
   const of = await desk.harness.business({ timezone: 'Europe/London' });
   const area = (await of.ok('createServiceArea', { name: 'Leeds', city: 'Leeds' })).id;
   const hire = async (full_name: string) =>

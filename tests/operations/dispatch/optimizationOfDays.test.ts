@@ -30,7 +30,7 @@ async function daysOf() {
 
 const range = { date: monday, until_date: wednesday };
 
-it('[optimization.several-days] each waiting job goes to a day that its customer asked for, in one plan with one undo', async () => {
+it('[optimization.several-days] one plan with one undo places each waiting job on a day that its customer asked for', async () => {
   const { of, waiting } = await daysOf();
   const before = await rowsOf(desk, of);
   const plan = await of.ok('previewScheduleOptimization', range);
@@ -93,7 +93,7 @@ it('[optimization.several-days, optimization.drifted] a change of one day leaves
   expect(done.jobs.every(({ start_at: start }) => start! < utc('00:00', wednesday))).toBe(true);
 });
 
-it('[optimization.several-days] at most 14 days, and none before the first', async () => {
+it('[optimization.several-days] covers at most 14 days, and until_date must not be before date', async () => {
   const { of } = await team(desk, 'Ada Lovelace');
   const ask = (until_date: string) => of.call('previewScheduleOptimization', { date: monday, until_date });
   expect(invalid(await ask('2030-06-09'))).toEqual(['VALIDATION_ERROR', 'until_date']);

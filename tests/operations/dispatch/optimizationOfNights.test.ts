@@ -40,7 +40,7 @@ async function nightFirm() {
 
 const localOf = (instant: string) => new Date(Date.parse(instant) + 3_600_000).toISOString().slice(0, 16);
 
-it('[optimization.nights] nights take part: jobs stand on both sides of midnight, and none meets another', async () => {
+it('[optimization.nights] with night shifts, jobs are placed on both sides of midnight and never overlap', async () => {
   const { of, technicianId, waiting, confirmed } = await nightFirm();
   await confirmed(`${monday}T23:30`);
   for (const dates of [[monday], [monday, tuesday], [tuesday], [tuesday, wednesday]]) await waiting(dates, 210);
@@ -59,7 +59,7 @@ it('[optimization.nights] nights take part: jobs stand on both sides of midnight
   await of.ok('undoScheduleChange', { undo_token: done.undo_token! });
 });
 
-it('[optimization.nights, optimization.drifted] a booking after midnight drifts the steps of the night before, and no others', async () => {
+it('[optimization.nights, optimization.drifted] a booking after midnight makes only the steps of the night before drift', async () => {
   const { of, waiting, confirmed } = await nightFirm();
   await waiting([monday], 60);
   await waiting([wednesday], 60);

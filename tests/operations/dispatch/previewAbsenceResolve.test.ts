@@ -10,7 +10,7 @@ import { absenceTeam, stateOf } from './absenceTeam.ts';
 const { harness } = await openDesk();
 const team = (...names: string[]) => absenceTeam(harness, ...names);
 
-it('[absence.unchanged-windows, absence.never-the-absent, plan.preview-never-writes] plans every job at its time with others', async () => {
+it('[absence.unchanged-windows, absence.never-the-absent, plan.preview-never-writes] gives every job to another technician at its time', async () => {
   const { of, ids, absent, job, preview } = await team('Ada Lovelace', 'Bea Arthur', 'Cy Young');
   const jobs = [await job('09:00'), await job('11:00'), await job('14:00')];
   const before = await stateOf(harness, of);
@@ -38,7 +38,7 @@ it('[absence.unchanged-windows, absence.never-the-absent, plan.preview-never-wri
   expect(again).toEqual(rest);
 });
 
-it('[absence.unresolved, absence.alternatives] says why nobody can take a job, and what is left for it', async () => {
+it('[absence.unresolved, absence.alternatives] says why no technician can take a job, and lists its alternatives', async () => {
   const { of, ids, absent, job, preview, customer } = await team('Ada Lovelace', 'Bea Arthur');
   const [busy, alone, started] = [await job('09:00'), await job('12:00'), await job('16:00')];
   await confirm(of, await quotedJob(of, customer, monday, 60), '09:00', ids[1]);
@@ -72,7 +72,7 @@ it('[absence.unresolved, absence.alternatives] says why nobody can take a job, a
   expect(alternatives.every(({ technician_id }) => technician_id !== absent)).toBe(true);
 });
 
-it('[absence.unresolved] crew and multi-day jobs stay with their reason; without anybody the ladder is empty', async () => {
+it('[absence.unresolved] crew and multi-day jobs stay unresolved with their reason, and without other technicians no job has alternatives', async () => {
   const { of, ids, absent, customer, preview, job } = await team('Ada Lovelace', 'Bea Arthur');
   const booked = async () => (await quotedJob(of, customer, monday, 60)).id;
   const crew = await of.ok('quoteJobRequest', { id: await booked(), job_duration_minutes: 60, crew_size: 2 });
@@ -90,7 +90,7 @@ it('[absence.unresolved] crew and multi-day jobs stay with their reason; without
   ]);
 });
 
-it('[absence.range, absence.no-jobs] takes at most 14 days, and says when there is no job in them', async () => {
+it('[absence.range, absence.no-jobs] covers at most 14 days, and says when they contain no job', async () => {
   const { of, absent, job, ids } = await team('Ada Lovelace', 'Bea Arthur');
   await job('09:00');
   const ask = (date: string, until_date: string, technician_id = absent) =>
@@ -113,7 +113,7 @@ it('[absence.range, absence.no-jobs] takes at most 14 days, and says when there 
   expect(refusal(await of.call('commitAbsenceResolve', { ...commit, technician_id: randomUUID() }))).toEqual([404, 'TECHNICIAN_NOT_FOUND']);
 });
 
-it('[absence.alternatives] a new time past the deadline says so, one before it does not', async () => {
+it('[absence.alternatives] an alternative after the deadline is marked as late, and one before it is not', async () => {
   const { of, ids, job, preview, customer } = await team('Ada Lovelace', 'Bea Arthur');
   const { id } = await job('09:00');
   await confirm(of, await quotedJob(of, customer, monday, 240), '08:30', ids[1]);
@@ -132,7 +132,7 @@ it('[absence.alternatives] a new time past the deadline says so, one before it d
   ]);
 });
 
-it('[absence.unchanged-windows] of a job without coordinates the way is left out, not told as none', async () => {
+it('[absence.unchanged-windows] for a job without coordinates, travel is left out instead of shown as zero', async () => {
   const { of, ids, absent, preview } = await team('Ada Lovelace', 'Bea Arthur');
   // A village that no gazetteer knows. The area covers it by its name.
   const area = await of.ok('createServiceArea', { name: 'Hinterwald', city: 'Hinterwaldhausen' });
@@ -150,7 +150,7 @@ it('[absence.unchanged-windows] of a job without coordinates the way is left out
   expect(rung!.cost).toEqual({});
 });
 
-it('[absence.alternatives] nor does the ladder go further than 3 working days past the absence', async () => {
+it('[absence.alternatives] no alternative is later than 3 working days after the absence', async () => {
   const { of, ids, job, preview } = await team('Ada Lovelace', 'Bea Arthur');
   await job('09:00');
   const away = (start_date: string, end_date: string) =>

@@ -19,7 +19,7 @@ async function longJob(of: TestBusiness, customer: string, technician: string) {
   return data;
 }
 
-it('[emergency.modes] overtime stays on the day, next_day rolls the overflow on', async () => {
+it('[emergency.modes] mode overtime keeps displaced visits on the day, and next_day moves the overflow to the next day', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   const last = await booked(of, customer, ada, '17:00', 'p2');
@@ -41,7 +41,7 @@ it('[emergency.modes] overtime stays on the day, next_day rolls the overflow on'
   expect(moved.schedule.sessions).toMatchObject([{ date: '2030-06-11', start_at: utc('08:00', '2030-06-11') }]);
 });
 
-it('[emergency.candidates, move.preview] a deadline that a plan would miss is told; one it just keeps is not', async () => {
+it('[emergency.candidates, move.preview] a plan that misses a deadline has a warning, and one that just meets it has none', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   const p1 = await booked(of, customer, ada, '10:00');
@@ -61,7 +61,7 @@ it('[emergency.candidates, move.preview] a deadline that a plan would miss is to
   expect(await moved('11:00')).toEqual([{ code: 'SLA_BREACHED', job_request_ids: [p1.id] }]);
 });
 
-it('[emergency.slot-occupied] a frozen job in the way is named', async () => {
+it('[emergency.slot-occupied] a refusal names the frozen job in the way', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   const frozen = await booked(of, customer, ada, '10:00', 'p0');
@@ -88,7 +88,7 @@ it('[emergency.slot-occupied] a frozen job in the way is named', async () => {
   expect([candidates, blocked_by]).toEqual([[], { not_available_today: 1 }]);
 });
 
-it('[emergency.not-eligible, emergency.crew-unsupported, emergency.multi-day, emergency.in-past] says why a job cannot take this way', async () => {
+it('[emergency.not-eligible, emergency.crew-unsupported, emergency.multi-day, emergency.in-past] a refusal says why the job cannot be rescheduled as an emergency', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const ask = async (job_request_id: string, start_at = at('10:00')) => {
     const { status, error_code, data } = await of.call('previewEmergencyReschedule', { job_request_id, technician_id: ids[0]!, start_at });
@@ -132,7 +132,7 @@ it('[emergency.not-eligible, emergency.crew-unsupported, emergency.multi-day, em
   ]);
 });
 
-it('[emergency.multi-day, plan.frozen] work of several days is no emergency, and gives way to none', async () => {
+it('[emergency.multi-day, plan.frozen] a job of several days cannot be an emergency, and is never displaced', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   const long = await longJob(of, customer, ada);
@@ -178,7 +178,7 @@ it('[emergency.slot-occupied, move.slot-occupied, plan.frozen] every frozen job 
   expect(move).toMatchObject({ error_code: 'SCHEDULE_MOVE_SLOT_OCCUPIED', data: { conflicts } });
 });
 
-it('[plan.frozen] jobs under way and jobs of a crew stay', async () => {
+it('[plan.frozen] jobs under way and crew jobs are never displaced', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada] = ids as [string];
   const running = await booked(of, customer, ada, '10:00');
@@ -195,7 +195,7 @@ it('[plan.frozen] jobs under way and jobs of a crew stay', async () => {
   expect(await frozen(ada, at('15:00'))).toEqual(['crew']);
 });
 
-it('[emergency.slot-occupied, plan.frozen] a job that began the evening before yields in one night shift, and is of another day without', async () => {
+it('[emergency.slot-occupied, plan.frozen] a job that began the evening before can be displaced within one night shift, but not across two shifts', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   await openAlways(of);
   const night = await emergency(of, customer, 120);
@@ -219,7 +219,7 @@ it('[emergency.slot-occupied, plan.frozen] a job that began the evening before y
   });
 });
 
-it('[plan.frozen] a job that has begun by the clock stays, whatever its status', async () => {
+it('[plan.frozen] a job whose start has passed is never displaced, whatever its status', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   await booked(of, customer, ada, '10:00', 'p3', 120);
@@ -233,7 +233,7 @@ it('[plan.frozen] a job that has begun by the clock stays, whatever its status',
   });
 });
 
-it('[emergency.as-soon-as-possible] without a start it is as soon as the technician can be there, and a little later still so', async () => {
+it('[emergency.as-soon-as-possible] without a start, the plan uses the earliest possible arrival, and the commit keeps it two minutes later', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const job = await emergency(of, customer);
   onTestFinished(() => desk.setClock('2030-06-05T12:00:00Z'));

@@ -45,7 +45,7 @@ it('[change.preview, change.duration] shows the new end and what it pushes, and 
   expect(await rowsOf(desk, of)).toEqual(before);
 });
 
-it('[change.preview] refuses an emergency in the way by name, and what cannot be done', async () => {
+it('[change.preview] names the emergency in the way, and refuses changes that are not possible', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
   const other = await desk.harness.business();
@@ -82,7 +82,7 @@ it('[change.preview] refuses an emergency in the way by name, and what cannot be
   ]);
 });
 
-it('[change.preview] a length that passes the shift says how many minutes fit', async () => {
+it('[change.preview] for a duration past the end of the shift, the refusal says how many minutes fit', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const job = await booked(of, customer, ids[0]!, '15:00');
   for (const asked of [185, 600, 5_000]) {

@@ -45,7 +45,7 @@ it('[move.not-eligible, move.in-progress, move.in-past, move.multi-day] says why
   ]);
 });
 
-it('[move.tech-infeasible] names the rule about the technician, as a refusal or, for an emergency, as advice', async () => {
+it('[move.tech-infeasible] names the broken rule about the technician, as a refusal or, for an emergency, as a warning', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur', 'Cy Young');
   const [ada, bea, cy] = ids as [string, string, string];
   await of.ok('updateTechnician', { id: bea, assignment_tier: 'buddy' });
@@ -73,7 +73,7 @@ it('[move.tech-infeasible] names the rule about the technician, as a refusal or,
   }
 });
 
-it('[move.outside-window] the confirmed window holds its first and its last minute, and neither the one before nor the one after', async () => {
+it('[move.outside-window] the confirmed window includes its first and last minute, and excludes the minutes around it', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const job = await booked(of, customer, ids[0]!, '10:00');
   const warningsAt = async (time: string) =>
@@ -99,7 +99,7 @@ it('[move.tech-infeasible] a later start is offered only where every blocker is 
   expect(lasting).not.toHaveProperty('earliest_feasible_at');
 });
 
-it('[move.tech-infeasible, emergency.not-eligible] a technician who is not active takes nothing, and an unknown one is not found', async () => {
+it('[move.tech-infeasible, emergency.not-eligible] refuses an inactive technician, and does not find an unknown one', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
   const job = await booked(of, customer, ada, '10:00');
@@ -123,7 +123,7 @@ it('[move.tech-infeasible, emergency.not-eligible] a technician who is not activ
   expect((await of.call('previewJobRequestMove', { id: job.id, start_at: at('12:00') })).error_code).toBe('SCHEDULE_MOVE_TECH_INFEASIBLE');
 });
 
-it('[move.preview] tells the way to the next visit, and the number of a customer who must be phoned', async () => {
+it('[move.preview] shows the travel to the next visit, and the number of a customer who must be phoned', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const job = await booked(of, customer, ids[0]!, '10:00');
   const next = await booked(of, customer, ids[0]!, '14:00');
@@ -136,7 +136,7 @@ it('[move.preview] tells the way to the next visit, and the number of a customer
   expect(pushing.landing).not.toHaveProperty('travel_after_minutes');
 });
 
-it('[move.no-working-day] an emergency of a crew has no override, closed day or day off', async () => {
+it('[move.no-working-day] a crew emergency cannot override a closed day or the lead’s day off', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada] = ids as [string];
   const { id } = await quotedJob(of, customer, monday);

@@ -27,7 +27,7 @@ async function crewJob(of: TestBusiness, customer: string, lead: string, time: s
   return data;
 }
 
-it('[schedule-moves.preview] swaps visits that each fit only where the other one leaves', async () => {
+it('[schedule-moves.preview] swaps two visits that fit only because the other one moves', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
   const one = await booked(of, customer, ada, '10:00');
@@ -73,7 +73,7 @@ it('[schedule-moves.preview] swaps visits that each fit only where the other one
   expect(plan.plan_token.length).toBeLessThan(plan_token.length);
 });
 
-it('[schedule-moves.forms, schedule-moves.left-out] moves the rest of a day, and says what stays', async () => {
+it('[schedule-moves.forms, schedule-moves.left-out] moves the rest of a day, and lists the visits that stay', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur', 'Cy Young');
   const [ada, bea, cy] = ids as [string, string, string];
   const early = await booked(of, customer, ada, '09:00');
@@ -98,7 +98,7 @@ it('[schedule-moves.forms, schedule-moves.left-out] moves the rest of a day, and
   expect(nextDay.left_out).toEqual([{ job_request_id: crew.id, short_code: crew.short_code, reason: 'helper' }]);
 });
 
-it('[schedule-moves.forms] asks for exactly one form, each job once, and something new for each', async () => {
+it('[schedule-moves.forms] requires exactly one form, each job once, and a change for each job', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
   const job = await booked(of, customer, ada, '10:00');
@@ -149,7 +149,7 @@ it('[schedule-moves.forms] a day of more visits than a plan holds is refused', a
   expect(rest.visits).toHaveLength(50);
 });
 
-it('[schedule-moves.forms] a day onto a clock change names the visit whose time does not exist', async () => {
+it('[schedule-moves.forms] moving a day onto a clock change names the visit whose new time does not exist', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const ada = ids[0]!;
   const { version } = await of.ok('getOpeningHours', {});
@@ -164,7 +164,7 @@ it('[schedule-moves.forms] a day onto a clock change names the visit whose time 
   expect(errors![0]!.message).toContain(`visit ${night.short_code!} would start`);
 });
 
-it('[schedule-moves.refused] names each misfit, what is in its way, and calls that work', async () => {
+it('[schedule-moves.refused] names each visit that does not fit, what is in its way, and calls that work', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
   const one = await booked(of, customer, ada, '10:00');
@@ -197,7 +197,7 @@ it('[schedule-moves.refused] names each misfit, what is in its way, and calls th
     expect(refusal(await of.call(operation as 'previewScheduleMoves', input))).toEqual([200, 0]);
 });
 
-it('[schedule-moves.refused] two moved visits that overlap are each in the way of the other', async () => {
+it('[schedule-moves.refused] two moved visits that overlap name each other as the obstacle', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
   const one = await booked(of, customer, ada, '10:00');
@@ -233,7 +233,7 @@ it('[schedule-moves.refused] says for each visit which rule of a single move it 
   expect(await codeOf({ job_request_id, technician_id: bea })).toEqual([['SCHEDULE_MOVE_IN_PROGRESS', undefined]]);
 });
 
-it('[schedule-moves.crew] a crew moves whole, beside the other visits of the plan', async () => {
+it('[schedule-moves.crew] a crew moves as a whole, beside the other visits of the plan', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur', 'Cy Young');
   const [ada, bea, cy] = ids as [string, string, string];
   const crew = await crewJob(of, customer, ada, '10:00');
@@ -260,7 +260,7 @@ it('[schedule-moves.crew] a crew moves whole, beside the other visits of the pla
   });
 });
 
-it('[schedule-moves.left-out] visits that have begun or would start in the past stay', async () => {
+it('[schedule-moves.left-out] visits that have begun or would start in the past are left out', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
   const done = await booked(of, customer, ada, '08:30');

@@ -7,7 +7,7 @@ import { at, booked, emergency, rowsOf, team, utc } from './board.ts';
 
 const desk = await openDesk();
 
-it('[optimization.preview, optimization.deterministic] changes nothing, is never worse, and answers the same again', async () => {
+it('[optimization.preview, optimization.deterministic] changes nothing, never makes the day worse, and answers the same plan again', async () => {
   const { of, customer, ids } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   await booked(of, customer, ids[0]!, '10:00');
   await quotedJob(of, customer, monday);
@@ -22,7 +22,7 @@ it('[optimization.preview, optimization.deterministic] changes nothing, is never
   expect(plan.totals.after.unscheduled.p2).toBe(0);
 });
 
-it('[optimization.proven] is proven without jobs to place, because every visit keeps its start', async () => {
+it('[optimization.proven] a plan without jobs to place is proven optimal, because every visit keeps its start', async () => {
   const { of, customer, ids } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   await booked(of, customer, ids[0]!, '10:00');
   await booked(of, customer, ids[1]!, '12:00');
@@ -31,7 +31,7 @@ it('[optimization.proven] is proven without jobs to place, because every visit k
   expect(await solverOf({ freedom: 'within_windows' })).toMatchObject({ proven_optimal: false });
 });
 
-it('[optimization.frozen] locked, kept and crew visits and emergencies stay, and are counted', async () => {
+it('[optimization.frozen] locked, kept and crew visits and emergencies keep their time, and are counted', async () => {
   const { of, customer, ids } = await team(desk, 'Ada Lovelace', 'Bea Arthur', 'Cy Young');
   const [ada, bea, cy] = ids as [string, string, string];
   const locked = await booked(of, customer, ada, '08:00');
@@ -52,7 +52,7 @@ it('[optimization.frozen] locked, kept and crew visits and emergencies stay, and
   expect(plan.totals.after).toEqual(plan.totals.before);
 });
 
-it('[optimization.balance] an even spread is never bought with a job that is left out', async () => {
+it('[optimization.balance] balancing the load never leaves out a job', async () => {
   // Only Ada can do the two long jobs, so placing both is as uneven as a day can be.
   const { of, ids, customer } = await team(desk, ...Array.from({ length: 9 }, (_, index) => `Technician ${'ABCDEFGHI'[index]}`));
   const category = await of.ok('createSkillCategory', { name: 'Trades' });
@@ -72,7 +72,7 @@ it('[optimization.balance] an even spread is never bought with a job that is lef
   expect([totals.before.unscheduled.p3, totals.after.unscheduled.p3]).toEqual([2, 0]);
 });
 
-it('[optimization.left-out] names a waiting job without a place and the reason', async () => {
+it('[optimization.left-out] names each waiting job that was not placed, with the reason', async () => {
   const { of, customer, ids } = await team(desk, 'Ada Lovelace');
   const long = await quotedJob(of, customer, monday, 240);
   const urgent = await emergency(of, customer);
@@ -101,7 +101,7 @@ it('[optimization.left-out] names a waiting job without a place and the reason',
   ]);
 });
 
-it('[optimization.left-out] a job that fits at a time that its customer did not ask for names it, and the call confirms it', async () => {
+it('[optimization.left-out] for a job that fits only at a time its customer did not ask for, the answer names the time and a working call', async () => {
   const { of, customer, ids } = await team(desk, 'Ada Lovelace');
   const { id } = await of.ok('createJobRequest', {
     customer_id: customer,
@@ -136,7 +136,7 @@ async function dueAtNoon() {
   return { ...found, lock, due };
 }
 
-it('[optimization.deadline] a waiting job ends by its deadline, although less driving would be possible later', async () => {
+it('[optimization.deadline] a waiting job ends by its deadline, even if a later time would need less driving', async () => {
   const { of, due } = await dueAtNoon();
   const { steps, totals } = await of.ok('previewScheduleOptimization', { date: monday });
   const move = steps.flatMap(({ moves }) => moves).find(({ job_request_id: id }) => id === due.id)!;
@@ -144,7 +144,7 @@ it('[optimization.deadline] a waiting job ends by its deadline, although less dr
   expect([totals.before.sla_breaches, totals.after.sla_breaches]).toEqual([1, 0]);
 });
 
-it('[optimization.deadline] without room before its deadline a waiting job comes late, and the totals say so', async () => {
+it('[optimization.deadline] a waiting job that cannot meet its deadline is placed late, and the totals count it', async () => {
   const { of, customer, lock, due } = await dueAtNoon();
   await lock(customer, '08:00', 210);
   const { steps, totals, left_out } = await of.ok('previewScheduleOptimization', { date: monday });
@@ -154,7 +154,7 @@ it('[optimization.deadline] without room before its deadline a waiting job comes
   expect([totals.before.sla_breaches, totals.after.sla_breaches]).toEqual([1, 1]);
 });
 
-it('[optimization.deadline] a job whose deadline nobody can keep counts whole, and goes before a job that is less urgent', async () => {
+it('[optimization.deadline] a job whose deadline cannot be met still counts fully, and comes before a less urgent job', async () => {
   const { of, customer, ids } = await team(desk, 'Ada Lovelace');
   for (const [time, minutes] of [
     ['08:00', 170],
@@ -170,7 +170,7 @@ it('[optimization.deadline] a job whose deadline nobody can keep counts whole, a
   expect(left_out.map(({ job_request_id: id }) => id)).toEqual([other.id]);
 });
 
-it('[optimization.left-out] a time in overtime alone is no remedy, because no other call takes it', async () => {
+it('[optimization.left-out] a time that is possible only in overtime is not offered as a remedy, because no other call accepts it', async () => {
   const { of, customer, ids } = await team(desk, 'Ada Lovelace');
   for (const [time, minutes] of [
     ['08:00', 290],
@@ -186,7 +186,7 @@ it('[optimization.left-out] a time in overtime alone is no remedy, because no ot
   expect(left_out.map(({ reason, remedies }) => [reason, remedies.map(({ kind }) => kind)])).toEqual([['other_time', ['see_times']]]);
 });
 
-it('[optimization.totals] count jobs that are never placed, and deadlines that visits that stay miss', async () => {
+it('[optimization.totals] totals count jobs that are never placed, and missed deadlines of visits that stay', async () => {
   const { of, customer, ids } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const crew = await of.ok('createJobRequest', { customer_id: customer, job_dates: [{ date: monday, periods: [{ period: 'morning' }] }] });
   await of.ok('quoteJobRequest', { id: crew.id, job_duration_minutes: 60, crew_size: 2 });
@@ -206,7 +206,7 @@ it('[optimization.totals] count jobs that are never placed, and deadlines that v
   expect(totals.after).toEqual(totals.before);
 });
 
-it('[optimization.sentence] says what a step does, in the language of the caller', async () => {
+it('[optimization.sentence] describes each step in the language of the caller', async () => {
   const { of, customer } = await team(desk, 'Ada Lovelace');
   const job = await quotedJob(of, customer, monday);
   const sentenceIn = async (language: string) =>
@@ -217,7 +217,7 @@ it('[optimization.sentence] says what a step does, in the language of the caller
   expect(await sentenceIn('de')).toMatch(new RegExp(`^${job.short_code} geht an Ada Lovelace um \\d+:\\d\\d: \\d+ Min\\. mehr Fahrt\\.$`));
 });
 
-it('[optimization.queue] too many searches at once answer 429 with Retry-After, and callers who leave end theirs', async () => {
+it('[optimization.queue] too many concurrent searches answer 429 with Retry-After, and a disconnected caller’s search ends', async () => {
   const { of, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur', 'Cy Young');
   for (let job = 0; job < 13; job++) await quotedJob(of, customer, monday);
   const leaving = new AbortController();

@@ -7,7 +7,7 @@ import { team } from './board.ts';
 
 const desk = await openDesk();
 
-it('[optimization.prices] all steps have the totals after, none those before, and unknown steps are refused', async () => {
+it('[optimization.prices] the totals for all steps equal those after the plan, and for no steps those before; unknown steps are refused', async () => {
   const { of, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   for (let count = 0; count < 3; count++) await quotedJob(of, customer, monday);
   const { plan_token, steps, totals } = await of.ok('previewScheduleOptimization', { date: monday });

@@ -38,7 +38,7 @@ it('[file.add] keeps bytes, name and author of a photograph and of a PDF', async
   expect(onJob).toMatchObject({ job_request_id: id, short_code, name: 'Meter.JPG', author: { kind: 'member', name: 'Ann Lee' } });
 });
 
-it('[file.add] the same bytes are kept once on a record, also from two callers at once', async () => {
+it('[file.add] a record stores the same bytes only once, also in concurrent calls', async () => {
   const { of, customer } = await staffed();
   const add = (name: string) => of.ok('createFile', { customer_id: customer, name, content: base64(sample.png) });
   const [first, second] = await Promise.all([add('a.png'), add('b.png')]);
@@ -49,7 +49,7 @@ it('[file.add] the same bytes are kept once on a record, also from two callers a
   expect([copy.id === first.id, copy.hash]).toEqual([false, first.hash]);
 });
 
-it('[file.private] a photograph loses the place where it was taken', async () => {
+it('[file.private] removes the location at which a photograph was taken', async () => {
   const { of, customer } = await staffed();
   const hostile = {
     'image/jpeg': sample.jpegWith(...sample.jpegSecrets),
@@ -64,7 +64,7 @@ it('[file.private] a photograph loses the place where it was taken', async () =>
   }
 });
 
-it('[file.checked] refuses what is no photograph and no PDF, whatever its name, and what is damaged', async () => {
+it('[file.checked] refuses a file that is neither a photograph nor a PDF, whatever its name, and a damaged file', async () => {
   const { of, customer } = await staffed();
   const ask = async (bytes: Buffer | string, name = 'photo.jpg') => {
     const content = typeof bytes === 'string' ? bytes : base64(bytes);
@@ -100,7 +100,7 @@ it('[file.bounds] takes a file of exactly the largest size, and says what to do 
   expect(refusal(await add(pdfOf(mostFileBytes + 200_000)))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
 });
 
-it('[file.bounds] a record and a business have limits, also for two callers at once', async () => {
+it('[file.bounds] enforces the limits of a record and of a business, also in concurrent calls', async () => {
   const small = await startHarness({ env: { FILES_MAX_MEGABYTES: '1' } });
   const of = await small.business();
   const customer = await newCustomer(of);
@@ -133,7 +133,7 @@ it('[file.add] refuses a file on nothing, on a job and another customer, and on 
   expect(refusal(await other.call('createFile', { job_request_id: job, ...file }))).toEqual([404, 'JOB_REQUEST_NOT_FOUND']);
 });
 
-it('[file.thumbnail] is made of a file that is added, and not again of the same file, nor of one that has no room', async () => {
+it('[file.thumbnail] a thumbnail is made for each added file, but not for a repeated file or one that exceeds the limit', async () => {
   const { of, customer } = await staffed();
   const { thumbnails } = harness.server.pipeline.services;
   const make = vi.spyOn(thumbnails, 'make');

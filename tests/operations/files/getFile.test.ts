@@ -20,7 +20,7 @@ const withFile = async (bytes: Buffer = png, name = 'boiler.png') => {
   return { of, file, cookie };
 };
 
-it('[file.get] answers the bytes to who may see jobs and customers, in their own business', async () => {
+it('[file.get] answers the bytes to callers who may see jobs and customers, in their own business', async () => {
   const { of, file } = await withFile();
   expect((await of.ok('getFile', { id: file.id })).content).toBe(png.toString('base64'));
   expect(refusal(await other.call('getFile', { id: file.id }))).toEqual([404, 'FILE_NOT_FOUND']);
@@ -29,7 +29,7 @@ it('[file.get] answers the bytes to who may see jobs and customers, in their own
   expect(blind.error_code).toBe('PERMISSION_DENIED');
 });
 
-it('[file.served] shows a photograph under a session, and runs nothing', async () => {
+it('[file.served] shows a photograph in a sign-in session, and its headers forbid scripts', async () => {
   const { file, cookie } = await withFile(png, 'Kessel "neu" ボイラー.png');
   const served = await look(file.url, cookie);
   expect([served.status, Buffer.from(await served.arrayBuffer()).equals(png)]).toEqual([200, true]);
@@ -47,7 +47,7 @@ it('[file.served] shows a photograph under a session, and runs nothing', async (
   expect([again.status, await again.text()]).toEqual([304, '']);
 });
 
-it('[file.thumbnail] shows a small JPEG under the same session, and none of a PDF', async () => {
+it('[file.thumbnail] shows a small JPEG of a photograph in the same sign-in session, and no thumbnail of a PDF', async () => {
   const { of, file, cookie } = await withFile(
     drawnPng(800, 400, (x) => [x % 256, 80, 80, 255]),
     'Kessel.png',
@@ -81,7 +81,7 @@ it('[file.thumbnail] shows a small JPEG under the same session, and none of a PD
   expect((await look(`/files/${document.id}/${document.hash}/thumbnail`, cookie)).status).toBe(404);
 });
 
-it('[file.served] a PDF is saved and not shown', async () => {
+it('[file.served] a PDF is downloaded instead of shown in the page', async () => {
   const { file, cookie } = await withFile(pdf, 'bill.html');
   const served = await look(file.url, cookie);
   expect([served.status, served.headers.get('content-type'), served.headers.get('content-disposition')]).toEqual([
@@ -92,7 +92,7 @@ it('[file.served] a PDF is saved and not shown', async () => {
   expect(Buffer.from(await served.arrayBuffer()).equals(pdf)).toBe(true);
 });
 
-it('[file.served] a stranger, a key, another business and a wrong hash see nothing', async () => {
+it('[file.served] shows nothing without a sign-in, with a key, to another business, or for a wrong hash', async () => {
   const { of, file, cookie } = await withFile();
   const foreign = await signIn(harness, await newMember(harness, other, { role: 'Administrator' }));
   const technician = await signIn(harness, await newMember(harness, of, { role: 'Technician' }));

@@ -37,7 +37,7 @@ it('[vehicle.create] needs a name and answers the whole vehicle', async () => {
     expect(invalid(await business.call('createVehicle', bad as never))).toEqual(['VALIDATION_ERROR', field]);
 });
 
-it('[vehicle.plate-unique] has a plate number of its own, in any case, until it is deleted', async () => {
+it('[vehicle.plate-unique] a plate number is unique in upper or lower case until its vehicle is deleted', async () => {
   const sent = `ab-${plate()}`;
   const both = await Promise.all([1, 2].map(() => business.call('createVehicle', { name: 'Van', plate_number: sent })));
   expect(both.map(({ error_code }) => error_code).sort()).toEqual([0, 'VEHICLE_DUPLICATE']);

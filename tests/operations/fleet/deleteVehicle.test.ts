@@ -5,7 +5,7 @@ import { openGarage } from './garage.ts';
 
 const { business, van, hire, crewed } = await openGarage();
 
-it('[vehicle.delete] is deleted softly and leaves the lists of its technicians', async () => {
+it('[vehicle.delete] a vehicle is deleted softly and removed from the lists of its technicians', async () => {
   const [kept, gone] = [await van(), await van()];
   const technician = await hire([gone.id, kept.id]);
   expect(await business.ok('deleteVehicle', { id: gone.id.toUpperCase() })).toEqual({
@@ -19,7 +19,7 @@ it('[vehicle.delete] is deleted softly and leaves the lists of its technicians',
   expect(vehicles.map(({ id }) => id)).not.toContain(gone.id);
 });
 
-it('[vehicle.delete] hands its open jobs over to the next vehicle of their technician, or to none', async () => {
+it('[vehicle.delete] open jobs of the vehicle get the next vehicle of their technician, or no vehicle', async () => {
   const { own, vehicleIds, book } = await crewed(2);
   const [first, second] = vehicleIds as [string, string];
   const job = await book('10:00');

@@ -24,7 +24,7 @@ it('[vehicle.not-found] answers 404 for an unknown and a foreign vehicle, and to
   expect((await business.ok('listTechnicians', { search: 'Ghost' })).technicians).toEqual([]);
 });
 
-it('[vehicle.read-deleted] reads a deleted vehicle, in no list and with nobody', async () => {
+it('[vehicle.read-deleted] a deleted vehicle can be read, but appears in no list and with no technician', async () => {
   const technician = await hire();
   const stored = await van();
   await business.ok('replaceTechnicianVehicles', { id: technician.id, vehicle_ids: [stored.id] });
@@ -36,7 +36,7 @@ it('[vehicle.read-deleted] reads a deleted vehicle, in no list and with nobody',
   expect(vehicles.map(({ id }) => id)).not.toContain(stored.id);
 });
 
-it('[vehicle.operational-status] is on_job during a session only', async () => {
+it('[vehicle.operational-status] a vehicle is on_job only during a session', async () => {
   const { vehicleIds, book, statusOf } = await crewed();
   const [id] = vehicleIds as [string];
   expect(await statusOf(id)).toEqual(['idle', 'idle']);
@@ -50,7 +50,7 @@ it('[vehicle.operational-status] is on_job during a session only', async () => {
     await at(time, async () => expect([time, ...(await statusOf(id))]).toEqual([time, 'on_job', expected]));
 });
 
-it('[vehicle.utilization] is booked for a share of the opening hours of the week', async () => {
+it('[vehicle.utilization] utilization is the booked share of the week’s opening hours', async () => {
   const { own, technician, vehicleIds, book, release } = await crewed();
   const [id] = vehicleIds as [string];
   const { weekly_hours } = await own.ok('getTechnicianAvailability', { id: technician.id });

@@ -5,7 +5,7 @@ import { namesOf, openGarage } from './garage.ts';
 
 const { harness, van } = await openGarage();
 
-it('[vehicle.list] is listed by name, in pages, and by status', async () => {
+it('[vehicle.list] lists vehicles by name, in pages, and filters by status', async () => {
   const own = await harness.business();
   for (const [name, status] of [
     ['b', 'idle'],

@@ -6,7 +6,7 @@ import { openGarage } from './garage.ts';
 
 const { harness, business, van, hire } = await openGarage();
 
-it('[technician.vehicles] replaces the whole list in its order, and refuses it whole', async () => {
+it('[technician.vehicles] replaces the whole ordered list, and changes nothing when one vehicle is unknown', async () => {
   const [first, second, third] = [(await van()).id, (await van()).id, (await van()).id];
   const { id } = await hire([second, first, second]);
   expect((await business.ok('getTechnician', { id })).vehicle_ids).toEqual([second, first]);
@@ -27,7 +27,7 @@ it('[technician.vehicles] replaces the whole list in its order, and refuses it w
   expect(events.map(({ type }) => type)).toEqual(['technician.created', 'technician.updated']);
 });
 
-it('[vehicle.owner, vehicle.technician-ids] makes the first who claims a vehicle its owner, until that one lets go', async () => {
+it('[vehicle.owner, vehicle.technician-ids] the first technician who gets a vehicle owns it until it is removed from that technician’s list', async () => {
   const [vehicle, spare] = [await van(), await van()];
   const [ada, grace] = [await hire([vehicle.id]), await hire([vehicle.id])];
   const claimed = () => business.ok('getVehicle', { id: vehicle.id });

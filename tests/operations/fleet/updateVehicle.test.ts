@@ -5,7 +5,7 @@ import { openGarage, plate } from './garage.ts';
 
 const { business, van } = await openGarage();
 
-it('[vehicle.update] keeps what is left out, clears by an empty string, and the mileage by null', async () => {
+it('[vehicle.update] keeps fields that are not sent; an empty string clears a field, and null clears the mileage', async () => {
   const made = await van({ brand: 'Ford', model: 'Transit', plate_number: plate(), current_mileage: 0, status: 'inactive' });
   expect(await business.ok('updateVehicle', { id: made.id, name: 'Truck' })).toEqual({
     stranded_visits: { total: 0, visits: [] },
@@ -23,7 +23,7 @@ it('[vehicle.update] keeps what is left out, clears by an empty string, and the 
     ]);
 });
 
-it('[vehicle.status-by-hand] is never set on_job by hand', async () => {
+it('[vehicle.status-by-hand] a caller cannot set the status on_job', async () => {
   const { id } = await van();
   for (const reply of [
     await business.call('createVehicle', { name: 'Van', status: 'on_job' } as never),

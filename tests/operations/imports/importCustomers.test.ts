@@ -13,7 +13,7 @@ const { harness, ok, call, auditOf } = await openOffice({ env: { GEOCODER_URL: g
 const ada = { uid: 'CRM-1', full_name: 'Ada Lovelace', phone: '+1 212 555 0123', email: 'ada@example.com' };
 const grace = { uid: 'CRM-2', full_name: 'Grace Hopper', email: 'grace@example.com' };
 
-it('[import.rerun, import.events] makes, changes and leaves records by uid; the same again changes nothing', async () => {
+it('[import.rerun, import.events] creates, updates or keeps records by uid; importing the same rows again changes nothing', async () => {
   const of = await harness.business();
   const rows = [
     { ...ada, tier: 'vip', notes: 'Two dogs', address: { line: '5 Main St', city: 'New York', latitude: '40.7', longitude: -73.9 } },
@@ -38,7 +38,7 @@ it('[import.rerun, import.events] makes, changes and leaves records by uid; the 
   expect((await auditOf(of, 'customers.imported')).length).toBe(2);
 });
 
-it('[phone.written] reads numbers as people of the country write them, and another spelling alone changes nothing', async () => {
+it('[phone.written] reads phone numbers as people of the country write them; another spelling of a number changes nothing', async () => {
   const of = await harness.business({ timezone: 'Europe/Madrid' });
   const rows = [
     { uid: 'A', full_name: 'Ana', phone: '612345679' },
@@ -57,7 +57,7 @@ it('[phone.written] reads numbers as people of the country write them, and anoth
   expect((await ok(of, 'importCustomers', { rows: again })).rows.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged']);
 });
 
-it('[import.dry-run] tells what would be, refusals too, and writes nothing', async () => {
+it('[import.dry-run] a dry run answers the outcome of every row, including refusals, and writes nothing', async () => {
   const of = await harness.business();
   const { id } = { id: (await ok(of, 'importCustomers', { rows: [ada] })).rows[0]!.id! };
   const rows = [{ ...ada, phone: '', email: '' }, grace, { ...ada, full_name: 'Twice' }];
@@ -91,7 +91,7 @@ it('[import.dry-run] tells what would be, refusals too, and writes nothing', asy
   expect(real.rows.map(({ outcome }) => outcome)).toEqual(dry.rows.map(({ outcome }) => outcome));
 });
 
-it('[import.dry-run] asks no outside geocoder', async () => {
+it('[import.dry-run] a dry run asks no outside geocoder', async () => {
   const of = await harness.business();
   const rows = [{ ...ada, address: { line: '5 Nowhere Rd', city: 'New York' } }];
   const asked = [];
@@ -103,7 +103,7 @@ it('[import.dry-run] asks no outside geocoder', async () => {
   expect(asked).toEqual([false, true]);
 });
 
-it('[import.reasons] a wrong row is refused with its fields, in the language of the caller, and the others are taken', async () => {
+it('[import.reasons] refuses an invalid row and names its fields in the language of the caller, and imports the other rows', async () => {
   const of = await harness.business();
   const area = await of.ok('createServiceArea', { name: 'Köln Süd', city: 'Köln' });
   const rows = [
@@ -132,7 +132,7 @@ it('[import.reasons] a wrong row is refused with its fields, in the language of 
   expect((await of.ok('getCustomer', { id: answer.rows[2]!.id! })).contact.service_area).toEqual({ id: area.id, name: 'Köln Süd' });
 });
 
-it('[import.bounded] takes a thousand rows and no more', async () => {
+it('[import.bounded] accepts at most a thousand rows', async () => {
   const of = await harness.business();
   const rows = Array.from({ length: 1000 }, (_, index) => ({
     uid: `CRM-${index}`,
@@ -145,7 +145,7 @@ it('[import.bounded] takes a thousand rows and no more', async () => {
   expect(await call(of, 'importCustomers', { rows: [] })).toMatchObject({ status: 422 });
 });
 
-it('[import.rerun] a uid is of one environment, and a deleted customer has none', async () => {
+it('[import.rerun] a uid counts in one environment only, and a deleted customer no longer has it', async () => {
   const of = await harness.business();
   const { rows } = await ok(of, 'importCustomers', { rows: [ada] });
   expect(await ok(of, 'importCustomers', { rows: [ada] }, { environment: 'sandbox' })).toMatchObject({ created: 1 });
@@ -153,7 +153,7 @@ it('[import.rerun] a uid is of one environment, and a deleted customer has none'
   expect(await ok(of, 'importCustomers', { rows: [ada] })).toMatchObject({ created: 1 });
 });
 
-it('[import.match] a row without uid changes the customer with its phone number or e-mail address, else it creates one', async () => {
+it('[import.match] a row without uid updates the customer with its phone number or e-mail address, or creates a customer', async () => {
   const of = await harness.business();
   const stored = (await of.ok('createCustomer', { full_name: 'Ada Lovelace', phone: '+1 212 555 0123', notes: 'Two dogs' })).customer_id;
   const rows = [
@@ -179,7 +179,7 @@ it('[import.match] a row without uid changes the customer with its phone number 
   expect(moved.rows[0]).toMatchObject({ outcome: 'updated', id: first.rows[1]!.id, matched_by: 'email', name_before: 'Grace Hopper' });
 });
 
-it('[import.match] people of a household stay apart, and a row that could be about several customers is refused', async () => {
+it('[import.match] members of a household stay separate customers, and a row that matches several customers is refused', async () => {
   const of = await harness.business();
   const phone = '+1 303 555 0142';
   const rows = [
@@ -209,7 +209,7 @@ it('[import.match] people of a household stay apart, and a row that could be abo
   expect((await of.ok('listCustomers', {})).meta.total).toBe(3);
 });
 
-it('[import.match, names.folded] a name matches without its accents, as everywhere else', async () => {
+it('[import.match, names.folded] names match without their accents', async () => {
   const of = await harness.business();
   const phone = '+1 303 555 0143';
   const rows = [
@@ -229,7 +229,7 @@ it.each([
   ['true', 'active', 'regular'],
   ['Lead', 'active', 'regular'],
   ['VIP', 'active', 'vip'],
-])('[import.words] %s is the same for a new and a known row', async (word, status, tier) => {
+])('[import.words] the status %s is read alike for a new and an existing customer', async (word, status, tier) => {
   const of = await harness.business();
   for (const outcome of ['created', 'unchanged']) {
     const { rows } = await ok(of, 'importCustomers', { rows: [{ ...ada, status: word }] });
@@ -238,7 +238,7 @@ it.each([
   }
 });
 
-it('[import.consent] only a clear yes of a new customer is a consent, and a file changes nothing that a known customer has said since', async () => {
+it('[import.consent] only a clear yes gives a new customer’s consent, and a file never changes an existing customer’s consent', async () => {
   const of = await harness.business();
   const cells = ['yes', 'TRUE', '1', 1, true, ' Ja ', 'はい', 'no', 'maybe', 'opted out', '0', 0, false, 'ok', '2', {}, '', '  ', null];
   const rows = cells.map((sms_consent, index) => ({ uid: `T-${index}`, full_name: 'Ada', phone: `+1212555${2000 + index}`, sms_consent }));
@@ -259,7 +259,7 @@ it('[import.consent] only a clear yes of a new customer is a consent, and a file
   expect(await consentsOf()).toEqual(kept);
 });
 
-it('[import.consent] a yes does not lift a STOP', async () => {
+it('[import.consent] a yes in the file does not lift a STOP', async () => {
   const of = await harness.business();
   const row = { uid: 'S-1', full_name: 'Ada', phone: '+12125552101', sms_consent: 'yes' };
   await ok(of, 'importCustomers', { rows: [row] });
@@ -269,7 +269,7 @@ it('[import.consent] a yes does not lift a STOP', async () => {
   expect(await harness.store.query('select 1 from sms_stops where phone = $1', [row.phone])).toHaveLength(1);
 });
 
-it('[import.words] an unknown word is refused, for a new and a known row alike', async () => {
+it('[import.words] refuses an unknown word, for a new and an existing customer alike', async () => {
   const of = await harness.business();
   const rows = [
     { ...ada, status: 'Sleeping' },

@@ -12,7 +12,7 @@ const rowsOf = <Found extends object>(of: TestBusiness, text: string) =>
     of.businessId,
   ]);
 
-it('[diary.states] open requests wait in the queue, future visits stand on the board, past ones are history', async () => {
+it('[diary.states] open requests go to the queue, future visits to the board, and past visits become history', async () => {
   const { business, ada } = await team(harness);
   await business.ok('createJobType', { name: 'Boiler service', default_duration_minutes: 90 });
   const answer = await importRows(business, [
@@ -51,7 +51,7 @@ it('[diary.states] open requests wait in the queue, future visits stand on the b
   expect((await auditOf(business, 'job_requests.imported')).length).toBe(1);
 });
 
-it('[diary.collisions] a technician is booked once: by the board, then by the first row; a past one is history only', async () => {
+it('[diary.collisions] no technician is booked twice: the board comes first, then the earlier row; past visits only become history', async () => {
   const { business, ada, grace } = await team(harness);
   const customerId = (await business.ok('createCustomer', { full_name: 'Bo Li', phone: '+1 212 555 0144', address })).customer_id;
   const stored = await visitAt(business, customerId, date, '09:00');
@@ -126,7 +126,7 @@ it('[diary.other-rules] a visit outside of hours, area or skills keeps its time 
   expect(good.crew?.[0]?.sessions[0]?.travel_minutes).toBeGreaterThan(0);
 });
 
-it('[diary.rerun] the same file again changes nothing, also changed, and from two callers at once', async () => {
+it('[diary.rerun] importing a file again changes nothing, even with changed rows or in concurrent calls', async () => {
   const { business } = await team(harness);
   const rows = [
     { external_reference: 7, ...iris, address, starts: `${date} 09:30`, technicians: 'Ada Lovelace' },
@@ -161,7 +161,7 @@ it('[diary.rerun] the same file again changes nothing, also changed, and from tw
   expect(sandbox.created).toBe(1);
 });
 
-it('[diary.dry-run] answers what the import then does, and writes nothing', async () => {
+it('[diary.dry-run] a dry run answers what the import then does, and writes nothing', async () => {
   const { business } = await team(harness);
   const rows = [
     { external_reference: '1', ...iris, address, starts: `${date} 09:30`, technicians: 'Ada Lovelace' },
@@ -201,7 +201,7 @@ it('[diary.dry-run] answers what the import then does, and writes nothing', asyn
   expect(errorsOf(real).slice(3, 5)).toEqual([['external_reference duplicate'], ['full_name required']]);
 });
 
-it('[diary.silent] nobody is notified, and each job has one event with its final state', async () => {
+it('[diary.silent] an import notifies no customer, and sends one event for each job with its final state', async () => {
   const { business } = await team(harness);
   await importRows(business, [
     { external_reference: '1', ...iris, email: 'iris@example.com', address, starts: `${date} 09:30`, technicians: 'Ada Lovelace' },
@@ -244,7 +244,7 @@ it('[diary.customers] a customer is found by reference, phone, e-mail, or name a
   expect(await business.call('updateCustomer', { id, phone: '' })).toMatchObject({ error_code: 'PHONE_OR_EMAIL_REQUIRED' });
 });
 
-it('[diary.times] an uncertain date, a skipped hour and a wrong amount refuse the row; a repeated hour is named', async () => {
+it('[diary.times] an ambiguous date, a skipped hour or a wrong amount refuses the row; a repeated hour adds a note', async () => {
   const { business } = await team(harness);
   const rows = [
     { external_reference: '1', ...iris, starts: '03/04/2024 9:00' },
@@ -275,7 +275,7 @@ it('[diary.times] an uncertain date, a skipped hour and a wrong amount refuse th
   expect(outcomes(await importRows(business, [rows[0]!], { date_order: 'dmy' }))).toEqual(['completed']);
 });
 
-it('[diary.history] spending begins with the past, and a visit without arrival is neither on time nor late', async () => {
+it('[diary.history] past jobs count in the customer’s spending, and a visit without arrival is neither on time nor late', async () => {
   const { business } = await team(harness);
   const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
   const past = (external_reference: string, hour: number, arrived?: string) => ({
@@ -296,7 +296,7 @@ it('[diary.history] spending begins with the past, and a visit without arrival i
   expect(today.on_time).toMatchObject({ part: 1, whole: 2 });
 });
 
-it('[diary.every-row] takes a thousand rows and no more, within its rights', async () => {
+it('[diary.every-row] accepts at most a thousand rows, and requires the permissions of the import', async () => {
   const { business } = await team(harness);
   // Every fifth can be taken.
   const rows = Array.from({ length: 1000 }, (_, index) => ({
@@ -320,7 +320,7 @@ it('[diary.every-row] takes a thousand rows and no more, within its rights', asy
   });
 });
 
-it('[diary.other-rules] a vehicle that two technicians share is away for the travel too', async () => {
+it('[diary.other-rules] a vehicle shared by two technicians is also unavailable during travel', async () => {
   const { business, ada, grace } = await team(harness);
   const { id: vehicleId } = await business.ok('createVehicle', { name: 'Van' });
   for (const { id } of [ada, grace]) await business.ok('replaceTechnicianVehicles', { id, vehicle_ids: [vehicleId] });
@@ -336,7 +336,7 @@ it('[diary.other-rules] a vehicle that two technicians share is away for the tra
   expect(jobs.map(({ assigned_vehicle: vehicle }) => vehicle?.id ?? null)).toEqual([vehicleId, null, vehicleId]);
 });
 
-it('[import.consent] a clear yes is the consent of a new customer, and no row changes that of a known one', async () => {
+it('[import.consent] a clear yes gives a new customer’s consent, and no row changes the consent of an existing customer', async () => {
   const business = await harness.business();
   const phones = ['+12125552201', '+12125552202', '+12125552203'];
   const { customer_id } = await business.ok('createCustomer', { full_name: 'Known', phone: phones[2]! });

@@ -15,7 +15,7 @@ async function withCatalog() {
   return { of, gas, power, area: await of.ok('createServiceArea', { name: 'Manhattan', city: 'New York' }) };
 }
 
-it('[import.rerun, import.events] makes, changes and leaves technicians by uid, with skills and areas by name', async () => {
+it('[import.rerun, import.events] creates, updates or keeps technicians by uid, with skills and areas by name', async () => {
   const { of, gas, power, area } = await withCatalog();
   const rows = [
     {
@@ -66,7 +66,7 @@ it('[phone.written] reads the phone number of a row as people of the country wri
   expect((await ok(of, 'importTechnicians', { rows: [{ ...rows[0], phone: '41234567' }] })).rows[0]!.outcome).toBe('unchanged');
 });
 
-it('[import.rerun] somebody without a uid is found by address once, and by uid from then on', async () => {
+it('[import.rerun] a technician without a uid is found by e-mail address once, and by uid from then on', async () => {
   const { of } = await withCatalog();
   const { id } = await of.ok('createTechnician', { full_name: 'Ada Lovelace', email: 'Ada@example.com' });
   const again = { ...ada, email: 'Ada@example.com' };
@@ -78,7 +78,7 @@ it('[import.rerun] somebody without a uid is found by address once, and by uid f
   expect(stranger.rows[0]).toMatchObject({ outcome: 'refused', errors: [{ field: 'email', code: 'TECHNICIAN_DUPLICATE' }] });
 });
 
-it('[import.dry-run, import.reasons] tells what would be, and writes nothing', async () => {
+it('[import.dry-run, import.reasons] a dry run answers the outcome of every row, and writes nothing', async () => {
   const { of } = await withCatalog();
   const rows = [
     ada,
@@ -100,14 +100,14 @@ it('[import.dry-run, import.reasons] tells what would be, and writes nothing', a
   expect((await ok(of, 'importTechnicians', { rows })).rows.map(({ outcome }) => outcome)).toEqual(dry.rows.map(({ outcome }) => outcome));
 });
 
-it('[import.events] who was imported is offered at once', async () => {
+it('[import.events] an imported technician is offered at once', async () => {
   const { of } = await withCatalog();
   await ok(of, 'importTechnicians', { rows: [{ ...ada, service_areas: 'Manhattan' }] });
   const { days } = await of.ok('listJobRequestBookingWindows', { x_timezone: 'America/New_York' });
   expect(days.length).toBeGreaterThan(0);
 });
 
-it('[import.match, import.words] a row without uid is found by e-mail address, and words are read in any case', async () => {
+it('[import.match, import.words] a row without uid finds its technician by e-mail address, and words are read in any case', async () => {
   const { of } = await withCatalog();
   await ok(of, 'importTechnicians', { rows: [ada] });
   const rows = [

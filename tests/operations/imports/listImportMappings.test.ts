@@ -9,7 +9,7 @@ const columns = [
   { heading: 'Fax', field: '' },
 ];
 
-it('[import.columns] the last matching of each set of headings is kept, by kind, for both environments, but not by a dry run', async () => {
+it('[import.columns] keeps the last matching for each set of headings, by kind, for both environments, except from dry runs', async () => {
   const of = await harness.business();
   await ok(of, 'importCustomers', { rows, columns, dry_run: true });
   await ok(of, 'importTechnicians', { rows, columns, dry_run: true });
@@ -26,7 +26,7 @@ it('[import.columns] the last matching of each set of headings is kept, by kind,
   expect(await ok(await harness.business(), 'listImportMappings', { kind: 'customers' })).toEqual({ mappings: [] });
 });
 
-it('[import.columns] of each kind the newest 50 are kept', async () => {
+it('[import.columns] keeps the newest 50 matchings of each kind', async () => {
   const of = await harness.business();
   for (let index = 0; index < 51; index++) await ok(of, 'importCustomers', { rows, columns: [{ heading: `Column ${index}`, field: '' }] });
   const { mappings } = await ok(of, 'listImportMappings', { kind: 'customers' });

@@ -8,7 +8,7 @@ import { openKeyDesk } from './desk.ts';
 const { harness, create, made, now, pass } = await openKeyDesk();
 const day = 86_400_000;
 
-it('[dashboard.keys] a key works, is shown once, and only its hash is kept', async () => {
+it('[dashboard.keys] a key works, is shown once, and is stored only as a hash', async () => {
   const of = await harness.business();
   const { secret, ...key } = await made(of, { name: '  Accounts ', permissions: ['customers_view'] });
   expect(secret).toMatch(/^tr_live_[\w-]{43}$/);
@@ -41,7 +41,7 @@ it('[dashboard.keys] a key works, is shown once, and only its hash is kept', asy
     expect([name, await harness.store.query(`select from "${name}" r where strpos(r::text, $1) > 0`, [secret])]).toEqual([name, []]);
 });
 
-it('[mcp.confirm-elsewhere] one that confirms changes deletes nothing by itself, and says so wherever it is shown', async () => {
+it('[mcp.confirm-elsewhere] a key with confirm_changes cannot delete on its own, and its answer and audit entry say so', async () => {
   const of = await harness.business();
   const key = await made(of, { confirm_changes: true });
   expect(key.confirm_changes).toBe(true);
@@ -55,7 +55,7 @@ it('[mcp.confirm-elsewhere] one that confirms changes deletes nothing by itself,
   expect(row!.changes).toContainEqual({ field: 'confirm_changes', before: null, after: true });
 });
 
-it('[profile.key] one that is bound to a profile says so wherever it is shown, and is bound for its life', async () => {
+it('[profile.key] a key bound to a profile calls only operations of that profile, and is marked wherever it is shown', async () => {
   const of = await harness.business();
   const key = await made(of, { profile: 'crm' });
   expect(key.profile).toBe('crm');
@@ -74,14 +74,14 @@ it('[profile.key] one that is bound to a profile says so wherever it is shown, a
   expect([wrong.status, wrong.error_code]).toEqual([422, 'VALIDATION_ERROR']);
 });
 
-it('[dashboard.keys] left out, the permissions are whatever the maker may do', async () => {
+it('[dashboard.keys] without permissions in the call, the key gets all permissions of its maker', async () => {
   const of = await harness.business();
   const whole = await made(of, { permissions: null as never });
   expect(whole).toMatchObject({ full_access: true, permissions: [], effective_permissions: permissionCodes });
   expect((await of.call('listVehicles', {}, { key: whole.secret })).error_code).toBe(0);
 });
 
-it('[dashboard.keys, auth.key-prefix] a key is of the environment of the call', async () => {
+it('[dashboard.keys, auth.key-prefix] a key belongs to the environment of the call', async () => {
   const of = await harness.business();
   const { secret, environment } = await made(of, {}, { environment: 'sandbox' });
   expect([environment, secret.slice(0, 8)]).toEqual(['sandbox', 'tr_test_']);
@@ -90,7 +90,7 @@ it('[dashboard.keys, auth.key-prefix] a key is of the environment of the call', 
   expect((await of.call('getCustomer', { id }, { key: of.sandboxKey })).error_code).toBe(0);
 });
 
-it('[dashboard.keys, auth.key-lifetime] it lives 1 to 365 days of the real time, whatever a sandbox’s clock says', async () => {
+it('[dashboard.keys, auth.key-lifetime] a key lives 1 to 365 days of real time, even if the sandbox clock is moved', async () => {
   const of = await harness.business();
   await harness.store.query(
     `update tenants set clock_offset_milliseconds = 1000000000 where business_id = $1 and environment = 'sandbox'`,
@@ -112,7 +112,7 @@ it('[dashboard.keys] needs a name, and permissions that exist', async () => {
     expect(await create(of, input as never)).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR' });
 });
 
-it('[dashboard.keys, dashboard.roles] nobody gives a key what they do not hold themselves', async () => {
+it('[dashboard.keys, dashboard.roles] no member can give a key permissions that the member does not hold', async () => {
   const of = await harness.business();
   const held = ['developer_manage_api_keys', 'customers_view'] as const;
   expect(await create(of, { name: 'No', permissions: ['customers_view', 'job_view'] }, { permissions: held })).toMatchObject({
@@ -123,7 +123,7 @@ it('[dashboard.keys, dashboard.roles] nobody gives a key what they do not hold t
   expect((await create(of, { name: 'Yes', permissions: ['customers_view'] }, { permissions: held })).error_code).toBe(0);
 });
 
-it('[roles.administrator-keys] an administrator makes keys only when an owner has granted it', async () => {
+it('[roles.administrator-keys] an administrator creates keys only after an owner has granted that permission', async () => {
   const of = await harness.business();
   const administrator = await newMember(harness, of, 'Administrator');
   expect(await create(of, { name: 'No' }, as(administrator, 'Administrator'))).toMatchObject({
@@ -141,14 +141,14 @@ it('[roles.administrator-keys] an administrator makes keys only when an owner ha
   expect((await of.call('listCustomers', {}, { key: key.secret })).error_code).toBe(0);
 });
 
-it('[roles.never-more] somebody who is suspended at that moment makes no key', async () => {
+it('[roles.never-more] a member who is suspended at the same moment cannot create a key', async () => {
   const of = await harness.business();
   const owner = await newMember(harness, of, 'Owner');
   await setMember(harness, owner, { status: 'suspended' });
   expect(await create(of, { name: 'No' }, { ...as(owner, 'Owner') })).toMatchObject({ status: 403, error_code: 'PERMISSION_DENIED' });
 });
 
-it('[dashboard.keys] a hundred keys of an environment work at one time', async () => {
+it('[dashboard.keys] an environment has at most a hundred working keys at a time', async () => {
   const of = await harness.business();
   await harness.store.query(
     `insert into api_keys (id, tenant_id, business_id, name, hash, created_at, expires_at, created_by)

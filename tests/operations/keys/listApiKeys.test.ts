@@ -25,7 +25,7 @@ it('[dashboard.keys] lists the environment’s keys, the newest first, without a
   ]);
 });
 
-it('[dashboard.keys] tells the last use, which is written once a minute', async () => {
+it('[dashboard.keys] shows the last use, which is stored at most once a minute', async () => {
   const of = await harness.business();
   const { id, secret } = await made(of);
   pass();
@@ -48,7 +48,7 @@ it('[dashboard.keys] filters by status', async () => {
   expect((await list(of, { status: 'revoked' })).meta).toMatchObject({ total: 1, count: 1 });
 });
 
-it('[roles.never-more] shows what a key may do now, beside what it was given', async () => {
+it('[roles.never-more] shows the present permissions of a key beside those it was given', async () => {
   const of = await harness.business();
   const maker = await newMember(harness, of, 'Owner', 'Bo');
   const [whole, part] = [
@@ -66,7 +66,7 @@ it('[roles.never-more] shows what a key may do now, beside what it was given', a
   expect(shown.get(part.id)).toMatchObject({ permissions: ['job_view', 'job_manage'], effective_permissions: ['job_view'] });
 });
 
-it('[dashboard.keys, dashboard.roles] is for those who manage keys, and for nobody’s key', async () => {
+it('[dashboard.keys, dashboard.roles] requires the permission to manage keys, and no API key can call it', async () => {
   const of = await harness.business();
   const refused = await callAsMember(harness, of, 'listApiKeys', {}, { permissions: ['business_manage'] });
   expect(refused).toMatchObject({ status: 403, data: { missing_permissions: ['developer_manage_api_keys'] } });

@@ -14,7 +14,7 @@ const list = async (of: TestBusiness, input: InputOf<Operations['listRequestLog'
   return okAsMember(harness, of, 'listRequestLog', input, options);
 };
 
-it('[request-log.each-call] tells each call of a key: operation, status, code, time, request id, replayed or not; the latest first', async () => {
+it('[request-log.each-call] lists each call of a key with operation, status, code, time, request id and replay, the latest first', async () => {
   const of = await harness.business();
   const { id, secret: key } = await made(of, { permissions: ['customers_view', 'customers_manage'] });
   const headers = { 'x-request-id': 'mine-1', 'idempotency-key': 'once' };
@@ -38,7 +38,7 @@ it('[request-log.each-call] tells each call of a key: operation, status, code, t
   }
 });
 
-it('[request-log.no-bodies] keeps nothing of what was sent or answered, nor the key', async () => {
+it('[request-log.no-bodies] stores nothing of what was sent or answered, and not the key', async () => {
   const of = await harness.business();
   const { secret: key } = await made(of);
   await of.ok('createCustomer', { full_name: 'Unmistakable', email: 'unmistakable@example.com' }, { key });
@@ -52,7 +52,7 @@ it('[request-log.no-bodies] keeps nothing of what was sent or answered, nor the 
   expect(JSON.stringify(rows)).not.toMatch(new RegExp(`unmistakable|${key.slice(8)}`, 'i'));
 });
 
-it('[request-log.each-call] each call of a tool is an entry of its own, whatever the POST holds', async () => {
+it('[request-log.each-call] each tool call has its own entry, even if one POST holds several', async () => {
   const of = await harness.business();
   const { secret: key } = await made(of, { permissions: ['customers_view'] });
   await callTool(harness.url, key, 'listCustomers', {});
@@ -68,7 +68,7 @@ it('[request-log.each-call] each call of a tool is an entry of its own, whatever
   ]);
 });
 
-it('[request-log.each-call] a call that reaches no operation is there too; strangers and sessions are not', async () => {
+it('[request-log.each-call] lists calls of a key that reach no operation, but no calls without a key or from a sign-in session', async () => {
   const of = await harness.business();
   const { secret: key } = await made(of);
   await harness.request('GET', '/v1/nothing', { key });
@@ -119,7 +119,7 @@ it('[request-log.filters] pages with a cursor, which a new call does not shift',
   expect(third.next_cursor).toBe(null);
 });
 
-it('[dashboard.roles] is for those who manage keys', async () => {
+it('[dashboard.roles] requires the permission to manage keys', async () => {
   const of = await harness.business();
   expect(await callAsMember(harness, of, 'listRequestLog', {}, { permissions: ['business_manage'] })).toMatchObject({ status: 403 });
 });

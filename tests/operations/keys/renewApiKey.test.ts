@@ -10,7 +10,7 @@ const day = 86_400_000;
 const ownerMails = async (of: Parameters<typeof mailsOf>[1], kind: string) =>
   (await mailsOf(harness, of)).filter((mail) => mail.kind === kind);
 
-it('[auth.key-renewal] makes one successor of the same rights; both work for 24 hours, and the owners are told', async () => {
+it('[auth.key-renewal] creates one successor with the same permissions; both keys work for 24 hours, and the owners are notified', async () => {
   const of = await harness.business();
   const old = await made(of, {
     permissions: ['customers_view'],
@@ -61,18 +61,21 @@ it('[auth.key-renewal] two calls at once make one successor', async () => {
 it.each([
   ['a day', 60, day],
   ['half its lifetime, if it lives for a day', 1, day / 2],
-])('[auth.key-renewal] a successor renews itself after %s, a key that a member made at once', async (_, lifetime, pause) => {
-  const of = await harness.business();
-  const { secret, chain_ends_at: end } = await made(of, { lifetime_days: lifetime, may_renew: true });
-  const second = await of.ok('renewApiKey', {}, { key: secret });
-  pass(pause - 1_000);
-  expect(await of.call('renewApiKey', {}, { key: second.secret })).toMatchObject({
-    error_code: 'API_KEY_NOT_RENEWABLE',
-    data: { reason: 'too_early', chain_ends_at: end },
-  });
-  pass();
-  expect((await of.ok('renewApiKey', {}, { key: second.secret })).renewed_from).toBe(second.id);
-});
+])(
+  '[auth.key-renewal] a successor can be renewed after %s, and a key that a member created can be renewed at once',
+  async (_, lifetime, pause) => {
+    const of = await harness.business();
+    const { secret, chain_ends_at: end } = await made(of, { lifetime_days: lifetime, may_renew: true });
+    const second = await of.ok('renewApiKey', {}, { key: secret });
+    pass(pause - 1_000);
+    expect(await of.call('renewApiKey', {}, { key: second.secret })).toMatchObject({
+      error_code: 'API_KEY_NOT_RENEWABLE',
+      data: { reason: 'too_early', chain_ends_at: end },
+    });
+    pass();
+    expect((await of.ok('renewApiKey', {}, { key: second.secret })).renewed_from).toBe(second.id);
+  },
+);
 
 it('[auth.key-renewal] the chain ends 365 days after a member made the first key', async () => {
   const of = await harness.business();
@@ -84,7 +87,7 @@ it('[auth.key-renewal] the chain ends 365 days after a member made the first key
   expect(await of.call('renewApiKey', {}, { key: second.secret })).toMatchObject({ data: { reason: 'chain_ended', chain_ends_at: end } });
 });
 
-it('[auth.key-renewal] is refused for a key that may not, and for members', async () => {
+it('[auth.key-renewal] refuses a key that was made without may_renew', async () => {
   const of = await harness.business();
   const { secret } = await made(of);
   expect(await of.call('renewApiKey', {}, { key: secret })).toMatchObject({ data: { reason: 'not_allowed', chain_ends_at: null } });
@@ -103,7 +106,7 @@ it('[auth.key-renewal] webhook endpoints go to the successor', async () => {
   expect((await of.ok('renewWebhookSecret', { id }, { key: secret })).status).toBe('active');
 });
 
-it('[auth.key-expiry-mail] owners are warned once, 7 days before, unless the key was renewed', async () => {
+it('[auth.key-expiry-mail] owners are warned once, 7 days before the end, unless the key was renewed', async () => {
   const of = await harness.business();
   await made(of, { lifetime_days: 7 });
   await made(of, { name: 'Website', lifetime_days: 30 });
@@ -119,7 +122,7 @@ it('[auth.key-expiry-mail] owners are warned once, 7 days before, unless the key
   expect(names.toSorted()).toEqual(['Website', 'test']);
 });
 
-it.each([2, 3])('[auth.key-expiry-mail] of %i keys that expire all are told, with two a transaction', async (count) => {
+it.each([2, 3])('[auth.key-expiry-mail] when %i keys expire, every one is mailed, with at most two in one transaction', async (count) => {
   const of = await harness.business();
   for (const name of ['One', 'Two', 'Three'].slice(0, count)) await made(of, { name, lifetime_days: 20 });
   pass(13 * day);

@@ -29,7 +29,7 @@ it('[dashboard.keys, auth.revoked-key] ends a key at once, for good', async () =
   ]);
 });
 
-it('[dashboard.keys] disables the webhook endpoints that the key made, and no others, and says how many', async () => {
+it('[dashboard.keys] disables only the webhook endpoints that the key created, and answers their number', async () => {
   const of = await harness.business();
   const { url } = await startReceiver();
   const { id, secret } = await made(of);
@@ -47,7 +47,7 @@ it('[dashboard.keys] disables the webhook endpoints that the key made, and no ot
   );
 });
 
-it('[dashboard.keys, tenancy.other-business] a key of another business or environment is as unknown as any', async () => {
+it('[dashboard.keys, tenancy.other-business] a key of another business or environment is answered like an unknown one', async () => {
   const [of, other] = [await harness.business(), await harness.business()];
   const foreign = [await made(other), await made(of, {}, { environment: 'sandbox' })];
   for (const id of [...foreign.map((key) => key.id), '00000000-0000-7000-8000-00000000dead'])
@@ -56,7 +56,7 @@ it('[dashboard.keys, tenancy.other-business] a key of another business or enviro
   expect((await other.call('listCustomers', {}, { key: foreign[0]!.secret })).error_code).toBe(0);
 });
 
-it('[dashboard.roles] is for those who manage keys', async () => {
+it('[dashboard.roles] requires the permission to manage keys', async () => {
   const of = await harness.business();
   const { id } = await made(of);
   expect(await callAsMember(harness, of, 'revokeApiKey', { id }, { permissions: ['business_manage'] })).toMatchObject({ status: 403 });

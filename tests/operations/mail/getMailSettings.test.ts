@@ -6,7 +6,7 @@ import { startHarness } from '../../support/harness.ts';
 
 const harness = await startHarness({ env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'service@example.com' } });
 
-it('[mail.settings] of a new business have everything but mails to technicians on, in English, and tell whether mails leave', async () => {
+it('[mail.settings] a new business sends all mails except those to technicians, in English, and the settings show whether mail is delivered', async () => {
   const of = await harness.business();
   const defaults = {
     locale: 'en',
@@ -28,7 +28,7 @@ it('[mail.settings] of a new business have everything but mails to technicians o
   expect(await okAsMember(harness, of, 'getMailSettings', {}, { environment: 'sandbox' })).toEqual({ ...defaults, delivers: false });
 });
 
-it('[mail.settings] are for members who manage the business', async () => {
+it('[mail.settings] requires the permission to manage the business', async () => {
   const of = await harness.business();
   expect(await callAsMember(harness, of, 'getMailSettings', {}, { permissions: ['team_manage'] })).toMatchObject({ status: 403 });
 });

@@ -6,7 +6,7 @@ import { openDesk } from '../bookings/desk.ts';
 
 const { harness, staffed } = await openDesk();
 
-it('[mail.log] shows text, HTML, and where answers go', async () => {
+it('[mail.log] shows text, HTML, and the address for replies', async () => {
   const { of } = await staffed();
   await okAsMember(harness, of, 'updateMailSettings', { contact_email: 'office@example.com' });
   const job = await bookedJob(of, (await mailedCustomer(of)).id);
@@ -20,7 +20,7 @@ it('[mail.log] shows text, HTML, and where answers go', async () => {
   }
 });
 
-it('[mail.no-links] holds no link that acts for its recipient, whoever reads it', async () => {
+it('[mail.no-links] a shown mail contains no link that could act for its recipient', async () => {
   const { of } = await staffed();
   const { id, customer_url } = await bookedJob(of, (await mailedCustomer(of)).id);
   await fire(of, id, 'complete');
@@ -38,7 +38,7 @@ it('[mail.no-links] holds no link that acts for its recipient, whoever reads it'
 });
 
 it.each([{}, { kind: 'booked' as const }, { status: 'kept' as const }])(
-  '[mail.about-customers] mails to and about customers are found with job_view and customers_view alone: %j',
+  '[mail.about-customers] mails to and about customers are visible only with both job_view and customers_view: %j',
   async (filter) => {
     const { of } = await staffed();
     await bookedJob(of, (await mailedCustomer(of)).id);
@@ -62,14 +62,14 @@ it.each([{}, { kind: 'booked' as const }, { status: 'kept' as const }])(
   },
 );
 
-it('[mail.log] of a skipped one shows what would have been sent', async () => {
+it('[mail.log] a skipped mail shows what would have been sent', async () => {
   const { of, customer } = await staffed();
   await bookedJob(of, customer);
   const [skipped] = await mailsOf(harness, of);
   expect((await okAsMember(harness, of, 'getOutboxMail', { id: skipped!.id })).text).toContain('We have your request');
 });
 
-it('[mail.log] knows no other business’s or environment’s', async () => {
+it('[mail.log] mails of another business or environment are not found', async () => {
   const { of, customer } = await staffed();
   await bookedJob(of, customer);
   const [mail] = await mailsOf(harness, of);

@@ -6,7 +6,7 @@ import { startHarness } from '../../support/harness.ts';
 
 const harness = await startHarness();
 
-it('[mail.own-words] has a row for every mail and language, of one environment', async () => {
+it('[mail.own-words] lists one row for every mail and language, of one environment', async () => {
   const of = await harness.business();
   const list = await okAsMember(harness, of, 'listMailTexts', {});
   expect(list.mail_texts.length).toBe(wordedMailKinds.length * locales.length);

@@ -6,7 +6,7 @@ import { openDesk } from '../bookings/desk.ts';
 
 const { harness, staffed } = await openDesk();
 
-it('[mail.log] tells the latest first, by page, and by status, kind and job', async () => {
+it('[mail.log] lists the latest mail first, in pages, and filters by status, kind and job', async () => {
   const { of } = await staffed();
   const { id: customer, email } = await mailedCustomer(of);
   const first = await bookedJob(of, customer);
@@ -49,7 +49,7 @@ it('[mail.log] tells the latest first, by page, and by status, kind and job', as
     expect([filter, (await list(filter)).meta.total]).toEqual([filter, count]);
 });
 
-it('[mail.log] is the business’s own, for members who manage it, and for no key', async () => {
+it('[mail.log] lists only mails of the business, to members who manage it, and never to an API key', async () => {
   const { of, customer } = await staffed();
   await bookedJob(of, customer);
   const { of: other } = await staffed();
@@ -61,7 +61,7 @@ it('[mail.log] is the business’s own, for members who manage it, and for no ke
   expect(await harness.request('GET', '/dashboard/v1/mails', { key: of.key })).toMatchObject({ status: 401 });
 });
 
-it('[paging.counted] counts the first 10,000 mails, and refuses a page behind them', async () => {
+it('[paging.counted] counts at most the first 10,000 mails, and refuses a page beyond them', async () => {
   const { of } = await staffed();
   const { id: customer } = await mailedCustomer(of);
   const { id: job } = await bookedJob(of, customer);

@@ -7,7 +7,7 @@ import { startHarness } from '../../support/harness.ts';
 const harness = await startHarness();
 const of = await harness.business({ name: 'Acme & Sons' });
 
-it('[mail.own-words, settings.preview] says the words where they will stand, as text, and writes nothing', async () => {
+it('[mail.own-words, settings.preview] shows the business’s own words at their position, as plain text, and writes nothing', async () => {
   const asked = {
     kind: 'confirmed',
     locale: 'en',
@@ -22,21 +22,24 @@ it('[mail.own-words, settings.preview] says the words where they will stand, as 
   expect((await okAsMember(harness, of, 'listOutboxMails', {})).meta.total).toBe(0);
 });
 
-it.each(wordedMailKinds)('[mail.own-words] %s is shown in every language', async (kind) => {
+it.each(wordedMailKinds)('[mail.own-words] own words of %s are shown in every language', async (kind) => {
   for (const locale of locales) {
     const { text } = await okAsMember(harness, of, 'previewMailText', { kind, locale, intro: '+++', signature: '***' });
     expect(text.indexOf('***')).toBeGreaterThan(text.indexOf('+++'));
   }
 });
 
-it.each([['{customer}'], ['{name'], ['name}'], ['{}'], ['{na me}'], ['{{name}}']])('[mail.own-words] refuses %j', async (intro) => {
-  for (const words of [{ intro }, { signature: intro }]) {
-    const reply = await callAsMember(harness, of, 'previewMailText', { kind: 'booked', locale: 'en', ...words });
-    expect(reply).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR' });
-  }
-});
+it.each([['{customer}'], ['{name'], ['name}'], ['{}'], ['{na me}'], ['{{name}}']])(
+  '[mail.own-words] refuses the own words %j',
+  async (intro) => {
+    for (const words of [{ intro }, { signature: intro }]) {
+      const reply = await callAsMember(harness, of, 'previewMailText', { kind: 'booked', locale: 'en', ...words });
+      expect(reply).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR' });
+    }
+  },
+);
 
-it('[mail.own-words] shows the mails to technicians, who get no text messages and no words about a customer', async () => {
+it('[mail.own-words] shows mails to technicians, who get no text messages, and refuses placeholders of a customer in them', async () => {
   const asked = { kind: 'day_changed', locale: 'en', intro: 'Hello {name} of {business}' } as const;
   const { text, sms } = await okAsMember(harness, of, 'previewMailText', asked);
   expect(text).toContain('Hello Ada Lovelace of Acme & Sons');

@@ -7,7 +7,7 @@ import { newCustomer } from '../../scenarios/fixtures.ts';
 const harness = await startHarness();
 const words = { kind: 'booked', locale: 'en' } as const;
 
-it('[mail.own-words, settings.audited] a mail says them, in its language and no other, also one that was waiting', async () => {
+it('[mail.own-words, settings.audited] a mail contains the own words of its language only, even if it was already waiting', async () => {
   const of = await harness.business();
   const customer_id = await newCustomer(of);
   await of.ok('updateCustomer', { id: customer_id, email: 'grace@example.com' });
@@ -23,7 +23,7 @@ it('[mail.own-words, settings.audited] a mail says them, in its language and no 
   expect(entries.map(({ subject }) => subject.name)).toEqual(['booked de', 'booked en']);
 });
 
-it('[settings.fence] words that somebody else has changed since are refused with how they are now', async () => {
+it('[settings.fence] refuses own words based on an outdated version, and answers the current ones', async () => {
   const of = await harness.business();
   const first = await okAsMember(harness, of, 'replaceMailText', { ...words, version: 0, intro: 'One', signature: '' });
   const { version } = first;

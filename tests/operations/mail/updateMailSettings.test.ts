@@ -5,7 +5,7 @@ import { startHarness } from '../../support/harness.ts';
 
 const harness = await startHarness();
 
-it('[mail.settings] changes what is sent and keeps the rest, in one environment', async () => {
+it('[mail.settings] changes only the fields that are sent, in one environment', async () => {
   const of = await harness.business();
   const before = await okAsMember(harness, of, 'getMailSettings', {});
   const update = (input: object) => okAsMember(harness, of, 'updateMailSettings', input);
@@ -31,7 +31,7 @@ it('[mail.settings] changes what is sent and keeps the rest, in one environment'
   expect(await okAsMember(harness, of, 'getMailSettings', {}, { environment: 'sandbox' })).toEqual(before);
 });
 
-it('[mail.settings] two changes at once both stand', async () => {
+it('[mail.settings] concurrent changes of different mail kinds all apply', async () => {
   const of = await harness.business();
   const kinds = ['booked', 'confirmed', 'rescheduled', 'on_the_way', 'completed'] as const;
   await Promise.all(kinds.map((kind) => okAsMember(harness, of, 'updateMailSettings', { kinds: { [kind]: false } })));

@@ -35,7 +35,7 @@ it('[maintenance-visit.change] skips the next date, and moves the one after it w
   expect(refusal(await other.call('changeMaintenanceVisit', { ...move, action: 'skip' }))).toEqual([404, 'MAINTENANCE_PLAN_NOT_FOUND']);
 });
 
-it('[maintenance-visit.change] of two at once lets one through', async () => {
+it('[maintenance-visit.change] of two concurrent changes only one applies', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { id } = await create({ start_date: '2031-07-01' });
   const skip = { id, version: 1, due_on: '2031-07-01', action: 'skip' as const };

@@ -15,7 +15,7 @@ const call = (input: PlanInput) =>
     ...input,
   });
 
-it('[maintenance-plan.create] keeps the rule in one spelling, and everything that is wished', async () => {
+it('[maintenance-plan.create] stores the rule in one spelling, and all wishes of the customer', async () => {
   const site = await of.ok('createCustomerSite', { id: customer, name: 'Lake house', address: { line: '1 Lake Rd', city: 'New York' } });
   const plan = await create({
     recurrence: 'rrule:bymonth=9;freq=yearly',
@@ -54,7 +54,7 @@ it('[maintenance-plan.create] keeps the rule in one spelling, and everything tha
   expect(await of.ok('getMaintenancePlan', { id: plan.id })).toEqual(plan);
 });
 
-it('[maintenance-plan.create] leaves out dates before today, so that a plan of an old diary makes nothing late', async () => {
+it('[maintenance-plan.create] leaves out dates before today, so a plan from an old diary has no missed dates', async () => {
   const plan = await create({ start_date: '2019-03-31', recurrence: 'FREQ=MONTHLY;INTERVAL=6' });
   expect(plan).toMatchObject({ next_visit: { due_on: '2030-09-30' }, missed_count: 0 });
   expect((await create({ start_date: '2030-06-05', recurrence: 'FREQ=WEEKLY' })).next_visit!.due_on).toBe('2030-06-05');
@@ -87,12 +87,12 @@ it.each([
   ['freq=weekly;bymonthday=3', '"BYMONTHDAY=3" is not supported'],
   ['FREQ=MONTHLY;COUNT=3', '"COUNT=3" is not supported'],
   ['monthly', 'must be a rule of RFC 5545'],
-])('[maintenance-plan.create] of the rule %s it says what is wrong', async (recurrence, words) => {
+])('[maintenance-plan.create] a refusal of the rule %s says what is wrong', async (recurrence, words) => {
   const { errors } = await call({ recurrence });
   expect(errors![0]!.message).toContain(words);
 });
 
-it('[maintenance-plan.create] tests the rule with its own start, and refuses one without any date', async () => {
+it('[maintenance-plan.create] checks the rule from its own start date, and refuses a rule that gives no date', async () => {
   const inSeptember = await create({ recurrence: 'FREQ=MONTHLY;INTERVAL=12;BYMONTH=9', start_date: '2030-09-01' });
   expect(inSeptember.upcoming_dates).toEqual(['2030-09-01', '2031-09-01', '2032-09-01', '2033-09-01']);
   const never = await call({ recurrence: 'FREQ=MONTHLY;INTERVAL=12;BYMONTH=1', start_date: '2030-09-01' });
@@ -106,7 +106,7 @@ it('[maintenance-plan.create] tests the rule with its own start, and refuses one
   expect((await create({ recurrence: 'FREQ=MONTHLY;INTERVAL=1' })).recurrence).toBe('FREQ=MONTHLY');
 });
 
-it('[maintenance-plan.create] refuses days that do not exist, an end before the start, and what the business has not', async () => {
+it('[maintenance-plan.create] refuses nonexistent days, an end before the start, and records that the business does not have', async () => {
   expect(invalid(await call({ start_date: '2030-02-30' }))).toEqual(['VALIDATION_ERROR', 'start_date']);
   expect(invalid(await call({ end_date: '2030-09-01' }))).toEqual(['VALIDATION_ERROR', 'end_date']);
   expect(invalid(await call({ lead_weeks: 27 }))).toEqual(['VALIDATION_ERROR', 'lead_weeks']);

@@ -5,7 +5,7 @@ import { madeJobs, openPlans } from './plans.ts';
 const desk = await openPlans();
 const { of, create, read } = await desk.setting();
 
-it('[maintenance-plan.end] makes nothing more, keeps the jobs, and cannot be changed', async () => {
+it('[maintenance-plan.end] an ended plan makes no more jobs, keeps those it made, and cannot be changed', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { id } = await create({ start_date: '2030-06-10', recurrence: 'FREQ=WEEKLY', lead_weeks: 1 });
   await desk.run('2030-06-05T16:00:00Z');

@@ -6,7 +6,7 @@ import { madeJobs, openPlans } from './plans.ts';
 const desk = await openPlans();
 const { of, create, read } = await desk.setting();
 
-it('[maintenance-plan.get] shows what became of each date, and nothing of another business', async () => {
+it('[maintenance-plan.get] shows what became of each date; a plan of another business is not found', async () => {
   const { id } = await create({ recurrence: 'FREQ=MONTHLY', start_date: '2030-07-01', lead_weeks: 0 });
   await desk.run('2030-07-01T16:00:00Z');
   await desk.run('2030-08-01T16:00:00Z');

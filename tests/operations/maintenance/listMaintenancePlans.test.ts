@@ -4,7 +4,7 @@ import { openPlans } from './plans.ts';
 
 const desk = await openPlans();
 
-it('[maintenance-plan.list] lists the next visit first and ended plans last, and narrows by customer, state and missed dates', async () => {
+it('[maintenance-plan.list] lists the earliest next visit first and ended plans last, and filters by customer, state and missed dates', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, create } = await desk.setting();
   const ids = async (input: Parameters<typeof of.ok<'listMaintenancePlans'>>[1] = {}) =>

@@ -6,7 +6,7 @@ import { madeJobs, openPlans } from './plans.ts';
 const desk = await openPlans();
 const { of, create, read } = await desk.setting();
 
-it('[maintenance-plan.update] changes what is sent, keeps the rest, and refuses a version that is old', async () => {
+it('[maintenance-plan.update] changes only the fields that are sent, and refuses an outdated version', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const plan = await create({ description: 'Long ladder', wanted_periods: ['morning'], lead_weeks: 2 });
   const changed = await of.ok('updateMaintenancePlan', { id: plan.id, version: 1, lead_weeks: 5, wanted_weekdays: [1] });
@@ -33,7 +33,7 @@ it('[maintenance-plan.update] changes what is sent, keeps the rest, and refuses 
   expect(JSON.stringify(entries)).not.toMatch(/ladder|Hopper/);
 });
 
-it('[maintenance-plan.update] counts a new rule from today and after what is settled, and keeps a moved date otherwise', async () => {
+it('[maintenance-plan.update] a new rule counts from today and after settled dates; any other change keeps a moved date', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const plan = await create({ start_date: '2030-06-20', lead_weeks: 2, recurrence: 'FREQ=MONTHLY' });
   await desk.run('2030-06-06T12:00:00Z');
@@ -57,7 +57,7 @@ it('[maintenance-plan.update] counts a new rule from today and after what is set
   expect(weekly.next_visit).toMatchObject({ due_on: '2030-06-27', visit_on: '2030-06-27' });
 });
 
-it('[maintenance-plan.pause] makes nothing while it is paused, and skips what passed when it is resumed', async () => {
+it('[maintenance-plan.pause] a paused plan makes no jobs, and resuming it skips the dates that passed', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const paused = await desk.setting();
   const plan = await paused.create({ start_date: '2030-07-01', recurrence: 'FREQ=MONTHLY', lead_weeks: 1 });
@@ -75,7 +75,7 @@ it('[maintenance-plan.pause] makes nothing while it is paused, and skips what pa
   expect(await madeJobs(paused.of)).toHaveLength(1);
 });
 
-it('[maintenance-plan.update] keeps a moved visit when only the end or the spelling changes, and drops it only behind the end', async () => {
+it('[maintenance-plan.update] a moved visit stays when only the end or the spelling of the rule changes, and a skipped date stays skipped', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const plan = await create({ start_date: '2030-07-20', lead_weeks: 2, recurrence: 'FREQ=MONTHLY' });
   const move = { due_on: '2030-07-20', action: 'move', visit_on: '2030-07-25' } as const;
@@ -96,7 +96,7 @@ it('[maintenance-plan.update] keeps a moved visit when only the end or the spell
   ]);
 });
 
-it('[maintenance-plan.update] counts a new rule from before a skipped date, and passes over that date whenever it comes', async () => {
+it('[maintenance-plan.update] a new rule may start before a skipped date, and that date stays skipped', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of: own, create: make, read: see } = await desk.setting();
   const plan = await make({ start_date: '2030-06-17', lead_weeks: 1, recurrence: 'FREQ=MONTHLY' });
@@ -111,7 +111,7 @@ it('[maintenance-plan.update] counts a new rule from before a skipped date, and 
   ]);
 });
 
-it('[maintenance-plan.problem] catches up what passed while a plan had paused itself, and marks as missed what a new rule replaces', async () => {
+it('[maintenance-plan.problem] resuming a plan that paused itself makes the jobs it could not make, and dates replaced by a new rule become missed', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of: own, jobType, create: make, read: see } = await desk.setting();
   const mended = await make({ start_date: '2030-07-01', lead_weeks: 2 });

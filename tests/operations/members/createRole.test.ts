@@ -4,7 +4,7 @@ import { openMemberDesk } from './desk.ts';
 
 const { harness, business, member, call, ok, refused, asNew, audit, roleId } = await openMemberDesk();
 
-it('[members.roles] a role exists in both environments, and members may have it at once', async () => {
+it('[members.roles] a new role exists in both environments, and members can have it at once', async () => {
   const of = await business();
   const role = await ok(of, 'createRole', { name: ' Night shift ', permissions: ['job_view', 'schedule_manage', 'job_view'] });
   expect(role).toMatchObject({
@@ -24,7 +24,7 @@ it('[members.roles] a role exists in both environments, and members may have it 
   });
 });
 
-it('[members.roles] a name is one role’s, compared as all names are', async () => {
+it('[members.roles] a role name is unique in the business, without regard to case and accents', async () => {
   const of = await business();
   await ok(of, 'createRole', { name: 'Büro', permissions: [] });
   for (const name of ['BURO', 'viewer', 'Owner'])
@@ -32,7 +32,7 @@ it('[members.roles] a name is one role’s, compared as all names are', async ()
   expect((await call(await business(), 'createRole', { name: 'Büro', permissions: [] })).error_code).toBe(0);
 });
 
-it('[members.no-granting] it holds nothing that its maker does not hold', async () => {
+it('[members.no-granting] a role cannot hold permissions that its maker does not hold', async () => {
   const of = await business();
   const administrator = await asNew(of, 'Administrator');
   expect(await refused(of, 'createRole', { name: 'More', permissions: ['job_view', 'developer_manage_api_keys'] }, administrator)).toEqual([
@@ -47,7 +47,7 @@ it('[members.no-granting] it holds nothing that its maker does not hold', async 
   ]);
 });
 
-it('[members.roles] a name can be seen, permissions exist, and fifty roles are enough', async () => {
+it('[members.roles] requires a visible name and permissions that exist, and allows at most fifty roles', async () => {
   const of = await business();
   for (const input of [{ name: ' ', permissions: [] }, { name: 'No', permissions: ['all'] }, { name: 'No' }])
     expect((await refused(of, 'createRole', input as never)).slice(0, 2)).toEqual([422, 'VALIDATION_ERROR']);

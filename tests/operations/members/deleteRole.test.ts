@@ -5,7 +5,7 @@ import { openMemberDesk, unknownId } from './desk.ts';
 
 const { now, business, member, ok, refused, asNew, audit, roleId } = await openMemberDesk();
 
-it('[members.roles, times.form] a role that nobody has goes, from both environments', async () => {
+it('[members.roles, times.form] deletes only a role without members or technicians, from both environments', async () => {
   const of = await business();
   const { id } = await ok(of, 'createRole', { name: 'Clerk', permissions: [] });
   const technician = await of.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com', business_group_id: id });
@@ -20,7 +20,7 @@ it('[members.roles, times.form] a role that nobody has goes, from both environme
   expect((await audit(of)).at(-1)).toMatchObject({ action: 'role.deleted', subject_id: id });
 });
 
-it('[members.roles] a technician of the sandbox holds a role, too', async () => {
+it('[members.roles] a role that a technician of the sandbox has cannot be deleted', async () => {
   const of = await business();
   const { id } = await ok(of, 'createRole', { name: 'Clerk', permissions: [] });
   const business_group_id = await roleId(of, 'Clerk', { environment: 'sandbox' });
@@ -28,7 +28,7 @@ it('[members.roles] a technician of the sandbox holds a role, too', async () => 
   expect(await refused(of, 'deleteRole', { id })).toEqual([409, 'ROLE_IN_USE', { members: 0, technicians: 1 }]);
 });
 
-it('[members.roles] roles of the platform stay, and so do those that hold more than one does', async () => {
+it('[members.roles] refuses roles of the platform, and roles with more permissions than the caller holds', async () => {
   const of = await business();
   expect(await refused(of, 'deleteRole', { id: await roleId(of, 'Viewer') })).toEqual([409, 'ROLE_FIXED', null]);
   const { id } = await ok(of, 'createRole', { name: 'Developer', permissions: ['developer_manage_api_keys'] });

@@ -44,7 +44,7 @@ it('[members.invite] makes an invited member and mails a link that works for a w
   expect((await ok(of, 'listMembers', { status: 'invited' })).members).toEqual([shown]);
 });
 
-it('[members.invite-link] without a mail server the answer alone has the link, once, and it works once', async () => {
+it('[members.invite-link] without a mail server, only the answer contains the link, and each link works once', async () => {
   const of = await business();
   const first = await ok(of, 'inviteMember', invitation());
   expect(first.invitation_mailed).toBe(false);
@@ -61,7 +61,7 @@ it('[members.invite-link] without a mail server the answer alone has the link, o
   expect((await harness.request('GET', path)).status).toBe(404);
 });
 
-it('[members.invite-link] with a mail server nobody but the invited person gets the link', async () => {
+it('[members.invite-link] with a mail server, only the invited person gets the link', async () => {
   const mailing = await openMemberDesk({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'service@example.com' });
   const of = await mailing.business();
   const ann = await mailing.ok(of, 'inviteMember', invitation());
@@ -69,7 +69,7 @@ it('[members.invite-link] with a mail server nobody but the invited person gets 
   expect(ann).not.toHaveProperty('invitation_url');
 });
 
-it('[members.invite-link] an invitation whose mail was refused has its link in the next answer, and no other has', async () => {
+it('[members.invite-link] after an invitation mail was refused, the next answer contains the link; otherwise no answer does', async () => {
   const mailing = await openMemberDesk({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'service@example.com' });
   const of = await mailing.business();
   const [ann, bea] = [
@@ -89,7 +89,7 @@ it('[members.invite-link] an invitation whose mail was refused has its link in t
   expect(await mailing.ok(of, 'resendInvitation', { id: ann.id })).not.toHaveProperty('invitation_url');
 });
 
-it('[members.invite] an address is one member’s, whatever its case; in another business it is somebody else’s', async () => {
+it('[members.invite] an e-mail address belongs to one member in any case, and may belong to another person in another business', async () => {
   const of = await business();
   const ann = await ok(of, 'inviteMember', invitation());
   expect(await refused(of, 'inviteMember', { ...invitation(), email: 'ANN@example.com' })).toEqual([
@@ -106,7 +106,7 @@ it('[members.invite] two invitations of one address at once make one member', as
   expect(replies.map(({ error_code }) => error_code).sort()).toEqual([0, 'MEMBER_DUPLICATE', 'MEMBER_DUPLICATE']);
 });
 
-it('[members.invite] who was removed comes back under the same id, with nothing of before', async () => {
+it('[members.invite] a removed member who is invited again keeps the id, and gets nothing else back', async () => {
   const of = await business();
   const ann = await member(of, 'Owner');
   const key = await ok(of, 'createApiKey', { name: 'Old' }, { memberId: ann });
@@ -123,7 +123,7 @@ it('[members.invite] who was removed comes back under the same id, with nothing 
   expect(await of.call('listCustomers', {}, { key: key.secret })).toMatchObject({ status: 401 });
 });
 
-it('[members.no-granting] nobody invites somebody to more than they hold, and owners alone make owners', async () => {
+it('[members.no-granting] no member can invite with permissions beyond their own, and only owners can invite owners', async () => {
   const of = await business();
   const administrator = await asNew(of, 'Administrator');
   expect(await refused(of, 'inviteMember', invitation('Owner'), administrator)).toEqual([403, 'OWNER_REQUIRED', null]);
@@ -137,7 +137,7 @@ it('[members.no-granting] nobody invites somebody to more than they hold, and ow
   expect((await call(of, 'inviteMember', { ...invitation('Owner'), email: 'o@example.com' })).error_code).toBe(0);
 });
 
-it('[members.no-granting] an administrator to whom keys were granted makes no owner either', async () => {
+it('[members.no-granting] an administrator who was granted keys still cannot invite an owner', async () => {
   const of = await business();
   const administrator = await asNew(of, 'Administrator');
   const { roles } = await ok(of, 'listRoles', {});
@@ -171,7 +171,7 @@ it('[members.technician] gives a technician of the environment a sign-in with th
   ]);
 });
 
-it('[members.technician] a member with another role may be a technician too, whose group is that role until the technician is deleted, and webhooks are told', async () => {
+it('[members.technician] a member with another role can be a technician, whose group follows that role until deletion, and technician.updated is sent', async () => {
   const of = await business();
   const technician = await of.ok('createTechnician', { full_name: 'Ada King', email: 'ada@example.com' });
   const ada = await ok(of, 'inviteMember', { technician_id: technician.id, role: 'Owner', email: 'boss@example.com', full_name: 'Boss' });
@@ -183,7 +183,7 @@ it('[members.technician] a member with another role may be a technician too, who
   expect(await events()).toEqual([technician.id]);
 });
 
-it('[members.technician] needs team_manage, and a technician who is there', async () => {
+it('[members.technician] linking a technician requires team_manage and an existing technician', async () => {
   const of = await business();
   const technician = await of.ok('createTechnician', { full_name: 'Ada King', email: 'ada@example.com' });
   expect(await refused(of, 'inviteMember', { technician_id: technician.id }, { permissions: ['business_manage', 'job_view'] })).toEqual([
@@ -209,7 +209,7 @@ it('[members.invite] needs an address, a name and a role that exists', async () 
   expect(await refused(of, 'inviteMember', invitation('Emperor'))).toEqual([404, 'ROLE_NOT_FOUND', null]);
 });
 
-it('[dashboard.roles] is for those who manage the business, as they are at that moment', async () => {
+it('[dashboard.roles] requires that the caller manages the business at that moment', async () => {
   const of = await business();
   const stale = await asNew(of, 'Administrator');
   expect((await refused(of, 'inviteMember', invitation(), await asNew(of, 'Viewer'))).slice(0, 2)).toEqual([403, 'PERMISSION_DENIED']);
@@ -217,7 +217,7 @@ it('[dashboard.roles] is for those who manage the business, as they are at that 
   expect((await refused(of, 'inviteMember', invitation(), stale)).slice(0, 2)).toEqual([403, 'PERMISSION_DENIED']);
 });
 
-it('[members.invite] a business has a thousand members at most, without those who were removed', async () => {
+it('[members.invite] a business has at most a thousand members, not counting removed ones', async () => {
   const of = await business();
   await harness.store.query(
     `insert into members (id, business_id, email, full_name, role)

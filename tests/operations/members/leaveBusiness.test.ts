@@ -7,7 +7,7 @@ import { openMemberDesk } from './desk.ts';
 
 const { harness, now, business, member, call, ok, refused, audit } = await openMemberDesk();
 
-it.each(['Viewer', 'Technician', 'Owner'])('[members.leave] somebody with the role %s leaves by themselves', async (role) => {
+it.each(['Viewer', 'Technician', 'Owner'])('[members.leave] a member with the role %s can leave the business', async (role) => {
   const of = await business();
   const ann = await signingMember(harness, of, { role });
   const session = await signIn(harness, ann);
@@ -22,7 +22,7 @@ it.each(['Viewer', 'Technician', 'Owner'])('[members.leave] somebody with the ro
   expect((await audit(of)).at(-1)).toMatchObject({ action: 'member.left', subject_id: ann.id });
 });
 
-it('[members.last-owner] the last active owner stays, also when all leave at the same time', async () => {
+it('[members.last-owner] the last active owner cannot leave, even when all owners leave at the same time', async () => {
   const of = await business();
   expect(await refused(of, 'leaveBusiness', {})).toEqual([409, 'LAST_OWNER', null]);
   const owners = [of.ownerId, await member(of, 'Owner'), await member(of, 'Owner')];

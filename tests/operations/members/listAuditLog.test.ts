@@ -10,7 +10,7 @@ const list = async (of: TestBusiness, input: InputOf<Operations['listAuditLog']>
 const actions = async (of: TestBusiness, input: InputOf<Operations['listAuditLog']> = {}) =>
   (await list(of, input)).map(({ action }) => action);
 
-it('[audit.each-deed] tells who did what through which credential to what, the latest first, in the request that did it', async () => {
+it('[audit.each-deed] lists who did what to which record, with which credential and in which request, the latest first', async () => {
   const of = await business();
   const session = await signIn(harness, of.owner);
   const ann = await session.ok('inviteMember', { email: 'ann@example.com', full_name: 'Ann', role: 'Viewer' });
@@ -32,7 +32,7 @@ it('[audit.each-deed] tells who did what through which credential to what, the l
   expect(invited).toMatchObject({ action: 'member.invited', environment: null, subject: { kind: 'member', id: ann.id, name: 'Ann' } });
 });
 
-it('[audit.each-deed] tells what a key did through the key, and whose doing it was', async () => {
+it('[audit.each-deed] names the key that acted and the member who created it', async () => {
   const of = await business();
   const key = await ok(of, 'createApiKey', { name: 'Robot' });
   await of.ok('createWebhookEndpoint', { url: 'https://127.0.0.1:9/hook?token=hidden' }, { key: key.secret });
@@ -87,7 +87,7 @@ it('[audit.sign-ins] tells of sign-ins and sign-outs, new passwords and accepted
   expect(await actions(of, { member_id: ann.id })).toEqual(['member.password_changed', 'member.signed_in']);
 });
 
-it('[audit.sign-ins, audit.no-secrets] tells of wrong passwords of members, so many a day, and of nobody who is none', async () => {
+it('[audit.sign-ins, audit.no-secrets] lists at most 20 failed sign-ins of a member a day, and none for unknown addresses', async () => {
   const of = await business();
   const ann = await signingMember(harness, of, { role: 'Viewer' });
   const fail = (email: string) => sendForm(harness, '/signin', { email, password: 'mistyped by somebody' });
@@ -122,7 +122,7 @@ it('[audit.kept] entries are removed after 400 days', async () => {
   expect(await actions(of)).toEqual([]);
 });
 
-it('[dashboard.roles] is for those who manage the business', async () => {
+it('[dashboard.roles] requires the permission to manage the business', async () => {
   const of = await business();
   expect((await refused(of, 'listAuditLog', {}, await asNew(of, 'Booking Coordinator'))).slice(0, 2)).toEqual([403, 'PERMISSION_DENIED']);
 });

@@ -6,7 +6,7 @@ import { openMemberDesk } from './desk.ts';
 
 const { harness, now, business, member, ok, refused, asNew } = await openMemberDesk();
 
-it('[members.list] lists everybody by name, but those who were removed, and nobody of another business', async () => {
+it('[members.list] lists all members of the business by name, without removed ones', async () => {
   const of = await business();
   await member(await business(), 'Viewer', 'Foreign');
   const [bo, ann, gone] = [await member(of, 'Viewer', 'bo'), await member(of, 'Technician', 'Ann'), await member(of, 'Viewer', 'Gone')];
@@ -28,7 +28,7 @@ it('[members.list] lists everybody by name, but those who were removed, and nobo
   expect((await ok(of, 'listMembers', {}, { environment: 'sandbox' })).meta.total).toBe(3);
 });
 
-it('[members.list] filters by role, status and text, which is literal', async () => {
+it('[members.list] filters by role, status and text, and takes the text literally', async () => {
   const of = await business();
   await member(of, 'Viewer', 'Zoë 100%');
   await member(of, 'Viewer', 'Zed');
@@ -42,7 +42,7 @@ it('[members.list] filters by role, status and text, which is literal', async ()
   expect(await names({ status: 'suspended' })).toEqual([]);
 });
 
-it('[members.access-told] tells what would end with each membership, in both environments', async () => {
+it('[members.access-told] shows for each member the access in both environments that would end with the membership', async () => {
   const of = await business();
   const { url } = await startReceiver();
   const options = await asNew(of, 'Owner');
@@ -73,7 +73,7 @@ it('[members.access-told] tells what would end with each membership, in both env
   expect(access.get(of.ownerId)).toEqual({ api_keys: 2, connections: 0, webhook_endpoints: 1, calendar_feeds: 0 });
 });
 
-it('[dashboard.roles] is for those who manage the business', async () => {
+it('[dashboard.roles] requires the permission to manage the business', async () => {
   const of = await business();
   for (const role of ['Booking Coordinator', 'Technician', 'Viewer'])
     expect(await refused(of, 'listMembers', {}, await asNew(of, role))).toEqual([

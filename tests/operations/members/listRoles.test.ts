@@ -5,7 +5,7 @@ import { openMemberDesk } from './desk.ts';
 
 const { business, member, ok, refused, asNew } = await openMemberDesk();
 
-it('[roles.groups] lists the roles with what they hold and who has them', async () => {
+it('[roles.groups] lists the roles with their permissions and the number of members and technicians', async () => {
   const of = await business();
   await member(of, 'Viewer');
   await of.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com' });
@@ -20,7 +20,7 @@ it('[roles.groups] lists the roles with what they hold and who has them', async 
   expect(groups.find(({ name }) => name === 'Viewer')!.id).toBe(of_('Viewer').id);
 });
 
-it('[members.no-granting] says which roles one may give', async () => {
+it('[members.no-granting] marks the roles that the caller may give', async () => {
   const of = await business();
   const { roles } = await ok(of, 'listRoles', {}, await asNew(of, 'Administrator'));
   expect(roles.filter(({ assignable }) => assignable).map(({ name }) => name)).toEqual([

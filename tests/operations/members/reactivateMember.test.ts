@@ -6,7 +6,7 @@ import { openMemberDesk, unknownId } from './desk.ts';
 
 const { harness, pass, business, member, ok, refused, asNew, audit } = await openMemberDesk();
 
-it('[members.access-ends] gives sign-in and role back, and nothing that ended', async () => {
+it('[members.access-ends] restores sign-in and role, and nothing that the suspension ended', async () => {
   const of = await business();
   const ann = await signingMember(harness, of, { role: 'Owner' });
   const session = await signIn(harness, ann);
@@ -33,13 +33,13 @@ it('[members.access-ends] gives sign-in and role back, and nothing that ended', 
   });
 });
 
-it('[members.update] only a suspended member is', async () => {
+it('[members.update] only a suspended member can be reactivated', async () => {
   const of = await business();
   expect(await refused(of, 'reactivateMember', { id: of.ownerId })).toEqual([409, 'MEMBER_STATUS_CONFLICT', { status: 'active' }]);
   expect(await refused(of, 'reactivateMember', { id: unknownId })).toEqual([404, 'MEMBER_NOT_FOUND', null]);
 });
 
-it('[members.no-editing-above] an administrator brings no owner back', async () => {
+it('[members.no-editing-above] an administrator cannot reactivate an owner', async () => {
   const of = await business();
   const second = await member(of, 'Owner');
   await ok(of, 'suspendMember', { id: second });

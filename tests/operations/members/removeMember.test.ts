@@ -7,7 +7,7 @@ import { openMemberDesk, unknownId } from './desk.ts';
 
 const { harness, now, pass, business, member, call, ok, refused, asNew, audit } = await openMemberDesk();
 
-it('[members.access-ends, calendar.ends-for-good] takes somebody out with all that was made, and leaves what was done', async () => {
+it('[members.access-ends, calendar.ends-for-good] removes a member and ends the access that the member created, but keeps the history', async () => {
   const of = await business();
   const { url } = await startReceiver();
   const options = await asNew(of, 'Owner');
@@ -38,7 +38,7 @@ it('[members.access-ends, calendar.ends-for-good] takes somebody out with all th
   expect((await fetch(feed.url)).status).toBe(404);
 });
 
-it('[members.invite] takes an invitation back: its link serves no more', async () => {
+it('[members.invite] removing an invited member ends the invitation link', async () => {
   const of = await business();
   const { id } = await ok(of, 'inviteMember', { email: 'ann@example.com', full_name: 'Ann', role: 'Viewer' });
   await ok(of, 'removeMember', { id });
@@ -49,7 +49,7 @@ it('[members.invite] takes an invitation back: its link serves no more', async (
   expect(await refused(of, 'removeMember', { id })).toEqual([404, 'MEMBER_NOT_FOUND', null]);
 });
 
-it('[members.last-owner] not oneself, and no last owner, also when two remove each other at the same time', async () => {
+it('[members.last-owner] refuses the caller’s own membership and the last owner, even when two owners remove each other concurrently', async () => {
   const of = await business();
   expect(await refused(of, 'removeMember', { id: of.ownerId })).toEqual([409, 'MEMBER_IS_YOURSELF', null]);
   const second = await member(of, 'Owner');
@@ -60,7 +60,7 @@ it('[members.last-owner] not oneself, and no last owner, also when two remove ea
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 403]);
 });
 
-it('[members.no-editing-above] owners are removed by owners alone, members of another business by nobody', async () => {
+it('[members.no-editing-above] only owners can remove owners, and a member of another business is not found', async () => {
   const of = await business();
   expect(await refused(of, 'removeMember', { id: of.ownerId }, await asNew(of, 'Administrator'))).toEqual([403, 'OWNER_REQUIRED', null]);
   expect((await refused(of, 'removeMember', { id: of.ownerId }, await asNew(of, 'Viewer'))).slice(0, 2)).toEqual([

@@ -5,7 +5,7 @@ import { openMemberDesk, unknownId } from './desk.ts';
 
 const { harness, now, pass, business, member, ok, refused, asNew, audit } = await openMemberDesk();
 
-it('[members.invite] makes a new link, which ends the one before, and mails it', async () => {
+it('[members.invite] creates a new link, which ends the previous one, and mails it', async () => {
   const of = await business();
   const { id } = await ok(of, 'inviteMember', { email: 'ann@example.com', full_name: 'Ann', role: 'Viewer' });
   pass(3_600_000);
@@ -20,7 +20,7 @@ it('[members.invite] makes a new link, which ends the one before, and mails it',
   expect((await audit(of)).map(({ action }) => action)).toEqual(['member.invited', 'member.invitation_resent']);
 });
 
-it('[members.invite] fills nobody’s mailbox: once a minute', async () => {
+it('[members.invite] allows one invitation mail a minute', async () => {
   const of = await business();
   const { id } = await ok(of, 'inviteMember', { email: 'ann@example.com', full_name: 'Ann', role: 'Viewer' });
   pass(30_500);
@@ -29,7 +29,7 @@ it('[members.invite] fills nobody’s mailbox: once a minute', async () => {
   await ok(of, 'resendInvitation', { id });
 });
 
-it('[members.invite] nobody else is invited: an active member, one of another business', async () => {
+it('[members.invite] refuses an active member, and does not find a member of another business', async () => {
   const of = await business();
   const bo = await member(of, 'Viewer');
   expect(await refused(of, 'resendInvitation', { id: bo })).toEqual([409, 'MEMBER_STATUS_CONFLICT', { status: 'active' }]);
@@ -37,7 +37,7 @@ it('[members.invite] nobody else is invited: an active member, one of another bu
   for (const id of [foreign.id, unknownId]) expect(await refused(of, 'resendInvitation', { id })).toEqual([404, 'MEMBER_NOT_FOUND', null]);
 });
 
-it('[members.no-granting] nobody sends on an invitation that they could not make', async () => {
+it('[members.no-granting] refuses to resend an invitation that the caller could not have made', async () => {
   const of = await business();
   const { id } = await ok(of, 'inviteMember', { email: 'ann@example.com', full_name: 'Ann', role: 'Owner' });
   pass(60_000);

@@ -7,7 +7,7 @@ import { openMemberDesk, unknownId } from './desk.ts';
 
 const { harness, pass, business, member, call, ok, refused, asNew, audit } = await openMemberDesk();
 
-it('[members.access-ends, calendar.ends-for-good] ends sessions, keys, endpoints and calendars in both environments for good, and says how many', async () => {
+it('[members.access-ends, calendar.ends-for-good] ends sign-in sessions, keys, endpoints and calendars in both environments for good, and counts them', async () => {
   const of = await business();
   const { url } = await startReceiver();
   const ann = await signingMember(harness, of, { role: 'Owner' });
@@ -65,7 +65,7 @@ it('[members.access-ends] a key that is made at the same moment ends too', async
       });
 });
 
-it('[members.last-owner] the last active owner is not suspended, nor anybody by themselves', async () => {
+it('[members.last-owner] refuses to suspend the last active owner, or the caller', async () => {
   const of = await business();
   const second = await member(of, 'Owner');
   expect(await refused(of, 'suspendMember', { id: of.ownerId })).toEqual([409, 'MEMBER_IS_YOURSELF', null]);
@@ -74,7 +74,7 @@ it('[members.last-owner] the last active owner is not suspended, nor anybody by 
   expect(replies.map(({ status }) => status)).toEqual([403, 403]);
 });
 
-it('[members.last-owner] two owners who suspend each other at the same time: one of them stays', async () => {
+it('[members.last-owner] when two owners suspend each other concurrently, one stays active', async () => {
   const of = await business();
   const second = await member(of, 'Owner');
   const replies = await Promise.all([
@@ -100,7 +100,7 @@ it('[members.update] only an active member is suspended', async () => {
   expect(await refused(of, 'suspendMember', { id: unknownId })).toEqual([404, 'MEMBER_NOT_FOUND', null]);
 });
 
-it('[dashboard.roles] is for those who manage the business', async () => {
+it('[dashboard.roles] requires the permission to manage the business', async () => {
   const of = await business();
   expect((await refused(of, 'suspendMember', { id: of.ownerId }, await asNew(of, 'Viewer'))).slice(0, 2)).toEqual([
     403,

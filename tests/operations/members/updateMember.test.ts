@@ -5,7 +5,7 @@ import { openMemberDesk, unknownId } from './desk.ts';
 
 const { harness, business, member, call, ok, refused, asNew, audit } = await openMemberDesk();
 
-it('[members.update] changes what is named and keeps the rest', async () => {
+it('[members.update] changes only the fields that are sent', async () => {
   const of = await business();
   const id = await member(of, 'Viewer', 'Ann');
   const before = (await ok(of, 'listMembers', { search: 'Ann' })).members[0]!;
@@ -31,7 +31,7 @@ it('[members.update] changes what is named and keeps the rest', async () => {
   ]);
 });
 
-it('[members.no-granting] nobody gives a role that holds more than they do, also not to themselves', async () => {
+it('[members.no-granting] no member can give a role with more permissions than their own, not even to themselves', async () => {
   const of = await business();
   const administrator = await asNew(of, 'Administrator');
   const viewer = await member(of, 'Viewer');
@@ -48,7 +48,7 @@ it('[members.no-granting] nobody gives a role that holds more than they do, also
   expect((await ok(of, 'updateMember', { id: viewer, role: 'Administrator' }, administrator)).role).toBe('Administrator');
 });
 
-it('[members.no-editing-above] nobody changes somebody who may do more', async () => {
+it('[members.no-editing-above] no member can change a member with more permissions', async () => {
   const of = await business();
   const administrator = await asNew(of, 'Administrator');
   await ok(of, 'createRole', { name: 'Developer', permissions: ['developer_manage_api_keys'] });
@@ -74,7 +74,7 @@ it('[members.last-owner] the last active owner keeps the role; invited and suspe
   expect((await demote())[0]).toBe(200);
 });
 
-it('[members.last-owner] two owners who demote each other at the same time: one of them stays', async () => {
+it('[members.last-owner] when two owners demote each other concurrently, one stays an owner', async () => {
   for (const role of ['Administrator', 'Viewer']) {
     const of = await business();
     const second = await member(of, 'Owner');
@@ -88,7 +88,7 @@ it('[members.last-owner] two owners who demote each other at the same time: one 
   }
 });
 
-it('[members.last-owner] many owners who step down at the same time leave one', async () => {
+it('[members.last-owner] when many owners step down concurrently, one stays an owner', async () => {
   const of = await business();
   const owners = [of.ownerId, ...(await Promise.all([1, 2, 3, 4].map(() => member(of, 'Owner'))))];
   const replies = await Promise.all(owners.map((id) => call(of, 'updateMember', { id, role: 'Viewer' }, as(id, 'Owner'))));
@@ -122,7 +122,7 @@ it('[members.technician] links a technician of the environment, unlinks with an 
   expect(events).toHaveLength(5);
 });
 
-it('[members.technician] a technician’s group follows the member’s role in both environments, and is changed there alone', async () => {
+it('[members.technician] a technician’s group follows the member’s role in both environments, and cannot be changed on the technician', async () => {
   const of = await business();
   const id = await member(of, 'Technician');
   const live = await of.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com' });
@@ -158,7 +158,7 @@ it('[members.update] a role, name or member that does not exist is refused', asy
     expect(await refused(of, 'updateMember', { id: unknown, full_name: 'No' })).toEqual([404, 'MEMBER_NOT_FOUND', null]);
 });
 
-it('[dashboard.roles] is for those who manage the business', async () => {
+it('[dashboard.roles] requires the permission to manage the business', async () => {
   const of = await business();
   const viewer = await asNew(of, 'Viewer');
   expect((await refused(of, 'updateMember', { id: viewer.memberId!, role: 'Owner' }, viewer)).slice(0, 2)).toEqual([

@@ -34,7 +34,7 @@ it('[members.roles] changes a role in both environments, for all who have it, th
   ]);
 });
 
-it('[members.roles] another name goes with its members and technicians', async () => {
+it('[members.roles] members and technicians of a renamed role keep it', async () => {
   const of = await business();
   const { id } = await ok(of, 'createRole', { name: 'Clerk', permissions: ['customers_view'] });
   const ann = await signingMember(harness, of, { role: 'Clerk' });
@@ -53,7 +53,7 @@ it('[members.roles] another name goes with its members and technicians', async (
   expect(await roleId(of, 'Office', { environment: 'sandbox' })).toBeTruthy();
 });
 
-it('[roles.administrator-keys] an owner grants administrators the keys, and takes them back; no administrator does', async () => {
+it('[roles.administrator-keys] only an owner can grant administrators the management of keys, or revoke it', async () => {
   const of = await business();
   const administrators = await roleId(of, 'Administrator');
   const ann = await signingMember(harness, of, { role: 'Administrator' });
@@ -73,7 +73,7 @@ it('[roles.administrator-keys] an owner grants administrators the keys, and take
   expect((await of.call('createWebhookEndpoint', { url: 'https://127.0.0.1:9/x' }, { key })).error_code).toBe('PERMISSION_DENIED');
 });
 
-it('[members.roles] Owner and Technician are fixed, the others of the platform keep their names', async () => {
+it('[members.roles] Owner and Technician cannot be changed, and the other platform roles keep their names', async () => {
   const of = await business();
   for (const name of ['Owner', 'Technician'])
     expect(await refused(of, 'updateRole', { id: await roleId(of, name), permissions: [] })).toEqual([409, 'ROLE_FIXED', null]);
@@ -82,7 +82,7 @@ it('[members.roles] Owner and Technician are fixed, the others of the platform k
   expect((await ok(of, 'updateRole', { id: viewer, name: 'Viewer', permissions: ['job_view'] })).permissions).toEqual(['job_view']);
 });
 
-it('[members.no-granting] nobody changes a role that holds more than they do, nor gives it more', async () => {
+it('[members.no-granting] no member can change a role with more permissions than their own, or add such permissions', async () => {
   const of = await business();
   const administrator = await asNew(of, 'Administrator');
   const { id } = await ok(of, 'createRole', { name: 'Developer', permissions: ['developer_manage_api_keys'] });
@@ -94,7 +94,7 @@ it('[members.no-granting] nobody changes a role that holds more than they do, no
     ]);
 });
 
-it('[members.roles] a name that is taken, and a role that is not there, are refused', async () => {
+it('[members.roles] refuses a name that is taken, and an unknown role', async () => {
   const of = await business();
   const { id } = await ok(of, 'createRole', { name: 'Clerk', permissions: [] });
   expect(await refused(of, 'updateRole', { id, name: 'VIEWER' })).toEqual([409, 'ROLE_DUPLICATE', { name: 'VIEWER' }]);

@@ -15,7 +15,7 @@ const subscription = (path: string) => ({
 const rows = (id: string) =>
   harness.store.query<{ endpoint: string }>('select endpoint from push_devices where technician_id = $1 order by created_at, id', [id]);
 
-it('[my-day.push] stores each address once, five at most, and only for a technician', async () => {
+it('[my-day.push] stores each address once, at most five for a technician, and none for other members', async () => {
   const { session, mine, business } = await open();
   const first = await session.ok('createMyPushDevice', subscription('/1'));
   expect(await session.ok('createMyPushDevice', subscription('/1'))).toEqual(first);
@@ -26,7 +26,7 @@ it('[my-day.push] stores each address once, five at most, and only for a technic
   });
 });
 
-it('[my-day.push] a device that changes hands gets nothing of the technician before', async () => {
+it('[my-day.push] a device that another technician takes over gets no messages of the previous technician', async () => {
   const { session, business, mine, theirs } = await open();
   const { id } = await session.ok('createMyPushDevice', subscription('/shared'));
   await harness.store.query(
@@ -42,7 +42,7 @@ it('[my-day.push] a device that changes hands gets nothing of the technician bef
   expect(await harness.store.query('select 1 from push_messages where device_id = any ($1::uuid[])', [[id, after.id]])).toEqual([]);
 });
 
-it('[my-day.push] refuses addresses that are not of the public internet, and keys that are none', async () => {
+it('[my-day.push] refuses addresses outside the public internet, and invalid keys', async () => {
   const { session, mine } = await open();
   const good = subscription('/1');
   for (const endpoint of [

@@ -6,7 +6,7 @@ import { openMyDayDesk, wednesday } from './myDayDesk.ts';
 const { harness, open } = await openMyDayDesk();
 const file = { name: 'valve.png', content: png.toString('base64') };
 
-it('[my-day.photo] is on the job with its technician as the author, once, and on the technician’s page', async () => {
+it('[my-day.photo] a photograph is stored once, on the job, with the technician as author, and is shown on the technician’s page', async () => {
   const { session, business, book } = await open();
   const { id } = await book(`${wednesday}T09:00`);
   const first = await session.ok('createMyVisitFile', { id, ...file });
@@ -23,7 +23,7 @@ it('[my-day.photo, my-day.own] refuses a photograph on the visit of another tech
   expect(await session.call('createMyVisitFile', { id, ...file })).toMatchObject({ error_code: 'JOB_REQUEST_NOT_FOUND' });
 });
 
-it('[my-day.photo, my-day.note] a completed visit takes both, and nothing that waited on a phone comes back once the customer is erased', async () => {
+it('[my-day.photo, my-day.note] a completed visit accepts photographs and notes, but a visit of an erased customer does not', async () => {
   const { session, business, book } = await open();
   const job = await book(`${wednesday}T09:00`);
   const { id, customer } = job;

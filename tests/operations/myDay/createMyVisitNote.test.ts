@@ -4,7 +4,7 @@ import { openMyDayDesk, wednesday } from './myDayDesk.ts';
 
 const { open } = await openMyDayDesk();
 
-it('[my-day.note, notes.shown] shows the notes for technicians, and writes one once for a key', async () => {
+it('[my-day.note, notes.shown] the visit shows the notes for technicians, and one idempotency key writes one note', async () => {
   const { session, business, book } = await open();
   const { id, customer } = await book(`${wednesday}T09:00`);
   await business.ok('createNote', { customer_id: customer.id!, text: 'The dog is friendly.' });

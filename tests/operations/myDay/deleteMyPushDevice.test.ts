@@ -5,7 +5,7 @@ import { openMyDayDesk } from './myDayDesk.ts';
 
 const { harness, open } = await openMyDayDesk();
 
-it('[my-day.push] removes an own device, also twice, and none of another technician', async () => {
+it('[my-day.push] removes the technician’s own device, also twice, and no device of another technician', async () => {
   const [mine, theirs] = [await open(), await open()];
   const { ecdh, auth } = newKeys();
   const { id } = await mine.session.ok('createMyPushDevice', {

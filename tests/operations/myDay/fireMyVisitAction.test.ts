@@ -5,7 +5,7 @@ import { openMyDayDesk, wednesday } from './myDayDesk.ts';
 
 const { harness, open, move, setClock } = await openMyDayDesk();
 
-it('[my-day.action] goes through the workflow once for a key, as the technician’s doing, and tells the customer', async () => {
+it('[my-day.action] one idempotency key fires the action once, in the technician’s name, and tells the customer', async () => {
   const { session, business, book, member } = await open();
   const { id, status_version } = await book(`${wednesday}T09:00`);
   const tap = { id, key: 'depart', status_version, idempotency_key: 'one', payload: { tapped_at: '2030-06-05T12:30:00Z' } };
@@ -36,7 +36,7 @@ it('[my-day.action] goes through the workflow once for a key, as the technician�
   expect(mails.map(({ kind }) => kind as string)).toContain('on_the_way');
 });
 
-it('[my-day.fence] does nothing to a visit that has changed, is over or does not wait for it', async () => {
+it('[my-day.fence] refuses a visit that has changed, is over or does not wait for the action', async () => {
   const { session, business, book } = await open();
   const { id, status_version } = await book(`${wednesday}T09:00`);
   const fire = (key: string, version: number) => session.call('fireMyVisitAction', { id, key, status_version: version });
@@ -52,7 +52,7 @@ it('[my-day.fence] does nothing to a visit that has changed, is over or does not
   expect((await fire('depart', moved.status_version + 1)).error_code).toBe('JOB_REQUEST_INVALID_TRANSITION');
 });
 
-it('[my-day.action] does not do what the workflow gives to the office', async () => {
+it('[my-day.action] refuses actions that the workflow gives to the office', async () => {
   const { session, business, book } = await open();
   // Adds an action that belongs to the office to the status "Scheduled".
   await harness.store.query(
@@ -66,7 +66,7 @@ it('[my-day.action] does not do what the workflow gives to the office', async ()
   expect((await business.ok('fireJobRequestAction', call)).action_audit).toHaveProperty('call_ahead');
 });
 
-it('[my-day.own] reaches no visit of somebody else, and none that was given away', async () => {
+it('[my-day.own] does not find visits of another technician, or visits that were reassigned', async () => {
   const { session, business, book, theirs } = await open();
   const [other, mine] = [await book(`${wednesday}T09:00`, theirs), await book(`${wednesday}T09:00`)];
   const fire = async ({ id, status_version }: { id: string; status_version: number }) =>
@@ -76,7 +76,7 @@ it('[my-day.own] reaches no visit of somebody else, and none that was given away
   expect(await fire(await business.ok('getJobRequest', { id: mine.id }))).toBe('JOB_REQUEST_NOT_FOUND');
 });
 
-it('[my-day.own] an owner who drives a van fires the own visits here, and no others', async () => {
+it('[my-day.own] an owner who is also a technician can fire actions of their own visits only', async () => {
   const { business, book, mine, theirs } = await open();
   await harness.store.query('update technicians set user_id = $2 where id = $1', [mine, business.ownerId]);
   const [own, other] = [await book(`${wednesday}T09:00`), await book(`${wednesday}T09:00`, theirs)];
@@ -86,7 +86,7 @@ it('[my-day.own] an owner who drives a van fires the own visits here, and no oth
   expect((await fire(own)).data.status.key).toBe('on_the_way');
 });
 
-it('[my-day.tapped-at] a tap counts from when it was made, whatever the clock of the phone says', async () => {
+it('[my-day.tapped-at] a tap counts from the time it was made, but not before the previous action or after its arrival', async () => {
   const { session, business, book } = await open();
   const [first, second, third] = [await book(`${wednesday}T13:00`), await book(`${wednesday}T14:30`), await book(`${wednesday}T16:00`)];
   const at = (time: string) => `${wednesday}T${time}:00.000000Z`;
@@ -113,7 +113,7 @@ it('[my-day.tapped-at] a tap counts from when it was made, whatever the clock of
   setClock(`${wednesday}T11:00:00Z`);
 });
 
-it('[my-day.tapped-at] a tap of more than a day ago counts, and the office is asked to look at it', async () => {
+it('[my-day.tapped-at] a tap of more than a day ago counts, and the job is flagged for the office', async () => {
   const { session, business, book } = await open();
   const { id, status_version } = await book(`${wednesday}T09:00`);
   setClock('2030-06-06T13:00:00Z');
@@ -125,7 +125,7 @@ it('[my-day.tapped-at] a tap of more than a day ago counts, and the office is as
   setClock(`${wednesday}T11:00:00Z`);
 });
 
-it('[my-day.tapped-at] a completion that is told a day late is flagged until it is put right, and one of the office is not', async () => {
+it('[my-day.tapped-at] a completion reported a day late is flagged until it is corrected; one by the office is not', async () => {
   const { session, business, book } = await open();
   const [tapped, called] = [await book(`${wednesday}T09:00`), await book(`${wednesday}T11:00`)];
   setClock('2030-06-06T17:00:00Z');
@@ -144,7 +144,7 @@ it('[my-day.tapped-at] a completion that is told a day late is flagged until it 
   setClock(`${wednesday}T11:00:00Z`);
 });
 
-it('[my-day.tapped-at] a departure is told to the customer for a quarter of an hour', async () => {
+it('[my-day.tapped-at] a departure is sent to the customer only within a quarter of an hour', async () => {
   const { session, book } = await open();
   const [fresh, old] = [await book(`${wednesday}T13:00`), await book(`${wednesday}T14:30`)];
   setClock(`${wednesday}T17:00:00Z`);

@@ -5,7 +5,7 @@ import { openMyDayDesk, wednesday } from './myDayDesk.ts';
 
 const { harness, open, move, setClock } = await openMyDayDesk();
 
-it('[my-day.visits] tells the own visits in order, with what can be done from here on', async () => {
+it('[my-day.visits] lists the technician’s own visits in order, with the actions possible on this page', async () => {
   const { business, session, book, theirs } = await open();
   const later = await book(`${wednesday}T14:00`);
   const first = await book(`${wednesday}T09:00`);
@@ -46,7 +46,7 @@ it('[my-day.visits] tells the own visits in order, with what can be done from he
   setClock('2030-06-05T11:00:00Z');
 });
 
-it('[my-day.taken-away] tells of a visit that was cancelled or given away that it was, and no more', async () => {
+it('[my-day.taken-away] for a cancelled or reassigned visit, shows that it was taken away, and nothing else', async () => {
   const { business, session, book, theirs } = await open();
   const [given, cancelled] = [await book(`${wednesday}T09:00`), await book(`${wednesday}T11:00`)];
   await move(business, given.id, { technician_id: theirs });
@@ -60,7 +60,7 @@ it('[my-day.taken-away] tells of a visit that was cancelled or given away that i
   expect(visits[1]).toMatchObject({ customer: { phone: null }, description: null, latitude: null, steps: [] });
 });
 
-it('[site.job] shows the name and access notes of the site, and no notes once nothing is left to do', async () => {
+it('[site.job] shows the site’s name and access notes, and no access notes once the job has ended', async () => {
   const { business, session, mine } = await open();
   const { customer_id: id } = await business.ok('createCustomer', { full_name: 'Hudson Homes', phone: '+1 212 555 0150' });
   const address = { line: '5 Main St', city: 'New York', postal_code: '10001', latitude: 40.748, longitude: -73.985 };
@@ -76,7 +76,7 @@ it('[site.job] shows the name and access notes of the site, and no notes once no
   expect(await sites()).toEqual([{ name: 'House on Main St', access_notes: '' }, null]);
 });
 
-it('[my-day.own] is the own day of whoever is a technician, and nobody else’s', async () => {
+it('[my-day.own] shows a technician’s own day, also for an owner, and no other technician’s', async () => {
   const { business, mine, session, book } = await open();
   await book(`${wednesday}T09:00`);
   expect((await callAsMember(harness, business, 'getMyDay', {})).error_code).toBe('TECHNICIAN_NOT_FOUND');
@@ -107,7 +107,7 @@ it('[live.technician] tells how late each open visit of today is, and when the n
   expect(Date.parse(second!.earliest_start_at)).toBeGreaterThanOrEqual(Date.parse(first!.earliest_end_at));
 });
 
-it('[reserved.told] tells reserved time of the days, with what private time is for', async () => {
+it('[reserved.told] shows reserved time of the days, including the purpose of private time', async () => {
   const { business, session, mine, theirs } = await open();
   const reserve = (technician: string, date: string, title: string, until = date) =>
     business.ok('createReservedTime', {

@@ -7,7 +7,7 @@ import { openMyDayDesk, wednesday } from './myDayDesk.ts';
 const { harness, open } = await openMyDayDesk();
 const file = { name: 'plan.pdf', content: pdf.toString('base64') };
 
-it('[my-day.photo, my-day.own] opens the files on the own jobs, and no others', async () => {
+it('[my-day.photo, my-day.own] opens only files on the technician’s own jobs', async () => {
   const { session, business, book, theirs } = await open();
   const [own, other] = [await book(`${wednesday}T09:00`), await book(`${wednesday}T09:00`, theirs)];
   const onOwn = await business.ok('createFile', { job_request_id: own.id, ...file });
@@ -28,7 +28,7 @@ it('[my-day.photo, my-day.own] opens the files on the own jobs, and no others', 
   expect((await look(url.replace(own.id, other.id))).status).toBe(404);
 });
 
-it('[file.thumbnail] a technician sees the thumbnails on the own jobs, and no others', async () => {
+it('[file.thumbnail] shows only thumbnails on the technician’s own jobs', async () => {
   const { session, business, book, theirs } = await open();
   const [own, other] = [await book(`${wednesday}T09:00`), await book(`${wednesday}T09:00`, theirs)];
   const photograph = { name: 'meter.png', content: png.toString('base64') };

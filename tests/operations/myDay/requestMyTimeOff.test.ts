@@ -5,7 +5,7 @@ import { openMyDayDesk } from './myDayDesk.ts';
 
 const { harness, open } = await openMyDayDesk();
 
-it('[my-day.time-off] is asked for once for a key, waits for an answer, and is checked like every time off', async () => {
+it('[my-day.time-off] one idempotency key requests time off once; the request is pending, and is checked like all time off', async () => {
   const { session, business, mine } = await open();
   const wish = { idempotency_key: 'one', start_date: '2030-07-01', end_date: '2030-07-03', reason: 'Wedding' };
   const asked = await session.ok('requestMyTimeOff', wish);

@@ -14,7 +14,7 @@ async function departed() {
   return { ...of, id, status_version: tapped.status_version };
 }
 
-it('[workflow.undo-own, my-day.undo] a technician takes an action of an own visit back within 15 minutes, once for a key', async () => {
+it('[workflow.undo-own, my-day.undo] a technician can undo an action of their own visit within 15 minutes, once for each idempotency key', async () => {
   const { session, business, member, id, status_version } = await departed();
   const shown = (await session.ok('getMyDay', {})).visits[0]!;
   expect(shown.undo).toMatchObject({
@@ -32,7 +32,7 @@ it('[workflow.undo-own, my-day.undo] a technician takes an action of an own visi
   expect((await session.ok('getMyDay', {})).visits[0]!.undo).toBeNull();
 });
 
-it('[workflow.undo-own] later only the office takes it back; a tap counts from when it was tapped', async () => {
+it('[workflow.undo-own] later only the office can undo the action; the 15 minutes count from the tap', async () => {
   const { session, business, id, status_version } = await departed();
   setClock(`${wednesday}T12:45:01Z`);
   expect((await session.ok('getMyDay', {})).visits[0]!.undo).toBeNull();
@@ -47,7 +47,7 @@ it('[workflow.undo-own] later only the office takes it back; a tap counts from w
   expect((await business.ok('undoJobRequestAction', { id, status_version: again.status_version })).current_status.key).toBe('scheduled');
 });
 
-it('[workflow.undo-own] does not take back what the workflow gives to the office, nor an action of another visit', async () => {
+it('[workflow.undo-own] refuses actions that the workflow gives to the office, and actions of another visit', async () => {
   const { session, business, book, theirs } = await departed();
   await harness.store.query(
     `update workflows set statuses = jsonb_set(statuses, '{1,actions}', statuses #> '{1,actions}' || '[{"key": "call_ahead", "labels": {}, "actor": "business"}]')

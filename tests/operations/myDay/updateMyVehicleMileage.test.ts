@@ -4,7 +4,7 @@ import { openMyDayDesk, wednesday } from './myDayDesk.ts';
 
 const { open } = await openMyDayDesk();
 
-it('[my-day.mileage, my-day.own] is noted for a vehicle of the own list or visit, and never goes down', async () => {
+it('[my-day.mileage, my-day.own] the mileage is stored for a vehicle of the technician’s list or visit, and never decreases', async () => {
   const { session, business, mine, theirs, book } = await open();
   const [van, car] = [
     await business.ok('createVehicle', { name: 'Van 1', plate_number: 'AB-1' }),

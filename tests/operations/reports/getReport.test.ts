@@ -105,7 +105,7 @@ it('[report.keys] counts by week, month, technician, job type and area', async (
   expect(numbersOf(await past.report({ by: 'service_area' }))).toEqual([['Manhattan', 6, 175, 1, 6]]);
 });
 
-it('[report.filters] counts only some technicians, job types and areas, and refuses those of another business', async () => {
+it('[report.filters] counts only the chosen technicians, job types and areas, and refuses those of another business', async () => {
   const { of, ada, boiler, south, report } = past;
   expect((await report({ technician_ids: [ada.id] })).totals).toMatchObject({ jobs_completed: 4, completed_amount: 125, visits: 4 });
   const typed = await report({ technician_ids: [ada.id], job_type_ids: [boiler.id] });
@@ -119,7 +119,7 @@ it('[report.filters] counts only some technicians, job types and areas, and refu
   expect(refusal(await of.call('getReport', { technician_ids: [south.id] }))).toEqual([404, 'TECHNICIAN_NOT_FOUND']);
 });
 
-it('[report.filters] answers for one technician by week, of one job type or area', async () => {
+it('[report.filters] filters by one technician, job type or area, in weekly rows', async () => {
   const { ada, grace, boiler, south, report } = past;
   expect(numbersOf(await report({ technician_ids: [ada.id], by: 'week' }))).toEqual([
     ['2030-03-04', 2, 100.3, 0, 2],
@@ -137,7 +137,7 @@ it('[report.filters] answers for one technician by week, of one job type or area
   expect(numbersOf(await report({ service_area_ids: [south.id], by: 'week' }))).toEqual([]);
 });
 
-it('[report.sums] rows add up to the totals, whatever a row is, and parts of a range to the whole', async () => {
+it('[report.sums] rows of every kind add up to the totals, and parts of a range add up to the whole range', async () => {
   const { report } = past;
   const whole = (await report({})).totals;
   const parts = ({ completed_amount, on_time, utilisation, ...more }: Report['totals']) => [
@@ -163,7 +163,7 @@ it('[report.sums] rows add up to the totals, whatever a row is, and parts of a r
   }
 });
 
-it('[report.range] takes at most 366 days, and is of this month so far', async () => {
+it('[report.range] covers at most 366 days, and by default the current month until today', async () => {
   const { of } = past;
   expect(await of.ok('getReport', {})).toMatchObject({ from: '2030-06-01', to: '2030-06-05' });
   expect((await of.ok('getReport', { from: '2030-01-01', to: '2031-01-01' })).rows).toHaveLength(366);
@@ -172,7 +172,7 @@ it('[report.range] takes at most 366 days, and is of this month so far', async (
   expect(invalid(await of.call('getReport', { to: '2030-02-30' }))).toEqual(['VALIDATION_ERROR', 'to']);
 });
 
-it('[report.utilisation] shares working time as Today and getTeamLoad do, and sums of days are those of longer times', async () => {
+it('[report.utilisation] utilisation agrees with Today and getTeamLoad, and the days add up to longer ranges', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Alan Turing');
   await booked(of, customer, ids[0]!, '10:00', 'p2', 90);
   await booked(of, customer, ids[1]!, '15:00', 'p2', 45);
@@ -210,7 +210,7 @@ it('[report.utilisation] shares working time as Today and getTeamLoad do, and su
   }
 });
 
-it('[report.on-time] counts visits begun in their promised window like Today, for the technician who led them', async () => {
+it('[report.on-time] on time means a visit begun in its promised window, as in Today, and counts for the lead', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   for (const [technician, time, arrival] of [
     [ids[0]!, '08:00', '2030-06-10T12:05:00Z'],
@@ -270,7 +270,7 @@ it('[report.get] counts booked, cancelled, archived and open jobs, and keeps tho
   desk.setClock('2030-06-05T12:00:00Z');
 });
 
-it('[report.missing] says why a number is unknown, and never takes it for 0', async () => {
+it('[report.missing] says why a number is unknown, and does not answer 0 instead', async () => {
   const bare = await desk.harness.business();
   expect((await bare.ok('getReport', {})).totals).toEqual({
     jobs_created: 0,
@@ -339,7 +339,7 @@ it('[report.csv] downloads the rows as a CSV file in which no text is a formula'
   expect((await ask('/v1/reports?by=no', 'text/csv')).headers.get('content-type')).toContain('application/json');
 });
 
-it('[report.headings] the file has the documented names, or words in the language of the caller', async () => {
+it('[report.headings] the columns of the file have their documented names, or words in the language of the caller', async () => {
   const ask = async (query: string, locale: string) => {
     const headers = { Authorization: `Bearer ${past.of.key}`, Accept: 'text/csv', 'X-Locale': locale };
     const text = await (await fetch(`${desk.harness.url}/v1/reports?from=2030-03-09&to=2030-03-09${query}`, { headers })).text();

@@ -11,7 +11,7 @@ type Input = InputOf<Operations['advanceSandboxClock']>;
 const advance = (of: TestBusiness, input: Input, options: MemberOptions = {}) =>
   callAsMember(harness, of, 'advanceSandboxClock', input, { environment: 'sandbox', ...options });
 
-it('[sandbox.clock] goes forward by seconds or to an instant, seen by the next call, and leaves live and others alone', async () => {
+it('[sandbox.clock] moves the clock by seconds or to an instant for the next call, but not in live or in another business', async () => {
   const of = await harness.business();
   // The first call makes this process hold the sandbox clock in memory.
   const customer = () => of.ok('createCustomer', { full_name: 'Ann', email: 'ann@example.com' }, { key: of.sandboxKey });
@@ -31,20 +31,20 @@ it('[sandbox.clock] goes forward by seconds or to an instant, seen by the next c
   ).toBe(0);
 });
 
-it('[sandbox.clock] two moves at once both count', async () => {
+it('[sandbox.clock] two concurrent moves both count', async () => {
   const of = await harness.business();
   await Promise.all(Array.from({ length: 5 }, () => advance(of, { by_seconds: 60 })));
   expect((await callAsMember(harness, of, 'getSandboxClock', {}, { environment: 'sandbox' })).data.ahead_seconds).toBe(300);
 });
 
-it('[sandbox.clock] live cannot be moved, whoever asks', async () => {
+it('[sandbox.clock] no caller can move the clock of live', async () => {
   const of = await harness.business();
   expect(await advance(of, { by_seconds: 60 }, { environment: 'live' })).toMatchObject({ status: 409, error_code: 'SANDBOX_ONLY' });
   const dispatcher = { permissions: ['schedule_manage'] as const };
   expect(await advance(of, { by_seconds: 60 }, dispatcher)).toMatchObject({ status: 403, error_code: 'PERMISSION_DENIED' });
 });
 
-it('[sandbox.clock] never goes back, nor farther than 400 days at once', async () => {
+it('[sandbox.clock] refuses to move back, or forward by more than 400 days at once', async () => {
   const of = await harness.business();
   await advance(of, { by_seconds: 60 });
   for (const to of ['2030-06-05T12:00:59Z', '2031-07-11T12:00:00Z', '2031-07-10T12:01:00.001Z'])

@@ -6,7 +6,7 @@ import { startHarness } from '../../support/harness.ts';
 const now = Date.parse('2030-06-05T12:00:00Z');
 const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
 
-it('[sandbox.clock] is the real one at first; live has none of its own', async () => {
+it('[sandbox.clock] shows the real time at first, and is refused in live', async () => {
   const of = await harness.business();
   expect(await okAsMember(harness, of, 'getSandboxClock', {}, { environment: 'sandbox' })).toEqual({
     now: '2030-06-05T12:00:00.000000Z',

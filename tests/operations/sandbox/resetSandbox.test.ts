@@ -44,7 +44,7 @@ async function rowsOf(of: TestBusiness, environment: 'live' | 'sandbox') {
   return counts;
 }
 
-it('[dashboard.sandbox-reset] takes the live catalog and settings, keeps access, and never touches live', async () => {
+it('[dashboard.sandbox-reset] copies the live catalog and settings, keeps access to the sandbox, and changes nothing in live', async () => {
   const of = await harness.business();
   const sandbox = inSandbox(of);
   await filled(of);
@@ -70,7 +70,7 @@ it('[dashboard.sandbox-reset] takes the live catalog and settings, keeps access,
   await visitAt(sandbox, await newCustomer(sandbox), date, '10:00');
 });
 
-it('[dashboard.sandbox-reset] may begin with nothing, and be done twice', async () => {
+it('[dashboard.sandbox-reset] can start empty, and can be repeated', async () => {
   const of = await harness.business();
   await filled(of);
   for (let time = 0; time < 2; time++)
@@ -81,7 +81,7 @@ it('[dashboard.sandbox-reset] may begin with nothing, and be done twice', async 
   expect((await ok(of, 'getOpeningHours', {}, sandboxed)).weekly_hours.length).toBe(5);
 });
 
-it('[dashboard.sandbox-reset] lists count what is left while jobs are removed', async () => {
+it('[dashboard.sandbox-reset] while jobs are being removed, lists count only the remaining ones', async () => {
   const of = await harness.business();
   const sandbox = inSandbox(of);
   await filled(sandbox);
@@ -100,7 +100,7 @@ it('[dashboard.sandbox-reset] is refused in live, and without the alias', async 
   });
 });
 
-it('[dashboard.sandbox-reset] no table of a tenant is forgotten', async () => {
+it('[dashboard.sandbox-reset] empties every table of the sandbox except access and settings', async () => {
   const of = await harness.business();
   await filled(inSandbox(of));
   const tenantId = await findTenantId(harness.store, of.businessId, 'sandbox');

@@ -6,7 +6,7 @@ import { openOffice } from './office.ts';
 
 const { harness, ok, call, auditOf, date, withVisit } = await openOffice();
 
-it('[settings.closures, settings.stranded, settings.preview, settings.audited] tells the visits of the day, and nobody is offered on it', async () => {
+it('[settings.closures, settings.stranded, settings.preview, settings.audited] lists the visits of the day, and no technician is offered on that day', async () => {
   const { business: of, job } = await withVisit(date, '10:00');
   const preview = await ok(of, 'createClosure', { date, preview: true });
   expect(preview).toMatchObject({
@@ -23,7 +23,7 @@ it('[settings.closures, settings.stranded, settings.preview, settings.audited] t
   expect((await auditOf(of, 'closure.created'))[0]).toMatchObject({ subject: { kind: 'closure', name: date }, environment: 'live' });
 });
 
-it('[settings.closures] closes several days, all or none', async () => {
+it('[settings.closures] closes several days together, or none of them', async () => {
   const of = await harness.business();
   const { closures } = await ok(of, 'createClosure', { date: '2031-12-24', until_date: '2031-12-26', reason: 'Christmas' });
   expect(closures.map((one) => one.date)).toEqual(['2031-12-24', '2031-12-25', '2031-12-26']);
@@ -35,7 +35,7 @@ it('[settings.closures] closes several days, all or none', async () => {
   expect((await ok(of, 'listClosures', {})).meta.total).toBe(3);
 });
 
-it('[settings.closures] of several who close one day at once, one does', async () => {
+it('[settings.closures] of several concurrent calls for one day, only one succeeds', async () => {
   const of = await harness.business();
   const replies = await Promise.all([1, 2, 3].map(() => call(of, 'createClosure', { date: '2031-12-24' })));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -80,7 +80,7 @@ it('[closures.every-visit] lists a visit that began the day before and reaches i
   expect(await visitsOn(of, addDays(date, 1))).toEqual([]);
 });
 
-it('[closures.every-visit] lists the day of a job of several days, and each of its days once', async () => {
+it('[closures.every-visit] lists the closed day of a job of several days, and each closed day once', async () => {
   const of = await harness.business();
   const ada = await newTechnician(of, (await newArea(of)).id);
   const job = await quotedJob(of, await newCustomer(of), date, 900);
@@ -111,7 +111,7 @@ it("[closures.every-visit] lists a crew's visit once, with its lead", async () =
   expect(await visitsOn(of, date)).toEqual([[alan.id, expect.any(String)]]);
 });
 
-it('[closures.public] a program needs business_manage, and only that', async () => {
+it('[closures.public] an API key needs business_manage and no other permission', async () => {
   const of = await harness.business();
   const key = await of.newKey(['business_manage']);
   expect((await of.call('createClosure', { date: '2031-12-24' }, { key })).error_code).toBe(0);

@@ -4,7 +4,7 @@ import { openOffice } from './office.ts';
 
 const { harness, ok, call, auditOf, date, withVisit } = await openOffice();
 
-it('[settings.closures, settings.audited] the weekly hours hold again', async () => {
+it('[settings.closures, settings.audited] the weekly hours apply again on the day', async () => {
   const { business: of } = await withVisit(date, '10:00');
   const windows = async () =>
     (await of.ok('listJobRequestBookingWindows', { x_timezone: 'America/New_York', from: date, to: date })).days.length;
@@ -15,7 +15,7 @@ it('[settings.closures, settings.audited] the weekly hours hold again', async ()
   expect((await auditOf(of, 'closure.deleted')).length).toBe(1);
 });
 
-it('[settings.closures] a day that is not closed, in this environment, is not found', async () => {
+it('[settings.closures] answers 404 for a day that is not closed in this environment', async () => {
   const of = await harness.business();
   await ok(of, 'createClosure', { date: '2031-12-24' });
   for (const [day, environment] of [

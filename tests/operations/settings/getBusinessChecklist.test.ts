@@ -5,7 +5,7 @@ import { openOffice } from './office.ts';
 
 const { harness, ok, date } = await openOffice();
 
-it('[checklist.steps] follows what is made, in one environment', async () => {
+it('[checklist.steps] a step is done once its records exist, in each environment separately', async () => {
   const of = await harness.business();
   const done = async () => (await ok(of, 'getBusinessChecklist', {})).steps.filter((one) => one.done).map(({ step }) => step);
   expect((await ok(of, 'getBusinessChecklist', {})).steps.map(({ step }) => step)).toEqual([
@@ -48,7 +48,7 @@ it('[checklist.steps] follows what is made, in one environment', async () => {
   expect((await ok(of, 'getBusinessChecklist', {}, { environment: 'sandbox' })).complete).toBe(false);
 });
 
-it('[checklist.steps] the job types of the platform count from the first booking on', async () => {
+it('[checklist.steps] the platform’s job types count after the first booking', async () => {
   const of = await harness.business();
   const isDone = async () => (await ok(of, 'getBusinessChecklist', {})).steps.find(({ step }) => step === 'job_types')!.done;
   expect(await isDone()).toBe(false);
@@ -56,7 +56,7 @@ it('[checklist.steps] the job types of the platform count from the first booking
   expect(await isDone()).toBe(true);
 });
 
-it('[checklist.steps] an address in parts is an address of a technician, and who starts at the office or at coordinates needs none', async () => {
+it('[checklist.steps] only a technician who starts at home without any part of an address counts as without address', async () => {
   const of = await harness.business();
   await of.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com' });
   await of.ok('createTechnician', { full_name: 'Bea', email: 'bea@example.com', address: { line: '12 Park Row', city: 'Leeds' } });

@@ -6,7 +6,7 @@ import { openOffice } from './office.ts';
 
 const { harness, ok, call } = await openOffice();
 
-it('[settings.business] tells what a new business begins with, each environment by itself', async () => {
+it('[settings.business] shows the defaults of a new business, separately for each environment', async () => {
   const of = await harness.business({ timezone: 'Europe/Berlin', name: 'Bauer Heizung' });
   const live = await ok(of, 'getBusinessSettings', {});
   expect(live).toEqual({
@@ -54,7 +54,7 @@ it('[settings.business] tells what a new business begins with, each environment 
   expect(await ok(of, 'getBusinessSettings', {}, { environment: 'sandbox' })).toEqual({ ...live, environment: 'sandbox' });
 });
 
-it('[settings.business] is for who manages the business', async () => {
+it('[settings.business] requires the permission to manage the business', async () => {
   const of = await harness.business();
   expect(await call(of, 'getBusinessSettings', {}, { permissions: ['job_view'] })).toMatchObject({
     status: 403,
@@ -62,7 +62,7 @@ it('[settings.business] is for who manages the business', async () => {
   });
 });
 
-it('[dashboard.settings, dashboard.session] a signed-in member reads and changes them over HTTP', async () => {
+it('[dashboard.settings, dashboard.session] a signed-in member reads and changes the settings over HTTP', async () => {
   const of = await harness.business();
   const session = await signIn(harness, of.owner);
   const { version } = await session.ok('getBusinessSettings', {});
@@ -76,7 +76,7 @@ it('[dashboard.settings, dashboard.session] a signed-in member reads and changes
   expect((await session.ok('listClosures', {}, { environment: 'sandbox' })).meta.total).toBe(0);
 });
 
-it('[dashboard.not-mcp] no operation of the dashboard alone takes a key', async () => {
+it('[dashboard.not-mcp] no operation that belongs only to the dashboard accepts an API key', async () => {
   const of = await harness.business();
   const own = operationList.filter(({ audience }) => audience === 'dashboard');
   expect(own.length).toBeGreaterThan(50);

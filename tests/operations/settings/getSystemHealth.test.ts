@@ -25,7 +25,7 @@ it('[system-health.get] answers each check with a state and a sentence, in every
   }
 });
 
-it('[system-health.private] is for an owner of the only business; nobody learns of other businesses', async () => {
+it('[system-health.private] only an owner of the only business on the service can see it', async () => {
   const administrator = await signIn(harness, await newMember(harness, business, { role: 'Administrator' }));
   expect((await administrator.call('getSystemHealth', {})).error_code).toBe('OPERATOR_ONLY');
   // The dashboard shows the page to those who may see it.

@@ -4,7 +4,7 @@ import { openOffice } from './office.ts';
 
 const { harness, ok, call } = await openOffice();
 
-it('[settings.workflow] a new business has the standard one, and what is read can be sent back', async () => {
+it('[settings.workflow] a new business has the standard workflow, and the answer can be sent back unchanged', async () => {
   const of = await harness.business();
   const workflow = await ok(of, 'getWorkflow', {});
   expect(workflow).toMatchObject({ name: 'Standard', version: 1 });

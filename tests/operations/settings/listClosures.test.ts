@@ -4,7 +4,7 @@ import { openOffice } from './office.ts';
 
 const { harness, ok, call } = await openOffice();
 
-it('[settings.closures] lists from today on unless told otherwise, in order, of one environment', async () => {
+it('[settings.closures] lists the closures of one environment in order, from today on by default', async () => {
   const of = await harness.business();
   for (const date of ['2031-12-25', '2020-12-25', '2031-07-04']) await ok(of, 'createClosure', { date, reason: 'Holiday' });
   const dates = async (input: object) => (await ok(of, 'listClosures', input)).closures.map(({ date }) => date);

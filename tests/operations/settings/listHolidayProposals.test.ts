@@ -56,7 +56,7 @@ it('[holidays.proposals] proposes the next twelve months, with closed days and v
   expect(later.holidays[0]).toMatchObject({ date: '2026-11-26', visit_count: 1 });
 });
 
-it('[holidays.proposals] counts a visit over midnight on both days, and a crew once', async () => {
+it('[holidays.proposals] counts a visit over midnight on both days, and a crew visit once', async () => {
   const of = await harness.business();
   const area = (await newArea(of)).id;
   for (const name of ['Ada Lovelace', 'Alan Turing']) await newTechnician(of, area, name);
@@ -81,7 +81,7 @@ it('[holidays.proposals] counts a visit over midnight on both days, and a crew o
   expect(sweden.holidays[0]).toMatchObject({ date: '2026-12-25', visit_count: 1 });
 });
 
-it('[holidays.home] without a country and region takes those of the home country and base address', async () => {
+it('[holidays.home] uses the home country and the region of the base address by default', async () => {
   const of = await harness.business({ timezone: 'Europe/Berlin' });
   const told = async (input: object, language = 'de') => {
     const { country, region, holidays } = await of.ok('listHolidayProposals', input, locale(language));
@@ -101,7 +101,7 @@ it('[holidays.home] without a country and region takes those of the home country
   expect(await told({})).toEqual(['AT', null, 'Heilige Drei Könige']);
 });
 
-it('[holidays.home] begins on the local day of the business', async () => {
+it('[holidays.home] the twelve months begin on the local day of the business', async () => {
   const of = await harness.business({ timezone: 'Asia/Tokyo' });
   expect(await of.ok('listHolidayProposals', {}, locale('ja'))).toMatchObject({
     country: 'JP',
@@ -112,7 +112,7 @@ it('[holidays.home] begins on the local day of the business', async () => {
   expect((await of.ok('listHolidayProposals', { from: '2028-02-29' })).to).toBe('2029-02-28');
 });
 
-it('[holidays.home] asks for a country when that of the business is unknown', async () => {
+it('[holidays.home] asks for a country when the country of the business is unknown', async () => {
   const of = await harness.business({ timezone: 'UTC' });
   expect(await of.ok('listHolidayProposals', {})).toMatchObject({ country: null, region: null, regions: [], holidays: [] });
 });

@@ -6,7 +6,7 @@ import { inspecting } from './workflowSamples.ts';
 const { harness, ok, call } = await openOffice();
 const of = await harness.business();
 
-it('[settings.workflow, settings.preview] shows the timeline of a made-up job where it stands', async () => {
+it('[settings.workflow, settings.preview] shows the timeline and next actions of an example job at a chosen status', async () => {
   const at = async (current_status_key?: string) =>
     ok(of, 'previewWorkflow', { statuses: inspecting, ...(current_status_key === undefined ? {} : { current_status_key }) });
   const { timeline, next_actions } = await at();
@@ -27,14 +27,14 @@ it('[settings.workflow, settings.preview] shows the timeline of a made-up job wh
   expect((await ok(of, 'getWorkflow', {})).version).toBe(1);
 });
 
-it('[settings.workflow] in the language of whoever looks', async () => {
+it('[settings.workflow] uses the language of the caller', async () => {
   const statuses = structuredClone(inspecting);
   statuses[1]!.display_names = { en: 'Scheduled', de: 'Geplant' };
   const { timeline } = await ok(of, 'previewWorkflow', { statuses }, { locale: 'de' });
   expect(timeline.events[1]!.display_name).toBe('Geplant');
 });
 
-it('[settings.workflow] refuses a status that there is not, and a workflow that is none', async () => {
+it('[settings.workflow] refuses an unknown status and an invalid workflow', async () => {
   expect(await call(of, 'previewWorkflow', { statuses: inspecting, current_status_key: 'elsewhere' })).toMatchObject({ status: 422 });
   expect(await call(of, 'previewWorkflow', { statuses: inspecting.toReversed() })).toMatchObject({ status: 422 });
 });

@@ -6,7 +6,7 @@ const { harness, ok, call, auditOf, date, withVisit } = await openOffice();
 const everyDay = (start_minute: number, end_minute: number) =>
   [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start_minute, end_minute }));
 
-it('[settings.hours, settings.stranded, settings.preview, settings.audited] tells what it strands, plans by it, and keeps visits', async () => {
+it('[settings.hours, settings.stranded, settings.preview, settings.audited] lists the stranded visits, plans by the new hours, and leaves visits at their time', async () => {
   const { business: of, customerId, job } = await withVisit(date, '08:00');
   await visitAt(of, customerId, date, '14:00');
   const asked = { version: 1, weekly_hours: everyDay(600, 960) };
@@ -36,7 +36,7 @@ it('[settings.hours, settings.stranded, settings.preview, settings.audited] tell
   expect((await auditOf(of, 'opening_hours.replaced')).length).toBe(2);
 });
 
-it('[settings.stranded] the hours of who has hours of the own are theirs still', async () => {
+it('[settings.stranded] technicians with their own weekly hours keep them', async () => {
   const { business: of, technicianId } = await withVisit(date, '09:00');
   await of.ok('replaceTechnicianAvailability', { id: technicianId, weekly_hours: everyDay(480, 720) });
   const stranded = async (start: number) =>
@@ -44,7 +44,7 @@ it('[settings.stranded] the hours of who has hours of the own are theirs still',
   expect([await stranded(500), await stranded(541)]).toEqual([0, 1]);
 });
 
-it('[settings.fence] hours that somebody else has replaced since are refused with how they are now', async () => {
+it('[settings.fence] refuses hours based on an outdated version, and answers the current hours', async () => {
   const of = await harness.business();
   const { version } = await ok(of, 'replaceOpeningHours', { version: 1, weekly_hours: everyDay(600, 960) });
   expect(await call(of, 'replaceOpeningHours', { version: 1, weekly_hours: [] })).toMatchObject({
@@ -72,7 +72,7 @@ it.each([
   });
 });
 
-it('[settings.hours] a week without hours, and several ranges a day, are weeks', async () => {
+it('[settings.hours] accepts a week without hours, and several ranges on one day', async () => {
   const of = await harness.business();
   const weekly_hours = [
     { weekday: 2, start_minute: 780, end_minute: 1020 },

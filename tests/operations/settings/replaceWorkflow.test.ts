@@ -6,7 +6,7 @@ import { action, booking, done, inspecting, status, type Statuses } from './work
 
 const { harness, ok, call, auditOf, date, withVisit } = await openOffice();
 
-it('[settings.workflow, settings.audited] new jobs take it, and those that exist keep theirs to their end', async () => {
+it('[settings.workflow, settings.audited] new jobs use the new workflow, and existing jobs keep theirs to the end', async () => {
   const { business: of, job, customerId } = await withVisit(date, '10:00');
   const before = await ok(of, 'getWorkflow', {});
   const after = await ok(of, 'replaceWorkflow', { version: 1, name: 'Inspections', statuses: inspecting });
@@ -30,7 +30,7 @@ it('[settings.workflow, settings.audited] new jobs take it, and those that exist
   expect(sandbox.version).toBe(1);
 });
 
-it('[settings.fence] one of several replaces it, and a job that is booked meanwhile has one of them', async () => {
+it('[settings.fence] of two concurrent calls one succeeds, and a job can be booked at the same time', async () => {
   const of = await harness.business();
   const customer_id = await newCustomer(of);
   const replace = (name: string) => call(of, 'replaceWorkflow', { version: 1, name, statuses: inspecting });

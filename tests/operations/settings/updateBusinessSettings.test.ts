@@ -11,7 +11,7 @@ const versionOf = async (of: TestBusiness) => (await ok(of, 'getBusinessSettings
 const update = async (of: TestBusiness, change: Change) => ok(of, 'updateBusinessSettings', { ...change, version: await versionOf(of) });
 const tried = async (of: TestBusiness, change: Change) => call(of, 'updateBusinessSettings', { ...change, version: await versionOf(of) });
 
-it('[settings.business, settings.audited] changes what is sent, keeps the rest, and tells it in the audit', async () => {
+it('[settings.business, settings.audited] changes only the fields that are sent, and records the change in the audit', async () => {
   const of = await harness.business();
   const before = await ok(of, 'getBusinessSettings', {});
   const changed = await update(of, {
@@ -50,7 +50,7 @@ it('[settings.business, settings.audited] changes what is sent, keeps the rest, 
   ]);
 });
 
-it('[settings.audited] the same again changes nothing', async () => {
+it('[settings.audited] sending the same values again changes nothing', async () => {
   const of = await harness.business();
   const before = await ok(of, 'getBusinessSettings', {});
   expect((await update(of, { name: 'Test Plumbing', timezone: 'America/New_York' })).version).toBe(before.version);
@@ -58,7 +58,7 @@ it('[settings.audited] the same again changes nothing', async () => {
   expect(await auditOf(of, 'settings.updated')).toEqual([]);
 });
 
-it('[settings.fence] a change made from what is no more is refused with how it is now', async () => {
+it('[settings.fence] refuses a change based on an outdated version, and answers the current settings', async () => {
   const of = await harness.business();
   const version = await versionOf(of);
   await ok(of, 'updateBusinessSettings', { version, arrival_window_minutes: 60 });
@@ -71,7 +71,7 @@ it('[settings.fence] a change made from what is no more is refused with how it i
   expect(await call(of, 'updateBusinessSettings', { version: read, name: 'Late' })).toMatchObject({ error_code: 'VERSION_CONFLICT' });
 });
 
-it('[settings.fence] of several at once one is made', async () => {
+it('[settings.fence] of several concurrent changes, only one is applied', async () => {
   const of = await harness.business();
   const version = await versionOf(of);
   const replies = await Promise.all(
@@ -80,7 +80,7 @@ it('[settings.fence] of several at once one is made', async () => {
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
 });
 
-it('[settings.alias] the former alias still leads to the business, and nobody else gets it', async () => {
+it('[settings.alias] the former alias still leads to the business, and no other business can take it', async () => {
   const [of, other] = [await harness.business(), await harness.business()];
   const alias = `${of.alias}-new`;
   const { former_aliases, booking_url } = await update(of, { alias });
@@ -97,7 +97,7 @@ it('[settings.alias] the former alias still leads to the business, and nobody el
   expect(await update(of, { alias: of.alias })).toMatchObject({ alias: of.alias, former_aliases: [alias] });
 });
 
-it('[settings.alias] the eleventh alias back is free again', async () => {
+it('[settings.alias] only the ten latest former aliases are kept, and an older one is free again', async () => {
   const [of, other] = [await harness.business(), await harness.business()];
   for (let number = 1; number <= 11; number++) await update(of, { alias: `${of.alias}-${number}` });
   const { former_aliases } = await ok(of, 'getBusinessSettings', {});
@@ -105,7 +105,7 @@ it('[settings.alias] the eleventh alias back is free again', async () => {
   expect((await update(other, { alias: of.alias })).alias).toBe(of.alias);
 });
 
-it('[settings.zone, settings.stranded, settings.preview] a new zone moves no visit, and tells those it leaves outside working hours', async () => {
+it('[settings.zone, settings.stranded, settings.preview] a new zone moves no visit, and the answer lists visits outside working hours in the new zone', async () => {
   const { business: of, customerId, job } = await withVisit(date, '08:00');
   const late = await visitAt(of, customerId, date, '16:00');
   const before = await ok(of, 'getBusinessSettings', {});
@@ -121,7 +121,7 @@ it('[settings.zone, settings.stranded, settings.preview] a new zone moves no vis
   expect(after.status_version).toBe(late.status_version);
 });
 
-it('[settings.zone] visits and time off are of the day that the new zone gives them', async () => {
+it('[settings.zone] after a change of zone, visits and time off belong to the day they have in the new zone', async () => {
   const { business: of, technicianId, job } = await withVisit(date, '16:00');
   const next = new Date(Date.parse(`${date}T00:00Z`) + 86_400_000).toISOString().slice(0, 10);
   await of.ok('createTechnicianTimeOff', { id: technicianId, start_date: next, end_date: next, status: 'approved' });
@@ -133,7 +133,7 @@ it('[settings.zone] visits and time off are of the day that the new zone gives t
   expect(time_off[0]!.start_at).toBe(`${date}T15:00:00Z`);
 });
 
-it('[settings.home] finds addresses where the business works, and keeps what is not sent', async () => {
+it('[settings.home] addresses are found near where the business works, and fields that are not sent keep their value', async () => {
   const of = await harness.business({ timezone: 'Europe/London' });
   const placeOf = async (line: string) => {
     const { place } = await of.ok('checkCoverage', { line });
@@ -157,7 +157,7 @@ it('[settings.home] finds addresses where the business works, and keeps what is 
   expect(back).toMatchObject({ home_country: null, country: 'GB', city_minutes: 15, base_address: { city: 'Boston' } });
 });
 
-it('[technician.start-follows] moves starts at the office with the base, each with its event, and leaves entered ones', async () => {
+it('[technician.start-follows] a new base address moves start locations at the office, with one event each, and leaves entered coordinates', async () => {
   const of = await harness.business();
   const hired = (email: string, start: object) => of.ok('createTechnician', { full_name: 'Ada', email, ...start });
   const office = await hired('a@example.com', { start_location_type: 'office' });

@@ -15,7 +15,7 @@ const meeting = (technician: string, start = '10:00', end = '11:00') => ({
   title: ' Team meeting ',
 });
 
-it('[reserved.taken, reserved.no-absence] nothing is offered or placed in it, and it is no time off', async () => {
+it('[reserved.taken, reserved.no-absence] no visit is offered or placed in reserved time, and it does not count as time off', async () => {
   const { of, technician, customer } = await desk.staffed();
   const made = await of.ok('createReservedTime', { ...meeting(technician), note: 'In the depot' });
   expect(made).toMatchObject({
@@ -54,7 +54,7 @@ it('[reserved.taken, reserved.no-absence] nothing is offered or placed in it, an
   });
 });
 
-it('[reserved.taken] an absence gives no job to somebody in a meeting', async () => {
+it('[reserved.taken] an absence hands no job to a technician with a meeting at that time', async () => {
   const { of, area, technician, customer } = await desk.staffed();
   const { id: other } = await newTechnician(of, area, 'Grace Hopper');
   const [early, late] = [await confirmedVisit(of, customer, '09:00', technician), await confirmedVisit(of, customer, '11:00', technician)];
@@ -64,7 +64,7 @@ it('[reserved.taken] an absence gives no job to somebody in a meeting', async ()
   expect(unresolved).toMatchObject([{ job_id: early.id }]);
 });
 
-it('[reserved.strands] visits in it stay, are listed and flagged; a preview writes nothing', async () => {
+it('[reserved.strands] visits within it keep their time, are listed and flagged; a preview writes nothing', async () => {
   const { of, technician, customer } = await desk.staffed();
   const job = await confirmedVisit(of, customer, '10:00', technician);
   const asked = meeting(technician, '10:30', '11:30');
@@ -76,7 +76,7 @@ it('[reserved.strands] visits in it stay, are listed and flagged; a preview writ
   expect((await of.ok('getJobRequest', { id: job.id })).attention).toMatchObject({ flagged: true, reason: 'technician_on_time_off' });
 });
 
-it('[reserved.input] the longest are 31 local days, also when the clocks change between', async () => {
+it('[reserved.input] accepts at most 31 local days, also across a clock change', async () => {
   const { of, technician } = await desk.staffed();
   const range = async (start_at: string, end_at: string) =>
     refusal(await of.call('createReservedTime', { ...meeting(technician), start_at, end_at, preview: true }));
@@ -87,7 +87,7 @@ it('[reserved.input] the longest are 31 local days, also when the clocks change 
   expect(await range('2031-02-20T08:00', '2031-03-23T08:01')).toEqual([422, 'VALIDATION_ERROR']);
 });
 
-it('[reserved.input] says what is wrong with an end at the start, and with a technician who is named twice', async () => {
+it('[reserved.input] a refusal names an end that equals the start, and a technician who is given twice', async () => {
   const { of, technician } = await desk.staffed();
   const errorsOf = async (change: object) => (await of.call('createReservedTime', { ...meeting(technician), ...change })).errors;
   expect(await errorsOf({ end_at: at('10:00') })).toMatchObject([{ field: 'end_at', message: 'end_at must be after the start.' }]);
@@ -96,7 +96,7 @@ it('[reserved.input] says what is wrong with an end at the start, and with a tec
   ]);
 });
 
-it('[reserved.input] times, technicians and titles that cannot be are refused', async () => {
+it('[reserved.input] refuses invalid times, technicians and titles', async () => {
   const { of, technician } = await desk.staffed();
   const { of: other, technician: foreign } = await desk.staffed();
   const asked = meeting(technician);
@@ -115,7 +115,7 @@ it('[reserved.input] times, technicians and titles that cannot be are refused', 
   expect((await other.ok('listReservedTimes', {})).reserved_times).toEqual([]);
 });
 
-it('[reserved.repeats] repeats at its local time, also over a clock change, and each occurrence is taken', async () => {
+it('[reserved.repeats] repeats at the same local time, also across a clock change, and each occurrence blocks its time', async () => {
   const { of, technician, customer } = await desk.staffed();
   const weekly = await of.ok('createReservedTime', { ...meeting(technician), recurrence: 'rrule:freq=weekly;byday=mo' });
   expect(weekly).toMatchObject({ recurrence: 'FREQ=WEEKLY;BYDAY=MO', repeat_until: null, occurrence_on: monday, start_local: at('10:00') });
@@ -143,7 +143,7 @@ it('[reserved.repeats] repeats at its local time, also over a clock change, and 
   expect(own.map(({ occurrence_on }) => occurrence_on)).toEqual([monday, '2030-06-17', '2030-06-24']);
 });
 
-it('[reserved.repeats] refuses a rule that is none, one without the day of the start, and an end before it', async () => {
+it('[reserved.repeats] refuses an invalid rule, a rule without the day of the start, and an end before the start', async () => {
   const { of, technician } = await desk.staffed();
   const wrong = async (change: object) => invalid(await of.call('createReservedTime', { ...meeting(technician), ...change }));
   expect(await wrong({ recurrence: 'FREQ=DAILY' })).toEqual(['VALIDATION_ERROR', 'recurrence']);
@@ -153,7 +153,7 @@ it('[reserved.repeats] refuses a rule that is none, one without the day of the s
   expect((await of.ok('listReservedTimes', {})).meta.total).toBe(0);
 });
 
-it('[reserved.repeats, reserved.strands] lists the visits of every occurrence, and a preview makes none', async () => {
+it('[reserved.repeats, reserved.strands] a preview lists the visits in every occurrence, and creates no reserved time', async () => {
   const { of, technician, customer } = await desk.staffed();
   const job = await of.ok('bookAndConfirmJobRequest', {
     customer_id: customer,

@@ -47,7 +47,7 @@ it('[technician.create, technician.unset-fields] needs a name and an e-mail, and
   ]);
 });
 
-it('[technician.create] keeps every field of the write shape, and getTechnician shows the same', async () => {
+it('[technician.create] stores every field that can be sent, and getTechnician shows the same', async () => {
   const input = {
     phone: '+1 212 555 0101',
     job_title: 'Plumber',
@@ -64,7 +64,7 @@ it('[technician.create] keeps every field of the write shape, and getTechnician 
   expect(await business.ok('getTechnician', { id: made.id })).toEqual(made);
 });
 
-it('[technician.create.email-unique] refuses an e-mail in use in any case, and lets one of two at once have it', async () => {
+it('[technician.create.email-unique] refuses an e-mail address in use in upper or lower case; of two concurrent calls one succeeds', async () => {
   const sent = email();
   const both = await Promise.all([1, 2].map(() => business.call('createTechnician', { full_name: 'A', email: sent })));
   expect(both.map(({ error_code }) => error_code).sort()).toEqual([0, 'TECHNICIAN_DUPLICATE']);
@@ -77,7 +77,7 @@ it('[technician.create.email-unique] refuses an e-mail in use in any case, and l
   expect((await hire({ email: sent }, other)).email).toBe(sent);
 });
 
-it('[technician.create.relations] takes skills and areas, and leaves nobody behind when one does not exist', async () => {
+it('[technician.create.relations] sets skills and areas, and creates no technician when one of them does not exist', async () => {
   const [skillId, { id: areaId, name }] = [await newSkill(business), await area()];
   const made = await hire({ skill_ids: [skillId, skillId], service_area_ids: [areaId] });
   expect(made.service_areas).toEqual([{ id: areaId, name }]);
@@ -93,7 +93,7 @@ it('[technician.create.relations] takes skills and areas, and leaves nobody behi
   }
 });
 
-it('[technician.create.group, technician.assignable-groups, roles.groups] has the Technician group unless another of the list is named', async () => {
+it('[technician.create.group, technician.assignable-groups, roles.groups] the technician gets the group Technician unless the call names another assignable group', async () => {
   const { groups } = await business.ok('listAssignableGroups', {});
   expect(groups.map(({ name }) => name).sort()).toEqual(['Administrator', 'Booking Coordinator', 'Owner', 'Technician', 'Viewer']);
   const permissions = Object.fromEntries(groups.map((group) => [group.name, group.permissions]));

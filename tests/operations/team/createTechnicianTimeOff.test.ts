@@ -8,7 +8,7 @@ import { openRoster } from './roster.ts';
 
 const { harness, business, hire } = await openRoster();
 
-it('[time-off.create, time-off.list] is pending by default, has inclusive days, and is listed', async () => {
+it('[time-off.create, time-off.list] time off is pending by default, includes its first and last day, and appears in the list', async () => {
   const { id } = await hire();
   const first = await business.ok('createTechnicianTimeOff', { id, start_date: '2031-03-03', end_date: '2031-03-05', reason: 'Ski' });
   expect(first).toEqual({
@@ -95,7 +95,7 @@ it('[time-off.pending-blocks-nothing, technician-schedule.time-off] only approve
   expect((Date.parse(time_off[0]!.end_at) - Date.parse(time_off[0]!.start_at)) / 60_000).toBe(220);
 });
 
-it('[time-off.attention, attention.no-version] approved over a scheduled job raises its attention flag, beside it does not', async () => {
+it('[time-off.attention, attention.no-version] approved time off flags a scheduled job that it overlaps, and no other job', async () => {
   const fresh = await harness.business();
   const { id } = await newTechnician(fresh, (await newArea(fresh)).id);
   const date = nextWorkday(Date.now());
@@ -123,7 +123,7 @@ it('[time-off.attention, attention.no-version] approved over a scheduled job rai
 });
 
 it.runIf(databaseKind === 'postgres')(
-  '[time-off.attention] waits for a change of the schedule under way, and flags what that has put in its way',
+  '[time-off.attention] waits for a concurrent change of the schedule, and flags the job that the change moved into the time off',
   async () => {
     const desk = await harness.business();
     const { id: technician_id } = await newTechnician(desk, (await newArea(desk)).id);

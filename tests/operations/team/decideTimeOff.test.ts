@@ -19,7 +19,7 @@ const open = async () => {
   return { ...found, of: found.business, off, reasonOf, depart };
 };
 
-it('[time-off.decide, time-off.attention, time-off.flags-lowered] approved flags what it strands, declined lowers it, reopened blocks nothing', async () => {
+it('[time-off.decide, time-off.attention, time-off.flags-lowered] approving flags the stranded visit, declining clears the flag, and reopening blocks no time', async () => {
   const { of, technicianId: id, off, reasonOf, job } = await open();
   const { id: time_off_id } = await off();
   const approved = await ok(of, 'decideTimeOff', { id, time_off_id, version: 1, status: 'approved' });
@@ -46,7 +46,7 @@ it('[time-off.decide, time-off.attention, time-off.flags-lowered] approved flags
   now = before;
 });
 
-it('[time-off.flags-lowered] a job that another record strands too keeps its flag', async () => {
+it('[time-off.flags-lowered] a job keeps its flag while another time off record still strands it', async () => {
   const { of, technicianId: id, off, reasonOf } = await open();
   const [whole, part] = [await off({ status: 'approved' }), await off({ status: 'approved', start_minute: 540, end_minute: 720 })];
   await ok(of, 'decideTimeOff', { id, time_off_id: whole.id, version: 1, status: 'declined' });
@@ -85,7 +85,7 @@ it('[time-off.flags-lowered] a job that is flagged for something else keeps that
   expect(await reasonOf()).toBe('vehicle_in_maintenance');
 });
 
-it('[time-off.flags-lowered] a job of somebody who is off the roster is flagged for that', async () => {
+it('[time-off.flags-lowered] when time off is declined, a job of a deactivated technician is flagged for the deactivation instead', async () => {
   const { of, technicianId: id, off, reasonOf, depart } = await open();
   const record = await off({ status: 'approved' });
   await depart();
@@ -98,7 +98,7 @@ it('[time-off.flags-lowered] a job of somebody who is off the roster is flagged 
   expect(await reasonOf()).toBe('technician_deactivated');
 });
 
-it('[time-off.decide, settings.fence] a decision on what somebody else has decided is refused; the same again changes nothing', async () => {
+it('[time-off.decide, settings.fence] refuses a decision based on an outdated version; repeating the same decision changes nothing', async () => {
   const { of, technicianId: id, off } = await open();
   const { id: time_off_id } = await off();
   const decide = (status: 'approved' | 'declined') => call(of, 'decideTimeOff', { id, time_off_id, version: 1, status });
@@ -114,7 +114,7 @@ it('[time-off.decide, settings.fence] a decision on what somebody else has decid
   expect((await ok(of, 'decideTimeOff', again)).version).toBe(stood.data.version);
 });
 
-it('[time-off.decide] knows the records of the technician alone', async () => {
+it('[time-off.decide] finds only the records of the given technician', async () => {
   const { of, technicianId: id, off } = await open();
   const { id: time_off_id } = await off();
   const other = await newTechnician(of, (await of.ok('listServiceAreas', {})).service_areas[0]!.id, 'Grace Hopper');

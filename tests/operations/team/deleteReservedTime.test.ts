@@ -7,7 +7,7 @@ import { refusal } from '../replies.ts';
 const desk = await openDesk();
 const at = (time: string) => `${monday}T${time}`;
 
-it('[reserved.strands] gives the time back, and leaves the flag where time off still strands the visit', async () => {
+it('[reserved.strands] frees the time, but a visit that time off still strands keeps its flag', async () => {
   const { of, technician, customer } = await desk.staffed();
   const job = await confirmedVisit(of, customer, '10:00', technician);
   const flagged = async () => (await of.ok('getJobRequest', { id: job.id })).attention.flagged;

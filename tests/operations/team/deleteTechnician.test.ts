@@ -6,7 +6,7 @@ import { email, openRoster } from './roster.ts';
 
 const { harness, business, hire, eventsOf } = await openRoster();
 
-it('[technician.delete.soft] answers when it was, and nobody is offered any more', async () => {
+it('[technician.delete.soft] answers the time of removal, and the technician is no longer offered', async () => {
   const fresh = await harness.business();
   const { id: areaId } = await newArea(fresh);
   const { id } = await newTechnician(fresh, areaId);
@@ -30,7 +30,7 @@ it('[technician.delete.soft] answers when it was, and nobody is offered any more
   expect(refusal(named)).toEqual([404, 'TECHNICIAN_NOT_FOUND']);
 });
 
-it('[technician.delete.readd, technician.events] frees the e-mail; joining, changing and leaving fire one event each', async () => {
+it('[technician.delete.readd, technician.events] frees the e-mail address; creating, updating and deleting a technician send one event each', async () => {
   const sent = email();
   const { id } = await hire({ email: sent });
   const updated = await business.ok('updateTechnician', { id, job_title: 'Fitter' });
@@ -46,7 +46,7 @@ it('[technician.delete.readd, technician.events] frees the e-mail; joining, chan
   expect(event!.body.data.object).toEqual(profile);
 });
 
-it('[technician.delete.soft] flags the jobs that stay behind', async () => {
+it('[technician.delete.soft] flags the jobs that the technician leaves behind', async () => {
   const fresh = await harness.business();
   const { id } = await newTechnician(fresh, (await newArea(fresh)).id);
   const date = nextWorkday(Date.now());
@@ -56,7 +56,7 @@ it('[technician.delete.soft] flags the jobs that stay behind', async () => {
   expect((await fresh.ok('getJobRequest', { id: job.id })).attention).toMatchObject({ flagged: true, reason: 'technician_removed' });
 });
 
-it('[technician.leads] a removed technician leaves leads and buddy_ids of the others', async () => {
+it('[technician.leads] a removed technician disappears from the leads and buddy_ids of others', async () => {
   const [lead, buddy, other] = [await hire(), await hire(), await hire()];
   await business.ok('replaceTechnicianBuddies', { id: lead.id, buddy_ids: [buddy.id, other.id] });
   await business.ok('deleteTechnician', { id: buddy.id });

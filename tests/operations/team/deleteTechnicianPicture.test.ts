@@ -14,7 +14,7 @@ const pictured = async (of = business) => {
 };
 const stored = (id: string) => harness.store.query('select 1 from technician_pictures where technician_id = $1', [id]);
 
-it('[picture.delete] is gone at once, with one event; a second time there is nothing to remove', async () => {
+it('[picture.delete] the picture is gone at once, with one event; deleting it again answers 404', async () => {
   const id = await pictured();
   expect(await okAsMember(harness, business, 'deleteTechnicianPicture', { id })).toEqual({ id, picture_url: null });
   expect(await stored(id)).toEqual([]);
@@ -26,7 +26,7 @@ it('[picture.delete] is gone at once, with one event; a second time there is not
   });
 });
 
-it('[picture.delete] goes with the technician', async () => {
+it('[picture.delete] deleting a technician deletes the picture', async () => {
   const id = await pictured();
   const { updated_at } = await business.ok('getTechnician', { id });
   await business.ok('deleteTechnician', { id });
@@ -35,7 +35,7 @@ it('[picture.delete] goes with the technician', async () => {
   expect(technicians).toMatchObject([{ id, picture_url: null, deleted_at: expect.any(String) as unknown }]);
 });
 
-it('[picture.rights] is for members who manage the team, and for a technician the own one', async () => {
+it('[picture.rights] requires the permission to manage the team; technicians may delete their own picture', async () => {
   const [mine, theirs] = [await pictured(), await pictured()];
   const remove = (id: string, permissions: Parameters<typeof callAsMember>[4] = {}) =>
     callAsMember(harness, business, 'deleteTechnicianPicture', { id }, permissions);

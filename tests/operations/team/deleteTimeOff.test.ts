@@ -5,7 +5,7 @@ import { openOffice } from '../settings/office.ts';
 
 const { harness, ok, call, auditOf, date, withVisit } = await openOffice();
 
-it('[time-off.decide, time-off.flags-lowered] a deleted record blocks nothing, and what it flagged is lowered', async () => {
+it('[time-off.decide, time-off.flags-lowered] after deletion, time off blocks nothing, and its flags are cleared', async () => {
   const { business: of, technicianId: id, job } = await withVisit(date, '10:00');
   const record = await of.ok('createTechnicianTimeOff', { id, start_date: date, end_date: date, status: 'approved' });
   expect((await of.ok('getJobRequest', { id: job.id })).attention.flagged).toBe(true);
@@ -17,7 +17,7 @@ it('[time-off.decide, time-off.flags-lowered] a deleted record blocks nothing, a
   expect(await call(of, 'deleteTimeOff', { id: record.id, time_off_id: record.id })).toMatchObject({ error_code: 'TECHNICIAN_NOT_FOUND' });
 });
 
-it('[time-off.withdraw] a technician withdraws the own request until it is decided', async () => {
+it('[time-off.withdraw] technicians withdraw their own requests until they are decided', async () => {
   const { business: of, technicianId: id } = await withVisit(date, '10:00');
   const [{ userId }] = (await harness.store.query<{ userId: string }>('select user_id as "userId" from technicians where id = $1', [
     id,

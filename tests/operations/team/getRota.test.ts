@@ -5,7 +5,7 @@ import { openOffice } from '../settings/office.ts';
 
 const { harness, ok, call } = await openOffice();
 
-it('[rota.get, hours.dated, hours.weeks] shows the hours of each day and where they come from', async () => {
+it('[rota.get, hours.dated, hours.weeks] shows the hours of each day and their source', async () => {
   const business = await harness.business();
   const { id } = await newTechnician(business, (await newArea(business)).id);
   const weekly_hours = [

@@ -6,7 +6,7 @@ import { booked, team, utc } from '../dispatch/board.ts';
 const desk = await openDesk();
 const onMonday = { from: monday, to: monday };
 
-it('[team-load.sums] working time less visits, ways and approved time off is free; who has most time comes first', async () => {
+it('[team-load.sums] free time is working time less visits, travel and approved time off; the technician with the most free time comes first', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Alan Turing');
   const [ada, alan] = ids as [string, string];
   const idle = (await of.ok('getTeamLoad', onMonday)).technicians[0]!;
@@ -25,7 +25,7 @@ it('[team-load.sums] working time less visits, ways and approved time off is fre
   expect(load.technicians[0]).toMatchObject({ free_minutes: idle.free_minutes, largest_gap: idle.largest_gap });
 });
 
-it('[team-load.fit] only who has a gap of so many minutes and all the skills, and why there is nobody', async () => {
+it('[team-load.fit] lists only technicians with a large enough gap and all the skills, and says why there are none', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Alan Turing');
   await booked(of, customer, ids[0]!, '12:00', 'p2', 120);
   const whole = (await of.ok('getTeamLoad', onMonday)).technicians[0]!.largest_gap!.minutes;
@@ -49,7 +49,7 @@ it('[team-load.now] a gap of today begins now at the earliest', async () => {
   expect(technicians[0]!.largest_gap!.start_at).toBe(utc('13:00', '2030-06-05'));
 });
 
-it('[team-load.time-off] who is away is not busy: the working time that time off takes is told by itself', async () => {
+it('[team-load.time-off] time off does not count as working time, and is shown separately', async () => {
   const { of, ids } = await team(desk, 'Ada Lovelace', 'Alan Turing');
   const [ada] = ids as [string];
   const whole = (await of.ok('getTeamLoad', onMonday)).technicians[0]!.available_minutes;
@@ -61,7 +61,7 @@ it('[team-load.time-off] who is away is not busy: the working time that time off
   ]);
 });
 
-it('[team-load.gaps] with fit_minutes all gaps of that length are told, in order: the largest may not lie in the afternoon', async () => {
+it('[team-load.gaps] fit_minutes lists all gaps of at least that length in order, not only the largest', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   await booked(of, customer, ids[0]!, '14:00', 'p2', 60);
   const load = await of.ok('getTeamLoad', { ...onMonday, fit_minutes: 120 });
@@ -72,7 +72,7 @@ it('[team-load.gaps] with fit_minutes all gaps of that length are told, in order
   expect((await of.ok('getTeamLoad', onMonday)).technicians[0]).not.toHaveProperty('gaps');
 });
 
-it('[team-load.filters] any of the skills, areas and driving minutes narrow the rows, which name skills and areas', async () => {
+it('[team-load.filters] filters by any of several skills, areas or a limit on driving; each row names its skills and areas', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Alan Turing', 'Grace Hopper');
   const [ada, alan, grace] = ids as [string, string, string];
   const category = await of.ok('createSkillCategory', { name: 'Heating' });
@@ -100,7 +100,7 @@ it('[team-load.filters] any of the skills, areas and driving minutes narrow the 
   expect(await of.call('getTeamLoad', { any_skill_ids: [foreign.id] })).toMatchObject({ status: 404, error_code: 'SKILL_NOT_FOUND' });
 });
 
-it('[team-load.helpers] a helper is as busy as the lead, ways included', async () => {
+it('[team-load.helpers] a helper’s visits and travel count like those of the lead', async () => {
   const { of, ids, quoted } = await team(desk, 'Ada Lovelace', 'Alan Turing');
   const job = await quoted({ crew_size: 2 });
   expect((await confirm(of, job, '10:00')).status).toBe(200);

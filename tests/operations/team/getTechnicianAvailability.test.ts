@@ -5,7 +5,7 @@ import { openRoster } from './roster.ts';
 const { business, hire } = await openRoster();
 const monday = { weekday: 1, start_minute: 480, end_minute: 1080 };
 
-it('[technician.create.opening-hours, business.default-hours] is the opening hours until it is replaced', async () => {
+it('[technician.create.opening-hours, business.default-hours] a technician follows the opening hours until the weekly hours are replaced', async () => {
   const { id } = await hire();
   expect(await business.ok('getTechnicianAvailability', { id })).toEqual({
     technician_id: id,

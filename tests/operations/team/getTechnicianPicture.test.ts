@@ -16,7 +16,7 @@ const picture = async (of = business) => {
 const look = async (path: string, cookie: string | null, headers: Record<string, string> = {}) =>
   fetch(harness.url + path, { redirect: 'manual', headers: { ...headers, ...(cookie === null ? {} : { cookie }) } });
 
-it('[picture.rights] is for members who see the team, of their own business', async () => {
+it('[picture.rights] requires the permission to see the team, in the member’s own business', async () => {
   const { id } = await picture();
   const plain = await hire();
   const call = (of: string) => callAsMember(harness, business, 'getTechnicianPicture', { id: of });
@@ -27,7 +27,7 @@ it('[picture.rights] is for members who see the team, of their own business', as
   expect(blind.error_code).toBe('PERMISSION_DENIED');
 });
 
-it('[picture.served] is served under a session, as nothing but a picture, for one browser and for good', async () => {
+it('[picture.served] a sign-in session gets only the image, which its browser may cache for good', async () => {
   const { url } = await picture();
   const { cookie } = await signIn(harness, await newMember(harness, business, { role: 'Viewer' }));
   const served = await look(url, cookie);
@@ -45,7 +45,7 @@ it('[picture.served] is served under a session, as nothing but a picture, for on
   expect([again.status, await again.text()]).toEqual([304, '']);
 });
 
-it('[picture.guessed] a stranger, another business and a wrong hash see nothing', async () => {
+it('[picture.guessed] shows nothing without a sign-in, to another business, or for a wrong hash', async () => {
   const { id, url } = await picture();
   const { cookie } = await signIn(harness, await newMember(harness, business, { role: 'Viewer' }));
   const foreign = await signIn(harness, await newMember(harness, other, { role: 'Administrator' }));
@@ -69,7 +69,7 @@ it('[picture.guessed] a stranger, another business and a wrong hash see nothing'
   }
 });
 
-it('[picture.rights] a technician sees the own one at its address', async () => {
+it('[picture.rights] technicians see their own picture at its address', async () => {
   const [mine, theirs] = [await picture(), await picture()];
   const member = await newMember(harness, business, { role: 'Technician' });
   await harness.store.query('update technicians set user_id = $2 where id = $1', [mine.id, member.id]);
@@ -78,7 +78,7 @@ it('[picture.rights] a technician sees the own one at its address', async () => 
   expect((await look(theirs.url, cookie)).status).toBe(404);
 });
 
-it('[picture.served] one of the sandbox has its own address', async () => {
+it('[picture.served] a picture of the sandbox has its own address', async () => {
   const { id } = await business.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com' }, { key: business.sandboxKey });
   const set = await okAsMember(harness, business, 'setTechnicianPicture', input(id), { environment: 'sandbox' });
   const { cookie } = await signIn(harness, await newMember(harness, business, { role: 'Viewer' }));

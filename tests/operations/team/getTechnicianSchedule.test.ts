@@ -5,7 +5,7 @@ import { confirm, monday, mornings, openDesk } from '../bookings/desk.ts';
 
 const { harness, business } = await openDesk();
 
-it("[technician-schedule.sessions] holds the sessions of the technician within the days, and nobody else's", async () => {
+it("[technician-schedule.sessions] contains the technician's sessions within the days, and no session of another technician", async () => {
   const fresh = await harness.business();
   const { id: areaId } = await newArea(fresh);
   const [ada, bea] = [await newTechnician(fresh, areaId, 'Ada Lovelace'), await newTechnician(fresh, areaId, 'Bea Arthur')];
@@ -32,7 +32,7 @@ it("[technician-schedule.sessions] holds the sessions of the technician within t
   expect((await fresh.ok('getTechnicianSchedule', { id: ada.id, from: before, to: before })).sessions).toEqual([]);
 });
 
-it('[technician-schedule.breaks] holds the minutes of breaks within a session, as the job does', async () => {
+it('[technician-schedule.breaks] shows the minutes of breaks within a session, as the job does', async () => {
   const of = await harness.business();
   const { id } = await newTechnician(of, (await newArea(of)).id, 'Ada Lovelace');
   const weekday = 1;
@@ -51,7 +51,7 @@ it('[technician-schedule.breaks] holds the minutes of breaks within a session, a
   expect(sessions.map(({ break_minutes }) => break_minutes)).toEqual([undefined, 45]);
 });
 
-it('[technician-schedule.default-range, technician-schedule.max-31] covers 7 days on, and at most 31 days', async () => {
+it('[technician-schedule.default-range, technician-schedule.max-31] covers 7 days by default, and at most 31', async () => {
   const { id } = await business.ok('createTechnician', { full_name: 'Bea Arthur', email: 'bea@example.com' });
   expect(await business.ok('getTechnicianSchedule', { id })).toMatchObject({
     from: '2030-06-05',
@@ -64,7 +64,7 @@ it('[technician-schedule.default-range, technician-schedule.max-31] covers 7 day
     expect((await business.call('getTechnicianSchedule', { id, from: '2031-01-01', to })).error_code).toBe('VALIDATION_ERROR');
 });
 
-it('[technician-schedule.crew] holds the sessions as lead and as buddy of a crew, of one day and of several', async () => {
+it('[technician-schedule.crew] contains the sessions as lead and as buddy of a crew, on one day and over several days', async () => {
   const of = await harness.business();
   const area = (await newArea(of)).id;
   const [ada, bea, cy] = [

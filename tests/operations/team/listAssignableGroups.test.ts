@@ -5,7 +5,7 @@ import { openRoster } from './roster.ts';
 
 const { business, other } = await openRoster();
 
-it("[technician.assignable-groups] answers the groups of the business with what each may, and no other business's", async () => {
+it("[technician.assignable-groups] answers the groups of the business with their permissions, and no other business's groups", async () => {
   const { groups } = await business.ok('listAssignableGroups', {});
   expect(groups).toHaveLength(5);
   for (const group of groups) {

@@ -44,7 +44,7 @@ async function roster() {
   return { of, area, hire, ids, near, far, unknown };
 }
 
-it('[nearby.order] comes nearest arrival first, by the start location, unknown ones last', async () => {
+it('[nearby.order] sorts by travel time from the start location, and puts technicians with unknown travel last', async () => {
   const { of, ids, near, far, unknown } = await roster();
   expect(await ids()).toEqual([near, far, unknown]);
   const { candidates, ...answer } = await of.ok('listNearbyTechnicians', { ...place, at, duration_minutes: 60 });
@@ -80,7 +80,7 @@ it('[nearby.filters] heeds hours, the schedule, time off, areas and skills', asy
   expect(considered).toBe(4);
 });
 
-it('[nearby.limit] is held to limit, and refuses a past or impossible time', async () => {
+it('[nearby.limit] returns at most limit technicians, and refuses a past time', async () => {
   const { of, ids, near } = await roster();
   expect(await ids({ limit: 1 })).toEqual([near]);
   expect((await of.ok('listNearbyTechnicians', { ...place, at, limit: 2 })).truncated).toBe(true);

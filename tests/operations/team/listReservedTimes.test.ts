@@ -6,7 +6,7 @@ import { newTechnician } from '../../scenarios/fixtures.ts';
 
 const desk = await openDesk();
 
-it('[reserved.list] is sorted by start, and narrowed by technician and days', async () => {
+it('[reserved.list] sorts by start, and filters by technician and days', async () => {
   const { of, area, technician } = await desk.staffed();
   const { id: other } = await newTechnician(of, area, 'Grace Hopper');
   const reserve = async (ids: string[], start: string, end: string, title: string) =>

@@ -6,7 +6,7 @@ import { invalid } from '../replies.ts';
 
 const desk = await openDesk();
 
-it('[team-absences.stranded] names the open jobs in each absence; declined time off strands none, and jobs beside it are none', async () => {
+it('[team-absences.stranded] lists the open jobs within each absence; jobs outside it, and declined time off, do not count', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Alan Turing');
   const [ada, alan] = ids as [string, string];
   const stranded = await booked(of, customer, ada, '10:00', 'p1');
@@ -38,7 +38,7 @@ it('[team-absences.stranded] names the open jobs in each absence; declined time 
   expect((await of.ok('listTeamAbsences', { from: monday, to: monday, status: 'declined' })).absences).toMatchObject([{ jobs: [] }]);
 });
 
-it('[team-absences.range] shows today and 7 days on unless said, says why nobody is away, and refuses a reversed or long range', async () => {
+it('[team-absences.range] covers today and the next 7 days by default, says why the list is empty, and refuses reversed or long ranges', async () => {
   const { of, ids } = await team(desk, 'Ada Lovelace');
   expect(await of.ok('listTeamAbsences', {})).toMatchObject({ from: '2030-06-05', to: '2030-06-12', absences: [], empty: {} });
   await of.ok('createTechnicianTimeOff', { id: ids[0]!, start_date: '2030-06-12', end_date: '2030-06-20', status: 'approved' });

@@ -6,7 +6,7 @@ import { openRoster } from './roster.ts';
 
 const { business, hire } = await openRoster();
 
-it('[technician.skills] answers the skills by name, each with its category, an inactive one too', async () => {
+it('[technician.skills] lists the skills by name with their categories, including inactive skills', async () => {
   const category = await business.ok('createSkillCategory', { name: randomUUID() });
   const skill = (name: string, is_active = true) => business.ok('createSkill', { name, category_id: category.id, is_active });
   const [water, gas] = [await skill('Water', false), await skill('gas')];

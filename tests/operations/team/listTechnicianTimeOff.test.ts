@@ -6,7 +6,7 @@ import { openRoster } from './roster.ts';
 
 const { business, hire } = await openRoster();
 
-it('[time-off.list] answers what touches the days that are asked for, both inclusive, by page', async () => {
+it('[time-off.list] lists in pages the time off that overlaps the days, first and last day included', async () => {
   const { id } = await hire();
   const starts: string[] = [];
   for (const [start_date, end_date] of [

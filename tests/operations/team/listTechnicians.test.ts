@@ -26,7 +26,7 @@ it('[technician.list, technician.list.filters] pages by name, filters by status,
   expect(page).toMatchObject({ has_more: false, next_since: expect.stringMatching(/Z$/) });
 });
 
-it('[technician.list.since, since.only-changed, since.soft-deleted] tells who changed after the cursor, removed ones with deleted_at', async () => {
+it('[technician.list.since, since.only-changed, since.soft-deleted] a poll returns technicians that changed after the cursor, and removed ones with deleted_at', async () => {
   const fresh = await harness.business();
   const [stays, changes, leaves] = [await hire({}, fresh), await hire({}, fresh), await hire({}, fresh)];
   let since = '2020-01-01T00:00:00Z';
@@ -47,7 +47,7 @@ it('[technician.list.since, since.only-changed, since.soft-deleted] tells who ch
   expect(invalid(await fresh.call('listTechnicians', { since: 'now' }))).toEqual(['VALIDATION_ERROR', 'since']);
 });
 
-it('[technician.list.since, since.same-instant, since.microseconds] meets every change once, though rows share an instant and the limit is one', async () => {
+it('[technician.list.since, since.same-instant, since.microseconds] a poll returns every change once, even if rows share one instant and the limit is one', async () => {
   const fresh = await harness.business();
   const ids = [];
   for (let made = 0; made < 4; made++) ids.push((await hire({}, fresh)).id);
@@ -67,14 +67,14 @@ it('[technician.list.since, since.same-instant, since.microseconds] meets every 
   expect(cursors[0]).toBe('2026-01-02T03:04:05.123456Z');
 });
 
-it('[technician.list.since] a replaced relation is a change for those who poll', async () => {
+it('[technician.list.since] a poll returns technicians whose skills or other relations were replaced', async () => {
   const fresh = await harness.business();
   const [{ id }, buddy] = [await hire({}, fresh), await hire({}, fresh)];
   await fresh.ok('replaceTechnicianSkills', { id, skill_ids: [await newSkill(fresh)] });
   expect((await fresh.ok('listTechnicians', { since: buddy.updated_at })).technicians.map((one) => one.id)).toEqual([id]);
 });
 
-it('[technician.list.since] replaced buddies and leads change the technicians at the other end, those who stay do not', async () => {
+it('[technician.list.since] replacing buddies or leads counts as a change of the technicians added or removed, but not of those who stay', async () => {
   const fresh = await harness.business();
   const [lead, gone, stays, comes] = [await hire({}, fresh), await hire({}, fresh), await hire({}, fresh), await hire({}, fresh)];
   const changedBy = async (change: () => Promise<unknown>) => {

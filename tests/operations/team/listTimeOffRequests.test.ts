@@ -5,7 +5,7 @@ import { openOffice } from '../settings/office.ts';
 let now = Date.now();
 const { ok, call, date, withVisit } = await openOffice({ clock: { nowMilliseconds: () => now } });
 
-it('[time-off.requests] what waits comes first, and each tells the visits it strands until they are over', async () => {
+it('[time-off.requests] lists pending requests first, each with the visits it strands until those are over', async () => {
   const { business: of, technicianId: id, job } = await withVisit(date, '10:00');
   const off = (input: object) => of.ok('createTechnicianTimeOff', { id, start_date: date, end_date: date, ...input });
   const approved = await off({ start_date: '2031-05-01', end_date: '2031-05-02', status: 'approved' });

@@ -9,7 +9,7 @@ const area = (await newArea(business)).id;
 const hours = [{ start_minute: 480, end_minute: 720 }];
 const datedOf = async (id: string) => (await business.ok('getTechnicianAvailability', { id })).dated_hours;
 
-it('[rota.replace, hours.dated] replaces the days of each change, and cuts and joins other entries', async () => {
+it('[rota.replace, hours.dated] replaces the days of each change, and shortens or merges neighbouring entries', async () => {
   const technician_id = (await newTechnician(business, area)).id;
   const change = (from: string, until: string, rest = {}) =>
     ok(business, 'replaceRota', { changes: [{ technician_id, from, until, hours, ...rest }] });

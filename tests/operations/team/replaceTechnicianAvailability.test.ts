@@ -7,7 +7,7 @@ import { openRoster } from './roster.ts';
 const { harness, business, hire } = await openRoster();
 const monday = { weekday: 1, start_minute: 480, end_minute: 1080 };
 
-it('[availability.replace] is replaced whole, several ranges a day, which may touch', async () => {
+it('[availability.replace] replaces all hours; a day may have several ranges, which may touch', async () => {
   const { id } = await hire();
   const hours = [
     { weekday: 7, start_minute: 0, end_minute: 1440 },
@@ -37,7 +37,7 @@ it.each([
   expect(invalid(await business.call('replaceTechnicianAvailability', { id, weekly_hours }))).toEqual(['VALIDATION_ERROR', field]);
 });
 
-it('[availability.offers, technician.inactive] decides what is offered, at once, as the status does', async () => {
+it('[availability.offers, technician.inactive] the weekly hours and the technician’s status decide at once which starts are offered', async () => {
   const fresh = await harness.business();
   const { id } = await newTechnician(fresh, (await newArea(fresh)).id);
   const date = nextWorkday(Date.now());
@@ -85,7 +85,7 @@ it.each([
   ]);
 });
 
-it('[hours.kinds, hours.weeks, hours.dated] keeps kinds, weeks and dated hours, which stay when they are left out', async () => {
+it('[hours.kinds, hours.weeks, hours.dated] stores kinds, weeks and dated hours, and keeps dated hours that are not sent', async () => {
   const { id } = await hire();
   const weekly_hours = [
     { ...monday, week: 'a' as const },
@@ -101,7 +101,7 @@ it('[hours.kinds, hours.weeks, hours.dated] keeps kinds, weeks and dated hours, 
   expect(await business.ok('replaceTechnicianAvailability', { id, weekly_hours: [] })).toMatchObject({ dated_hours: [entry] });
 });
 
-it('[hours.dated, hours.kinds] offers regular dated hours at once, on their day, and none on call', async () => {
+it('[hours.dated, hours.kinds] regular dated hours are offered at once on their day, and on-call hours are not', async () => {
   const fresh = await harness.business();
   const { id } = await newTechnician(fresh, (await newArea(fresh)).id);
   const date = nextWorkday(Date.now());

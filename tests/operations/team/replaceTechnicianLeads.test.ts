@@ -6,7 +6,7 @@ import { openRoster } from './roster.ts';
 
 const { business, other, hire } = await openRoster();
 
-it('[technician.buddies, technician.leads] buddies and leads refuse oneself, an unknown, a foreign and a removed technician', async () => {
+it('[technician.buddies, technician.leads] refuses the technician itself, and unknown, foreign or removed technicians, as buddy or lead', async () => {
   const { id } = await hire();
   const removed = (await hire()).id;
   await business.ok('deleteTechnician', { id: removed });

@@ -20,7 +20,7 @@ it('[technician.skills] replaces the skills whole, and changes nothing when one 
   expect((await business.ok('replaceTechnicianSkills', { id, skill_ids: [] })).skills).toEqual([]);
 });
 
-it('[technician.skills] what was read is written back without taking a deleted skill from who holds it: open jobs go on finding them', async () => {
+it('[technician.skills] writing back the skills that were read keeps a deleted skill of the technician, which open jobs may need', async () => {
   const [kept, gone] = [await newSkill(business), await newSkill(business)];
   const { id } = await hire({ skill_ids: [kept, gone] });
   await business.ok('deleteSkill', { id: gone });

@@ -14,7 +14,7 @@ const set = (id: string, bytes: Buffer, type: Type, of = business) =>
   callAsMember(harness, of, 'setTechnicianPicture', inputOf(id, bytes, type));
 const unknownId = '00000000-0000-7000-8000-00000000dead';
 
-it('[picture.set] is on the technician at an address that changes with it, told by one event and by the feed', async () => {
+it('[picture.set] each new picture has a new address, and is announced by one event and in the feed', async () => {
   const { id, picture_url, updated_at } = await hire();
   expect(picture_url).toBeNull();
   const urls = new Set<string | null>();
@@ -34,7 +34,7 @@ it('[picture.set] is on the technician at an address that changes with it, told 
   expect(technicians).toMatchObject([{ id, picture_url: [...urls].at(-1) }]);
 });
 
-it('[picture.private] keeps nothing of what was written beside the picture', async () => {
+it('[picture.private] stores only the image, without any metadata of the file', async () => {
   const { id } = await hire();
   const hostile = {
     'image/jpeg': sample.jpegWith(...sample.jpegSecrets),
@@ -48,7 +48,7 @@ it('[picture.private] keeps nothing of what was written beside the picture', asy
   }
 });
 
-it('[picture.checked, picture.bounds] refuses what is no picture, is said to be another, or is too large, and keeps the one before', async () => {
+it('[picture.checked, picture.bounds] refuses a file that is no picture, has another type or is too large, and keeps the previous picture', async () => {
   const { id } = await hire();
   await set(id, png, 'image/png');
   const refused = async (bytes: Buffer, type: Type = 'image/png') => {
@@ -71,7 +71,7 @@ it('[picture.checked, picture.bounds] refuses what is no picture, is said to be 
     expect(await callWithErrors({ id, content_type: 'image/png', image }), image).toMatchObject([{ field: 'image' }]);
 });
 
-it('[picture.rights] is for members who manage the team, in their own business', async () => {
+it('[picture.rights] requires the permission to manage the team, in the member’s own business', async () => {
   const { id } = await hire();
   for (const theirs of [unknownId, (await hire({}, other)).id])
     expect(await set(theirs, png, 'image/png')).toMatchObject({ status: 404, error_code: 'TECHNICIAN_NOT_FOUND' });
@@ -86,7 +86,7 @@ it('[picture.rights] is for members who manage the team, in their own business',
   expect(await harness.store.query('select 1 from technician_pictures where technician_id = $1', [id])).toEqual([]);
 });
 
-it('[picture.rights] a technician sets the own one, by a session that proves itself, and nobody else’s', async () => {
+it('[picture.rights] technicians set only their own picture, in a sign-in session with its form token', async () => {
   const [mine, theirs] = [await hire(), await hire()];
   const member = await newMember(harness, business, { role: 'Technician' });
   await harness.store.query('update technicians set user_id = $2 where id = $1', [mine.id, member.id]);
@@ -98,7 +98,7 @@ it('[picture.rights] a technician sets the own one, by a session that proves its
   expect((await session.call('setTechnicianPicture', inputOf(theirs.id, jpeg, 'image/jpeg'))).error_code).toBe('TECHNICIAN_NOT_FOUND');
 });
 
-it('[picture.set] goes with the sandbox when it is emptied, and says in its address that it is there', async () => {
+it('[picture.set] a sandbox picture has an address that names the sandbox, and is deleted by a reset', async () => {
   const { id } = await business.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com' }, { key: business.sandboxKey });
   const sandbox = { environment: 'sandbox' } as const;
   const { data } = await callAsMember(harness, business, 'setTechnicianPicture', inputOf(id, png, 'image/png'), sandbox);

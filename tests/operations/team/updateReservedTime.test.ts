@@ -8,7 +8,7 @@ import { newTechnician } from '../../scenarios/fixtures.ts';
 const desk = await openDesk();
 const at = (time: string) => `${monday}T${time}`;
 
-it('[reserved.strands, reserved.taken] visits are stranded where it goes, and free where it was', async () => {
+it('[reserved.strands, reserved.taken] moving reserved time flags the visits at its new time, and clears the flag at its old time', async () => {
   const { of, area, technician, customer } = await desk.staffed();
   const { id: other } = await newTechnician(of, area, 'Grace Hopper');
   const job = await confirmedVisit(of, customer, '10:00', technician);
@@ -32,7 +32,7 @@ it('[reserved.strands, reserved.taken] visits are stranded where it goes, and fr
   expect(await flagged()).toBe(false);
 });
 
-it('[reserved.input] unknown records, technicians and times that cannot be are refused', async () => {
+it('[reserved.input] refuses unknown records and technicians, and invalid times', async () => {
   const { of, technician } = await desk.staffed();
   const { of: other, technician: foreign } = await desk.staffed();
   const { id } = await of.ok('createReservedTime', {
@@ -63,7 +63,7 @@ async function weekly() {
   return { of, area, technician, id, all, starts };
 }
 
-it('[reserved.moved] moves one occurrence, which still stands for its date', async () => {
+it('[reserved.moved] moves one occurrence, which still belongs to its original date', async () => {
   const { of, all, starts } = await weekly();
   const [, second] = await all();
   const moved = await of.ok('updateReservedTime', { id: second!.id, start_at: '2030-06-18T08:00', end_at: '2030-06-18T09:00' });
@@ -101,7 +101,7 @@ it('[reserved.following] changes an occurrence with all later ones, and what was
   expect((await starts())[2]).toBe('2030-07-17T10:00');
 });
 
-it('[reserved.following] refuses to move a series to a day that its rule does not have', async () => {
+it('[reserved.following] refuses to move a series to a day that does not match its rule', async () => {
   const { of, id } = await weekly();
   await of.ok('updateReservedTime', { id, recurrence: 'FREQ=WEEKLY;BYDAY=MO' });
   const to = { start_at: '2030-06-11T10:00', end_at: '2030-06-11T11:00', applies_to: 'following' as const };

@@ -5,7 +5,7 @@ import { openRoster } from './roster.ts';
 
 const { business, hire, area, eventsOf } = await openRoster();
 
-it('[technician.update.partial] keeps what is left out, relations too', async () => {
+it('[technician.update.partial] keeps fields and relations that are not sent', async () => {
   const [skillId, { id: areaId }] = [await newSkill(business), await area()];
   const made = await hire({
     skill_ids: [skillId],
@@ -20,7 +20,7 @@ it('[technician.update.partial] keeps what is left out, relations too', async ()
   expect((await business.ok('listTechnicianSkills', { id: made.id })).skills).toHaveLength(1);
 });
 
-it('[technician.update.clear] clears by an empty string, but neither name nor e-mail', async () => {
+it('[technician.update.clear] an empty string clears a field, except name and e-mail', async () => {
   const { id } = await hire({
     phone: '2125550101',
     assignment_tier: 'lead',
@@ -41,7 +41,7 @@ it('[technician.update.clear] clears by an empty string, but neither name nor e-
     expect(invalid(await business.call('updateTechnician', { id, [field]: '' }))).toEqual(['VALIDATION_ERROR', field]);
 });
 
-it('[technician.events.relations] relations fire no event, by their own operations and by updateTechnician', async () => {
+it('[technician.events.relations] changing relations sends no event, neither by their own operations nor by updateTechnician', async () => {
   const { id } = await hire();
   await business.ok('replaceTechnicianSkills', { id, skill_ids: [await newSkill(business)] });
   await business.ok('replaceTechnicianServiceAreas', { id, service_area_ids: [(await area()).id] });
@@ -51,7 +51,7 @@ it('[technician.events.relations] relations fire no event, by their own operatio
   expect(await eventsOf(id)).toEqual(['technician.created']);
 });
 
-it('[technician.start-follows] starts at home where the address is, until coordinates are entered', async () => {
+it('[technician.start-follows] the start location at home follows the address until coordinates are entered', async () => {
   const startOf = (technician: Awaited<ReturnType<typeof hire>>) => [
     technician.start_location_lat === null ? null : Math.round(technician.start_location_lat),
     technician.start_location_precision,

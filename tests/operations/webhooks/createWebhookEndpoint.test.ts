@@ -16,7 +16,7 @@ const closed = (path: string) => `https://127.0.0.1:9/${path}`;
 const keyFor = (...codes: Parameters<typeof business.newKey>[0] & object) => business.newKey(['developer_manage_api_keys', ...codes]);
 
 describe('a new endpoint', () => {
-  it('[webhook.create, webhook.secret-lifetime] is answered with its secret, which lives 30 days by default and is shown nowhere else', async () => {
+  it('[webhook.create, webhook.secret-lifetime] is answered with its secret, which lasts 30 days by default and is never shown again', async () => {
     const made = await business.ok('createWebhookEndpoint', {
       url: closed('fields'),
       event_types: ['job_request.created'],
@@ -61,7 +61,7 @@ describe('a new endpoint', () => {
     expect([...refusal(reply), reply.errors?.[0]?.field]).toEqual([422, 'VALIDATION_ERROR', 'secret_lifetime_days']);
   });
 
-  it('[webhook.empty-means-all] without types is sent every event that its credential can read', async () => {
+  it('[webhook.empty-means-all] gets every event that its credential can read when no types are sent', async () => {
     const all = await business.ok('createWebhookEndpoint', { url: closed('all') });
     expect([all.all_events, all.event_types.length]).toEqual([true, 22]);
     const key = await keyFor('team_view');
@@ -121,22 +121,25 @@ describe('the ping', () => {
     });
   });
 
-  it.each([301, 302, 404, 410, 500])('[webhook.ping] answered with %i leaves it pending_verification, without events', async (status) => {
-    const [receiver, other] = [await startReceiver(), await startReceiver()];
-    receiver.answer((_request, response) => response.writeHead(status, { location: other.url }).end());
-    const made = await business.ok('createWebhookEndpoint', { url: receiver.url });
-    expect(made.status).toBe('pending_verification');
-    expect(other.got).toHaveLength(0);
-    await business.ok('createCustomer', { full_name: 'Unheard', email: 'unheard@example.com' });
-    const waiting = `select (select count(*)::int from webhook_deliveries where endpoint_id = $1 and type <> 'ping') as deliveries,
+  it.each([301, 302, 404, 410, 500])(
+    '[webhook.ping] answered with %i leaves the endpoint in pending_verification, without events',
+    async (status) => {
+      const [receiver, other] = [await startReceiver(), await startReceiver()];
+      receiver.answer((_request, response) => response.writeHead(status, { location: other.url }).end());
+      const made = await business.ok('createWebhookEndpoint', { url: receiver.url });
+      expect(made.status).toBe('pending_verification');
+      expect(other.got).toHaveLength(0);
+      await business.ok('createCustomer', { full_name: 'Unheard', email: 'unheard@example.com' });
+      const waiting = `select (select count(*)::int from webhook_deliveries where endpoint_id = $1 and type <> 'ping') as deliveries,
                               status, last_status_code as code from webhook_deliveries where endpoint_id = $1 and type = 'ping'`;
-    expect(await harness.store.query(waiting, [made.id])).toEqual([{ deliveries: 0, status: 'failed', code: status }]);
-    expect(receiver.got).toHaveLength(1);
-  });
+      expect(await harness.store.query(waiting, [made.id])).toEqual([{ deliveries: 0, status: 'failed', code: status }]);
+      expect(receiver.got).toHaveLength(1);
+    },
+  );
 });
 
-describe('a refusal', () => {
-  it('[webhook.permission] for want of developer_manage_api_keys', async () => {
+describe('an endpoint is refused', () => {
+  it('[webhook.permission] without developer_manage_api_keys', async () => {
     const key = await business.newKey(['customers_view', 'job_view', 'team_view']);
     const { rest, mcp } = await refusedOverBoth(harness.url, business, { url: closed('permission') }, key);
     expect(rest).toMatchObject({
@@ -147,7 +150,7 @@ describe('a refusal', () => {
     expect(mcp.error_code).toBe('PERMISSION_DENIED');
   });
 
-  it('[webhook.events-permitted] for events that the credential cannot read, with both lists', async () => {
+  it('[webhook.events-permitted] for events that the credential cannot read, with the events and the missing permissions', async () => {
     const key = await keyFor('customers_view');
     const receiver = await startReceiver();
     const types = ['customer.created', 'job_request.created', 'technician.deleted', 'job_request.created'];
@@ -162,7 +165,7 @@ describe('a refusal', () => {
     expect(receiver.got).toHaveLength(0);
   });
 
-  it('[webhook.events-permitted] for a credential that can read no event at all', async () => {
+  it('[webhook.events-permitted] if the credential can read no event at all', async () => {
     const { rest } = await refusedOverBoth(harness.url, business, { url: closed('none') }, await keyFor());
     expect(rest).toMatchObject({
       status: 403,
@@ -186,14 +189,14 @@ describe('a refusal', () => {
     'https://localhost/a/./c/../b?x=1',
     'https://localhost/%61/b?x=%31',
     '  https://localhost/a/b?x=1  ',
-  ])('[webhook.duplicate-url] for an address that is there already, written as %s', async (spelling) => {
+  ])('[webhook.duplicate-url] for an address that is registered already, written as %s', async (spelling) => {
     const first = await known;
     const { rest, mcp } = await refusedOverBoth(harness.url, business, { url: spelling });
     expect(rest).toEqual({ status: 409, error_code: 'WEBHOOK_DUPLICATE_URL', errors: null, data: { id: first.id } });
     expect(mcp.error_code).toBe('WEBHOOK_DUPLICATE_URL');
   });
 
-  it('[webhook.duplicate-url] for all but one of many who register the address at once', async () => {
+  it('[webhook.duplicate-url] for all but one of several concurrent calls with one address', async () => {
     const receiver = await startReceiver();
     const replies = await Promise.all(Array.from({ length: 5 }, () => business.call('createWebhookEndpoint', { url: receiver.url })));
     expect(replies.map(({ error_code }) => error_code).sort()).toEqual([0, ...Array.from({ length: 4 }, () => 'WEBHOOK_DUPLICATE_URL')]);
@@ -201,7 +204,7 @@ describe('a refusal', () => {
     for (const { error_code, data } of replies) if (error_code !== 0) expect(data).toEqual({ id });
   });
 
-  it('[webhook.limit] when there are as many as can be', async () => {
+  it('[webhook.limit] when the business has as many endpoints as allowed', async () => {
     const full = await harness.business();
     await harness.store.query(
       `insert into webhook_endpoints (tenant_id, id, url, url_key, event_types, status, created_by_kind, created_by, created_at, updated_at)

@@ -14,7 +14,7 @@ it('[webhook.delete] frees the address, and a second time there is nothing to de
   expect((await business.ok('createWebhookEndpoint', { url })).id).not.toBe(id);
 });
 
-it('[webhook.delete] cannot reach into the other environment', async () => {
+it('[webhook.delete] does not find an endpoint of the other environment', async () => {
   const { id } = await business.ok('createWebhookEndpoint', { url: `${url}/sandbox` }, { key: business.sandboxKey });
   expect(refusal(await business.call('deleteWebhookEndpoint', { id }))).toEqual([404, 'WEBHOOK_NOT_FOUND']);
   await business.ok('deleteWebhookEndpoint', { id }, { key: business.sandboxKey });

@@ -5,7 +5,7 @@ import { addCustomer, until } from '../../webhooks/receiver.ts';
 
 const { watched } = await startWatched();
 
-it('[event.dashboard-log] shows the body to the letter, to its own business and to who may read it', async () => {
+it('[event.dashboard-log] shows the exact body, only to its own business and to members who may read the event', async () => {
   const { of, receiver, ok, refused } = await watched();
   await addCustomer(of, 'Ann 🚚');
   await until(() => receiver.events().length === 1);

@@ -5,7 +5,7 @@ import { addCustomer, deliveriesOf, until } from '../../webhooks/receiver.ts';
 
 const { harness, pass, watched } = await startWatched();
 
-it('[event.log] shows the request as it was sent, each attempt, its answer cut, and the next try', async () => {
+it('[event.log] shows the request as sent, each attempt, the shortened answer, and the time of the next attempt', async () => {
   const { of, receiver, endpoint, ok } = await watched();
   receiver.answer((_request, response) => response.writeHead(503, { 'x-reason': 'tired' }).end('z'.repeat(100_000)));
   await addCustomer(of, 'Zoë 🚚');
@@ -30,7 +30,7 @@ it('[event.log] shows the request as it was sent, each attempt, its answer cut, 
   }
 });
 
-it('[event.log] hides body and answer from members who may not read such events, and knows no delivery of another endpoint', async () => {
+it('[event.log] hides body and answer from members who may not read such events, and finds no delivery of another endpoint', async () => {
   const { of, receiver, endpoint, ok, refused } = await watched({ event_types: ['customer.created', 'job_request.created'] });
   receiver.answer((_request, response) => response.writeHead(200, { 'x-echo': 'Hidden' }).end('Hidden'));
   await addCustomer(of, 'Hidden');

@@ -7,7 +7,7 @@ import { startWatched } from '../../webhooks/dashboard.ts';
 
 const { harness, watched } = await startWatched();
 
-it('[webhook.dashboard] shows an endpoint without its secret, to its own business and environment', async () => {
+it('[webhook.dashboard] shows an endpoint without its secret, only to its own business and environment', async () => {
   const { endpoint, ok, refused } = await watched();
   const { secret: _secret, ...told } = endpoint;
   expect(await ok('getWebhookEndpoint', { id: endpoint.id })).toEqual(told);
@@ -15,7 +15,7 @@ it('[webhook.dashboard] shows an endpoint without its secret, to its own busines
   expect(await (await watched()).refused('getWebhookEndpoint', { id: endpoint.id })).toEqual([404, 'WEBHOOK_NOT_FOUND']);
 });
 
-it('[webhook.permission-now] what an app is sent is told as its member may read it today', async () => {
+it('[webhook.permission-now] the event types of a connected app are those that its member may read at present', async () => {
   const { of, ok } = await watched();
   const role = await ok('createRole', {
     name: 'Integrator',

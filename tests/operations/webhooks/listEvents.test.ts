@@ -6,7 +6,7 @@ import { addCustomer } from '../../webhooks/receiver.ts';
 const { harness, pass, watched } = await startWatched();
 const { store } = harness;
 
-it('[event.dashboard-log] lists changes whether anybody listened or not, the latest first, as far as the caller may read them', async () => {
+it('[event.dashboard-log] lists all changes, the latest first, that the caller may read, whether or not an endpoint received them', async () => {
   const { of, endpoint, ok } = await watched();
   await of.ok('deleteWebhookEndpoint', { id: endpoint.id });
   const customer = await addCustomer(of, 'Ann');
@@ -27,7 +27,7 @@ it('[event.dashboard-log] lists changes whether anybody listened or not, the lat
   expect((await ok('listEvents', {}, { environment: 'sandbox' })).events).toEqual([]);
 });
 
-it('[event.dashboard-log] pages end with the 10,000 newest events, and a later one says so', async () => {
+it('[event.dashboard-log] pages cover the 10,000 newest events, and a later page is refused', async () => {
   const { of, ok, refused } = await watched();
   await store.query(
     `insert into events (id, tenant_id, type, resource_id, body, created_at)

@@ -5,7 +5,7 @@ import { addCustomer, deliveriesOf, until } from '../../webhooks/receiver.ts';
 
 const { harness, watched } = await startWatched();
 
-it('[event.log] lists deliveries, the latest first, by status and type, in pages', async () => {
+it('[event.log] lists deliveries in pages, the latest first, and filters by status and type', async () => {
   const { of, receiver, endpoint, ok, refused } = await watched();
   await addCustomer(of, 'Delivered');
   await until(async () => (await deliveriesOf(harness, endpoint.id))[0]?.status === 'delivered');
@@ -28,7 +28,7 @@ it('[event.log] lists deliveries, the latest first, by status and type, in pages
   expect(await refused('listWebhookDeliveries', { id: unknownId })).toEqual([404, 'WEBHOOK_NOT_FOUND']);
 });
 
-it('[paging.counted] counts the first 10,000 deliveries, and refuses a page behind them', async () => {
+it('[paging.counted] counts at most the first 10,000 deliveries, and refuses a page beyond them', async () => {
   const { endpoint, ok, refused } = await watched();
   await harness.store.query(
     `with new as (

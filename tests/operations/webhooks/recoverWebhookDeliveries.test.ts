@@ -5,7 +5,7 @@ import { addCustomer, stateOf, until } from '../../webhooks/receiver.ts';
 
 const { harness, pass, watched } = await startWatched();
 
-it('[event.recover] sends what failed, was held, or happened while the endpoint was disabled, since an instant, in order', async () => {
+it('[event.recover] sends events since an instant that failed or happened while the endpoint was disabled, in order', async () => {
   const { of, receiver, endpoint, ok, refused } = await watched();
   receiver.answer(500);
   for (const name of ['A', 'B', 'C', 'D', 'E']) await addCustomer(of, name);

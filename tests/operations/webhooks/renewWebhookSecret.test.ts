@@ -15,7 +15,7 @@ it('[webhook.secret-renewal] a key renews the secret of an endpoint that it made
   expect(Date.parse(previous_secret_until) - Date.parse(renewed.updated_at)).toBe(day);
 });
 
-it('[webhook.secret-renewal] not of an endpoint of another key or business, and not without may_renew', async () => {
+it('[webhook.secret-renewal] refuses an endpoint of another key or business, and a key without may_renew', async () => {
   const of = await harness.business();
   const { id } = await of.ok('createWebhookEndpoint', { url: (await startReceiver()).url });
   const other = await of.newKey(null);

@@ -5,7 +5,7 @@ import { addCustomer, deliveriesOf, until } from '../../webhooks/receiver.ts';
 
 const { harness, watched } = await startWatched();
 
-it('[event.resend] sends a delivery once more at once, under its event id', async () => {
+it('[event.resend] sends a delivery again immediately, under the same event id', async () => {
   const { of, receiver, endpoint, ok } = await watched();
   await addCustomer(of, 'Twice');
   await until(async () => (await deliveriesOf(harness, endpoint.id))[0]?.status === 'delivered');

@@ -18,7 +18,7 @@ function verifies({ raw, headers }: Delivered, secret: string) {
   }
 }
 
-it('[event.rotation, webhook.secret-lifetime] answers a new secret, signs with both for 24 hours, and begins the lifetime anew', async () => {
+it('[event.rotation, webhook.secret-lifetime] answers a new secret, signs with both secrets for 24 hours, and restarts the lifetime', async () => {
   const { receiver, endpoint, ok } = await watched({ secret_lifetime_days: 90 });
   const { secret: before, ...told } = endpoint;
   pass(10 * day);
@@ -38,7 +38,7 @@ it('[event.rotation, webhook.secret-lifetime] answers a new secret, signs with b
   expect([before, after].map((secret) => verifies(receiver.got.at(-1)!, secret))).toEqual([false, true]);
 });
 
-it('[webhook.secret-lifetime] takes 1 to 365 days, and moves an endpoint of before lifetimes to the standard one', async () => {
+it('[webhook.secret-lifetime] accepts a lifetime of 1 to 365 days, and gives the default lifetime to an endpoint without one', async () => {
   const { endpoint, ok, refused } = await watched();
   for (const secret_lifetime_days of [0, 366])
     expect(await refused('rotateWebhookSecret', { id: endpoint.id, secret_lifetime_days })).toEqual([422, 'VALIDATION_ERROR']);
@@ -51,7 +51,7 @@ it('[webhook.secret-lifetime] takes 1 to 365 days, and moves an endpoint of befo
   expect(await refused('rotateWebhookSecret', { id: unknownId })).toEqual([404, 'WEBHOOK_NOT_FOUND']);
 });
 
-it('[event.secret-lost] sends again at once where the former secret was sealed with a SECRET_KEY that is lost', async () => {
+it('[event.secret-lost] delivery works again at once after a rotation, even if the old secret was sealed with a lost SECRET_KEY', async () => {
   const { receiver, endpoint, ok } = await watched();
   const before = receiver.got.length;
   const sealed = secretBox(Buffer.from('a key of the service that nobody has any more')).seal(endpoint.secret, endpoint.id);

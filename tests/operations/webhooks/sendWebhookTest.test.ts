@@ -20,7 +20,7 @@ it('[webhook.send-test, event.signature] sends a signed ping or an example of an
   }
 });
 
-it('[webhook.send-test] changes neither state nor counter, in whatever state the endpoint is, and is no event of the log', async () => {
+it('[webhook.send-test] works in any state of the endpoint, changes neither state nor failure count, and adds no event to the log', async () => {
   const { of, receiver, endpoint, ok } = await watched();
   const other = await subscribe(of, (await startReceiver()).url);
   receiver.answer(500);

@@ -15,7 +15,7 @@ it('[webhook.dashboard] changes types and description and keeps the rest', async
   expect(await ok('updateWebhookEndpoint', { id: endpoint.id, event_types: [] })).toMatchObject({ all_events: true, status: 'active' });
 });
 
-it('[webhook.url-changed] another address waits for verification, and what is due waits with it', async () => {
+it('[webhook.url-changed] a new address must be verified first, and deliveries that are due wait for it', async () => {
   const { of, receiver, endpoint, ok } = await watched();
   receiver.answer(500);
   await addCustomer(of, 'Retried');
@@ -51,7 +51,7 @@ it('[webhook.url-changed] another spelling of its address is no change, and a di
   });
 });
 
-it('[webhook.duplicate-url, webhook.private-address, webhook.https-only] is held to the rules of a new address', async () => {
+it('[webhook.duplicate-url, webhook.private-address, webhook.https-only] a changed address must meet the rules for a new address', async () => {
   const { of, endpoint, receiver, ok, refused } = await watched();
   const update = (url: string) => refused('updateWebhookEndpoint', { id: endpoint.id, url });
   await of.ok('createWebhookEndpoint', { url: `${receiver.url}/taken` });
@@ -67,7 +67,7 @@ it('[webhook.duplicate-url, webhook.private-address, webhook.https-only] is held
   expect(await refused('updateWebhookEndpoint', { id: unknownId, description: '' })).toEqual([404, 'WEBHOOK_NOT_FOUND']);
 });
 
-it('[webhook.events-permitted] nobody adds types, or redirects them, that they or the credential of the endpoint may not read', async () => {
+it('[webhook.events-permitted] refuses to add or redirect event types that the caller or the endpoint’s credential cannot read', async () => {
   const { of, receiver, endpoint, ok, refused } = await watched({ event_types: ['customer.created', 'job_request.created'] });
   const clerk = { permissions: ['developer_manage_api_keys', 'customers_view'] as const };
   const asClerk = (input: object) => refused('updateWebhookEndpoint', { id: endpoint.id, ...input }, clerk);

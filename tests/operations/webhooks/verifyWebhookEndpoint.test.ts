@@ -25,7 +25,7 @@ it('[webhook.ping, event.disable-after-5] a ping answered with 2xx makes a disab
   expect(receiver.got.at(-1)!.event.type).toBe('ping');
 });
 
-it('[webhook.secret-lapse] a lapsed secret is refused without a ping; rotated, it verifies', async () => {
+it('[webhook.secret-lapse] an expired secret is refused without a ping, and after a rotation the endpoint can be verified', async () => {
   const { receiver, endpoint, ok, refused } = await watched({ secret_lifetime_days: 1 });
   pass(day);
   await harness.server.background.tick('end webhook endpoints');
