@@ -25,8 +25,8 @@ const point = { latitude: 45.76, longitude: 4.83 };
 const draft = addressDraft(stored);
 const oneLine: StoredAddress = { ...addressDraft(null), formatted: '5 Main St, Springfield', latitude: null, longitude: null };
 
-describe('[dashboard.addresses] an address that is changed is sent whole', () => {
-  it('and is not sent when no part was changed', () => {
+describe('[dashboard.addresses] a changed address', () => {
+  it('is not sent when no part was changed', () => {
     expect(addressToSend(draft, stored)).toBeUndefined();
     expect(addressToSend(addressDraft(oneLine), oneLine)).toBeUndefined();
     expect(addressToSend(noAddress, null)).toBeUndefined();
@@ -37,16 +37,16 @@ describe('[dashboard.addresses] an address that is changed is sent whole', () =>
     ['floor', { line2: '' }],
     ['spelling of the town', { city: 'LYON ' }],
     ['town', { city: 'Paris' }],
-  ])('with the coordinates that were read after a change of the %s: the service decides whether they still hold', (_what, change) => {
+  ])('is sent with its old coordinates after a change of the %s; the service decides whether they still apply', (_what, change) => {
     const trimmed = Object.fromEntries(Object.entries({ ...draft, ...change }).map(([part, text]) => [part, text.trim()]));
     expect(addressToSend({ ...draft, ...change }, stored)).toEqual({ ...trimmed, ...point });
   });
 
-  it('and is cleared when every part was emptied', () => {
+  it('is sent empty when every part was emptied', () => {
     expect(addressToSend(noAddress, stored)).toEqual({});
   });
 
-  it('of one line, which stands in the street, keeps its words', () => {
+  it('that came as one line is shown in the street field and keeps its text', () => {
     expect(addressDraft(oneLine).line).toBe(oneLine.formatted);
     const withTown = addressToSend({ ...addressDraft(oneLine), city: 'Springfield' }, oneLine);
     expect(withTown).toMatchObject({ line: oneLine.formatted, city: 'Springfield', formatted: '5 Main St, Springfield' });
@@ -65,13 +65,13 @@ describe('[dashboard.addresses] an address that is changed is sent whole', () =>
     [{ city: 'Lyon 2e' }, '5 Rue X, Lyon 2e, code 123'],
     [{ line2: 'Étage 1' }, '5 Rue X, Lyon, code 123, Étage 1'],
     [{ city: '' }, '5 Rue X, code 123'],
-  ])('keeps what its line says beyond the parts: %j', (change, formatted) => {
+  ])('keeps the text of its line beyond the parts: %j', (change, formatted) => {
     const more = { ...stored, line: '5 Rue X', line2: '', postal_code: '', country: '', formatted: '5 Rue X, Lyon, code 123' };
     expect(addressToSend({ ...addressDraft(more), ...change }, more)!.formatted).toBe(formatted);
   });
 });
 
-it('[dashboard.addresses] booking windows are asked for the address as it is typed', () => {
+it('[dashboard.addresses] booking windows are requested for the address as typed', () => {
   expect(addressForWindows(noAddress, null)).toBeNull();
   expect(addressForWindows({ ...noAddress, line: '5 Main St', country: 'FR' }, null)).toBeNull();
   expect(addressForWindows({ ...noAddress, city: ' Lyon ' }, null)).toEqual({ city: 'Lyon' });
@@ -85,7 +85,7 @@ it('[dashboard.addresses] booking windows are asked for the address as it is typ
     expect(addressForWindows({ ...noAddress, line }, null)).toEqual({ line });
 });
 
-it('[dashboard.addresses] booking windows of a stored address are those of its customer, and a pin holds for the next house', () => {
+it('[dashboard.addresses] windows of a stored address are those of its customer, and a pin also applies to the house next door', () => {
   expect(addressForWindows(draft, stored)).toEqual({});
   const pinned = { ...stored, source: 'sent' } as const;
   expect(addressForWindows({ ...draft, line: '7b Rue de la République' }, pinned)).toMatchObject(point);
@@ -129,7 +129,7 @@ it.each([
   ['39.7392', null],
   ['Denver, CO', null],
   ['', null],
-])('[dashboard.place] the coordinates %j are read as people paste them', (text, coordinates) => {
+])('[dashboard.place] the coordinates %j are accepted in the form in which people paste them', (text, coordinates) => {
   expect(readCoordinates(text)).toEqual(coordinates);
   if (coordinates) expect(readCoordinates(shownCoordinates(coordinates))).toEqual(coordinates);
 });

@@ -59,7 +59,7 @@ describe('[service-area.boundary-forms] a boundary file', () => {
     expect(read(value)).toBe(problem);
   });
 
-  it('is refused when it is no JSON', () => {
+  it('is refused when it is not JSON', () => {
     expect(readBoundaryFile('<kml/>')).toBe('unreadable');
   });
 });
@@ -71,7 +71,7 @@ describe('[service-area.postal-codes] postal codes as a text', () => {
     ]);
   });
 
-  it('have no entry that is too long, and not too many', () => {
+  it('are refused when an entry is too long, or when there are too many', () => {
     const limits = { maxItems: 3, maxLength: 6 };
     const problem = (text: string) => postalCodesProblem(splitPostalCodes(text), limits);
     expect(problem('80202, 80203, 80204')).toBe(null);
@@ -79,7 +79,7 @@ describe('[service-area.postal-codes] postal codes as a text', () => {
     expect(problem('80202, 80203, 80204, 80205')).toBe('tooMany');
   });
 
-  it('keep the single code where other programs put it', () => {
+  it('keep the single code in the field in which other programs put it', () => {
     expect(postalCodesText({ postal_code: '80202', postal_codes: ['80210-80219', 'LS1'] })).toBe('80202, 80210-80219, LS1');
     expect(sentPostalCodes('80202, 80203', '80202')).toEqual({ postal_code: '80202', postal_codes: ['80203'] });
     expect(sentPostalCodes('80203, 80202', '80202')).toEqual({ postal_code: '', postal_codes: ['80203', '80202'] });

@@ -6,7 +6,7 @@ import { countryCodes } from '../../src/contract/countries.ts';
 import { distanceOf, kilometresOf, shownDistance, shownSpeed, speedUnitOf } from '../../dashboard/parts/distance.ts';
 import { locales } from '../../src/contract/vocabulary.ts';
 
-it('[dashboard.countries] every country that has telephones can be chosen, by its name in each language', () => {
+it('[dashboard.countries] every country with telephone numbers can be chosen by its name in each language', () => {
   // AC and TA are islands with telephones, and belong to SH.
   const known = getCountries().filter((code) => !['AC', 'TA'].includes(code));
   expect([...countryCodes].sort()).toEqual(known.toSorted());
@@ -25,7 +25,7 @@ it('[dashboard.distances] speeds are in miles per hour where the country uses mi
   expect(speedUnitOf('DE', 'de')).toBe('km/h');
 });
 
-it('[dashboard.distances] distances are in miles where the country uses them, and in kilometres elsewhere', () => {
+it('[dashboard.distances] distances are in miles in countries that use miles, and in kilometres elsewhere', () => {
   expect(['US', 'GB', 'LR', 'MM', 'DE', 'CA', null].map((country) => shownDistance(5, country, 'en'))).toEqual([
     '3.1 mi',
     '3.1 mi',

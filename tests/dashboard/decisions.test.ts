@@ -80,7 +80,7 @@ it('[today.decide] sorts by urgency and shows a job once, at its most urgent', (
   ]);
 });
 
-it('[today.decide] lists no late visit of an absent technician, unless somebody is on site', () => {
+it('[today.decide] hides late visits of an absent technician, unless the technician is on site', () => {
   const reassign = rows({ technician: { id: 't', name: 'Ada' }, visits: 2, from: '', until: '' });
   expect(kindsOf(today({ reassign }, [late('e', 't', 'late'), late('f', 't', 'running_over')]))).toEqual(['late t', 'reassign t']);
   expect(kindsOf(today({}, [], 0))).toEqual([]);
@@ -93,7 +93,7 @@ it('[today.decide] lists no late visit of an absent technician, unless somebody 
   ]);
 });
 
-it('[today.decide] a kind of which rows are left out ends with their number', () => {
+it('[today.decide] a shortened kind of decision ends with the number of hidden rows', () => {
   const of = today({
     emergencies: rows(job('a')),
     at_risk: { count: 12, items: [job('b')] },
@@ -137,7 +137,7 @@ it('[today.late-rows] the late visits of a technician share a row, with the wors
   expect(decisionsOf(today({ emergencies: rows(job('d')) }, visits)).map(({ key }) => key)).toEqual(['ed', 'lu']);
 });
 
-it('[today.late-rows] shows ten technicians, and how many more visits are late, so that other decisions stay in sight', () => {
+it('[today.late-rows] shows ten late technicians and the number of other late visits, so that other decisions stay visible', () => {
   const visits = Array.from({ length: 28 }, (_, at) => late(`v${at}`, at === 0 ? 't' : `u${at % 13}`, 'late'));
   const of = today({ reassign: rows({ technician: { id: 't', name: 'Ada' }, visits: 1, from: '', until: '' }) }, visits);
   const shown = decisionsOf(of);
@@ -147,7 +147,7 @@ it('[today.late-rows] shows ten technicians, and how many more visits are late, 
   expect(shown[11]).toMatchObject({ kind: 'reassign' });
 });
 
-it('[earlier-times.list] shows ten earlier times, first whom to phone before the soonest end, and how many more there are', () => {
+it('[earlier-times.list] shows ten earlier times, customers to phone first, then by soonest end, and the number of others', () => {
   const proposal = (id: number, told: string[], hour: number) =>
     ({ id: `${id}`, told, expires_at: `2030-06-10T${String(hour).padStart(2, '0')}:00:00Z` }) as unknown as Proposal;
   const proposals = [...Array.from({ length: 11 }, (_, at) => proposal(at, ['email'], 8)), proposal(11, [], 12), proposal(12, [], 9)];
@@ -157,7 +157,7 @@ it('[earlier-times.list] shows ten earlier times, first whom to phone before the
   expect(decisionsOf(today({}), 0, proposals, true)).toHaveLength(13);
 });
 
-it('[visit-proposals.list] lists proposed times of requests and customers to call, whose booking needs no second row', () => {
+it('[visit-proposals.list] lists proposed times and customers to call, and no second row for booking the same requests', () => {
   const proposed = { id: 'p', told: ['sms'], present_start_at: null } as unknown as Proposal;
   const toCall = { job_request_id: 'a', reason: 'declined' } as ToCall;
   const shown = decisionsOf(today({ new_bookings: rows(job('a')) }), 0, [proposed], false, [toCall]);

@@ -9,7 +9,7 @@ const job = (id: string, some: Partial<QueuedJob> = {}): QueuedJob =>
 const off = (from: string) => ({ technician: { id: 'derek', name: 'Derek' }, from, until: '2031-03-05' });
 const at = '2031-03-03T09:00:00Z';
 
-describe('[queue.sections]', () => {
+describe('[queue.sections] sections of the queue', () => {
   const jobs = [
     job('to schedule'),
     job('no duration', { groups: ['unscheduled', 'needs_quote'] }),
@@ -20,7 +20,7 @@ describe('[queue.sections]', () => {
     job('urgent', { groups: ['emergency'] }),
   ];
 
-  it('put what has to be decided first, each with its count', () => {
+  it('put urgent decisions first, each with its count', () => {
     expect(jobs.map(sectionOf)).toEqual(['schedule', 'quote', 'reassign', 'attention', 'requests', 'reassign', 'emergency']);
     const { entries, height } = queueEntries(jobs, true);
     const shown = entries.map((one) =>
@@ -38,18 +38,18 @@ describe('[queue.sections]', () => {
     expect(entries.flatMap((one) => (one.kind === 'heading' ? [] : [one.at]))).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('list each visit where a filter asks for visits, and only what is in view is drawn', () => {
+  it('list each visit when a filter asks for visits, and draw only the cards in view', () => {
     const { entries } = queueEntries(jobs, false);
     expect(entries.filter(({ kind }) => kind === 'card')).toHaveLength(7);
     expect(entriesBetween(entries, 31, 99).map(({ key }) => key)).toEqual(['urgent']);
   });
 });
 
-describe('[quick.nearest-start]', () => {
+describe('[quick.nearest-start] the nearest start', () => {
   const starts = { from: '2031-03-04T05:00:00Z', ranges: [483, 541, 600, 601, 1440 + 480, 1440 + 490] };
   const nearest = (wanted: string) => nearestStart(starts, wanted, 'America/New_York');
 
-  it('is the wanted time where it fits, else the nearest of that day, on the grid', () => {
+  it('is the wanted time if it fits, otherwise the nearest time of that day, on the grid', () => {
     expect(nearest('2031-03-04T08:30')).toBe('2031-03-04T08:30');
     expect(nearest('2031-03-04T07:00')).toBe('2031-03-04T08:05');
     expect(nearest('2031-03-04T11:00')).toBe('2031-03-04T10:00');
@@ -58,8 +58,8 @@ describe('[quick.nearest-start]', () => {
   });
 });
 
-describe('[board.views]', () => {
-  it('keep what makes a view and not its day, by person, and survive what cannot be read', () => {
+describe('[board.views] saved views', () => {
+  it('keep everything but the day, separately for each member, and survive unreadable storage', () => {
     const kept = new Map<string, string>();
     const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
     const views = withView([], 'South', { group: 'area', zoom: '2', date: '2031-03-04', open: 'x' });

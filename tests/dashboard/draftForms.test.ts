@@ -61,13 +61,13 @@ const notKept = [
 ];
 
 describe('[drafts.kept]', () => {
-  it('each file with a form keeps its values, or is named with its reason', () => {
+  it('each file with a form keeps drafts, or is listed with the reason why not', () => {
     const without = files.filter((file) => hasFields.test(textOf(file)) && !keeps.test(textOf(file)));
     expect(without.sort()).toEqual(Object.values(keepNothing).flat().sort());
     expect(files.filter((file) => keeps.test(textOf(file))).length).toBeGreaterThan(40);
   });
 
-  it('forms that keep nothing for the sake of a secret are named, and a password is only typed into one of them', () => {
+  it('forms that keep no drafts because of a secret are listed, and only one of them takes a password', () => {
     const found = files.flatMap((file) => [...textOf(file).matchAll(/notKept: '([^']+)'/g)].map(([, reason]) => [file, reason]));
     expect(found.sort()).toEqual(notKept);
     expect(files.filter((file) => /<PasswordInput\b/.test(textOf(file)))).toEqual(['routes/settings/Account.tsx']);

@@ -44,7 +44,7 @@ describe('[drafts.kept]', () => {
     expect(load().at('live form of one')).toMatchObject({ values: { name: 'Grace' }, beganAt: 1_000_000, changedAt: 1_060_000 });
   });
 
-  it('is bounded in number: the oldest goes', () => {
+  it('drafts are limited in number: the oldest is dropped', () => {
     const { state, load } = tab();
     const store = load();
     for (let index = 0; index <= mostDrafts; index++) {
@@ -56,7 +56,7 @@ describe('[drafts.kept]', () => {
     expect(idsOf(load())).toEqual(idsOf(store));
   });
 
-  it('is bounded in size, and says when one would be lost with the page', () => {
+  it('drafts are limited in size, and the page warns when a draft would be lost with it', () => {
     const { stored, state, load } = tab();
     const store = load();
     expect(store.isStored).toBe(true);
@@ -73,7 +73,7 @@ describe('[drafts.kept]', () => {
     expect(store.isStored).toBe(false);
   });
 
-  it('is bounded in age', () => {
+  it('drafts are limited in age', () => {
     const { state, load } = tab();
     const store = load();
     store.keep(draft('one'));
@@ -85,7 +85,7 @@ describe('[drafts.kept]', () => {
     expect(idsOf(load())).toEqual([]);
   });
 
-  it('a number that cannot be read is not kept as another value', () => {
+  it('an unreadable number is not kept as another value', () => {
     const { load } = tab();
     const store = load();
     store.keep(draft('one', { values: { name: 'Grace', minutes: NaN } }));
@@ -98,7 +98,7 @@ describe('[drafts.kept]', () => {
     });
   });
 
-  it('the form of a record is about the record, and that of a new one about where it is added', () => {
+  it('the draft of an existing record belongs to that record, and a new draft to the place where it is added', () => {
     const form = { updates: 'updateCustomerSite', creates: 'createCustomerSite', within: 'customer', title: 'Add site' } as const;
     expect(draftFormOf({ ...form, record: { id: 'site' } }, 'Edit')).toEqual({ saves: 'updateCustomerSite', about: 'site', title: 'Edit' });
     const added = { saves: 'createCustomerSite', about: 'customer', isNew: true, title: 'Add site' };
@@ -122,14 +122,14 @@ describe('[drafts.kept]', () => {
 });
 
 describe('[drafts.sign-in]', () => {
-  it('nothing is kept before somebody has signed in', () => {
+  it('no draft is kept before sign-in', () => {
     const { stored, load } = tab();
     const store = load(null);
     store.keep(draft('one'));
     expect([idsOf(store), stored.size]).toEqual([[], 0]);
   });
 
-  it('another sign-in finds nothing, and what was there is removed', () => {
+  it('another sign-in finds no drafts, and the old ones are removed', () => {
     const { stored, load } = tab();
     load().keep(draft('one'));
     expect(idsOf(load('ada'))).toEqual([]);
@@ -137,7 +137,7 @@ describe('[drafts.sign-in]', () => {
     expect(idsOf(load())).toEqual([]);
   });
 
-  it('signing out removes all from the storage, and nothing is kept afterwards', () => {
+  it('signing out removes all drafts from storage, and none is kept afterwards', () => {
     const { stored, load } = tab();
     const store = load();
     store.keep(draft('one'));
@@ -146,7 +146,7 @@ describe('[drafts.sign-in]', () => {
     expect([idsOf(store), stored.size]).toEqual([[], 0]);
   });
 
-  it('leaving the business removes all', () => {
+  it('leaving the business removes all drafts', () => {
     const { stored, load } = tab();
     const store = load();
     store.keep(draft('one'));
@@ -154,7 +154,7 @@ describe('[drafts.sign-in]', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('the token of the sign-in is not stored', () => {
+  it('the token of the sign-in session is not stored', () => {
     const { stored, load } = tab();
     load('secret-token').keep(draft('one'));
     expect([...stored.values()].join()).not.toContain('secret-token');
@@ -170,7 +170,7 @@ describe('[drafts.saved]', () => {
     return store;
   };
 
-  it('the answer to its operation ends a draft that was sent, and no other', () => {
+  it('the answer to its operation ends only the draft that was sent', () => {
     const store = sent('c1');
     store.done('updateCustomer', { id: 'c9' });
     store.done('createNote', { id: 'c1' });
@@ -181,7 +181,7 @@ describe('[drafts.saved]', () => {
     expect(idsOf(store)).toEqual(['two']);
   });
 
-  it('a preview and a refusal end none', () => {
+  it('a preview or a refusal ends no draft', () => {
     const store = sent('c1');
     store.done('updateCustomer', { id: 'c1', preview: true });
     store.failed('updateCustomer', { id: 'c1' });
@@ -189,7 +189,7 @@ describe('[drafts.saved]', () => {
     expect(idsOf(store).sort()).toEqual(['one', 'two']);
   });
 
-  it('a record that is removed takes the drafts about it with it, and those alone', () => {
+  it('removing a record removes only the drafts about that record', () => {
     const store = tab().load();
     store.keep(draft('of customer', { saves: 'updateCustomer', about: 'c1' }));
     store.keep(draft('of site', { saves: 'updateCustomerSite', about: 's1' }));
@@ -214,7 +214,7 @@ describe('[drafts.found]', () => {
     expect(store.closedIn('sandbox')).toEqual([]);
   });
 
-  it('is named after a person, else after the first text that was typed', () => {
+  it('a draft is named after a person, otherwise after the first typed text', () => {
     expect(nameOfDraft({ phone: '+1', caller: { name: 'Grace Hopper', id: null } }, { phone: '', caller: { name: '', id: null } })).toBe(
       'Grace Hopper',
     );
@@ -230,14 +230,14 @@ describe('[drafts.clash]', () => {
   const merge = (mine: Partial<typeof base>, now: Partial<typeof base>) =>
     mergeDraft(base, { ...base, ...mine }, { ...base, ...now }, false);
 
-  it('what the person did not change is as it is stored now', () => {
+  it('values that the person did not change are taken from the stored record', () => {
     expect(merge({ notes: 'Ring twice' }, { phone: '+2', address: { line: '6 Main St', city: 'Troy' } })).toEqual({
       values: { ...base, notes: 'Ring twice', phone: '+2', address: { line: '6 Main St', city: 'Troy' } },
       clashes: [],
     });
   });
 
-  it('a value that both changed is the person’s, and is named with the other', () => {
+  it('a value that both people changed keeps the person’s text, and the other text is shown', () => {
     expect(
       merge({ phone: '+3', address: { line: '5 Main St', city: 'Ghent' } }, { phone: '+2', address: { line: '5 Main St', city: '' } }),
     ).toEqual({
@@ -249,11 +249,11 @@ describe('[drafts.clash]', () => {
     });
   });
 
-  it('a value that both changed in the same way is no clash', () => {
+  it('a value that both people changed in the same way is no clash', () => {
     expect(merge({ phone: '+2' }, { phone: '+2' })).toEqual({ values: { ...base, phone: '+2' }, clashes: [] });
   });
 
-  it('a form for something new has all that was typed, whatever it would begin with today', () => {
+  it('a form for a new record keeps everything typed, whatever its defaults are today', () => {
     const { values, clashes } = mergeDraft(
       { date: '2031-03-03', who: '' },
       { date: '2031-03-03', who: 'Ada' },

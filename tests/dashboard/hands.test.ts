@@ -101,7 +101,7 @@ describe('[board.hands] the end of a visit', () => {
   const pressEnd = press(visit, { place: at(ada, 597) });
   const stretchedTo = (...events: HandsEvent[]) => after([pressEnd, move(110, at(ada, 610)), ...events]);
 
-  it('is dragged to another length on the grid, wherever the pointer goes, and asks where it lets go', () => {
+  it('is dragged to a new duration on the grid, wherever the pointer goes, and dropping it asks for confirmation', () => {
     const { state, effects } = stretchedTo(move(300, at(bea, 684)), up(), click(visit));
     // 684 and the 3 minutes from the pointer to the end are 687, on the grid 685.
     expect(effects).toEqual([
@@ -111,17 +111,17 @@ describe('[board.hands] the end of a visit', () => {
     expect(state).toEqual(idle);
   });
 
-  it('makes the visit shorter, never shorter than a step of the grid', () => {
+  it('shortens the visit, but never below one step of the grid', () => {
     expect(stretchedTo(move(50, at(ada, 567)), up()).effects.at(-1)).toEqual({ kind: 'stretch', jobId: visit.jobId, byMinutes: -30 });
     expect(stretchedTo(move(10, at(ada, 300)), up()).effects.at(-1)).toEqual({ kind: 'stretch', jobId: visit.jobId, byMinutes: -55 });
   });
 
-  it('stays where it is when let go there, by Escape, when the browser takes the pointer, or when it is released', () => {
+  it('returns when dropped at its old place, on Escape, when the browser takes the pointer, or on release', () => {
     for (const events of [[move(101, at(ada, 597)), up()], [key('Escape'), up()], [cancel], [{ kind: 'release' } as const]])
       expect([stretchedTo(...events).kinds.includes('stretch'), stretchedTo(...events).state.kind]).toEqual([false, 'idle']);
   });
 
-  it('needs a mouse, the right, and a visit that is long enough and not over; otherwise the visit is picked up', () => {
+  it('needs a mouse, permission and a visit long enough and not over; otherwise dragging picks the visit up', () => {
     const kindOf = (events: readonly HandsEvent[], seen = view) => after(events, { seen }).state.kind;
     const drag = (pressed: HandsEvent, x = 130) => [pressed, move(x, at(ada, 610))];
     expect(kindOf(drag(pressEnd))).toBe('stretching');
@@ -135,18 +135,18 @@ describe('[board.hands] the end of a visit', () => {
     expect([begun.isStretchable, visit.isStretchable, card.isStretchable]).toEqual([false, true, false]);
   });
 
-  it('keeps its visit when the pointer does not move: a click opens it', () => {
+  it('opens its visit on a click without movement', () => {
     expect(after([pressEnd, up(at(ada, 597)), click(visit)]).effects).toEqual([{ kind: 'open', jobId: visit.jobId }]);
   });
 });
 
 describe('[board.hands] a mouse', () => {
-  it('opens with a click, even if it shakes', () => {
+  it('opens a visit with a click, even if the hand shakes', () => {
     const { state, effects } = after([press(visit), move(103, at(ada, 561)), up(at(ada, 561)), click(visit)]);
     expect([state, effects]).toEqual([idle, [{ kind: 'open', jobId: visit.jobId }]]);
   });
 
-  it('drags from where it holds the visit, is drawn to a near start, and asks where it lets go; the click that follows opens nothing', () => {
+  it('drags a visit by the held point, snaps to a near start and asks on drop; the following click opens nothing', () => {
     const { state, effects } = after([press(visit), move(110, at(ada, 570)), move(300, at(bea, 688)), up(), click(visit)]);
     expect(effects).toEqual([
       { kind: 'pickedUp', job: held },
@@ -157,12 +157,12 @@ describe('[board.hands] a mouse', () => {
     expect(state).toEqual(idle);
   });
 
-  it('draws a card from the queue over the lanes, and puts it back beside them', () => {
+  it('draws a card from the queue over the lanes, and puts it back when dropped beside them', () => {
     expect(after([press(card), move(110, null), move(300, at(bea, 602))]).ghost).toEqual(at(bea, 600));
     expect(after([press(card), move(110, null), move(300, at(bea, 602)), move(400, null), up()]).kinds).toEqual(['pickedUp', 'capture']);
   });
 
-  it('lets go at the same place: nothing is asked', () => {
+  it('asks nothing when a visit is dropped at its old place', () => {
     const { state, kinds } = after([press(visit), move(110, at(ada, 565)), move(101, at(ada, 560)), up()]);
     expect([state.kind, kinds]).toEqual(['idle', ['pickedUp', 'capture']]);
   });
@@ -170,31 +170,31 @@ describe('[board.hands] a mouse', () => {
   it.each([
     ['Escape', key('Escape', { where: 'elsewhere' })],
     ['pointercancel', cancel],
-  ])('puts back with %s', (_name, event) => {
+  ])('puts the visit back on %s', (_name, event) => {
     const { state, kinds } = after([press(visit), move(110, at(bea, 600)), event, up(at(bea, 600)), click(visit)]);
     expect(state).toEqual(idle);
     expect(kinds).not.toContain('ask');
     expect(kinds).not.toContain('open');
   });
 
-  it('drags with one pointer: another does nothing', () => {
+  it('drags with one pointer and ignores others', () => {
     const { ghost, state } = after([press(visit), move(110, at(bea, 620)), move(300, at(cleo, 920), { pointer: 2 }), up(null, 2)]);
     expect([state.kind, ghost]).toEqual(['holding', at(bea, 600)]);
   });
 
-  it('is given the same state while the ghost stays, so that nothing is drawn again', () => {
+  it('keeps the same state while the ghost stays, so that nothing is redrawn', () => {
     const { state } = after([press(visit), move(110, at(bea, 620))]);
     expect(after([move(111, at(bea, 621))], { from: state }).state).toBe(state);
   });
 });
 
 describe('[board.hands] a finger', () => {
-  it('lifts after a rest, and drags', () => {
+  it('lifts a visit after a long touch, and drags it', () => {
     const { kinds, ghost } = after([press(visit, finger), rest, move(300, at(cleo, 925), finger)]);
     expect([kinds, ghost]).toEqual([['startRest', 'pickedUp', 'capture'], at(cleo, 905)]);
   });
 
-  it('scrolls if it moves at once: a later rest lifts nothing', () => {
+  it('scrolls if it moves at once, and then lifts nothing', () => {
     const { state, kinds } = after([press(visit, finger), move(120, at(ada, 580), finger), rest, move(200, at(ada, 640), finger)]);
     expect([state, kinds]).toEqual([idle, ['startRest', 'stopRest']]);
   });
@@ -206,22 +206,22 @@ describe('[board.hands] a finger', () => {
     expect(after([press(visit, finger), event, rest]).kinds).toEqual(['startRest', 'stopRest']);
   });
 
-  it('puts back what it dragged when the browser takes it', () => {
+  it('puts the dragged visit back when the browser takes the touch', () => {
     expect(after([press(visit, finger), rest, move(300, at(bea, 620), finger), cancel]).kinds).not.toContain('ask');
   });
 
-  it('opens with a tap', () => {
+  it('opens a card with a tap', () => {
     expect(after([press(card, finger), up(), click(card)]).kinds).toEqual(['startRest', 'stopRest', 'open']);
   });
 });
 
-describe('[board.hands] what is refused', () => {
+describe('[board.hands] an attempt that is refused', () => {
   const cases: readonly [string, Thing, string, HandsView][] = [
     ['a visit that has begun', begun, 'begun', view],
     ['a job without a duration', unquoted, 'no_duration', view],
     ['anything without the right', visit, 'no_right', { ...view, mayMove: false }],
   ];
-  it.each(cases)('%s is not picked up, and says why', (_name, thing, reason, seen) => {
+  it.each(cases)('%s is not picked up, and the reason is shown', (_name, thing, reason, seen) => {
     const refused = { kind: 'refuse', reason, name: thing.name };
     for (const events of [
       [key(' ', { on: thing })],
@@ -235,7 +235,7 @@ describe('[board.hands] what is refused', () => {
     }
   });
 
-  it('a visit that has begun opens with an unsteady click', () => {
+  it('an unsteady click opens a visit that has begun', () => {
     expect(after([press(begun), move(115, at(ada, 690)), up(at(ada, 690)), click(begun)]).kinds).toEqual(['open']);
   });
 });
@@ -244,7 +244,7 @@ describe('[board.hands] keys', () => {
   const holding = after([key(' ', { on: visit })]).state;
   const holdingCard = after([key(' ', { on: card, where: 'queue' })]).state;
 
-  it('Enter opens, Space picks up and gives the focus to the board', () => {
+  it('Enter opens a visit; Space picks it up and moves the focus to the board', () => {
     expect(after([key('Enter', { on: visit })]).effects).toEqual([{ kind: 'open', jobId: visit.jobId }, { kind: 'handled' }]);
     expect(after([key(' ', { on: visit })]).effects).toEqual([
       { kind: 'pickedUp', job: held },
@@ -253,7 +253,7 @@ describe('[board.hands] keys', () => {
     ]);
   });
 
-  it('a card goes to the first start from now on, unless it fits where it is', () => {
+  it('a queued card goes to the first start from now on, unless it fits where it is', () => {
     expect(holdingCard).toMatchObject({ ghost: at(ada, 480) });
     const { ghost, effects } = after([{ kind: 'fit' }], { from: holdingCard });
     expect([ghost, effects]).toEqual([at(bea, 600), [{ kind: 'reveal', at: at(bea, 600) }]]);
@@ -269,7 +269,7 @@ describe('[board.hands] keys', () => {
     expect(after([{ kind: 'fit' }], { from: holding }).ghost).toEqual(at(ada, 540));
   });
 
-  it('an emergency of the queue asks who can be there first', () => {
+  it('picking up a queued emergency asks for its candidates', () => {
     expect(after([key(' ', { on: urgent, where: 'queue' })]).effects).toEqual([
       { kind: 'emergency', jobId: 'urgent' },
       { kind: 'handled' },
@@ -303,7 +303,7 @@ describe('[board.hands] keys', () => {
     expect([ghost, kinds]).toEqual([to, ['reveal', 'handled']]);
   });
 
-  it.each(['Enter', ' '])('%j drops, and asks', (name) => {
+  it.each(['Enter', ' '])('%j drops the visit and asks', (name) => {
     const from = { ...holding, ghost: at(bea, 600) } as HandsState;
     expect(after([key(name)], { from })).toMatchObject({
       state: idle,
@@ -311,28 +311,28 @@ describe('[board.hands] keys', () => {
     });
   });
 
-  it.each(['Enter', ' '])('%j that is held down neither opens, picks up nor drops', (name) => {
+  it.each(['Enter', ' '])('holding %j down does not open, pick up or drop a visit', (name) => {
     for (const from of [idle, holding])
       expect(after([key(name, { on: visit, isRepeat: true })], { from })).toMatchObject({ state: from, effects: [{ kind: 'handled' }] });
   });
 
-  it('Escape puts back and gives the focus to where it was', () => {
+  it('Escape puts the visit back and returns the focus', () => {
     expect(after([key('ArrowDown'), key('Escape')], { from: holding }).effects.slice(-2)).toEqual([
       { kind: 'focusSource', job: held },
       { kind: 'handled' },
     ]);
   });
 
-  it('Enter at the place of the visit asks nothing', () => {
+  it('Enter at the visit’s own place asks nothing', () => {
     expect(after([key('Enter')], { from: holding }).kinds).toEqual(['handled']);
   });
 
-  it('go on from elsewhere while a job is held, and mean nothing else there', () => {
+  it('keys pressed elsewhere move a held job, and otherwise do nothing', () => {
     expect(after([key('ArrowDown', { where: 'elsewhere' })], { from: holding }).ghost).toEqual(at(bea, 600));
     expect(after([key('ArrowDown', { where: 'elsewhere' })]).effects).toEqual([]);
   });
 
-  it('of another meaning are left to the browser', () => {
+  it('keys without a meaning here are left to the browser', () => {
     for (const from of [idle, holding]) expect(after([key('Tab'), key('x')], { from }).effects).toEqual([]);
     expect(after([key('n')], { from: holding, seen: { ...view, fit: null } }).effects).toEqual([]);
   });
@@ -358,7 +358,7 @@ describe('[board.hands] keys', () => {
   });
 });
 
-describe('[board.hands] what is held without a pointer', () => {
+describe('[board.hands] a job held without a pointer', () => {
   const fromMenu = after([{ kind: 'pickUp', thing: card }]).state;
 
   it('is dropped by a click or a tap on a lane, which opens nothing', () => {
@@ -366,7 +366,7 @@ describe('[board.hands] what is held without a pointer', () => {
     expect([state, kinds]).toEqual([idle, ['ask']]);
   });
 
-  it('is kept when the finger scrolls, or lets go beside the lanes', () => {
+  it('stays held when the finger scrolls or is lifted beside the lanes', () => {
     expect(after([press(null, finger), cancel, up(at(bea, 604))], { from: fromMenu }).kinds).toEqual([]);
     expect(after([press(null), up(null)], { from: fromMenu }).state.kind).toBe('holding');
     // Let go here, but pressed elsewhere.
@@ -379,7 +379,7 @@ describe('[board.hands] what is held without a pointer', () => {
     expect(after([move(305, at(cleo, 950))], { from: still.state }).ghost).toEqual(at(cleo, 950));
   });
 
-  it('keeps its time of day when other days are shown, and knows where it came from', () => {
+  it('keeps its time of day when the board shows other days, and remembers where it came from', () => {
     const from = { ...after([key(' ', { on: visit })]).state, ghost: at(cleo, 900) } as HandsState;
     const laneOf = (technician: number) => [2, 0, 1][technician];
     const { state } = after([{ kind: 'board', shiftMinutes: -1_440, laneOf, visitAt: () => null }], { from });

@@ -30,7 +30,7 @@ function boardWith(changed: SampleVisit): HandsEvent {
   return { kind: 'board', shiftMinutes: 1_440, laneOf: (lane) => lane + 1, visitAt };
 }
 
-it('[board.hands] the held end of a visit outlasts a refresh, on another lane and from another day, if the visit is still as it was', () => {
+it('[board.hands] the held end of a visit survives a refresh, even on another lane and day, if the visit itself is unchanged', () => {
   const same = { technician: 1, start: 1_980, end: 2_040 };
   const letGo = [
     { kind: 'move', ...pointer, x: 300, place: { technician: 0, start: 2_124 } },

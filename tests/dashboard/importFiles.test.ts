@@ -25,7 +25,7 @@ describe('[import.encoding] a file', () => {
     expect(readTable('a.csv', bytes)).toMatchObject({ columns: ['Name'], rows: [['山田太郎']] });
   });
 
-  it('in Windows-1252 with the letters of our languages is read', () => {
+  it('in Windows-1252 with Western European letters is read', () => {
     const bytes = raw('Name,Ort\nWei\xdf,Stra\xdfburg\nM\xfcller,K\xf6ln\nMu\xf1oz,Orl\xe9ans\n');
     expect(readTable('a.csv', bytes)).toMatchObject({
       encoding: 'windows-1252',
@@ -44,7 +44,7 @@ describe('[import.encoding] a file', () => {
     ['Mac Roman', 'macintosh', 'M\x9fller K\x9aln', 'Müller Köln', 1],
     ['IBM 850', 'ibm850', 'M\x81ller Wei\xe1', 'Müller Weiß', 1],
     ['Windows-1250', 'windows-1250', 'Dvo\xf8\xe1k \x8aim\xf9nek', 'Dvořák Šimůnek', 2],
-  ] as const)('in %s is asked for, and read as chosen', (_, encoding, name, right, place) => {
+  ] as const)('in %s asks for its encoding, and is read as chosen', (_, encoding, name, right, place) => {
     const bytes = raw(`Name,Phone\n${name},1\n`);
     const question = readTable('a.csv', bytes) as { choices: { encoding: string; sample: string }[] };
     expect(question.choices.slice(0, place).map((choice) => choice.encoding)).toContain(encoding);
@@ -60,7 +60,7 @@ describe('[import.encoding] a file', () => {
   );
 
   it.each(['MÃ¼ller', 'å±±ç”°', 'M√ºller', 'Jos\ufffd', 'M?ller', '????', 'ŽR“c‘¾˜Y', '±èÃ¶¼ö', 'ãÍãÏ'])(
-    'with damaged letters: %s is shown and refused',
+    'with damaged letters: the row of %s is shown and refused',
     (name) => {
       expect(read(`Name,Phone\n${name},1\nBo,2\n`)).toMatchObject({ rows: [['Bo', '2']], bad: [{ line: 2, problem: 'damaged' }] });
       expect(readTable('a.csv', bytesOf(`Name,Phone\n${name},1\n`), { takesDamaged: true })).toMatchObject({
@@ -85,7 +85,7 @@ describe('[import.encoding] a file', () => {
       '5°C, 10½ m²',
     ],
     ...['Col·legi', 'ÅÄÖ', 'Really?', 'https://example.com/a?b=1', '山田太郎', 'أحمد', '김철수', 'Iñárritu', 'Żółć', 'Việt', 'Ωmega'],
-  ])('with %s is not damaged', (text) => {
+  ])('with %s does not count as damaged', (text) => {
     expect(isDamaged(text)).toBe(false);
   });
 });
@@ -159,25 +159,28 @@ describe('[import.encoding] a file of a business', () => {
     ]);
   });
 
-  it.each(byTable)('in $country, saved in $encoding, is read right or asks with the right one first', ({ country, encoding, text }) => {
-    const lines = text.split('|').map((line) => line.split(','));
-    const bytes = encoded(`Name,Street\n${text.replaceAll('|', '\n')}\n`, encoding);
-    const found = readTable('a.csv', bytes, { country }) as FileTable | { choices: { encoding: Encoding }[] };
-    const isFirst = encoding === naturalEncodings(country)[0];
-    if ('choices' in found) {
-      // One of two encodings of the country may be meant.
-      expect(natural.filter((other) => other.country === country).length).toBeGreaterThan(1);
-      expect(found.choices[0]!.encoding).toBe(encoding);
-    } else {
-      expect(isFirst).toBe(true);
-      expect(found.rows).toEqual(lines);
-    }
-    // One line alone is never read wrong without a question.
-    for (const line of text.split('|')) {
-      const one = readTable('a.csv', encoded(`Name,Street\n${line}\n`, encoding), { country });
-      if (typeof one === 'object' && 'rows' in one) expect(one.rows).toEqual([line.split(',')]);
-    }
-  });
+  it.each(byTable)(
+    'in $country, saved in $encoding, is read correctly or asks with the right encoding first',
+    ({ country, encoding, text }) => {
+      const lines = text.split('|').map((line) => line.split(','));
+      const bytes = encoded(`Name,Street\n${text.replaceAll('|', '\n')}\n`, encoding);
+      const found = readTable('a.csv', bytes, { country }) as FileTable | { choices: { encoding: Encoding }[] };
+      const isFirst = encoding === naturalEncodings(country)[0];
+      if ('choices' in found) {
+        // One of two encodings of the country may be meant.
+        expect(natural.filter((other) => other.country === country).length).toBeGreaterThan(1);
+        expect(found.choices[0]!.encoding).toBe(encoding);
+      } else {
+        expect(isFirst).toBe(true);
+        expect(found.rows).toEqual(lines);
+      }
+      // One line alone is never read wrong without a question.
+      for (const line of text.split('|')) {
+        const one = readTable('a.csv', encoded(`Name,Street\n${line}\n`, encoding), { country });
+        if (typeof one === 'object' && 'rows' in one) expect(one.rows).toEqual([line.split(',')]);
+      }
+    },
+  );
 
   it.each([...westerners.map(({ country }) => country), 'US', null])('in %s reads the names of its Western neighbours', (country) => {
     for (const { country: origin, text } of westerners) {
@@ -191,7 +194,7 @@ describe('[import.encoding] a file of a business', () => {
   const latinOnes = natural.filter(({ encoding }) => latin.has(encoding));
   // The letters that Icelandic has alone are letters of Croatian, Romanian and Turkish in their encodings.
   const isIcelandic = (country: string | null) => country === 'IS';
-  it.each([...latinOnes.map(({ country }) => country), 'US', null])('in %s is never read wrong without a question', (country) => {
+  it.each([...latinOnes.map(({ country }) => country), 'US', null])('in %s is never read wrongly without a question', (country) => {
     for (const { country: origin, encoding, text } of latinOnes) {
       if (isIcelandic(country) !== isIcelandic(origin)) continue;
       const found = readTable('a.csv', encoded(`Name,Street\n${text.replaceAll('|', '\n')}\n`, encoding), { country });
@@ -200,11 +203,14 @@ describe('[import.encoding] a file of a business', () => {
     }
   });
 
-  it.each(['PL', 'CZ', 'HU', 'RO', 'HR', 'LT', 'LV', 'TR'])('in %s asks for a file with a Spanish name and few others', (country) => {
-    const bytes = encoded('Name\nMuñoz\nMüller\nMª Peña\nSø Kjær\nJoão\n', 'windows-1252');
-    const { choices } = readTable('a.csv', bytes, { country }) as EncodingQuestion;
-    expect(choices.slice(0, 2).map(({ encoding }) => encoding)).toContain('windows-1252');
-  });
+  it.each(['PL', 'CZ', 'HU', 'RO', 'HR', 'LT', 'LV', 'TR'])(
+    'in %s asks for its encoding when it has a Spanish name and few others',
+    (country) => {
+      const bytes = encoded('Name\nMuñoz\nMüller\nMª Peña\nSø Kjær\nJoão\n', 'windows-1252');
+      const { choices } = readTable('a.csv', bytes, { country }) as EncodingQuestion;
+      expect(choices.slice(0, 2).map(({ encoding }) => encoding)).toContain('windows-1252');
+    },
+  );
 
   it('is also tried in the encodings of the language of the business', () => {
     const bytes = encoded('Name\n山田太郎\n鈴木花子\n', 'shift_jis');
@@ -215,7 +221,7 @@ describe('[import.encoding] a file of a business', () => {
     expect((readTable('a.csv', arabic, { country: 'DE', language: 'ar' }) as EncodingQuestion).choices[0]!.encoding).toBe('windows-1256');
   });
 
-  it('in Spain, or of a country that is not known, is Western European with a single "Mª"', () => {
+  it('in Spain or an unknown country is read as Western European with a single “Mª”', () => {
     const bytes = encoded('Name\nMª Carmen Muñoz\nPeña Ibáñez\n', 'windows-1252');
     expect(readTable('a.csv', bytes, { country: 'ES' })).toMatchObject({
       encoding: 'windows-1252',
@@ -271,7 +277,7 @@ describe('[import.lines] a file', () => {
     expect(readTable('a.csv', bytesOf('1,Ana\n2,Bo\n'), { headingLine: 0 })).toMatchObject({ columns: ['#1', '#2'], rows, lines: [1, 2] });
   });
 
-  it('with commas in addresses is separated by its semicolons', () => {
+  it('with commas in addresses is split at its semicolons', () => {
     expect(read('id;name;street\n1;Ana;Main St 1, Denver\n2;Bo;Oak St 2, Golden\n').columns).toEqual(['id', 'name', 'street']);
   });
 });
@@ -294,7 +300,7 @@ describe('[import.clean-rows] a row', () => {
     expect(table.lines).toEqual([3, 4]);
   });
 
-  it('whose quoted cell ends at the opening quote of another swallows no line', () => {
+  it('whose quoted cell ends at the opening quote of another cell does not swallow a line', () => {
     const table = read('id,name,notes\n1,Ana,"6 pipe\n2,Bo,x\n3,Cy,"\n4,Di,z');
     expect(table.rows).toEqual([
       ['2', 'Bo', 'x'],
@@ -303,7 +309,7 @@ describe('[import.clean-rows] a row', () => {
     expect(table.bad.map(({ line }) => line)).toEqual([2, 4]);
   });
 
-  it('with lines and doubled quotes in a cell is read, and counted by the lines of the file', () => {
+  it('with line breaks and doubled quotes in a cell is read, and numbered by the lines of the file', () => {
     const table = read('id,name,notes\n1,Ana,"a\nb ""c"""\n2,Bo 6" pipe,x');
     expect(table).toMatchObject({
       rows: [

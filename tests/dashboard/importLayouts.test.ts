@@ -190,15 +190,15 @@ describe('[import.layouts, import.names] a contact list is matched without help'
     expect(rowOf(line(cells), mapping, columns)).toMatchObject(row);
   });
 
-  it('of which faxes, types and names of places stay out', () => {
+  it('without matching fax numbers, types and names of places', () => {
     expect(
       guessTargets(['Business Fax', 'Phone 1 - Type', 'Location Name', 'Customer Type', 'E-mail Display Name', 'Tags'], 'customers'),
     ).toEqual(Array.from({ length: 6 }, () => null));
   });
 });
 
-describe('[import.layouts] columns that a person puts into one field', () => {
-  it('are joined, or the first filled one counts', () => {
+describe('[import.layouts] columns that a person matches to one field', () => {
+  it('are joined, or the first filled column counts', () => {
     const mapping = ['notes', 'notes', 'phone', 'phone', 'address.line', 'address.line'] as const;
     expect(rowOf(['a', 'b', '', '3035550142', 'Main St', '5'], mapping, ['x', 'y', 'p', 'q', 's', 'n'])).toEqual({
       notes: 'a\nb',
@@ -216,7 +216,7 @@ describe('[import.layouts] columns that a person puts into one field', () => {
   });
 });
 
-describe('[import.match] rows that may be about one customer', () => {
+describe('[import.match] rows that may belong to one customer', () => {
   it('are sent in one call', () => {
     const rows = [
       { phone: '+1 (303) 555-0142' },
@@ -247,7 +247,7 @@ describe('[diary.layouts] job exports of other programs', () => {
     expect(rowOf(papaparse.parse<string[]>(cells).data[0]!, mapping, columns)).toEqual(row);
   });
 
-  it('[diary.rerun] the earliest visit of a job keeps the number, and the others get their start, also when the file grows', () => {
+  it('[diary.rerun] the earliest visit of a job keeps the number, and the others add their start, even when the file grows', () => {
     const referencesOf = (rows: object[], order: 'dmy' | null = null) =>
       withOwnReferences(rows as Record<string, unknown>[], order).map(({ external_reference: reference }) => reference);
     const visit = (starts: string, time = '') => ({ external_reference: '77', starts, start_time: time });
@@ -269,7 +269,7 @@ describe('[diary.layouts] job exports of other programs', () => {
     [null, ['03/04/2026']],
     [null, ['25/12/2026', '12/25/2026']],
     [undefined, ['2026-03-04', '25.3.2026']],
-  ])('the file tells how dates are written: %s', (order, starts) => {
+  ])('the order of day and month is detected from the file: %s', (order, starts) => {
     expect(dateOrderOf(starts.map((text) => ({ starts: text })))).toBe(order);
   });
 });

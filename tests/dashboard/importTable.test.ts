@@ -19,7 +19,7 @@ describe('[pages.import] a file of rows', () => {
     expect(readTable('a.csv', bytesOf(text))).toMatchObject({ name: 'a.csv', columns: ['Name', 'City'], rows, bad: [] });
   });
 
-  it('that is no UTF-8 is read as older spreadsheets save it', () => {
+  it('that is not UTF-8 is read in the encoding of older spreadsheets', () => {
     const bytes = Uint8Array.from([...'Name\nM'].map((letter) => letter.charCodeAt(0)).concat([0xfc, 0x6c, 0x6c, 0x65, 0x72])).buffer;
     expect(readTable('a.csv', bytes)).toMatchObject({ rows: [['Müller']] });
   });
@@ -53,7 +53,7 @@ describe('[pages.import] a file of rows', () => {
       ['id', 'Name', 'Name', 'Email', 'Skills', 'Service areas'],
       ['uid', 'full_name', null, 'email', 'skills', 'service_areas'],
     ],
-  ] as const)('of %s has its columns guessed: %s', (kind, columns, expected) => {
+  ] as const)('of %s gets these fields for its columns: %s', (kind, columns, expected) => {
     expect(guessTargets(columns, kind)).toEqual(expected);
   });
 
@@ -70,7 +70,7 @@ describe('[pages.import] a file of rows', () => {
     }
   });
 
-  it('gives back what was refused, with the reasons, in a form that it reads itself', () => {
+  it('returns the refused rows with their reasons in a file that can be imported again', () => {
     const text = refusedFile(['Name', 'Phone'], [{ cells: ['Ada, "A"', '+33 1'], why: 'phone is too short.' }], 'Why');
     expect(readTable('b.csv', bytesOf(text))).toMatchObject({
       columns: ['Name', 'Phone', 'Why'],
@@ -92,7 +92,7 @@ describe('[pages.import] a file of rows', () => {
     },
   );
 
-  it('[import.no-formulas] leaves other cells as they are', () => {
+  it('[import.no-formulas] leaves other cells unchanged', () => {
     const cells = ['Ada', "'s-Hertogenbosch", '5 Main St', '', '1+1', 'a@example.com'];
     const text = refusedFile(cells, [{ cells, why: 'refused' }], 'Why');
     expect(papaparse.parse<string[]>(text.slice(1)).data[1]).toEqual([...cells, 'refused']);

@@ -108,7 +108,7 @@ describe.each(locales)('[dashboard.refusals] %s', (locale) => {
       }
   });
 
-  it('has a sentence for every reason, blocker, precondition and visit in the way', () => {
+  it('has a sentence for every reason, blocker, precondition and conflicting visit', () => {
     const words = wordsOf(locale);
     const say = (what: string, data: RefusalData) => {
       const sentences = sentencesOf(data, words, ids.bea);
@@ -167,7 +167,7 @@ describe.each(locales)('[dashboard.refusals] %s', (locale) => {
       }
   });
 
-  it('says what to do next where no remedy comes', () => {
+  it('says what to do next when there is no remedy', () => {
     const { text } = wordsOf(locale);
     const say = (what: string, { sentence, link }: ReturnType<typeof nextStep>) => {
       expectReadable(locale, what, text(`refusals:next.${sentence}`));
@@ -183,7 +183,7 @@ it('[dashboard.refusals] no text is missing', () => {
   expect(missing).toEqual([]);
 });
 
-it('[dashboard.refusals] only what has changed meanwhile is answered by loading the page again', () => {
+it('[dashboard.refusals] only refusals caused by a change in the meantime tell the reader to reload the page', () => {
   const reloads = codes.filter((code) => nextStep(code, {}, null).sentence === 'reload');
   const gone = /_NOT_FOUND$|^NOT_FOUND$|_DRIFTED$|CONFLICT$|_NOT_OPEN$|_NOT_ACTIVE$|_EXPIRED$|_ENDED$/;
   expect(reloads.filter((code) => !gone.test(code)).sort()).toEqual([
@@ -224,7 +224,7 @@ it('[dashboard.refusals] a crew that is not complete names who cannot come, and 
   expect(buttons[0]!.act).toEqual({ calls: [], again: data.remedies![0]!.arguments, page: null });
 });
 
-it('[dashboard.refusals] a remedy that the member may not carry out names who can', () => {
+it('[dashboard.refusals] a remedy that the member may not use names who can use it', () => {
   const remedy = recording('assign_skill', 'replaceTechnicianSkills', { id: ids.bea, skill_ids: [skill] });
   const { buttons, forOthers } = remedyButtons(
     { remedies: [remedy] },
@@ -236,7 +236,7 @@ it('[dashboard.refusals] a remedy that the member may not carry out names who ca
   expect(forOthers).toEqual(['Ask an owner or an administrator to do this: Add the missing skills to Bea Arthur']);
 });
 
-it('[dashboard.refusals] a label names all that a click records', () => {
+it('[dashboard.refusals] the label of a button names everything that a click records', () => {
   const remedy: Remedy = {
     kind: 'add_service_area',
     operation: 'createServiceArea',

@@ -6,7 +6,7 @@ const range = (start: number, end: number, kind: Range['kind'] = 'regular'): Ran
 const change = (from: string, until: string, ...hours: Range[]) => ({ technician_id: 'ada', from, until, hours });
 const one = { from: '2031-03-04', until: '2031-03-04' };
 
-describe('[dashboard.rota-nights]', () => {
+describe('[dashboard.rota-nights] the rota', () => {
   it('shows a night on the day on which it begins, and not on the next', () => {
     const [evening, rest, day] = [range(1200, 1440), range(0, 180), range(600, 900)];
     expect(writtenHours([evening], [rest, day])).toEqual([range(1200, 1620)]);
@@ -26,14 +26,14 @@ describe('[dashboard.rota-nights]', () => {
     expect(writtenRange(typed)).toEqual(written);
   });
 
-  it('splits a night of one day, and keeps the hours of the next', () => {
+  it('splits a night over two days, and keeps the hours of the second day', () => {
     expect(rotaChanges('ada', one, [range(1200, 1620)], { first: [], after: [range(600, 900)] })).toEqual([
       change('2031-03-04', '2031-03-04', range(1200, 1440)),
       change('2031-03-05', '2031-03-05', range(0, 180), range(600, 900)),
     ]);
   });
 
-  it('repeats a night on several days, and keeps the rest of the night before the first', () => {
+  it('repeats a night on several days, and keeps the end of the night before the first day', () => {
     const days = { from: '2031-03-04', until: '2031-03-06' };
     expect(rotaChanges('ada', days, [range(1200, 1620)], { first: [range(0, 60)], after: [] })).toEqual([
       change('2031-03-04', '2031-03-04', range(0, 60), range(1200, 1440)),
@@ -42,7 +42,7 @@ describe('[dashboard.rota-nights]', () => {
     ]);
   });
 
-  it('is one change without a night, and joins a rest with hours that it meets', () => {
+  it('makes one change for hours without a night, and joins the end of a night with adjacent hours', () => {
     const days = { from: '2031-03-04', until: '2031-03-06' };
     expect(rotaChanges('ada', days, [range(480, 1020)], { first: [], after: null })).toEqual([
       change('2031-03-04', '2031-03-06', range(480, 1020)),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { dashboardSections } from '../../src/edges/http/pages/dashboard.ts';
 
-it('[dashboard.sign-in] every page of the application has an address that the server answers with it', () => {
+it('[dashboard.sign-in] the server answers the address of every page with the application', () => {
   // Read this file as text, because loading its imports needs a browser.
   const table = readFileSync(join(import.meta.dirname, '../../dashboard/routes/pages.ts'), 'utf8');
   const sections = [...table.matchAll(/ path: '\/(\w*)'/g)].map(([, section]) => section!);

@@ -11,7 +11,7 @@ const ofBoth: readonly string[] = ['trade-job-types'];
 const subjects = allSubjects.filter((subject) => !(ofService as readonly string[]).includes(subject));
 
 describe('[dashboard.texts]', () => {
-  it('every text that a file names is there', () => {
+  it('every text that a file uses exists', () => {
     const all = new Map(subjects.map((subject) => [subject, textsIn('en', subject)]));
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
       (file) => /\.tsx?$/.test(file) && !/^dist|node_modules/.test(file),

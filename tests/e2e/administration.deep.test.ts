@@ -9,7 +9,7 @@ const { harness, ok, date, withVisit } = await openOffice();
 let visit: DashboardVisit;
 afterEach(() => visit.close());
 
-it('[administration.key] a key is made with chosen permissions, and its secret works and is seen once', async () => {
+it('[administration.key] a key is created with chosen permissions, works, and shows its secret once', async () => {
   const business = await harness.business();
   visit = await openDashboard(harness, business, { path: '/developers/keys?open=new' });
   const { page } = visit;
@@ -33,7 +33,7 @@ it('[administration.key] a key is made with chosen permissions, and its secret w
   expectNothingOdd(visit);
 });
 
-it('[administration.hours, administration.conflict] hours that strand a visit are asked about; what a colleague replaced meanwhile is shown', async () => {
+it('[administration.hours, administration.conflict] saving hours that strand a visit asks first, and hours replaced by a colleague meanwhile are shown', async () => {
   const { business } = await withVisit(date, '08:00');
   visit = await openDashboard(harness, business, { path: '/settings/hours' });
   const { page } = visit;
@@ -61,7 +61,7 @@ it('[administration.hours, administration.conflict] hours that strand a visit ar
   expectNothingOdd(visit, /409/);
 });
 
-it('[administration.closures] days with a visit are closed once that has been seen; the visit stays, and the day can be opened again', async () => {
+it('[administration.closures] days with a visit can be closed once the visit was shown; the visit stays, and the day can be reopened', async () => {
   const { business, job } = await withVisit(date, '10:00');
   const closures = () =>
     harness.store.query('select date::text, reason from closures where tenant_id in (select id from tenants where business_id = $1)', [
@@ -90,7 +90,7 @@ it('[administration.closures] days with a visit are closed once that has been se
   expectNothingOdd(visit);
 });
 
-it('[administration.conflict] of two who edit the workflow the slower sees what the other wrote, and decides', async () => {
+it('[administration.conflict] when two people edit the workflow, the slower one sees the other’s change and decides', async () => {
   const business = await harness.business();
   const stored = () =>
     harness.store.query<{ name: string; version: number }>(
@@ -125,7 +125,7 @@ it('[administration.conflict] of two who edit the workflow the slower sees what 
   expectNothingOdd(visit, /409/);
 });
 
-it('[pages.import] customers are imported from a file, tried first, with a reason for the row that is refused; again changes nothing', async () => {
+it('[pages.import] a test run and an import of customers from a file show the reason of a refused row; a second import changes nothing', async () => {
   const business = await harness.business();
   visit = await openDashboard(harness, business, { path: '/settings/import' });
   const { page } = visit;
@@ -148,7 +148,7 @@ it('[pages.import] customers are imported from a file, tried first, with a reaso
   expectNothingOdd(visit);
 });
 
-it('[administration.permissions] who may only look sees the own account and the own apps, and no section beside them', async () => {
+it('[administration.permissions] a member who may only view sees their own account and apps, and no other section', async () => {
   const business = await harness.business();
   await harness.store.query(`update members set role = 'Viewer' where email = $1`, [business.owner.email]);
   visit = await openDashboard(harness, business, { path: '/settings' });

@@ -18,7 +18,7 @@ async function open({ of }: Team, path = onMonday): Promise<Page> {
   return visit.page;
 }
 
-it('[board.where-it-fits, board.preview, board.undo] by the mouse a visit is dragged, its plan looked at, committed, and taken back', async () => {
+it('[board.where-it-fits, board.preview, board.undo] the mouse drags a visit, shows its plan, commits it and undoes it', async () => {
   const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = staff.ids as [string, string];
   const { id } = await booked(staff.of, staff.customer, ada, '10:00');
@@ -40,7 +40,7 @@ it('[board.where-it-fits, board.preview, board.undo] by the mouse a visit is dra
   expectNothingOdd(visit);
 });
 
-it('[board.keyboard] the keyboard alone picks a visit up, moves it, asks, puts it back, and then commits', async () => {
+it('[board.keyboard] the keyboard alone picks up a visit, moves it, asks for its plan, cancels, and then commits', async () => {
   const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = staff.ids as [string, string];
   const { id } = await booked(staff.of, staff.customer, ada, '10:00');
@@ -73,7 +73,7 @@ it('[board.keyboard] the keyboard alone picks a visit up, moves it, asks, puts i
   expectNothingOdd(visit);
 });
 
-it('[board.keyboard, board.where-it-fits] a job of the queue is put on a lane by the keyboard, and by a click', async () => {
+it('[board.keyboard, board.where-it-fits] the keyboard, or a click, puts a queued job on a lane', async () => {
   const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [first, second] = [await staff.quoted({}), await staff.quoted({})];
   const page = await open(staff);
@@ -100,7 +100,7 @@ it('[board.keyboard, board.where-it-fits] a job of the queue is put on a lane by
   expectNothingOdd(visit);
 });
 
-it('[board.where-it-fits, fits.wish] a held job says which day its customer asked for, and goes there by a click and by a rest of the mouse', async () => {
+it('[board.where-it-fits, fits.wish] a held job shows which day its customer asked for, and a click or a pause of the mouse goes there', async () => {
   const staff = await team(desk, 'Ada Lovelace');
   const [tuesday, wednesday] = ['2030-06-11', '2030-06-12'];
   const { id } = await staff.of.ok('createJobRequest', {
@@ -141,7 +141,7 @@ it('[board.where-it-fits, fits.wish] a held job says which day its customer aske
   expectNothingOdd(visit);
 });
 
-it('[board.hands] the end of a visit is dragged: the drawer shows the plan of the new length, and applies it', async () => {
+it('[board.hands] dragging the end of a visit shows the plan for the new duration in the drawer, which applies it', async () => {
   const staff = await team(desk, 'Ada Lovelace');
   const job = await booked(staff.of, staff.customer, staff.ids[0]!, '10:00');
   const page = await open(staff);
@@ -164,7 +164,7 @@ it('[board.hands] the end of a visit is dragged: the drawer shows the plan of th
   expectNothingOdd(visit);
 });
 
-it('[board.emergency] from the queue: candidates by arrival, the cascade of one drawn and previewed, then committed', async () => {
+it('[board.emergency] an emergency in the queue: candidates by arrival, one previewed displacement on the board, and its commit', async () => {
   const staff = await team(desk, 'Ada Lovelace');
   const [ada] = staff.ids as [string];
   desk.setClock(`${monday}T13:55:00Z`);
@@ -186,7 +186,7 @@ it('[board.emergency] from the queue: candidates by arrival, the cascade of one 
   expectNothingOdd(visit);
 });
 
-it('[board.live, board.drift] a plan that no longer holds says so by itself, shows what changed, and commits only the new one', async () => {
+it('[board.live, board.drift] an outdated plan says so by itself, shows what changed, and commits only the new plan', async () => {
   const staff = await team(desk, 'Ada Lovelace');
   const [ada] = staff.ids as [string];
   const urgent = await emergency(staff.of, staff.customer);
@@ -211,7 +211,7 @@ it('[board.live, board.drift] a plan that no longer holds says so by itself, sho
   expectNothingOdd(visit);
 });
 
-it('[board.map] the map shows the visits of the day, and stays where it was zoomed to when the board changes', async () => {
+it('[board.map] the map shows the visits of the day, and keeps its zoom when the board changes', async () => {
   const staff = await team(desk, 'Ada Lovelace');
   const [ada] = staff.ids as [string];
   await booked(staff.of, staff.customer, ada, '10:00', 'p3');
@@ -230,7 +230,7 @@ it('[board.map] the map shows the visits of the day, and stays where it was zoom
   expectNothingOdd(visit);
 });
 
-it('[board.absence] an absence: who takes over at once, one priced alternative taken, and whom the mails went to', async () => {
+it('[board.absence] an absence: the technicians who take over, one accepted priced alternative, and who received the mails', async () => {
   const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = staff.ids as [string, string];
   const taken = await booked(staff.of, staff.customer, ada, '10:00');
@@ -262,7 +262,7 @@ it('[board.absence] an absence: who takes over at once, one priced alternative t
   expectNothingOdd(visit);
 });
 
-it('[board.booking, callers.list] a call: the customer is found by four digits or three letters, then the work, the days and the start', async () => {
+it('[board.booking, callers.list] a phone booking: four digits or three letters find the customer, then come work, days and start', async () => {
   const staff = await team(desk, 'Ada Lovelace');
   const { of } = staff;
   const type = await of.ok('createJobType', { name: 'Boiler service', default_duration_minutes: 60 });

@@ -90,7 +90,7 @@ async function open(width: number, height: number, path = '/board'): Promise<Pag
 }
 
 describe('[board.drawn]', () => {
-  it.each(screens)('at %i × %i few visits are cut and the lanes use the height', async (width, height) => {
+  it.each(screens)('at %i × %i few visits are cut off and the lanes fill the height', async (width, height) => {
     const page = await open(width, height);
     const drawn = await page.evaluate<Drawn>(measure);
     expect(drawn.visits).toBeGreaterThan(40);
@@ -106,7 +106,7 @@ describe('[board.drawn]', () => {
 });
 
 describe('[board.strip]', () => {
-  it('numbers filter the lanes, and the gaps list waiting jobs of which one is asked about', async () => {
+  it('numbers filter the lanes, and the list of gaps offers waiting jobs with a plan before booking', async () => {
     const page = await open(1_440, 900);
     const strip = page.getByRole('group', { name: 'Today’s visits' });
     const lanes = page.locator('.board-lane');
@@ -139,7 +139,7 @@ describe('[board.strip]', () => {
   });
 });
 
-it('[board.load] a gap of one lane leads to a job that fits and to the question about that technician and start, in two clicks', async () => {
+it('[board.load] two clicks lead from a gap to a fitting job and to the question about technician and start', async () => {
   const page = await open(1_440, 900);
   await page.locator('.board-gap', { hasText: 'free' }).first().click();
   const technician = new URL(page.url()).searchParams.get('technician');
@@ -154,7 +154,7 @@ it('[board.load] a gap of one lane leads to a job that fits and to the question 
   expectNothingOdd(visit);
 });
 
-it('[gap-fillers.pull-forward] visits of later days are offered on request, with their present time and whom to phone, and lead to a move', async () => {
+it('[gap-fillers.pull-forward] visits of later days are offered on request, with their present time and whom to phone, and can be moved', async () => {
   const page = await open(1_440, 900, '/board?panel=gap');
   const panel = page.getByRole('region', { name: 'Fill gaps' });
   await panel
@@ -177,7 +177,7 @@ it('[gap-fillers.pull-forward] visits of later days are offered on request, with
   expectNothingOdd(visit);
 });
 
-it('[board.time-off] says its reason at the visible start, outlines its visits, and leads to their new technicians', async () => {
+it('[board.time-off] time off shows its reason at the visible start, outlines its visits, and leads to the visits’ new technicians', async () => {
   const page = await open(1_440, 900);
   const line = page.locator('.board-absence-line').first();
   await line.getByText(/^Time off: /).waitFor();
@@ -213,7 +213,7 @@ it('[board.week] seven days fill the width with cells, and a cell or the name of
   expectNothingOdd(visit);
 });
 
-it('[board.ghosts] the ghosts of a plan bear names, do not overlap, and an arrow shows the way', async () => {
+it('[board.ghosts] the ghosts of a plan have names and do not overlap, and an arrow shows where each visit goes', async () => {
   const page = await open(1_440, 900);
   await page.locator('.queue-card[data-priority=p0]').first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send a technician' }).click();
@@ -235,7 +235,7 @@ it('[board.ghosts] the ghosts of a plan bear names, do not overlap, and an arrow
   expectNothingOdd(visit);
 });
 
-it('[board.load] jobs that fit a gap together ask who will be told; one that is refused ends the run, and the notice stays', async () => {
+it('[board.load] scheduling several jobs of a gap asks who will be notified; a refused job ends the run, and its notice stays', async () => {
   const page = await open(1_440, 900, '/board?date=2030-06-12&panel=gap');
   const panel = page.getByRole('region', { name: 'Fill gaps' });
   const together = panel.locator('.gap-together').first();

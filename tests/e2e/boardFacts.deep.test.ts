@@ -91,7 +91,7 @@ async function openTrade() {
   return { of, ada, type, customer: await newCustomer(of, 'Grace Hopper') };
 }
 
-it('[board.drawn, queue.sections] a visit has three lines where its lane is high, and a waiting job has three with the wish of its customer', async () => {
+it('[board.drawn, queue.sections] a visit on a high lane has three lines, and a waiting job has three lines with the customer’s wish', async () => {
   const { of, ada, type, customer } = await openTrade();
   const of_type = { customer_id: customer, job_type_id: type };
   const { id } = await of.ok('createJobRequest', { ...of_type, job_dates: mornings(monday) });
@@ -122,7 +122,7 @@ it('[board.drawn, queue.sections] a visit has three lines where its lane is high
   expectNothingOdd(visit);
 });
 
-it('[board.map] the map numbers the stops of each technician in order, above the areas, with the dot of the name', async () => {
+it('[board.map] the map numbers each technician’s stops in order, above the areas, and the name on the board has a coloured dot', async () => {
   const { of, ada, type, customer } = await openTrade();
   for (const time of ['10:00', '14:00', '12:00']) {
     const { id } = await of.ok('createJobRequest', { customer_id: customer, job_type_id: type, job_dates: mornings(monday) });

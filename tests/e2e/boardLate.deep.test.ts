@@ -34,7 +34,7 @@ const adaWith = (page: Page, what: 'flag' | 'live', value: string) =>
 
 const strip = (page: Page, name: string) => page.getByRole('group', { name: 'Today’s visits' }).getByRole('button', { name });
 
-it('[board.late] a visit becomes late while nothing happens, says so without a reload, and an arrival clears it', async () => {
+it('[board.late] a visit that becomes late is shown as late without a reload, and an arrival clears the mark', async () => {
   const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = staff.ids as [string, string];
   const { id } = await booked(staff.of, staff.customer, ada, '10:00');
@@ -73,7 +73,7 @@ it('[board.late] a visit becomes late while nothing happens, says so without a r
   expectNothingOdd(visit);
 });
 
-it('[board.late] from Today: a late visit, the cause, the number to call and what to say, and its move, in three clicks', async () => {
+it('[board.late] Today leads from a late visit to its cause, the number to call, what to say and a move, in three clicks', async () => {
   const staff = await team(desk, 'Ada Lovelace');
   const [ada] = staff.ids as [string];
   const first = await booked(staff.of, staff.customer, ada, '09:00');

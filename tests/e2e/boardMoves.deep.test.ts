@@ -10,7 +10,7 @@ const desk = await openDesk();
 let visit: DashboardVisit;
 afterEach(() => visit.close());
 
-it('[board.moves] two visits are swapped from the drawer of one, and one undo takes both back', async () => {
+it('[board.moves] the drawer of a visit swaps it with another, and one undo moves both back', async () => {
   const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = staff.ids as [string, string];
   const one = await booked(staff.of, staff.customer, ada, '10:00');
@@ -34,7 +34,7 @@ it('[board.moves] two visits are swapped from the drawer of one, and one undo ta
   expectNothingOdd(visit);
 });
 
-it('[board.moves] the rest of a day moves to another technician; a refusal names the misfit and offers what works', async () => {
+it('[board.moves] the rest of a day moves to another technician; a refusal names the obstacle and offers times that fit', async () => {
   const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = staff.ids as [string, string];
   const one = await booked(staff.of, staff.customer, ada, '10:00');
@@ -94,7 +94,7 @@ it('[board.moves, lock.never-moved] a refused swap says what is the matter with 
   expectNothingOdd(visit, /409/);
 });
 
-it('[board.moves] a visit that is not among the first ones of a busy week is found by what is typed', async () => {
+it('[board.moves] typing finds a visit that is not among the first visits of a busy week', async () => {
   const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = staff.ids as [string, string];
   const one = await booked(staff.of, staff.customer, ada, '10:00');

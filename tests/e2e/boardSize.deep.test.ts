@@ -27,7 +27,7 @@ const visitsSeen = `(() => {
   return lanes.map((lane) => [...lane.querySelectorAll('.visit')].filter((one) => isSeen(one, 0)).length);
 })()`;
 
-it('[board.few-nodes, board.smooth] of hundreds of lanes and a fortnight what is seen is in the document, and little else, wherever one scrolls', async () => {
+it('[board.few-nodes, board.smooth] with hundreds of lanes and two weeks, the document holds little more than the visible visits, at any scroll position', async () => {
   visit = await openDashboard(harness, business);
   const { page } = visit;
   const visits: SampleVisit[] = [];

@@ -33,7 +33,7 @@ async function moved() {
   return { ...found, job };
 }
 
-it('[calls.pages] an absence names the customers, and the board and Today list whom to call until a person has', async () => {
+it('[calls.pages] after an absence, the panel, the board and Today list the customers to call until a person has called', async () => {
   const { of, ids, job } = await moved();
   visit = await openDashboard(desk.harness, of, {
     path: `/board?date=${monday}&panel=absence&technician=${ids[0]}&off=${monday}&until=${monday}`,

@@ -7,7 +7,7 @@ import { openDashboard } from './dashboard.ts';
 
 const desk = await openDesk();
 
-it('[late.catch-up, today.late-rows] the late visits of a technician are one row, and are brought up to date from it', async () => {
+it('[late.catch-up, today.late-rows] the late visits of a technician share one row, from which they are brought up to date', async () => {
   const { of, ids, customer } = await openBoard(desk, 'Ada Lovelace');
   const visits = [];
   for (const time of ['09:00', '10:00', '11:00']) visits.push(await booked(of, customer, ids[0]!, time));

@@ -13,7 +13,7 @@ const cases = [
   { scripts: false, width: 390, scheme: 'dark', language: 'ar' },
 ] as const;
 
-test.for(cases)('[customer-link.files, guest.browser] adds a photograph and a PDF, scripts $scripts', async (of) => {
+test.for(cases)('[customer-link.files, guest.browser] a customer adds a photograph and a PDF, scripts $scripts', async (of) => {
   const own = await open();
   const { id, url } = await book(own);
   await schedule(own, id);

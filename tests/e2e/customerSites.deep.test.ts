@@ -46,7 +46,7 @@ it('[site.create, site.update, site.delete] a site is added, changed and deleted
   expectNothingOdd(visit, /422/);
 });
 
-it('[site.address, site.job] a booking by phone is for the site that the caller names', async () => {
+it('[site.address, site.job] a phone booking goes to the site that the caller names', async () => {
   const business = await harness.business();
   await newTechnician(business, (await newArea(business)).id);
   const { customer_id: id } = await business.ok('createCustomer', {
@@ -72,7 +72,7 @@ it('[site.address, site.job] a booking by phone is for the site that the caller 
   expectNothingOdd(visit);
 });
 
-it('[sms.consent] another number unticks the stored consent, and the number as it was ticks it again', async () => {
+it('[sms.consent] typing another number unticks the stored consent, and typing the old number ticks it again', async () => {
   const business = await harness.business();
   const { customer_id: id } = await business.ok('createCustomer', {
     full_name: 'Iris Whitfield',

@@ -22,7 +22,7 @@ async function open() {
   return { staff, page: visit.page, one, two, waiting };
 }
 
-it('[board.beside] a job opens in place of the queue, another with one click, and the focus returns to where it came from', async () => {
+it('[board.beside] a job opens in place of the queue, a click opens another, and the focus returns to where it was', async () => {
   const { page, one, two, waiting } = await open();
   const panel = page.getByRole('dialog');
   await visitOf(page, 'Ada Lovelace').click();
@@ -47,7 +47,7 @@ it('[board.beside] a job opens in place of the queue, another with one click, an
   expectNothingOdd(visit);
 });
 
-it('[board.pointing] a visit shows its card after a rest, and its menu begins an act in the drawer', async () => {
+it('[board.pointing] a visit shows its card after the pointer rests on it, and its menu opens actions in the drawer', async () => {
   const { page, one } = await open();
   const lane = visitOf(page, 'Ada Lovelace');
   await lane.hover();
@@ -68,7 +68,7 @@ it('[board.pointing] a visit shows its card after a rest, and its menu begins an
   expectNothingOdd(visit);
 });
 
-it('[board.pointing] each time off shows what it is beside the pointer, also where two of them say the same', async () => {
+it('[board.pointing] each time off is described beside the pointer, even if two have the same reason', async () => {
   const { page, staff } = await open();
   for (const id of staff.ids)
     await staff.of.ok('createTechnicianTimeOff', { id, start_date: monday, end_date: monday, reason: 'Ill', status: 'approved' });
@@ -89,7 +89,7 @@ it('[board.pointing] each time off shows what it is beside the pointer, also whe
   expectNothingOdd(visit);
 });
 
-it('[board.pointing, board.keyboard] the keys open the menu of a visit, and give the focus back to it', async () => {
+it('[board.pointing, board.keyboard] the keyboard opens the menu of a visit, and the focus returns to the visit', async () => {
   const { page, one } = await open();
   const lane = visitOf(page, 'Ada Lovelace');
   await page.locator('.board').focus();
@@ -109,7 +109,7 @@ it('[board.pointing, board.keyboard] the keys open the menu of a visit, and give
   expectNothingOdd(visit);
 });
 
-it('[board.booking] another caller is typed where the first one was: the focus goes to the number', async () => {
+it('[board.booking] starting another call replaces the first caller, and the focus goes to the number', async () => {
   const { page } = await open();
   await visit.go(`${onMonday}&panel=book`);
   const number = page.getByRole('textbox', { name: 'Phone' });
@@ -123,7 +123,7 @@ it('[board.booking] another caller is typed where the first one was: the focus g
   expectNothingOdd(visit);
 });
 
-it('[board.print] one sheet for each technician with visits; "?" shows the keys', async () => {
+it('[board.print] printing makes one sheet for each technician with visits; “?” shows the keyboard shortcuts', async () => {
   const { page } = await open();
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard' });

@@ -12,7 +12,7 @@ const hooks = await startWatched();
 let visit: DashboardVisit;
 afterEach(() => visit.close());
 
-it('[administration.apps] a connected app is found, made to end sooner, and disconnected: its token is refused from then on', async () => {
+it('[administration.apps] a connected app gets an earlier expiry and is disconnected; its token is refused from then on', async () => {
   const { harness } = apps;
   const of = await harness.business();
   const { connection, access } = await apps.connected(await apps.owner(of));
@@ -41,7 +41,7 @@ it('[administration.apps] a connected app is found, made to end sooner, and disc
   expectNothingOdd(visit);
 });
 
-it('[administration.resend] a delivery is looked at and sent once more, under the id of its event', async () => {
+it('[administration.resend] a delivery is viewed and sent again, under the id of its event', async () => {
   const { harness } = hooks;
   const { of, receiver, endpoint } = await hooks.watched();
   await addCustomer(of, 'Twice');
@@ -68,7 +68,7 @@ it('[administration.resend] a delivery is looked at and sent once more, under th
   expectNothingOdd(visit);
 });
 
-it('[administration.recover] an endpoint that was disabled is mended, verified, and sent all that it missed, in order', async () => {
+it('[administration.recover] a disabled endpoint is fixed and verified, and then receives all missed events in order', async () => {
   const { harness } = hooks;
   const { of, receiver, endpoint } = await hooks.watched();
   receiver.answer(500);

@@ -20,7 +20,7 @@ afterEach(async () => {
 /** What this tab keeps. */
 const kept = (page: DashboardVisit['page']) => page.evaluate(() => sessionStorage.getItem('truckroll-drafts'));
 
-it('[drafts.kept, drafts.found, drafts.saved] a half-typed call survives a click on a visit, a reload and another call, until it is booked', async () => {
+it('[drafts.kept, drafts.found, drafts.saved] a half-typed booking survives a click on a visit, a reload and another call, until it is booked', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   await booked(of, customer, ids[0]!, '09:00');
   visit = await openDashboard(desk.harness, of, { path: `/board?date=${monday}` });
@@ -69,7 +69,7 @@ it('[drafts.kept, drafts.found, drafts.saved] a half-typed call survives a click
   expectNothingOdd(visit);
 });
 
-it('[drafts.found] the reason of a cancellation is kept when its question is left, and the question opens again by its name alone', async () => {
+it('[drafts.found] closing the question keeps a cancellation reason as a draft, and only the draft’s name reopens the question', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const job = await booked(of, customer, ids[0]!, '09:00');
   visit = await openDashboard(desk.harness, of, { path: `/board?date=${monday}&open=${job.id}` });
@@ -103,7 +103,7 @@ it('[drafts.found] the reason of a cancellation is kept when its question is lef
   expectNothingOdd(visit);
 });
 
-it('[drafts.kept, drafts.sign-in] Esc keeps a half-typed customer, Cancel throws it away with an undo, and signing out ends it', async () => {
+it('[drafts.kept, drafts.sign-in] Esc keeps a half-typed customer, Cancel discards it with an undo, and signing out deletes it', async () => {
   const { of } = await team(desk, 'Ada Lovelace');
   visit = await openDashboard(desk.harness, of, { path: '/customers?open=new' });
   const { page } = visit;
@@ -143,7 +143,7 @@ it('[drafts.kept, drafts.sign-in] Esc keeps a half-typed customer, Cancel throws
   expectNothingOdd(visit);
 });
 
-it('[drafts.sign-in] a draft of another sign-in is not shown, and is removed', async () => {
+it('[drafts.sign-in] a draft from another sign-in session is not shown, and is removed', async () => {
   const { of } = await team(desk, 'Ada Lovelace');
   visit = await openDashboard(desk.harness, of, { path: '/customers?open=new' });
   const { page } = visit;
@@ -161,7 +161,7 @@ it('[drafts.sign-in] a draft of another sign-in is not shown, and is removed', a
   expect(await kept(page)).toBeNull();
 });
 
-it('[drafts.clash] a draft of a record that somebody else has changed says so, and keeps what it does not touch', async () => {
+it('[drafts.clash] a draft of a record that somebody else changed says so, and keeps the other person’s fields', async () => {
   const { of, customer } = await team(desk, 'Ada Lovelace');
   visit = await openDashboard(desk.harness, of, { path: `/customers?open=${customer}` });
   const { page } = visit;

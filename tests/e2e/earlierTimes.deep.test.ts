@@ -14,7 +14,7 @@ const picture = async (page: DashboardVisit['page'], name: string) => {
 let visit: DashboardVisit;
 afterEach(() => visit.close());
 
-it('[earlier-times.wish, earlier-times.list] a dispatcher puts a customer on the list, sees the free time on Today, and moves the visit', async () => {
+it('[earlier-times.wish, earlier-times.list] a dispatcher records an earlier wish, sees the free time on Today, and moves the visit', async () => {
   const { of, blocker } = await desk.fullFriday();
   const { id: customer } = await mailedCustomer(of);
   await of.ok('updateCustomer', { id: customer, phone: '+12125550123' });

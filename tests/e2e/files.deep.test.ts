@@ -16,7 +16,7 @@ afterEach(() => visit.close());
 
 const upload = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
 
-it('[pages.files, file.private] several files are added to a customer, one is refused in words, one is deleted', async () => {
+it('[pages.files, file.private] several files are added to a customer, one is refused with a reason, and one is deleted', async () => {
   const business = await harness.business();
   const id = await newCustomer(business);
   visit = await openDashboard(harness, business, { path: `/customers?open=${id}` });
@@ -52,7 +52,7 @@ it('[pages.files, file.private] several files are added to a customer, one is re
   expectNothingOdd(visit, /status of 422/);
 });
 
-it('[pages.files] a photograph of a phone is made smaller before it is sent', async () => {
+it('[pages.files] a phone photograph is reduced before it is sent', async () => {
   const business = await harness.business();
   const id = await newCustomer(business);
   visit = await openDashboard(harness, business, { path: `/customers?open=${id}` });
@@ -99,7 +99,7 @@ it.each([
   expectNothingOdd(visit);
 });
 
-it('[pages.files] who may only look sees the files, and nothing to change them with', async () => {
+it('[pages.files] a member who may only view sees the files, without buttons to change them', async () => {
   const business = await harness.business();
   const id = await unquotedJob(business);
   await business.ok('createFile', { job_request_id: id, name: 'boiler.png', content: png.toString('base64') });

@@ -9,7 +9,7 @@ const harness = await startHarness({ env: { TILE_URL: 'https://tiles.example.com
 let visit: DashboardVisit;
 afterEach(() => visit.close());
 
-it('[checklist.steps] Today says for each step of the set-up what was counted, and what is missing, as it changes', async () => {
+it('[checklist.steps] Today shows, for each set-up step, what exists and what is missing, and updates as it changes', async () => {
   const of = await harness.business();
   const area = (await newArea(of)).id;
   const { id } = await newTechnician(of, area);
@@ -41,7 +41,7 @@ function tileOf(latitude: number, longitude: number, zoom: number): string {
   return `${zoom}/${Math.floor(x * tiles)}/${Math.floor(y * tiles)}`;
 }
 
-it("[pages.areas] the map on which a first area is drawn opens at the firm's city", async () => {
+it('[pages.areas] the map for drawing a first area opens at the business’s city', async () => {
   const of = await harness.business({ timezone: 'Europe/London', currency: 'GBP' });
   const { version } = await okAsMember(harness, of, 'getBusinessSettings', {});
   const [latitude, longitude] = [53.7975, -1.5437];
@@ -57,7 +57,7 @@ it("[pages.areas] the map on which a first area is drawn opens at the firm's cit
   expect(await drawer.getByRole('button', { name: /^Corner/ }).count()).toBe(0);
 });
 
-it('[guest.embed, guest.unstaffed] the code for the website of a business names its page, once a website may embed it', async () => {
+it('[guest.embed, guest.unstaffed] the embed code for the business’s website names its booking page, once a website may embed it', async () => {
   const of = await harness.business();
   visit = await openDashboard(harness, of, { path: '/settings/booking' });
   const { page } = visit;

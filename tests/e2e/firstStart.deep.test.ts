@@ -87,7 +87,7 @@ it.each(places)('[setup.business, setup.defaults] $locale: link, form, key, guid
   expect(await stop(later)).toBe(0);
 });
 
-it('[setup.business] the form in Arabic, dark and narrow, has no barrier', async () => {
+it('[setup.business] the form in Arabic, dark and narrow, is accessible', async () => {
   const server = await start(await newFolder(), empty);
   const visit = await openPage({ locale: 'ar', scheme: 'dark', width: 360 });
   await visit.page.goto(linkOf(server.output())!);

@@ -92,7 +92,7 @@ async function visitsOnToday(page: Page) {
   return (await visitsOf(today)).filter(({ id }) => links.some((href) => href.includes(id)));
 }
 
-it('[flow.clicks] a late visit is seen, and the customer is told by phone with the words on the screen, in three clicks', async () => {
+it('[flow.clicks] three clicks find a late visit and notify its customer by phone, with the words on the screen', async () => {
   const page = await open();
   // The browser has no telephone. The page keeps the number that it would call.
   await page.evaluate(`document.addEventListener('click', (event) => {
@@ -116,7 +116,7 @@ it('[flow.clicks] a late visit is seen, and the customer is told by phone with t
   expectNothingOdd(visit);
 });
 
-it('[flow.clicks] a visit is lengthened in two clicks where nobody else is touched', async () => {
+it('[flow.clicks] two clicks lengthen a visit when no other visit moves', async () => {
   const page = await open();
   const candidates = await visitsOnToday(page);
   let found: (typeof candidates)[number] | undefined;
@@ -211,7 +211,7 @@ async function busiestToday() {
   };
 }
 
-it('[flow.clicks] an absence of the most visits that the demo has is handed over in five clicks, with the numbers to call', async () => {
+it('[flow.clicks] five clicks reassign an absence with the most visits in the demo, with the numbers to call', async () => {
   const { name, ids } = await busiestToday();
   expect(ids.length).toBeGreaterThanOrEqual(7);
   const before = await Promise.all(ids.map((id) => ok('getJobRequest', { id })));
@@ -243,7 +243,7 @@ it('[flow.clicks] an absence of the most visits that the demo has is handed over
   expectNothingOdd(visit);
 });
 
-it('[flow.clicks] visits of a technician who is ill are handed over from the row of Today in three clicks', async () => {
+it('[flow.clicks] three clicks from the row on Today reassign the visits of a sick technician', async () => {
   const page = await open();
   await click(page.getByRole('link', { name: /^Reassign: .*Derek Olsen/ }));
   const panel = page.getByRole('region', { name: 'Technician absent' });
@@ -309,7 +309,7 @@ it('[flow.clicks] a visit is cancelled with its reason in three clicks, and the 
   expect((await ok('getJobRequest', { id: one!.id })).cancellation).toMatchObject({ reason: 'Moved away' });
 });
 
-it('[flow.clicks] a new caller has a confirmed visit in eight clicks, and a number', async () => {
+it('[flow.clicks] eight clicks and a typed number give a new caller a confirmed visit', async () => {
   const page = await open();
   await clickToBoard(page);
   await click(page.getByRole('button', { name: 'New call' }));

@@ -13,7 +13,7 @@ await business.ok('createCustomer', { full_name: 'Sandy Box', phone: '+1 303 555
 let visit: DashboardVisit;
 afterEach(() => visit.close());
 
-it('[dashboard.sign-in, dashboard.policy, dashboard.small] a link to a page leads through the sign-in to it', async () => {
+it('[dashboard.sign-in, dashboard.policy, dashboard.small] a link to a page opens that page after sign-in', async () => {
   visit = await openDashboard(harness, business, { path: '/customers?tier=vip' });
   const { page } = visit;
   await page.getByRole('button', { name: 'Grace Hopper' }).waitFor();
@@ -49,7 +49,7 @@ it('[dashboard.address, dashboard.palette] the keyboard alone finds a customer, 
   expectNothingOdd(visit);
 });
 
-it('[dashboard.palette] by the keyboard alone an action is begun, a section is found, and the browser changes colours and environment', async () => {
+it('[dashboard.palette] the keyboard alone starts an action, finds a section, and changes colours and environment', async () => {
   visit = await openDashboard(harness, business, { path: '/board?date=2031-03-04' });
   const { page } = visit;
   const palette = page.getByRole('dialog', { name: 'Go to' });
@@ -91,7 +91,7 @@ it('[dashboard.palette] by the keyboard alone an action is begun, a section is f
   expectNothingOdd(visit);
 });
 
-it('[dashboard.palette] what is typed at once arrives, however busy the page is; and the focus goes back to where it was', async () => {
+it('[dashboard.palette] the palette receives what is typed at once, even on a busy page, and then returns the focus', async () => {
   visit = await openDashboard(harness, business, { path: '/customers' });
   const { page } = visit;
   await page.getByRole('button', { name: 'Ada Lovelace' }).focus();
@@ -110,7 +110,7 @@ it('[dashboard.palette] what is typed at once arrives, however busy the page is;
   expectNothingOdd(visit);
 });
 
-it('[dashboard.palette] an action is offered only to whoever may do it', async () => {
+it('[dashboard.palette] an action is offered only to members who may use it', async () => {
   const of = await harness.business();
   await harness.store.query(`update members set role = 'Viewer' where email = $1`, [of.owner.email]);
   visit = await openDashboard(harness, of);
@@ -122,7 +122,7 @@ it('[dashboard.palette] an action is offered only to whoever may do it', async (
   expectNothingOdd(visit);
 });
 
-it('[dashboard.environment] the sandbox has a band and its own customers, and stays while one goes from page to page', async () => {
+it('[dashboard.environment] the sandbox has a banner and its own customers, and stays selected from page to page', async () => {
   visit = await openDashboard(harness, business, { path: '/customers' });
   const { page } = visit;
   await page.getByRole('button', { name: 'Ada Lovelace' }).waitFor();
@@ -136,7 +136,7 @@ it('[dashboard.environment] the sandbox has a band and its own customers, and st
   expectNothingOdd(visit);
 });
 
-it('[dashboard.texts] another language is chosen from the menu, turns the page round, and is remembered with the member', async () => {
+it('[dashboard.texts] a language chosen in the menu sets the page’s direction, and is remembered for the member', async () => {
   visit = await openDashboard(harness, business, { path: '/customers' });
   const { page } = visit;
   await page.getByRole('button', { name: /Account of/ }).click();
@@ -151,7 +151,7 @@ it('[dashboard.texts] another language is chosen from the menu, turns the page r
   expectNothingOdd(visit);
 });
 
-it('[dashboard.connection] a connection that is lost is told, and what it kept back comes when it is found again', async () => {
+it('[dashboard.connection] a lost connection is announced, and the delayed answer arrives when it returns', async () => {
   visit = await openDashboard(harness, business, { path: '/customers' });
   const { page } = visit;
   await page.getByRole('button', { name: 'Ada Lovelace' }).waitFor();
@@ -165,7 +165,7 @@ it('[dashboard.connection] a connection that is lost is told, and what it kept b
   expectNothingOdd(visit, /ERR_INTERNET_DISCONNECTED/);
 });
 
-it('[dashboard.address] a new customer is added with a form, which says at its field what is wrong', async () => {
+it('[dashboard.address] a new customer is added with a form, which shows each error at its field', async () => {
   visit = await openDashboard(harness, business, { path: '/customers?open=new' });
   const { page } = visit;
   await page.getByRole('textbox', { name: 'Name' }).fill('Katherine Johnson');

@@ -10,7 +10,7 @@ const { harness } = await openOffice();
 let visit: DashboardVisit;
 afterEach(() => visit.close());
 
-it('[administration.holidays] a person chooses country, region and days, sees the visits on them, and only then the days are closed', async () => {
+it('[administration.holidays] a person chooses country, region and days, sees the visits on them, and only then closes the days', async () => {
   const business = await harness.business();
   await newTechnician(business, (await newArea(business)).id);
   const { holidays } = await business.ok('listHolidayProposals', { country: 'US', region: 'CA' });

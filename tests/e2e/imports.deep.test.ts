@@ -18,7 +18,7 @@ afterEach(() => visit.close());
 const choose = ({ page }: DashboardVisit, bytes: string, encoding: BufferEncoding = 'utf-8') =>
   page.locator('input[type=file]').setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(bytes, encoding) });
 
-it('[import.clean-rows, import.lines, import.match, import.columns] a list with a title and a broken line is read, matched by hand, and remembered', async () => {
+it('[import.clean-rows, import.lines, import.match, import.columns] a list with a title and a broken line is read, its columns are matched by hand, and the choice is remembered', async () => {
   const business = await harness.business();
   await business.ok('createCustomer', { full_name: 'Ana Lopez', phone: '+1 303 555 0142' });
   visit = await openDashboard(harness, business, { path: '/settings/import' });
@@ -44,7 +44,7 @@ it('[import.clean-rows, import.lines, import.match, import.columns] a list with 
   expectNothingOdd(visit);
 });
 
-it('[import.encoding] a file in an encoding that is not certain is read as the person chooses beside samples', async () => {
+it('[import.encoding] a file of uncertain encoding is read as the person chooses from samples', async () => {
   const business = await harness.business();
   visit = await openDashboard(harness, business, { path: '/settings/import' });
   const { page } = visit;
@@ -86,7 +86,7 @@ const diaryFile = (day: string) =>
   `80,02/03/2024,9:00 AM - 10:00 AM,Past,Ana Ruiz,+1 303 555 0142,5 Main St,New York,Ada Lovelace\n` +
   `81,${day},1:00 PM - 2:00 PM,Nobody,Ana Ruiz,+1 303 555 0142,5 Main St,New York,Nobody\n`;
 
-it('[diary.states, diary.layouts, diary.times] a diary is tried, imported and imported again', async () => {
+it('[diary.states, diary.layouts, diary.times] a diary is tested, imported and imported again', async () => {
   const business = await harness.business();
   await newTechnician(business, (await newArea(business)).id);
   visit = await openDashboard(harness, business, { path: '/settings/import?kind=job_requests' });

@@ -117,7 +117,7 @@ async function handOver(page: Page, { orphan }: DayAtTheDesk): Promise<void> {
   await page.getByRole('heading', { name: '2 jobs were reassigned.' }).waitFor();
 }
 
-it('[board.keyboard, board.booking, board.preview, board.undo, board.emergency, board.absence] by the keyboard alone', async () => {
+it('[board.keyboard, board.booking, board.preview, board.undo, board.emergency, board.absence] a dispatcher works a whole day by the keyboard alone', async () => {
   visit = await openPage();
   await goThroughTheDay(desk, visit.page, { signIn, bookByPhone, moveAndUndo, sendToEmergency, handOver });
   expectNothingOdd(visit);

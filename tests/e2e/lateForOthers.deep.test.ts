@@ -38,7 +38,7 @@ const wait = (page: Page) => page.clock.runFor(31_000);
 const mark = (page: Page) => page.evaluate('globalThis.isSame = true');
 const isSame = (page: Page) => page.evaluate('globalThis.isSame === true');
 
-it('[live.customer] the open customer link says by itself how late the technician is, but not while its reader has a detail open', async () => {
+it('[live.customer] an open customer link updates how late the technician is by itself, except while its reader has a detail open', async () => {
   const { job } = await openFirm();
   at('10:00');
   visit = await openPage({ width: 360 });
@@ -72,7 +72,7 @@ it('[live.customer] the open customer link says by itself how late the technicia
   expectNothingOdd(visit);
 });
 
-it("[live.technician] the technician's open page says by itself how late each visit is", async () => {
+it('[live.technician] the technician’s open page updates how late each visit is by itself', async () => {
   const { of, ada, customer } = await openFirm();
   const later = await confirmedJob(of, customer.id, '11:15', ada);
   const member = await newMember(harness, of, { role: 'Technician', name: 'Ada Lovelace' });
@@ -97,7 +97,7 @@ it("[live.technician] the technician's open page says by itself how late each vi
   expectNothingOdd(visit, /Service Worker registration blocked/);
 });
 
-it('[flow.clicks, cancel.ends] from Today a late visit is cancelled with a message in three clicks, and its words reach the customer by mail', async () => {
+it('[flow.clicks, cancel.ends] three clicks on Today cancel a late visit with a message, which reaches the customer by mail', async () => {
   const { of, customer, job } = await openFirm();
   at('10:40');
   visit = await openDashboard(harness, of);

@@ -30,7 +30,7 @@ async function expectNoReload(page: Page): Promise<void> {
 
 const decisions = (page: Page) => page.getByRole('region', { name: 'Decide now' }).getByRole('listitem');
 
-it('[dashboard.live-pages] Today shows a message for a person, a booking, an absence and a failed mail as they come', async () => {
+it('[dashboard.live-pages] Today shows a new message, a booking, an absence and a failed mail without a reload', async () => {
   const { of, customer, page, ada } = await open('/');
   await page.getByText('Nothing to decide.').waitFor();
   await of.ok('createCallback', { name: 'Hanna Weiß', phone: '+1 303 555 0199', text: 'Please call me about the boiler.' });
@@ -86,7 +86,7 @@ it('[dashboard.live-pages] the list of customers shows a customer that somebody 
   await expectNoReload(page);
 });
 
-it('[dashboard.live-pages] a booking on the booking page and a request by the customer link come to Today, which leads to the request', async () => {
+it('[dashboard.live-pages] Today shows a booking from the booking page and a request from the customer link, and leads to the request', async () => {
   const of = await guests.open();
   visit = await openDashboard(guests.harness, of.business);
   const { page } = visit;
@@ -105,7 +105,7 @@ it('[dashboard.live-pages] a booking on the booking page and a request by the cu
   expectNothingOdd(visit);
 });
 
-it('[dashboard.live-pages] an open board and drawer show a booking on the booking page and a request by the customer link', async () => {
+it('[dashboard.live-pages] an open board and drawer show a booking from the booking page and a request from the customer link', async () => {
   const of = await guests.open();
   visit = await openDashboard(guests.harness, of.business, { path: onMonday });
   const { page } = visit;
@@ -130,7 +130,7 @@ it('[dashboard.live-pages] an open board and drawer show a booking on the bookin
   await expectNoReload(page);
 });
 
-it('[dashboard.live-pages] Today shows a webhook that begins to fail, and the drawer of a customer a note and a file', async () => {
+it('[dashboard.live-pages] Today shows a webhook that starts to fail, and a customer’s drawer shows a new note and file', async () => {
   const { of, customer, page } = await open('/');
   await page.getByText('Nothing to decide.').waitFor();
   const { id } = await of.ok('createWebhookEndpoint', { url: 'https://hooks.example.com/truckroll', event_types: ['job_request.created'] });
@@ -148,7 +148,7 @@ it('[dashboard.live-pages] Today shows a webhook that begins to fail, and the dr
   await expectNoReload(page);
 });
 
-it('[dashboard.live-pages] the page of maintenance plans, and a plan that is open, show what others change', async () => {
+it('[dashboard.live-pages] the page of maintenance plans and an open plan show what other people change', async () => {
   const { of, customer, page } = await open('/maintenance');
   await page.getByText(/There are no maintenance plans yet/).waitFor();
   const { id: job_type_id } = await of.ok('createJobType', { name: 'Boiler service', default_duration_minutes: 60 });

@@ -9,7 +9,7 @@ import { expectNothingOdd, openDashboard } from './dashboard.ts';
 let now = Date.parse('2030-06-19T10:00:00Z');
 const harness = await startHarness({ emptyDatabase: true, clock: { nowMilliseconds: () => now } });
 
-it('[maintenance-plan.page] a bare new business makes a plan for a customer, moves and pauses it, and finds it from its job', async () => {
+it('[maintenance-plan.page] a new business creates a plan for a customer, moves and pauses it, and finds it from its job', async () => {
   const business = await harness.business({ timezone: 'Europe/London', currency: 'GBP' });
   const customer = await newCustomer(business, 'Iris Whitfield');
   await business.ok('createJobType', { name: 'Boiler service', default_duration_minutes: 60 });
@@ -64,7 +64,7 @@ it('[maintenance-plan.page] a bare new business makes a plan for a customer, mov
   await shown.close();
 });
 
-it('[maintenance-plan.page] a number in the form replaces a rule of its own, and Today leads to plans that need attention', async () => {
+it('[maintenance-plan.page] a number in the form replaces a plan’s custom rule, and Today leads to plans that need attention', async () => {
   now = Date.parse('2030-06-19T10:00:00Z');
   const business = await harness.business({ timezone: 'Europe/London', currency: 'GBP' });
   const customer_id = await newCustomer(business, 'Iris Whitfield');

@@ -21,7 +21,7 @@ async function staffed() {
   return { business, technician, customer: await newCustomer(business) };
 }
 
-it('[lock.state] a visit is locked and unlocked in its drawer, and the board says so', async () => {
+it('[lock.state] a visit is locked and unlocked in its drawer, and the board shows the lock', async () => {
   const { business, technician, customer } = await staffed();
   const job = await confirmedVisit(business, customer, '10:00', technician);
   visit = await openDashboard(harness, business, { path: `/board?from=${monday}&open=${job.id}` });
@@ -59,7 +59,7 @@ it('[reserved.strands, reserved.taken] time is reserved on the page of a technic
 it.each([
   ['en-US', 0],
   ['ar', 1],
-])('[wanted.found] the board shows locks and reserved time, and the queue what is wanted today, %s', async (locale, index) => {
+])('[wanted.found] the board shows locks and reserved time, and the queue shows jobs wanted today, %s', async (locale, index) => {
   const { business, technician, customer } = await staffed();
   const job = await confirmedVisit(business, customer, '10:00', technician);
   await business.ok('lockJobRequest', { id: job.id });

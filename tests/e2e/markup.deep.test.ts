@@ -66,7 +66,7 @@ const pages: readonly (readonly [path: string, ...fields: string[]])[] = [
   ['/settings/account', 'member'],
 ];
 
-it('[dashboard.plain-text] markup in every field stays text on every page, on screen and printed, and the policy refuses nothing', async () => {
+it('[dashboard.plain-text] markup in every field stays text on every page, on screen and in print, and violates no content policy', async () => {
   await open(pages[0]![0]);
   const { page } = visit;
   for (const [path, ...fields] of pages) {
@@ -79,7 +79,7 @@ it('[dashboard.plain-text] markup in every field stays text on every page, on sc
   expectNothingOdd(visit, /409/);
 });
 
-it('[dashboard.plain-text] markup stays text in menus, the palette, what a drag says, and what is announced', async () => {
+it('[dashboard.plain-text] markup stays text in menus, the palette, drag hints and announcements', async () => {
   await open(`/board?date=${monday}`);
   const { page } = visit;
   await page.getByRole('banner').getByRole('button').last().click();
@@ -108,7 +108,7 @@ it('[dashboard.plain-text] markup stays text in menus, the palette, what a drag 
   expectNothingOdd(visit);
 });
 
-it('[board.map, dashboard.plain-text] the map names the visit under the pointer even where an area covers it, and each area', async () => {
+it('[board.map, dashboard.plain-text] the map names the visit under the pointer, even inside an area, and names each area', async () => {
   visit = await openDashboard(desk.harness, of);
   const { page } = visit;
   await watch(page);
@@ -175,7 +175,7 @@ const attempts = `(text) => {
   return Object.keys(ways).filter((name) => isOpen(ways[name]));
 }`;
 
-it('[dashboard.trusted-types] the page makes no element of a string that is not of its libraries, and no script of any', async () => {
+it('[dashboard.trusted-types] only the page’s libraries may turn a string into elements, and nothing may turn a string into a script', async () => {
   await open('/');
   const { page } = visit;
   const tried = await page.evaluate<string[]>(`(${attempts})(${JSON.stringify(markup('customer'))})`);

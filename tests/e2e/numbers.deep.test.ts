@@ -76,7 +76,7 @@ it.each([
   ['es-ES', '1,250', 390, 'dark', 1250],
   ['ar-EG', '1.250', 390, 'light', 1.25],
 ] as const)(
-  '[pages.numbers] in %s, %s asks which number is meant, and is not sent meanwhile',
+  '[pages.numbers] in %s, %s asks which number is meant, and is not sent before the answer',
   async (locale, text, width, scheme, amount) => {
     const id = await confirmed();
     const { form, field, send } = await openForm(id, locale, { width, scheme });
@@ -98,7 +98,7 @@ it.each([
   },
 );
 
-it('[pages.numbers] what cannot be read stays in the field with a word, and nothing is sent', async () => {
+it('[pages.numbers] unreadable input stays in the field with an error, and nothing is sent', async () => {
   const id = await confirmed();
   const { form, field, send } = await openForm(id, 'en-US');
   for (const [text, word] of [
@@ -124,7 +124,7 @@ it('[pages.numbers] what cannot be read stays in the field with a word, and noth
   expectNothingOdd(visit);
 });
 
-it('[pages.numbers] a fee that can mean two things is sent by no button, also outside a form', async () => {
+it('[pages.numbers] no button sends a fee that can mean two numbers, even outside a form', async () => {
   const id = await confirmed();
   visit = await openDashboard(harness, of, { path: `/jobs?open=${id}` });
   const { page } = visit;
@@ -143,7 +143,7 @@ it('[pages.numbers] a fee that can mean two things is sent by no button, also ou
   expectNothingOdd(visit);
 });
 
-it('[pages.numbers] the settings save what they show, and whole numbers are refused with a word', async () => {
+it('[pages.numbers] the settings save the numbers that they show, and a fraction is refused where a whole number is required', async () => {
   visit = await openDashboard(harness, of, { path: '/settings/business' });
   const { page } = visit;
   const vip = page.getByLabel('VIP threshold');

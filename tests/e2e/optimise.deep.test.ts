@@ -63,7 +63,7 @@ const driving = (saved: number) => {
   return `${time} ${saved > 0 ? 'less' : 'more'} driving`;
 };
 
-it('[board.optimise] the keyboard opens the panel, takes a step off with what needs it, applies the rest and undoes it', async () => {
+it('[board.optimise] the keyboard opens the panel, deselects a step and the steps that depend on it, applies the rest and undoes it', async () => {
   visit = await openDashboard(harness, demo, { path: '/board?date=today' });
   const { page } = visit;
   await page.locator('.visit').first().waitFor();
@@ -138,7 +138,7 @@ it('[board.optimise] the keyboard opens the panel, takes a step off with what ne
   expectNothingOdd(visit);
 });
 
-it('[board.optimise, optimization.balance] work is spread evenly on request, and the address keeps the wish', async () => {
+it('[board.optimise, optimization.balance] work is shared evenly on request, and the address keeps that choice', async () => {
   visit = await openDashboard(harness, demo, { path: `/board?date=${tomorrow}&panel=optimise&freedom=within_windows` });
   const { page } = visit;
   expect((await shownPlan(page)).balance).toBe('off');
@@ -182,7 +182,7 @@ it('[board.optimise, optimization.several-days, optimization.overtime] days and 
   expectNothingOdd(visit);
 });
 
-it('[board.optimise-honest] a busy service and a stopped search say so; a drifted plan names its steps, and the rest is applied', async () => {
+it('[board.optimise-honest] the panel reports a busy service and a stopped search; a drifted plan names its steps, and the rest is applied', async () => {
   visit = await openDashboard(harness, demo, { path: '/board?date=today' });
   const { page } = visit;
   await page.locator('.visit').first().waitFor();
@@ -226,7 +226,7 @@ it('[board.optimise-honest] a busy service and a stopped search say so; a drifte
   expectNothingOdd(visit, /409|429/);
 });
 
-it('[board.optimise-honest, dashboard.new-business] a business without coordinates is told so, and places its jobs by touch on a phone', async () => {
+it('[board.optimise-honest, dashboard.new-business] a business without coordinates is told so, and sets the places of its jobs by touch on a phone', async () => {
   const of = await harness.business({ timezone: 'Europe/London', name: 'Aire Valley Plumbing' });
   visit = await openDashboard(harness, of, { path: `/board?date=today`, width: 390, touch: true });
   const { page } = visit;

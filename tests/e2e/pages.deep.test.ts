@@ -54,7 +54,7 @@ it('[pages.jobs, dashboard.address] the keyboard alone finds a job in the list, 
   expectNothingOdd(visit);
 });
 
-it('[pages.conflict] an action on a job that a colleague has moved on says what is different, and does nothing', async () => {
+it('[pages.conflict] an action on a job that a colleague has changed shows the difference and does nothing', async () => {
   const id = await book();
   visit = await openDashboard(harness, business, { path: `/jobs?open=${id}` });
   const { page } = visit;
@@ -109,7 +109,7 @@ it('[pages.areas] a corner of an area is moved with an arrow key, another added 
   expectNothingOdd(visit);
 });
 
-it('[pages.phone, dashboard.address] on a phone the filters of jobs are folded away until they are asked for; the address keeps what is set', async () => {
+it('[pages.phone, dashboard.address] on a phone the filters of jobs are folded until opened; the address keeps the chosen filters', async () => {
   const id = await book();
   await business.ok('updateJobPriority', { id, priority: 'p1' });
   visit = await openDashboard(harness, business, { path: '/jobs?priority=p1', width: 360 });
@@ -133,7 +133,7 @@ it('[pages.phone, dashboard.address] on a phone the filters of jobs are folded a
   expectNothingOdd(visit);
 });
 
-it('[pages.tiles] maps of areas and of the board take their tiles from the address that the service has, and nothing else from there', async () => {
+it('[pages.tiles] maps of areas and of the board load only tiles, and only from the configured address', async () => {
   const tiled = await startHarness({ env: { TILE_URL: 'https://tiles.example.com/{z}/{x}/{y}.png' } });
   const of = await tiled.business();
   visit = await openDashboard(tiled, of, { path: '/catalog/areas' });
@@ -152,7 +152,7 @@ it('[pages.tiles] maps of areas and of the board take their tiles from the addre
   expect(complaints.filter((text) => !/ERR_(INTERNET_DISCONNECTED|NAME_NOT_RESOLVED)/.test(text))).toEqual([]);
 });
 
-it('[pages.permissions] who may only look is offered nothing that changes anything, and no page that is closed to them', async () => {
+it('[pages.permissions] a member who may only view sees no buttons that change anything, and no forbidden page', async () => {
   const of = await harness.business();
   const { customer_id } = await of.ok('createCustomer', { full_name: 'Ada Lovelace', phone: '+1 303 555 0142' });
   await harness.store.query(`update members set role = 'Viewer' where email = $1`, [of.owner.email]);

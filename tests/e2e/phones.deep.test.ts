@@ -10,7 +10,7 @@ const shots = process.env['SHOTS'];
 let visit: DashboardVisit;
 afterEach(() => visit.close());
 
-it('[phone.written] in Spain customers and technicians get their country code, and a short number a word', async () => {
+it('[phone.written] in Spain, phone numbers of customers and technicians get the country code, and a short number gets an error', async () => {
   const of = await harness.business({ timezone: 'Europe/Madrid', currency: 'EUR' });
   await newArea(of);
   visit = await openDashboard(harness, of, { path: '/customers' });

@@ -31,7 +31,7 @@ async function noisyPicture(width: number, height: number): Promise<Buffer> {
   return Buffer.from(address.split(',')[1]!, 'base64');
 }
 
-it('[pages.picture] a photograph that is too large for the service is looked at, kept smaller, shown, and removed', async () => {
+it('[pages.picture] a photograph that is too large is previewed, stored smaller, shown and removed', async () => {
   const { id } = await business.ok('createTechnician', { full_name: 'Grace Hopper', email: 'grace@example.com' });
   visit = await openDashboard(harness, business, { path: `/team?open=${id}` });
   const { page } = visit;
@@ -62,7 +62,7 @@ it('[pages.picture] a photograph that is too large for the service is looked at,
   expectNothingOdd(visit);
 });
 
-it('[pages.picture] a file that is no picture is refused in words, and nothing is kept', async () => {
+it('[pages.picture] a file that is not a picture is refused with a reason, and nothing is stored', async () => {
   const { id } = await business.ok('createTechnician', { full_name: 'Ada Lovelace', email: 'ada@example.com' });
   visit = await openDashboard(harness, business, { path: `/team?open=${id}` });
   const drawer = visit.page.getByRole('dialog');
@@ -74,7 +74,7 @@ it('[pages.picture] a file that is no picture is refused in words, and nothing i
   expectNothingOdd(visit);
 });
 
-it('[pages.picture, pages.permissions] who may only look sees the picture, and nothing to change it with', async () => {
+it('[pages.picture, pages.permissions] a member who may only view sees the picture, without buttons to change it', async () => {
   const of = await harness.business();
   const { id } = await of.ok('createTechnician', { full_name: 'Mary Jackson', email: 'mary@example.com' });
   await harness.store.query(`update members set role = 'Viewer' where email = $1`, [of.owner.email]);

@@ -8,7 +8,7 @@ const harness = await startHarness();
 let visit: DashboardVisit;
 afterEach(() => visit.close());
 
-it('[dashboard.place, dashboard.place-doubt] an address is typed in one line, settled with a click, and set on the map', async () => {
+it('[dashboard.place, dashboard.place-doubt] an address typed in one line is settled with a click, and its place is set on the map', async () => {
   const business = await harness.business({ timezone: 'America/Denver' });
   visit = await openDashboard(harness, business, { path: '/settings/business' });
   const { page } = visit;

@@ -65,7 +65,7 @@ it('[dashboard.refusals] the first booking of a new business is refused, and cli
   expectNothingOdd(visit, /409/);
 });
 
-it('[dashboard.refusals] who may not change the team reads whom to ask, and has no button for it', async () => {
+it('[dashboard.refusals] a member who may not change the team reads whom to ask, and sees no button for it', async () => {
   const of = await harness.business();
   await of.ok('createTechnician', { full_name: 'Bob Builder', email: 'bob@example.com' });
   const id = await firstCall(of, nextWorkday(Date.now(), 2));
@@ -80,33 +80,36 @@ it('[dashboard.refusals] who may not change the team reads whom to ask, and has 
   expectNothingOdd(visit, /409/);
 });
 
-it.each(locales)('[dashboard.refusals] a business without anybody: each question says why, and a button leads on, %s', async (locale) => {
-  const of = await harness.business();
-  const day = nextWorkday(Date.now(), 2);
-  const [unquoted, quoted, urgent] = [await firstCall(of, day), await firstCall(of, day), await firstCall(of, day)];
-  for (const id of [quoted, urgent]) await of.ok('quoteJobRequest', { id, job_duration_minutes: 60, force: true });
-  await of.ok('updateJobPriority', { id: urgent, priority: 'p0' });
-  visit = await openDashboard(harness, of, { path: `/board?panel=book&job=${unquoted}`, locale });
-  const { page } = visit;
-  const leadsOn = async (name: string) => {
-    await expectPlain(page, page, `${name}-${locale}`);
-    const next = refusal(page).first().locator('a, button').first();
-    await next.click();
-    await expect.poll(() => new URL(page.url()).pathname).not.toBe('/board');
-    await page.locator('main h1').first().waitFor();
-  };
-  await page.locator('form button[type=submit]').first().click();
-  await leadsOn('quote');
-  await visit.go(`/board?panel=book&job=${quoted}`);
-  await leadsOn('slots');
-  await visit.go(`/board?panel=emergency&job=${urgent}`);
-  await leadsOn('emergency');
-  await visit.go('/board?panel=absence');
-  await leadsOn('absence');
-  expectNothingOdd(visit, /409/);
-});
+it.each(locales)(
+  '[dashboard.refusals] in a business without technicians, each question says why it fails, and a button leads on, %s',
+  async (locale) => {
+    const of = await harness.business();
+    const day = nextWorkday(Date.now(), 2);
+    const [unquoted, quoted, urgent] = [await firstCall(of, day), await firstCall(of, day), await firstCall(of, day)];
+    for (const id of [quoted, urgent]) await of.ok('quoteJobRequest', { id, job_duration_minutes: 60, force: true });
+    await of.ok('updateJobPriority', { id: urgent, priority: 'p0' });
+    visit = await openDashboard(harness, of, { path: `/board?panel=book&job=${unquoted}`, locale });
+    const { page } = visit;
+    const leadsOn = async (name: string) => {
+      await expectPlain(page, page, `${name}-${locale}`);
+      const next = refusal(page).first().locator('a, button').first();
+      await next.click();
+      await expect.poll(() => new URL(page.url()).pathname).not.toBe('/board');
+      await page.locator('main h1').first().waitFor();
+    };
+    await page.locator('form button[type=submit]').first().click();
+    await leadsOn('quote');
+    await visit.go(`/board?panel=book&job=${quoted}`);
+    await leadsOn('slots');
+    await visit.go(`/board?panel=emergency&job=${urgent}`);
+    await leadsOn('emergency');
+    await visit.go('/board?panel=absence');
+    await leadsOn('absence');
+    expectNothingOdd(visit, /409/);
+  },
+);
 
-it('[dashboard.refusals] a refused move keeps the head of its card, says who cannot come and why, and a click leads to a plan', async () => {
+it('[dashboard.refusals] a refused move keeps its card’s heading, says who cannot come and why, and a click leads to a plan', async () => {
   const of = await harness.business();
   const { id: ada } = await newTechnician(of, (await newArea(of)).id);
   const { id: bob } = await of.ok('createTechnician', { full_name: 'Bob Builder', email: 'bob@example.com' });
@@ -152,7 +155,7 @@ it('[dashboard.refusals] an empty list of windows names the reason while the add
   expectNothingOdd(visit);
 });
 
-it('[dashboard.refusals] an import that is refused says so as every other place does, and goes on from where it stopped', async () => {
+it('[dashboard.refusals] a refused import is shown like every other refusal, and continues from where it stopped', async () => {
   const of = await harness.business();
   visit = await openDashboard(harness, of, { path: '/settings/import' });
   const { page } = visit;

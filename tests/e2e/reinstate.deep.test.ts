@@ -42,7 +42,7 @@ it.each([
   ['de', 'dark', 390],
   ['ar', 'dark', 1440],
 ] as const)(
-  '[job-request.reopen] the announcement takes it back, and later the job does, by name of who has its time now, %s',
+  '[job-request.reopen] a cancelled job is reinstated from its announcement, and later from its drawer, which names the visit in its old time, %s',
   async (locale, scheme, width) => {
     const { of, ids, customer } = await team(desk, 'Ada Lovelace');
     const { id } = await booked(of, customer, ids[0]!, '10:00');
@@ -89,7 +89,7 @@ it.each([
   },
 );
 
-it('[job-request.reopen] a time that the technician is off says so, by name', async () => {
+it('[job-request.reopen] reopening a visit during the technician’s time off says so and names the technician', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const { id, status_version } = await booked(of, customer, ids[0]!, '10:00');
   await of.ok('cancelJobRequest', { id, status_version, reason: 'Wrong button', cancelled_by: 'business' });

@@ -10,7 +10,7 @@ import { expectNothingOdd, openDashboard } from './dashboard.ts';
 const now = Date.now() + 4 * 365 * 86_400_000;
 const harness = await startHarness({ emptyDatabase: true, clock: { nowMilliseconds: () => now } });
 
-it('[retention.page] the dashboard asks with the numbers before it saves a period, and the audit says who', async () => {
+it('[retention.page] the dashboard shows the affected numbers before it saves a retention period, and the audit names the member', async () => {
   const business = await harness.business({ timezone: 'Europe/London', currency: 'GBP' });
   for (const name of ['Iris Whitfield', 'Ada Byron']) await newCustomer(business, name);
   // Creation stands on the clock of the business.

@@ -13,7 +13,7 @@ const weekAfter = { from: '2031-03-10', to: '2031-03-16' };
 let visit: DashboardVisit;
 afterEach(() => visit.close());
 
-it('[dashboard.rota] changes the hours of a day, and replaces the next week only after a question', async () => {
+it('[dashboard.rota] changes the hours of a day, and replaces the next week only after confirmation', async () => {
   const business = await harness.business();
   const area = (await newArea(business)).id;
   const { id } = await newTechnician(business, area);
@@ -50,7 +50,7 @@ it('[dashboard.rota] changes the hours of a day, and replaces the next week only
   expectNothingOdd(visit);
 });
 
-it('[dashboard.rota-nights] takes a night as one range, keeps it on two days, and takes all of it away again', async () => {
+it('[dashboard.rota-nights] enters a night as one range, stores it on two days, and removes both parts together', async () => {
   const business = await harness.business();
   await newTechnician(business, (await newArea(business)).id);
   visit = await openDashboard(harness, business, { path: `/team/rota?week=${week}` });
@@ -85,7 +85,7 @@ it('[dashboard.rota] shows the present week for a date that does not exist, and 
   expectNothingOdd(visit);
 });
 
-it('[dashboard.rota] takes weekly hours on call and hours of every other week from a bare business', async () => {
+it('[dashboard.rota] a new business enters weekly on-call hours and hours for every other week', async () => {
   const business = await harness.business();
   const { id } = await newTechnician(business, (await newArea(business)).id);
   visit = await openDashboard(harness, business, { path: `/team?open=${id}` });

@@ -38,7 +38,7 @@ async function hold(page: Page, key: string, repetitions = 12): Promise<void> {
 }
 
 it.each(['Enter', ' '])(
-  '[board.safe-hands] %j held down from the drop on asks, and applies nothing; the card is read out first',
+  '[board.safe-hands] holding %j after the drop opens the question and applies nothing; the card is read out first',
   async (key) => {
     const { staff, ada, bea, id, page } = await open();
     await visitOf(page, 'Ada Lovelace').focus();
@@ -67,7 +67,7 @@ it('[board.safe-hands] Enter that is held on a button presses it once', async ()
   expect(await page.getByRole('button', { name: 'Map', exact: true }).getAttribute('aria-pressed')).toBe('true');
 });
 
-it('[board.safe-hands] what sends a message at once asks first, and names who gets it', async () => {
+it('[board.safe-hands] an action that sends a message at once asks first, and names the recipient', async () => {
   const { staff, id, page } = await open();
   const { customer, status_version: version } = await staff.of.ok('getJobRequest', { id });
   const statusOf = async () => (await staff.of.ok('getJobRequest', { id })).status_version;
@@ -91,7 +91,7 @@ it('[board.safe-hands] what sends a message at once asks first, and names who ge
   expect(mails).toHaveLength(1);
 });
 
-it('[board.safe-hands] a press before it is known who gets a message waits for that', async () => {
+it('[board.safe-hands] a click made before the recipient is known waits for the question', async () => {
   const { staff, id, page } = await open();
   const { status_version: version } = await staff.of.ok('getJobRequest', { id });
   const known = Promise.withResolvers<void>();
@@ -106,7 +106,7 @@ it('[board.safe-hands] a press before it is known who gets a message waits for t
   expect((await staff.of.ok('getJobRequest', { id })).status_version).toBe(version);
 });
 
-it('[board.safe-hands] after Later the keys go on with the held visit', async () => {
+it('[board.safe-hands] after Later the keyboard continues with the held visit', async () => {
   const { staff, ada, id, page } = await open();
   await visitOf(page, 'Ada Lovelace').focus();
   await page.keyboard.press(' ');
@@ -126,7 +126,7 @@ it('[board.safe-hands] after Later the keys go on with the held visit', async ()
   expectNothingOdd(visit);
 });
 
-it('[board.safe-hands] the last changes survive a reload, and are undone from a list, confirmations included', async () => {
+it('[board.safe-hands] the latest changes survive a reload and can be undone from a list, confirmations included', async () => {
   const { staff, ada, bea, id, page } = await open();
   const waiting = await staff.quoted({});
   for (const [path, button] of [

@@ -26,7 +26,7 @@ const collection = (...parts: number[][][][]) => ({
   features: [{ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: parts } }],
 });
 
-it('[pages.areas, service-area.boundary-forms] a boundary file is shown on the map and kept; a wrong file is refused in words', async () => {
+it('[pages.areas, service-area.boundary-forms] a boundary file is shown on the map and saved; a wrong file is refused with a reason', async () => {
   visit = await openDashboard(harness, business, { path: '/catalog/areas?open=new' });
   const { page } = visit;
   const drawer = page.getByRole('dialog');

@@ -74,7 +74,7 @@ async function open() {
 /** Waits until the events above, and the requests that they cause, are over. */
 const rested = (page: Page) => page.waitForLoadState('networkidle');
 
-it('[board.settled] an absence: its plan is asked for once, whenever the page hears of the commit', async () => {
+it('[board.settled] the plan of an absence is requested once, whenever the page hears of the commit', async () => {
   const { staff, ada, bea, id, page, plans } = await open();
   await hearEverywhere(page);
   await visit.go(`${onMonday}&panel=absence&technician=${ada}&off=${monday}&until=${monday}`);
@@ -86,7 +86,7 @@ it('[board.settled] an absence: its plan is asked for once, whenever the page he
   expectNothingOdd(visit);
 });
 
-it('[board.settled] a move: its plan is asked for once, whenever the page hears of the commit', async () => {
+it('[board.settled] the plan of a move is requested once, whenever the page hears of the commit', async () => {
   const { staff, bea, id, page, plans } = await open();
   await hearEverywhere(page);
   await visit.go(`${onMonday}&ask=${id}&as=move&to=${bea}&at=${monday}T10:00`);
@@ -98,7 +98,7 @@ it('[board.settled] a move: its plan is asked for once, whenever the page hears 
   expectNothingOdd(visit);
 });
 
-it('[board.settled] a commit that is refused: its plan is asked for again, and the new one is committed', async () => {
+it('[board.settled] after a refused commit the plan is requested again, and the new plan is committed', async () => {
   const { staff, ada, bea, id, page, plans } = await open();
   // The page receives no events, so it commits a plan that no longer holds.
   await page.route('**/dashboard/v1/stream?*', (route) => route.abort());

@@ -46,7 +46,7 @@ it.each([
   ['en-US', 'light', 1440],
   ['ar', 'dark', 360],
 ] as const)(
-  '[visit-proposals.accept] the customer link shows the proposed time and the others in %s, %s, %i wide',
+  '[visit-proposals.accept] the customer link shows the proposed time and other times in %s, %s, %i wide',
   async (locale, scheme, width) => {
     const { of } = await desk.asked();
     const { job, path } = await desk.link(of);

@@ -24,7 +24,7 @@ test('the board is sorted by technician id, and replacing one lane shares the ot
   expect(() => makeBoard([ada, technician('ada')])).toThrow('on the board twice');
 });
 
-test('packed rows: 36 bytes, big-endian, in any order, and back', () => {
+test('packed rows: 36 bytes, big-endian, in any order, decode unchanged', () => {
   const rows = [
     {
       startMinute: at(11),
@@ -59,7 +59,7 @@ test('packed rows: 36 bytes, big-endian, in any order, and back', () => {
   expect([...decodeSessions(padded.subarray(13, 85)).endMinutes]).toEqual([at(10), at(12)]);
 });
 
-test('rows the database excludes are a fault, not a plan', () => {
+test('rows that the database would exclude raise an error', () => {
   expect(() => decodeSessions(new Uint8Array(35))).toThrow('no whole session rows');
   expect(() =>
     sessions([
@@ -94,7 +94,7 @@ test('a job taken off the board leaves every other session and the home where th
   expect([...expected.timeOff]).toEqual(timeOff.flatMap(({ startMinute, endMinute }) => [startMinute, endMinute]));
 });
 
-test('sessions added to a lane stand in time order, and none overlaps another', () => {
+test('sessions added to a lane are in time order, and an overlap is refused', () => {
   const stops = [
     { from: at(9), until: at(10), job: 1, point: north(3) },
     { from: at(11), until: at(12), job: 2, point: null },
@@ -115,7 +115,7 @@ test('sessions added to a lane stand in time order, and none overlaps another', 
   expect(() => withRows(whole, [{ ...second!, startMinute: at(10, 30), endMinute: at(11, 1) }])).toThrow('overlap');
 });
 
-test('ranges that touch or overlap are one range, empty ones none', () => {
+test('ranges that touch or overlap become one range, and empty ranges disappear', () => {
   const flat = mergedRanges([minuteRange(20, 30), minuteRange(5, 5), minuteRange(0, 10), minuteRange(10, 15), minuteRange(25, 27)]);
   expect([...flat]).toEqual([0, 15, 20, 30]);
 });

@@ -27,7 +27,7 @@ function daysAround(dates: readonly string[], from: number, until: number) {
 const spring = ['2027-03-13', '2027-03-14', '2027-03-15'];
 const autumn = ['2027-11-06', '2027-11-07', '2027-11-08'];
 
-test('[time.23-25-hours] on days of 23 and 25 hours windows keep to the wall clock', () => {
+test('[time.23-25-hours] on days of 23 and 25 hours, windows keep their wall-clock times', () => {
   const board = makeBoard([technician('ada')]);
   for (const dates of [spring, autumn]) {
     const calendar = daysAround(dates, 8, 17);
@@ -40,7 +40,7 @@ test('[time.23-25-hours] on days of 23 and 25 hours windows keep to the wall clo
   }
 });
 
-test('[time.23-25-hours] a shift across the change has the minutes that really pass', () => {
+test('[time.23-25-hours] a shift across the clock change has the minutes that actually pass', () => {
   const ada = technician('ada');
   // 00:00 to 06:00 are 5 hours in spring and 7 in autumn.
   const fiveHours = visit({ jobMinutes: 300 });

@@ -23,7 +23,7 @@ const monday13: SessionBlock[] = [
   { startMinute: at(8, 0, 3), endMinute: at(15, 0, 3), breaks: [], dayIndex: 3 },
 ];
 
-test('what a visit asks for: heads and days', () => {
+test('a visit asks for technicians and days', () => {
   expect(isSingleVisit(visit())).toBe(true);
   expect([visit().crewSize, visit().mostDays, visit().isMultiDay]).toEqual([1, 1, false]);
   expect(isSingleVisit(crewOf(2))).toBe(false);
@@ -37,7 +37,7 @@ test('what a visit asks for: heads and days', () => {
   expect(() => visit({ mostDays: 0 })).toThrow(RangeError);
 });
 
-test('sessions: to the end of the shift, whole days, then what remains; days off are skipped', () => {
+test('sessions of a long visit: to the end of the shift, whole days, then the remainder; days off are skipped', () => {
   expect(planSessions(calendar, 0, long(), at(13))).toEqual({ blocks: monday13, leftMinutes: 0 });
   // Four hours, a break of one hour, and four hours again. Sessions go on after the break: 20 hours in four days.
   expect(planSessions(calendar, 1, long(), at(15)).blocks).toEqual([
@@ -57,7 +57,7 @@ test('sessions: to the end of the shift, whole days, then what remains; days off
   expect(() => planSessions(week(), 0, long(), at(13))).toThrow('calendar ends');
 });
 
-test('several days are judged session by session', () => {
+test('work of several days is judged session by session', () => {
   const ask = (booked: Parameters<typeof technician>[1], changes = {}, start = at(13)) =>
     judge(calendar, technician('ada', booked, changes), long(), start);
   expect(ask([])).toMatchObject({ feasible: true, dayIndex: 0, travelMinutes: 0, addedTravelMinutes: 0 });
@@ -86,7 +86,7 @@ test('several days are judged session by session', () => {
   });
 });
 
-test('[offers.multi-day] time off that begins as a shift ends, or ends as one begins, is in the way of no day', () => {
+test('[offers.multi-day] time off that starts as a shift ends, or ends as a shift starts, blocks no day', () => {
   const timeOff = [minuteRange(at(17), at(20)), minuteRange(at(6, 0, 1), at(8, 0, 1))];
   const ada = technician('ada', [], { timeOff });
   expect(judge(calendar, ada, long(), at(13))).toMatchObject({ feasible: true });
@@ -107,7 +107,7 @@ test('the score of several days is the mean of its days; driving adds up', () =>
   expect(crew?.members[0]?.sessions.map((session) => session.travelMinutes)).toEqual([0, 20, 20]);
 });
 
-test('a crew: the best lead, preferred buddies first, then by score and id; a buddy never leads', () => {
+test('a crew has the best lead, then preferred buddies, then others by score and id; a buddy never leads', () => {
   const board = makeBoard([
     technician('ada', [], { tier: 'buddy' }),
     technician('bea', [], { home: north(10), preferredBuddyIds: ['eve', 'gus'] }),
@@ -142,7 +142,7 @@ test('a crew: the best lead, preferred buddies first, then by score and id; a bu
   expect([1, 2, 3].map((limit) => rankCandidates(board, calendar, crewOf(3), at(9), limit).truncated)).toEqual([true, false, false]);
 });
 
-test('[match-score.ties] preferred buddies of one score come by id, in whatever order the lead has them', () => {
+test('[match-score.ties] preferred buddies with equal scores are ordered by id, whatever order the lead lists them in', () => {
   for (const preferredBuddyIds of [
     ['dee', 'cleo', 'bea'],
     ['bea', 'dee', 'cleo'],
@@ -156,12 +156,12 @@ test('[match-score.ties] preferred buddies of one score come by id, in whatever 
   }
 });
 
-test('preferred buddies stay with the technician when its sessions change', () => {
+test('a technician keeps preferred buddies when sessions change', () => {
   const ada = technician('ada', [{ from: at(9), until: at(10), job: 1 }], { preferredBuddyIds: ['bea'] });
   expect([...withoutJob(ada, jobId(1)).preferredBuddyIds]).toEqual(['bea']);
 });
 
-test('[booking-windows.feasible] crews of one visit: only where all are free at once', () => {
+test('[booking-windows.feasible] a crew of one visit is offered only when all its technicians are free at once', () => {
   // Ada is free until 11:00, Bea from 09:00, Cid (a buddy) until 09:30. Two are free together from 08:00 to 09:30 and from 09:00 to 11:00.
   const board = makeBoard([
     technician('ada', [{ from: at(11), until: at(17), point: north(0) }]),
@@ -198,7 +198,7 @@ test('[booking-windows.feasible] crews of one visit: only where all are free at 
   });
 });
 
-test('[quote.reason] buddies alone are no crew', () => {
+test('[quote.reason] buddies without a lead form no crew', () => {
   const board = makeBoard(['ada', 'bea'].map((id) => technician(id, [], { tier: 'buddy' })));
   const crewShort = { needed: 2, largestCrew: 0, available: 2 };
   expect(rankCandidates(board, calendar, crewOf(2), at(9))).toMatchObject({ feasible: [], blockedBy: {}, crewShort });
@@ -212,7 +212,7 @@ test('[quote.reason] buddies alone are no crew', () => {
   });
 });
 
-test('a crew of several days keeps its lead’s sessions, which must fit every member’s own shifts', () => {
+test('a crew of several days keeps the sessions of its lead, which must fit the shifts of every technician', () => {
   const whole = technician('ada');
   const split = technician('bea', [], { patternIndex: 1 });
   const board = makeBoard([whole, split]);
@@ -229,7 +229,7 @@ test('a crew of several days keeps its lead’s sessions, which must fit every m
   expect(windows).toEqual([[minuteRange(at(8), at(12) - 1 + 1200), minuteRange(at(13), at(17) - 1 + 1200)]]);
 });
 
-test('[breaks.crew] a booked buddy has the break of the lead: time off in it is not in the way, and after it is', () => {
+test('[breaks.crew] a booked buddy shares the lead’s break: time off during the break does not block, time off after it does', () => {
   // Bea leads with a break from 12 to 13. Ada works through, but not while Bea has a break.
   const session = { startMinute: at(10), endMinute: at(15), breakMinutes: 60 };
   const block = bookedBlock(calendar, technician('bea', [], { patternIndex: 1 }).patternIndex, visit(), session);

@@ -36,7 +36,7 @@ test('[offers.windows-whole-visits] the last visit ends in the minute in which t
   expect(bookingWindows(off, calendar, visit(), [morning])).toEqual([[minuteRange(at(8), at(11))]]);
 });
 
-test('[booking-windows.not-merged] windows that overlap as time are not merged: nobody could start in between', () => {
+test('[booking-windows.not-merged] windows that overlap in time stay separate when nobody could start in between', () => {
   // Ada can only start at 08:00, to end by 09:00; Bea only at 08:40, to end by 09:40. Nobody can start at 08:20.
   const sparse = makeBoard([
     technician('ada', [{ from: at(9), until: at(17) }]),
@@ -48,13 +48,13 @@ test('[booking-windows.not-merged] windows that overlap as time are not merged: 
   expect(bookingWindows(sparse, calendar, visit(), [morning])).toEqual([[minuteRange(at(8), at(9)), minuteRange(at(8, 40), at(9, 40))]]);
 });
 
-test('empty ranges, the closed day, and ranges outside the calendar', () => {
+test('empty ranges and a closed day give no window, and ranges outside the calendar raise an error', () => {
   expect(bookingWindows(board, calendar, visit(), [])).toEqual([]);
   expect(bookingWindows(board, calendar, visit(), [minuteRange(at(9), at(9)), minuteRange(at(8, 0, 2), at(12, 0, 2))])).toEqual([[], []]);
   expect(() => bookingWindows(board, calendar, visit(), [minuteRange(at(71), at(73))])).toThrow(RangeError);
 });
 
-test('[slots.grid, offers.slots-everyone] starts on the grid inside the window, each with everyone who can, the best first', () => {
+test('[slots.grid, offers.slots-everyone] slots lie on the grid inside the window, each with all available technicians, the best first', () => {
   const slots = matchingSlots(board, calendar, visit(), [minuteRange(at(9), at(13))], everyHour);
   expect(slots.map((slot) => [slot.startMinute, slot.technicians.map((ranked) => ranked.technicianId)])).toEqual([
     [at(11), ['ada']],
@@ -74,7 +74,7 @@ test('[slots.grid, offers.slots-everyone] starts on the grid inside the window, 
   });
 });
 
-test('windows that leave the calendar are a fault of the caller, not an empty answer', () => {
+test('windows that leave the calendar raise an error instead of an empty answer', () => {
   const beyond = [minuteRange(at(71), at(73))];
   expect(() => matchingSlots(board, calendar, visit(), beyond, everyHour)).toThrow(RangeError);
   expect(() => quotability(board, calendar, visit(), beyond)).toThrow(RangeError);
@@ -84,7 +84,7 @@ test('windows that leave the calendar are a fault of the caller, not an empty an
   });
 });
 
-test('[match-score.parts] a preferred technician, spare skills and added travel each weigh in', () => {
+test('[match-score.parts] a preferred technician, spare skills and added travel each change the score', () => {
   const near = technician('ada', [], { skillIds: ['wiring', 'gas', 'ac'] });
   const far = technician('bea', [], { home: north(10) });
   const rank = (changes = {}) => rankCandidates(makeBoard([near, far]), calendar, visit(changes), at(9)).feasible;
@@ -105,7 +105,7 @@ test('[match-score.parts] a preferred technician, spare skills and added travel 
   ]);
 });
 
-test('[match-score.evenness] a night visit loads the day on which it starts, without breaks, and the days around it less', () => {
+test('[match-score.evenness] a night visit counts, without breaks, for the day on which it starts, and less for the days around it', () => {
   const evenness = (from: EpochMinute, until: EpochMinute, day: number, breakMinutes = 0) => {
     const board = makeBoard([technician('ada', [{ from, until, breakMinutes }])]);
     return rankCandidates(board, calendar, visit(), at(9, 0, day)).feasible[0]!;
@@ -131,7 +131,7 @@ test('[match-score.ties] ties break by technician id', () => {
   expect(rankCandidates(twins, calendar, visit(), at(9)).feasible.map((ranked) => ranked.technicianId)).toEqual(['ada', 'bea', 'cid']);
 });
 
-test('[offers.refusal-counts] everyone is counted by the first blocker', () => {
+test('[offers.refusal-counts] each technician is counted by the first blocker', () => {
   // At 09:30 Ada is busy until 10:20, Bea until 11:30, and Cid lacks the skill.
   const ranking = rankCandidates(board, calendar, visit(), at(9, 30));
   expect(ranking).toMatchObject({
@@ -146,7 +146,7 @@ test('[offers.refusal-counts] everyone is counted by the first blocker', () => {
   expect([cut.feasible.length, cut.truncated, cut.considered, cut.blockedBy]).toEqual([1, true, 3, { missing_required_skills: 1 }]);
 });
 
-test('[quote.reason, quote.blocked-by] a refusal names the furthest blocker anyone reached, and counts the roster', () => {
+test('[quote.reason, quote.blocked-by] a refusal names the furthest blocker that any technician reached, and counts the technicians', () => {
   const ask = (changes = {}, windows = [morning], now = null as ReturnType<typeof at> | null) =>
     quotability(board, calendar, visit(changes), windows, now);
   expect(ask()).toEqual({ schedulable: true });

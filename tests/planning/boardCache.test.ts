@@ -34,7 +34,7 @@ describe('a board is kept', () => {
     expect(before.fromMinute - after.fromMinute).toBe(6 * 60);
   });
 
-  it('while nothing changes and its day lasts, and read anew when it is a day old, or a day ahead of the clock', async () => {
+  it('while nothing changes that day, and loaded again when it is a day old or a day ahead of the clock', async () => {
     const { tenant, cache } = await setting();
     const at = (milliseconds: number) => cache.current(harness.store, tenant, noon + milliseconds);
     const first = await at(0);
@@ -50,7 +50,7 @@ describe('a board is kept', () => {
     expect(await at(0)).toBe(back);
   });
 
-  it('with the lanes that changed, and wholly anew when it is a day old as well', async () => {
+  it('with its changed lanes reloaded, and is loaded completely when it is also a day old', async () => {
     const { tenant, change, tierOn, cache } = await setting();
     await change('lead');
     const first = await cache.current(harness.store, tenant, noon);
@@ -91,8 +91,8 @@ async function race(cache: BoardCache, tenant: Tenant, change: () => Promise<unk
   return { older: await slow, newer };
 }
 
-describe('of two loads at once', () => {
-  it('the one of the older version does not undo the newer, whole boards and changed lanes alike', async () => {
+describe('among two loads at once', () => {
+  it('the load of the older version never replaces the newer one, for whole boards and for changed lanes', async () => {
     const { tenant, change, tierOn, cache } = await setting();
     await change('lead');
     const loads = await race(cache, tenant, () => change('buddy'));
@@ -107,7 +107,7 @@ describe('of two loads at once', () => {
     expect(tierOn(kept)).toBe('buddy');
   });
 
-  it('of equal versions either may stay', async () => {
+  it('with equal versions either may stay', async () => {
     const { tenant, cache } = await setting();
     const { older, newer } = await race(cache, tenant, async () => undefined);
     expect(older.version).toBe(newer.version);
@@ -127,7 +127,7 @@ function elsewhere(history: string, version?: number): Database {
 }
 
 describe('[store.lost-history] a board', () => {
-  it('of another history is not taken, and none is kept of the former one', async () => {
+  it('of another history is not used, and no board of the former history is kept', async () => {
     const { tenant, cache } = await setting();
     const seen: string[] = [];
     const told = new BoardCache({ saw: (history) => void seen.push(history) });
@@ -141,7 +141,7 @@ describe('[store.lost-history] a board', () => {
     expect(seen).toEqual(['one', 'one', 'two', 'two']);
   });
 
-  it('that is newer than the database is dropped when a second look says so again, and the next is kept', async () => {
+  it('newer than the database is dropped when a second look confirms it, and the next board is kept', async () => {
     const { tenant, cache } = await setting();
     const { version } = await cache.current(elsewhere('one'), tenant, noon);
     const older = elsewhere('one', version - 1);
@@ -150,7 +150,7 @@ describe('[store.lost-history] a board', () => {
     expect(await cache.current(older, tenant, noon)).toBe(back);
   });
 
-  it('that another request made newer meanwhile stays', async () => {
+  it('that another request updated meanwhile stays', async () => {
     const { tenant, cache } = await setting();
     const newest = await cache.current(elsewhere('one'), tenant, noon);
     let looks = 0;

@@ -28,7 +28,7 @@ function expectOptimum(world: AbsenceWorld, name: string): number {
 }
 
 test.each(sizes)(
-  '[absence.optimum] %i jobs, %i alternates, %i days: as many jobs and as little driving as HiGHS',
+  '[absence.optimum] %i jobs, %i alternates, %i days: the plan places as many jobs with as little driving as the solver HiGHS',
   (jobs, alternates, days) => {
     for (const [name, shape] of Object.entries(shapes))
       for (const seed of isDeep ? [7, 8, 9] : [7])
@@ -39,7 +39,7 @@ test.each(sizes)(
 /** Many jobs on few days, and few alternates with much free time: jobs compete for gaps, and a gap takes several jobs in turn. */
 const crowded: AbsenceShape = { gapP: 0.9, oneSkill: 1, maxSess: 2, peak: 0 };
 
-test('[absence.optimum] crowded days: as many jobs and as little driving as HiGHS', () => {
+test('[absence.optimum] crowded days: the plan places as many jobs with as little driving as the solver HiGHS', () => {
   let left = 0;
   for (let seed = 100; seed < 160; seed += seedStep) {
     const [jobs, alternates, days] = [6 + (seed % 12), 3 + (seed % 7), 1 + (seed % 2)];
@@ -52,7 +52,7 @@ test('[absence.optimum] crowded days: as many jobs and as little driving as HiGH
 /** Almost no work booked, so that nearly every job can follow nearly every other: too many chains to enumerate. */
 const open: AbsenceShape = { gapP: 0.9, oneSkill: 0.7, maxSess: 0, peak: 0 };
 
-test('[absence.optimum] days of many jobs: as many and as little driving as HiGHS, still proven', () => {
+test('[absence.optimum] days of many jobs: the plan equals the solver HiGHS in jobs and driving, and is still proven', () => {
   let left = 0;
   for (let seed = 200; seed < 224; seed += seedStep) {
     const days = 1 + (seed % 3);

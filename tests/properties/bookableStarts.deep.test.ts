@@ -16,7 +16,7 @@ const range = { from: draw.days[0], to: draw.days[2] };
 /** Every second hour of each day. Answers list only these starts, unless none of them works on the day. */
 const grid = draw.days.flatMap((date) => [480, 600, 720, 840, 960].map((minute) => draw.local(date, minute)));
 
-test.each(seeds)('[starts.hold, starts.of-job] on board %i', async (seed) => {
+test.each(seeds)('[starts.hold, starts.of-job] every listed start can be booked or moved to, on board %i', async (seed) => {
   const board = await draw.drawBoard(harness, clock, seed);
   clock.at = board.now;
   const { of, customerIds, skillIds } = board;

@@ -61,7 +61,7 @@ const neverAllowed: ReadonlySet<string> = new Set([
   'unknown_technician',
 ]);
 
-test('[change.preview, change.drifted] preview and commit of random changes agree, and what is written passes the check', async () => {
+test('[change.preview, change.drifted] preview and commit of random changes agree, and the written plan passes the checker', async () => {
   const met: Record<string, number> = { committed: 0, displaced: 0 };
   await draw.boardsOf(
     harness,

@@ -206,7 +206,7 @@ async function twice<Data>(met: Met, name: string, ask: () => Promise<{ error_co
   return first.error_code === 0 ? first.data : null;
 }
 
-test('[plan.keeps-every-rule, plan.preview-never-writes, plan.deterministic, plan.other-order] previews keep the rules, write nothing and come again', async () => {
+test('[plan.keeps-every-rule, plan.preview-never-writes, plan.deterministic, plan.other-order] previews keep the rules, write nothing and give the same plan when repeated', async () => {
   const met = none(
     'emergency',
     'move',
@@ -267,7 +267,7 @@ test('[plan.keeps-every-rule, plan.preview-never-writes, plan.deterministic, pla
   });
 });
 
-test('[plan.deterministic] a candidate carries what its own preview shows, and nobody else can be sent without a word', async () => {
+test('[plan.deterministic] a candidate matches its own preview; every other technician is refused or gets a warning', async () => {
   const met = none('free', 'booked', 'refused', 'warned');
   await onEveryBoard(2, met, async (board, random) => {
     const job_request_id = await draw.quoteEmergency(board, random);
@@ -306,7 +306,7 @@ test('[plan.token, plan.all-or-nothing] a commit right after its preview applies
   });
 });
 
-test('[plan.token, emergency.drifted, move.drifted, absence.drifted, plan.all-or-nothing] what has drifted is refused, and nothing is written', async () => {
+test('[plan.token, emergency.drifted, move.drifted, absence.drifted, plan.all-or-nothing] a commit after a relevant change is refused, and nothing is written', async () => {
   const met = none('drifted', 'same', 'touched', 'booked', 'priority', 'moved', 'shift', 'timeOff');
   for (const flow of ['EMERGENCY_RESCHEDULE', 'SCHEDULE_MOVE', 'ABSENCE_RESOLVE']) met[`${flow}_PLAN_DRIFTED`] = 0;
   const otherwise: string[] = [];

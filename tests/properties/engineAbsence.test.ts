@@ -201,7 +201,7 @@ function bestOfAll(world: World): [number, number, number] {
 
 const ask = ({ board, calendar, orphans }: World) => planAbsence({ board, calendar, absentId, orphans, nowMinute: epochMinute(MONDAY) });
 
-it('[absence.optimum, plan.keeps-every-rule] places as many, with as little driving and as good scores, as trying everything', () => {
+it('[absence.optimum, plan.keeps-every-rule] places as many jobs, with as little driving and as good scores, as an exhaustive search', () => {
   let chains = 0;
   for (let seed = 1; seed <= 250; seed++) {
     const world = worldOf(seed);
@@ -216,7 +216,7 @@ it('[absence.optimum, plan.keeps-every-rule] places as many, with as little driv
   expect(chains).toBeGreaterThan(30);
 });
 
-it('[absence.optimum] dominance between gaps that are alike leaves out no chain of an optimal plan', () => {
+it('[absence.optimum] dominance between equal gaps drops no chain of an optimal plan', () => {
   for (let seed = 600; seed < 680; seed++) {
     const { board, ...world } = worldOf(seed, { orphans: 3, alternates: 6 });
     const orphans = world.orphans.map((orphan) => ({ ...orphan, visit: { ...orphan.visit, point: orphan.visit.point ?? north(3) } }));
@@ -242,7 +242,7 @@ it('[plan.deterministic] the order of lanes and jobs changes nothing', () => {
   }
 });
 
-it('[absence.alternatives] any rows of the plan and a rung for any of the others pass the independent checker together', () => {
+it('[absence.alternatives] any rows of the plan, with an alternative for any other job, pass the independent checker together', () => {
   let rungs = 0;
   for (let seed = 400; seed < 520; seed++) {
     const world = worldOf(seed, { orphans: 9, alternates: 3 });
@@ -280,7 +280,7 @@ it('[absence.alternatives] any rows of the plan and a rung for any of the others
   expect(rungs).toBeGreaterThan(100);
 });
 
-it('[absence.optimum, plan.deterministic] branch and price finds what dynamic programming finds', () => {
+it('[absence.optimum, plan.deterministic] branch and price finds the same plan as dynamic programming', () => {
   let assigned = 0;
   for (let seed = 700; seed < 900; seed++) {
     const { board, calendar, orphans } = worldOf(seed, { orphans: 11, alternates: 6 });
@@ -305,7 +305,7 @@ it('[absence.optimum, plan.deterministic] branch and price finds what dynamic pr
   expect(assigned).toBeGreaterThan(1_000);
 });
 
-it('[absence.optimum] says so when a bound cuts the search, and still has a plan that holds', () => {
+it('[absence.optimum] a search cut by its bound says so, and still returns a valid plan', () => {
   let cut = 0;
   for (let seed = 700; seed < 760; seed++) {
     const { board, calendar, orphans } = worldOf(seed, { orphans: 11, alternates: 6 });
@@ -323,7 +323,7 @@ it('[absence.optimum] says so when a bound cuts the search, and still has a plan
   expect(cut).toBeGreaterThan(40);
 });
 
-it('[absence.alternatives] says so when a bound cuts the ladders, and offers nothing else than without it', () => {
+it('[absence.alternatives] alternatives cut by a bound are reported as such, and are the same as without the bound', () => {
   let cut = 0;
   for (let seed = 400; seed < 440; seed++) {
     const world = worldOf(seed, { orphans: 9, alternates: 3 });

@@ -285,7 +285,7 @@ test('[plan.deterministic] the order of rows and of technicians does not matter'
   );
 });
 
-test('[emergency.reassign] a displaced job goes to another at its unchanged time where somebody can, and only then', () => {
+test('[emergency.reassign] a displaced job is reassigned at its time exactly when another technician can take it', () => {
   let reassigned = 0;
   fc.assert(
     fc.property(cases, cases, fc.constantFrom<CascadeMode>('overtime', 'next_day'), (instance, of, mode) => {

@@ -212,7 +212,7 @@ const orders = [
   ['[plan.fewest-moves]', 'fewest_moves', 5],
 ] as const;
 
-test.each(orders)('%s no plan on full days that pushing the jobs in some order finds is missed, %s', (_id, order, quick) => {
+test.each(orders)('%s on full days, the search misses no plan that pushing jobs in some order finds, %s', (_id, order, quick) => {
   const seen = { planned: 0, refused: 0, found: 0 };
   for (const seed of [...hardSeeds, ...Array.from({ length: atDepth(quick, 300) }, (_, index) => index + 1)]) {
     const days = fullDays(seed);

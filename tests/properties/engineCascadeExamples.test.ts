@@ -70,7 +70,7 @@ function moved(example: Example): string[] | 'refused' {
 
 const here = north(0);
 
-test('[plan.keeps-every-rule] a job that stays past midnight is in the way of one that goes to the next day', () => {
+test('[plan.keeps-every-rule] a job that runs past midnight blocks the start of a job that moves to the next day', () => {
   const rows: Row[] = [
     [1, at(22), at(23), here, 2],
     [2, at(23, 30), at(25), here, 0],
@@ -93,7 +93,7 @@ test('[plan.order] between two jobs without coordinates there is room, however f
   expect(moved({ rows, timeOff, landing: [at(10), at(10, 30)], mode: 'overtime' })).toEqual(['1 push day 0 13:20']);
 });
 
-test('[plan.order] a job that is only too near to the landing stays when one without coordinates comes in between', () => {
+test('[plan.order] a job near the landing stays when a job without coordinates comes in between', () => {
   const rows: Row[] = [
     [1, at(10), at(10, 15), null, 2],
     [2, at(10, 45), at(11), north(20), 2],
@@ -101,7 +101,7 @@ test('[plan.order] a job that is only too near to the landing stays when one wit
   expect(moved({ rows, landing: [at(10), at(10, 30)], mode: 'overtime' })).toEqual(['1 push day 0 10:30']);
 });
 
-test('[emergency.reassign] a job that would be pushed besides is reassigned when that makes room', () => {
+test('[emergency.reassign] a job that would only be pushed along is reassigned when that makes room', () => {
   const rows: Row[] = [
     [1, at(10), at(11), here, 2],
     [2, at(11), at(12), here, 3],
@@ -113,7 +113,7 @@ test('[emergency.reassign] a job that would be pushed besides is reassigned when
   }
 });
 
-test('[emergency.reassign] of two that one technician cannot take both, the one is reassigned that leaves a feasible start for the other', () => {
+test('[emergency.reassign] when one technician cannot take both jobs, the job is reassigned that leaves a feasible start for the other', () => {
   // The two jobs are too near to each other.
   const rows: Row[] = [
     [1, at(10), at(10, 30), here, 2],
@@ -129,7 +129,7 @@ test('[emergency.reassign] of two that one technician cannot take both, the one 
   expect(got).toEqual(['2 reassign day 0 10:30', '1 push day 0 11:30']);
 });
 
-test('[emergency.reassign, plan.order] who is not in the way is pushed rather than handed over, although that would delay less', () => {
+test('[emergency.reassign, plan.order] a job that does not overlap the landing is pushed rather than reassigned, even if reassigning delays less', () => {
   const rows: Row[] = [
     [1, at(10), at(11), here, 2],
     [2, at(11), at(11, 30), here, 3],
@@ -145,7 +145,7 @@ test('[emergency.reassign, plan.order] who is not in the way is pushed rather th
   expect(got).toEqual(['1 push day 0 11:30', '3 push day 0 12:30']);
 });
 
-test('[emergency.reassign, plan.order] one more in the way is handed over when handing over another makes the room for the rest', () => {
+test('[emergency.reassign, plan.order] a further job in the way is reassigned when another reassignment makes room for the rest', () => {
   // Bea can take the two short ones, or the long one far away. It fits behind the landing only once the last one is gone.
   const rows: Row[] = [
     [1, at(10), at(10, 30), here, 2],
@@ -163,7 +163,7 @@ test('[emergency.reassign, plan.order] one more in the way is handed over when h
   expect(got).toEqual(['1 reassign day 0 10:00', '2 reassign day 0 10:30', '3 push day 0 12:30', '4 reassign day 0 12:30']);
 });
 
-test('[plan.frozen] a P1 that is not in the way is not pushed, even where nothing else makes room', () => {
+test('[plan.frozen] a P1 that does not overlap the landing is not pushed, even if nothing else makes room', () => {
   const timeOff: Range[] = [[at(13), at(24)]];
   const rowsWith = (priority: number): Row[] => [
     [1, at(10), at(11), here, 2],
@@ -174,7 +174,7 @@ test('[plan.frozen] a P1 that is not in the way is not pushed, even where nothin
   expect(moved({ rows: rowsWith(1), timeOff, landing, mode: 'overtime' })).toBe('refused');
 });
 
-test('[plan.order] a stop that stays may be shorter than any job that moves, and the way around by it too', () => {
+test('[plan.order] a stop that stays may be shorter than any moving job, and the detour through it may be shorter too', () => {
   // 39 minutes of travel from the landing at kilometre 0. The 5-minute stop has no coordinates, so no travel counts from it. Work ends at
   // 12:10.
   const rows: Row[] = [
@@ -197,7 +197,7 @@ const cascadeOf = (
 };
 const long = (minutes: number) => visit({ point: here, jobMinutes: minutes });
 
-test('[plan.frozen] a job that begins this minute has not begun', () => {
+test('[plan.frozen] a job that starts this minute does not count as begun', () => {
   const ada = lane('ada', [[1, at(10), at(11), here, 2]]);
   const at10 = (nowMinute: EpochMinute) =>
     cascadeOf(
@@ -212,7 +212,7 @@ test('[plan.frozen] a job that begins this minute has not begun', () => {
   expect(at10(at(10, 1))).toMatchObject({ conflicts: [{ frozenBecause: 'under_way' }] });
 });
 
-test('[emergency.reassign] what somebody else takes over is no overtime of the technician who hands it over', () => {
+test('[emergency.reassign] a job that another technician takes over adds no overtime for the technician who gave it up', () => {
   // Ada works until 17:00, and the job was an hour of overtime. Bea works until 18:00.
   const ada = lane('ada', [[1, at(17), at(18), here, 2]]);
   const bea = { ...lane('bea', []), patternIndex: 1 };
@@ -260,12 +260,12 @@ test.each<[why: string, rows: Row[], travelMinutes: (number | null)[]]>([
     ],
     [null, null],
   ],
-])('[travel.unknown-point] the way to a pushed job is told where %s', (_why, rows, travelMinutes) => {
+])('[travel.unknown-point] the travel to a pushed job is reported when %s', (_why, rows, travelMinutes) => {
   const plan = planOf({ rows, landing: [at(10), at(11)], mode: 'overtime' });
   expect(plan?.moves.map((move) => move.travelMinutes)).toEqual(travelMinutes);
 });
 
-test('[travel.own-speed] a pushed job starts later when the business is slower, from the landing as from the start location', () => {
+test('[travel.own-speed] a pushed job starts later at a slower business, counted from the landing and from the start location', () => {
   const pushed = (from: number, mode: CascadeMode, estimate: TravelEstimate) =>
     planOf({ rows: [[1, at(from), at(from + 1), north(10), 2]], landing: [at(from), at(from + 1)], mode, estimate })!.moves.map(
       ({ travelMinutes, to }) => [travelMinutes, to.startMinute - MONDAY],
@@ -275,7 +275,7 @@ test('[travel.own-speed] a pushed job starts later when the business is slower, 
   expect([pushed(17, 'next_day', DEFAULT_ESTIMATE), pushed(17, 'next_day', slow)]).toEqual([[[20, 1440 + 480]], [[39, 1440 + 480]]]);
 });
 
-test('[travel.unknown-point] a job that is the first of its next day is reached from the start location, if that is known', () => {
+test('[travel.unknown-point] the first job of the next day is reached from the start location, if that is known', () => {
   const reached = (point: Point | null) =>
     planOf({ rows: [[1, at(17), at(18), point, 2]], landing: [at(17), at(18)], mode: 'next_day' })?.moves.map(
       ({ travelMinutes }) => travelMinutes,

@@ -38,7 +38,7 @@ function compare(arbitrary: fc.Arbitrary<Instance>, isReassigned: boolean, order
   return seen;
 }
 
-test('[plan.order, plan.keeps-every-rule] with jobs past midnight, stops without coordinates and any travel', () => {
+test('[plan.order, plan.keeps-every-rule] plans are optimal with jobs past midnight, stops without coordinates and any travel', () => {
   const { planned, further, refused, broken, kept } = compare(
     boards({ isPlain: false, others: 0 }),
     false,
@@ -49,18 +49,18 @@ test('[plan.order, plan.keeps-every-rule] with jobs past midnight, stops without
   for (const count of [further, broken, kept]) expect(count).toBeGreaterThan(atDepth(10, 100));
 });
 
-test('[emergency.reassign, plan.order] which jobs are reassigned and to whom', () => {
+test('[emergency.reassign, plan.order] plans are optimal in which jobs are reassigned and to whom', () => {
   const seen = compare(boards({ isPlain: true, others: 2 }), true, 'least_delay', atDepth(300, 3_000));
   if (isDeep) for (const count of Object.values(seen)) expect(count).toBeGreaterThan(5);
 });
 
-test('[plan.fewest-moves] in the other order as few visits move as possible, however far', () => {
+test('[plan.fewest-moves] with fewest_moves, as few visits move as possible, however far', () => {
   const { planned, broken } = compare(boards({ isPlain: false, others: 0 }), false, 'fewest_moves', atDepth(500, 6_000));
   expect(planned).toBeGreaterThan(atDepth(50, 500));
   expect(broken).toBeGreaterThan(atDepth(10, 100));
 });
 
-test('[plan.fewest-moves] a visit that is handed over moves too', () => {
+test('[plan.fewest-moves] with fewest_moves, a reassigned visit counts as moved', () => {
   const seen = compare(boards({ isPlain: true, others: 2 }), true, 'fewest_moves', atDepth(300, 3_000));
   if (isDeep) expect(seen.handed).toBeGreaterThan(5);
 });

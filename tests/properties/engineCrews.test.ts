@@ -103,7 +103,7 @@ test('[booking-windows.feasible, offers.agree] crews and days: windows are the s
   expect(met.crewsOfDays).toBeGreaterThan(atDepth(0, 30));
 });
 
-test('[offers.agree] crews and days: every slot can be confirmed with each technician it lists, and the checker finds nothing', () => {
+test('[offers.agree] crews and days: every slot can be confirmed with each listed technician, and the checker finds no violation', () => {
   const met: Met = { crews: 0, days: 0, crewsOfDays: 0 };
   fc.assert(
     fc.property(workScenarios, shares, fc.integer({ min: 1, max: 40 }), (scenario, list, stepMinutes) => {
@@ -142,7 +142,7 @@ test('[offers.agree] crews and days: every slot can be confirmed with each techn
   expect(met.crewsOfDays).toBeGreaterThan(atDepth(0, 15));
 });
 
-test('[offers.agree, offers.refusal-counts] crews and days: who may lead is who passes by trying everyone, and a refusal adds up', () => {
+test('[offers.agree, offers.refusal-counts] crews and days: possible leads match an exhaustive search, and the counts of a refusal add up', () => {
   const seen = { refused: 0, short: 0, days: 0, leads: 0 };
   fc.assert(
     fc.property(workScenarios, fc.nat(), (scenario, phase) => {
@@ -220,7 +220,7 @@ const ranks = [...blockerKinds.filter((kind) => kind !== 'cannot_arrive_in_time'
 
 const outsideWork: ReadonlySet<BlockerKind> = new Set(['no_working_day', 'off_shift']);
 
-test('[quote.reason, quote.blocked-by] crews and days: schedulable exactly when a requested start has a crew; else everyone counts once', () => {
+test('[quote.reason, quote.blocked-by] crews and days: a quote is schedulable exactly when a requested start has a crew; otherwise each technician counts once', () => {
   const seen = { schedulable: 0, short: 0, days: 0, outsideWork: 0 };
   const reasons = new Set<string>();
   fc.assert(

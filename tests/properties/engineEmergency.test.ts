@@ -123,7 +123,7 @@ function firstStart({ calendar, landing, nowMinute }: EmergencyQuestion, lane: L
   }
 }
 
-test('[emergency.candidates, emergency.others, emergency.override, departure.emergency] candidates and others are those of judging everybody', () => {
+test('[emergency.candidates, emergency.others, emergency.override, departure.emergency] candidates and others match a separate judgement of every technician', () => {
   const met = { free: 0, displacing: 0, frozen: 0, overridden: 0, cut: 0, onArrival: 0, others: 0, moreOthers: 0 };
   fc.assert(
     fc.property(
@@ -167,7 +167,7 @@ test('[emergency.candidates, emergency.others, emergency.override, departure.eme
   for (const [what, count] of Object.entries(met)) expect(count, what).toBeGreaterThan(atDepth(5, 50));
 });
 
-test('[emergency.candidates] who is not among those shown is counted as available only where the day has room for what would be pushed', () => {
+test('[emergency.candidates] a technician beyond the limit counts as available only if the displaced jobs still fit into the day', () => {
   // Ada lives further away, and the job that she would have to push would fall into her time off.
   const ada = technician('ada', [{ from: at(10), until: at(11), point: north(0) }], {
     home: north(20),

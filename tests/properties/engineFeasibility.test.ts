@@ -143,7 +143,7 @@ function clearTheWay(scenario: Scenario, at: number): Scenario {
   return scenario;
 }
 
-test('[feasibility.earliest, feasibility.not-available-today] the first later minute of the day that works, or none', () => {
+test('[feasibility.earliest, feasibility.not-available-today] the earliest start is the first later minute of the day that works, or null', () => {
   let told = 0;
   fc.assert(
     fc.property(scenarios, (scenario) => {

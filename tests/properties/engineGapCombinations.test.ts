@@ -86,7 +86,7 @@ const compare = (a: readonly number[], b: readonly number[]) => {
   return at < 0 ? 0 : a[at]! - b[at]!;
 };
 
-test('[gap-fillers.combinations] two or three jobs of a gap are those that trying every order and start finds, and each can be confirmed', () => {
+test('[gap-fillers.combinations] combinations of a gap match an exhaustive search of orders and starts, and each can be confirmed', () => {
   const met = { pairs: 0, triples: 0, none: 0, asked: 0 };
   fc.assert(
     fc.property(scenarios, jobs, fc.tuple(share, share), share, (scenario, drawn, [from, until], notBeforeShare) => {

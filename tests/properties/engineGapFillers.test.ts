@@ -11,7 +11,7 @@ import { boardOf, calendarOf, everyMinute, scenarios, violationsOf, visitOf } fr
 const share = fc.integer({ min: 0, max: 999 });
 const spans = fc.array(fc.tuple(share, share), { minLength: 1, maxLength: 3 });
 
-test('[gap-fillers.confirmable] a filler is a start that can be confirmed, in the wish where one lies in it; without a filler there is none', () => {
+test('[gap-fillers.confirmable] a gap filler has a start that can be confirmed, within the wish if possible; without a filler no start exists', () => {
   const met = { fillers: 0, wanted: 0, empty: 0 };
   fc.assert(
     fc.property(scenarios, spans, spans, share, fc.nat({ max: 2 }), (scenario, gapShares, wishShares, notBeforeShare, day) => {

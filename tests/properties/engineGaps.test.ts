@@ -38,7 +38,7 @@ function plainly(lane: Lane, calendar: Calendar, asked: Visit, { fromDay, untilD
   });
 }
 
-test('[fits.blockers] of each lane every gap that is too short is found, and which lacks the least, the first of equals', () => {
+test('[fits.blockers] finds every gap of a lane that is too short, and the first of those that lack the fewest minutes', () => {
   let met = 0;
   fc.assert(
     fc.property(scenarios, fc.integer({ min: 0, max: 300 }), (scenario, minutesLater) => {
@@ -57,7 +57,7 @@ test('[fits.blockers] of each lane every gap that is too short is found, and whi
   expect(met).toBeGreaterThan(100);
 });
 
-test('[fits.blockers] of two gaps that lack as much it is the first, though the other is longer', () => {
+test('[fits.blockers] of two gaps that lack equally many minutes, the first is named', () => {
   const lane = technician('ada', [
     { from: at(8), until: at(10), point: north(0) },
     { from: at(10, 30), until: at(12, 30), point: north(0) },

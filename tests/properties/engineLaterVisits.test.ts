@@ -71,7 +71,7 @@ function withNights(scenario: Scenario): Scenario {
   };
 }
 
-test('[gap-fillers.pull-forward] a later visit starts where it can with itself taken out, and every visit that may move is tried', () => {
+test('[gap-fillers.pull-forward] a later visit is brought forward to a start that is free without it, and every movable visit is tried', () => {
   const met = { visits: 0, fillers: 0, sameLane: 0, otherLane: 0, left: 0, empty: 0, saved: 0, inOwnWay: 0 };
   fc.assert(
     fc.property(scenarios, fc.boolean(), spans, share, kinds, (drawn, isNight, gapShares, notBeforeShare, added) => {

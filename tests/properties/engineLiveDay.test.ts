@@ -165,7 +165,7 @@ function arrivalAt({ scenario, visits, now }: LiveScenario, at: number, start: n
   return minute;
 }
 
-test('[live.plans] a start of today is feasible exactly if the plan as booked allows it and the technician is there by then', () => {
+test('[live.plans] a start today is feasible exactly if the booked plan allows it and the technician can arrive by then', () => {
   let [offered, late, lost] = [0, 0, 0];
   fc.assert(
     fc.property(liveScenarios, (live) => {
@@ -191,7 +191,7 @@ test('[live.plans] a start of today is feasible exactly if the plan as booked al
   expect(Math.min(offered, late, lost)).toBeGreaterThan(20);
 });
 
-test('[live.plans, offers.agree] windows of a day that goes otherwise than booked are its feasible starts', () => {
+test('[live.plans, offers.agree] on a day that deviates from its plan, windows are the feasible starts', () => {
   let windowCount = 0;
   fc.assert(
     fc.property(liveScenarios, (live) => {
@@ -223,7 +223,7 @@ const wayAndOverlap: ReadonlySet<string> = new Set([
   'departs_too_late',
 ]);
 
-test('[live.plans, live.plans-facts] a cascade on such a day can be written, and its landing can be reached', () => {
+test('[live.plans, live.plans-facts] on a day that deviates from its plan, a cascade can be written and its landing can be reached', () => {
   let [plans, pushes, lateStarts] = [0, 0, 0];
   fc.assert(
     fc.property(liveScenarios, fc.nat({ max: 999 }), (live, share) => {

@@ -71,7 +71,7 @@ test('[booking-windows.feasible, offers.agree, breaks.agree] windows are the uni
   if (isDeep) expect(overBreaks).toBeGreaterThan(0);
 });
 
-test('[offers.agree, match-score.range] offer and confirm agree: a slot lists exactly who is ranked for its start, and the checker finds nothing', () => {
+test('[offers.agree, match-score.range] a slot lists exactly the technicians ranked for its start, and the checker finds no violation', () => {
   let offers = 0;
   fc.assert(
     fc.property(scenarios, shares, fc.integer({ min: 1, max: 40 }), fc.nat({ max: 300 }), (scenario, list, stepMinutes, shift) => {
@@ -115,7 +115,7 @@ test('[offers.agree, match-score.range] offer and confirm agree: a slot lists ex
 /** How near each blocker is to feasible, the furthest first. */
 const ranks = [...blockerKinds.filter((kind) => kind !== 'cannot_arrive_in_time'), 'cannot_arrive_in_time'];
 
-test('[quote.reason, quote.blocked-by] schedulable exactly when a requested start is feasible; else each technician counts by its best start', () => {
+test('[quote.reason, quote.blocked-by] a quote is schedulable exactly when a requested start is feasible; otherwise each technician counts by the best start', () => {
   const reasons = new Set<string>();
   fc.assert(
     fc.property(scenarios, shares, fc.option(fc.integer({ min: 1, max: 60 })), fc.nat({ max: 700 }), (scenario, list, step, ago) => {

@@ -114,7 +114,7 @@ test('[optimization.preview] no visit that is on time on the board misses its de
   expect(retimed).toBeGreaterThan(0);
 });
 
-test('[optimization.balance] an even plan spreads work at least as evenly as a plain one, places no job less, and says its loads exactly', () => {
+test('[optimization.balance] an even plan spreads work at least as evenly, places no fewer jobs, and reports its loads exactly', () => {
   const met = { evener: 0, spreadNow: 0, spreadPlain: 0, spreadEven: 0 };
   const seeds = atDepth(6, 40);
   for (let seed = 1; seed <= seeds; seed++) {
@@ -158,7 +158,7 @@ test('[optimization.deterministic] shuffled rows, and slices of any size, give e
 
 // More than 48 technicians are searched in another way, and more than 1,000 jobs again in another.
 test.runIf(isDeep).each([60, 190])(
-  '[optimization.deterministic, optimization.preview] a fleet of %d too, and its plan is better than the board',
+  '[optimization.deterministic, optimization.preview] a fleet of %d gets the same plan in any order of rows, better than the board',
   (technicians) => {
     const question = madeUpDay({ technicians, booked: 5, waiting: 1, seed: 7, freedom: 'within_windows', isVaried: true });
     const plan = finish(planDay(question));
@@ -215,7 +215,7 @@ function smallDayOf(question: OptimizationQuestion): { day: SmallDay; found: num
   return { day, found: cost };
 }
 
-test('[optimization.preview, optimization.proven] the exact method for kept times finds the optimum, and says so', () => {
+test('[optimization.preview, optimization.proven] the exact method for unchanged times finds the optimum, and says so', () => {
   let moved = 0;
   for (let seed = 1; seed <= atDepth(15, 300); seed++) {
     const asked = madeUpDay({ technicians: 3, booked: 4, waiting: 0, seed, freedom: 'keep_times' });
@@ -231,7 +231,7 @@ test('[optimization.preview, optimization.proven] the exact method for kept time
   expect(moved).toBeGreaterThan(5);
 });
 
-test('[optimization.proven] on boards with breaks, time off, blocks and unknown places, the proven plan never costs more than that of the search', () => {
+test('[optimization.proven] on boards with breaks, time off, blocks and unknown places, a proven plan never costs more than the search’s plan', () => {
   const met = { proven: 0, better: 0 };
   for (let seed = 1; seed <= atDepth(10, 100); seed++) {
     const asked = madeUpDay({ technicians: 5, booked: 6, waiting: 0, seed, freedom: 'keep_times', isVaried: true });
@@ -253,7 +253,7 @@ test('[optimization.proven] on boards with breaks, time off, blocks and unknown 
   expect(met.proven).toBeGreaterThan(5);
 });
 
-test('[optimization.preview] the search finds the optimum of nearly every small day, and never less', () => {
+test('[optimization.preview] the search finds the optimum of nearly every small day, and never reports a lower cost', () => {
   const count = atDepth(40, 200);
   let equal = 0;
   const off: string[] = [];

@@ -10,7 +10,7 @@ import { finish } from '../../src/engine/steps.ts';
 import { atDepth, isDeep } from '../support/depth.ts';
 import { boardOf, calendarOf, scenarios, startingMinutes, visitOf, workScenarios } from '../engine/randomBoard.ts';
 
-test('[remedies.work] the start that is named is the first day with one, and a crew can be chosen for it', () => {
+test('[remedies.work] the start that a remedy names is the earliest on the first possible day, and a crew can be chosen for it', () => {
   const seen = { found: 0, none: 0, crews: 0 };
   fc.assert(
     fc.property(workScenarios, fc.nat({ max: 400 }), fc.constantFrom(null, 'technician-0', 'technician-1'), (scenario, skipped, leadId) => {
@@ -37,7 +37,7 @@ test('[remedies.work] the start that is named is the first day with one, and a c
   expect(Math.min(seen.found, seen.none, seen.crews)).toBeGreaterThan(atDepth(3, 50));
 });
 
-test('[remedies.work] a technician who has what it lacked takes the visit, unless only the hours were wrong', () => {
+test('[remedies.work] a technician who gets the missing qualifications can take the visit, unless the hours were wrong too', () => {
   let changed = 0;
   fc.assert(
     fc.property(scenarios, fc.nat({ max: 600 }), (scenario, at) => {

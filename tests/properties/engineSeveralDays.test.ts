@@ -81,7 +81,7 @@ test('[optimization.several-days, optimization.nights] plans of several days and
   expect(Object.entries(met).filter(([, count]) => count === 0)).toEqual([]);
 });
 
-test('[optimization.several-days] waiting jobs use the room of all days, and shuffled rows give equal plans', () => {
+test('[optimization.several-days] waiting jobs use the free time of all days, and the plan does not depend on the order of rows', () => {
   const asked = { technicians: 2, booked: 5, waiting: 3, seed: 7, freedom: 'keep_times', days: 3 } as const;
   const question = madeUpDay(asked);
   const plan = finish(planDay(question));

@@ -29,7 +29,7 @@ function drawMinute(random: Random, ranges: readonly number[], minutes: number):
 
 const nameOf = (minute: number) => draw.local(draw.days[Math.floor(minute / 1440)]!, minute % 1440);
 
-test('[fits.as-moves] of a scheduled job: what is open is a move that pushes nobody, anything else is refused', async () => {
+test('[fits.as-moves] for a scheduled job, open starts are moves that push no visit, and all other moves are refused', async () => {
   const met = { open: 0, closed: 0, beside: 0 };
   await onEveryBoard(
     (seed) => seededRandom(seed * 17 + 1),
@@ -75,7 +75,7 @@ test('[fits.as-moves] of a scheduled job: what is open is a move that pushes nob
   expect(met.beside).toBeGreaterThan(0);
 });
 
-test('[fits.as-slots] of a quoted job, a P0 too: what is open on the grid are the slots, with the very same technicians', async () => {
+test('[fits.as-slots] for a quoted job, even a P0, open starts on the grid are the slots, with the same technicians', async () => {
   const met = { open: 0, closed: 0 };
   await onEveryBoard(
     (seed) => seededRandom(seed * 17 + 2),

@@ -92,7 +92,7 @@ function modelOf(rows: readonly Modelled[], today: string): string[] {
 }
 
 it.each([1, 2, 3])(
-  '[diary.every-row, diary.collisions, diary.rerun, diary.dry-run, diary.lapsed] diary %i becomes what the model says',
+  '[diary.every-row, diary.collisions, diary.rerun, diary.dry-run, diary.lapsed] diary %i is imported as the model predicts',
   async (seed) => {
     const business = await harness.business();
     const area = await newArea(business);
@@ -245,7 +245,7 @@ const fields = [
   ...['start_time', 'ends', 'duration', 'technicians', 'amount', 'state', 'arrived', 'completed'],
 ] as const;
 
-it.each([11, 12])('[diary.every-row, diary.dry-run] odd cells refuse their rows and nothing else: %i', async (seed) => {
+it.each([11, 12])('[diary.every-row, diary.dry-run] odd cells refuse only their own rows: %i', async (seed) => {
   const business = await harness.business();
   await newTechnician(business, (await newArea(business)).id);
   const random = randomOf(seed);

@@ -17,7 +17,7 @@ const harness = await startHarness({ clock: { nowMilliseconds: () => clock.at } 
 // Reports of late visits would be seen as writes of a preview.
 await harness.server.background.stop();
 
-test('[optimization.preview, optimization.commit, optimization.drifted, optimization.windows] choices are written as shown, valid, and taken back', async () => {
+test('[optimization.preview, optimization.commit, optimization.drifted, optimization.windows] chosen steps are written as shown, pass the checker, and can be undone', async () => {
   const met = { committed: 0, undone: 0, drifted: 0, placed: 0, moved: 0 };
   await draw.boardsOf(
     harness,

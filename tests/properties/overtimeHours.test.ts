@@ -33,7 +33,7 @@ const overtimeIn = (work: readonly (readonly [number, number])[], overtimeMinute
   return { pieces: [...pieces], regularEnds: [...regularEnds], own, checked: workedMinutes(rows, technician, false).flat() };
 };
 
-test('[optimization.overtime] ends shifts later: not past midnight, not into a break, and apart from the next hours', () => {
+test('[optimization.overtime] overtime extends shifts, but not past midnight, into a break, or up to the next hours', () => {
   const ends = (overtimeMinutes: number, ...work: [number, number][]) =>
     overtimeIn(work, overtimeMinutes).pieces.filter((_, at) => at % 2 === 1);
   expect(ends(60, [1920, 2520])).toEqual([2580]);

@@ -109,7 +109,7 @@ function faultsOf(told: Told, recorded: readonly OutboxMail[], customerOf: Reado
 test.each([
   ['with a mail server', withServer],
   ['without a mail server', bare],
-] as const)('[plan.notification] the outbox holds what the plan said, %s', async (_name, harness) => {
+] as const)('[plan.notification] the outbox holds the messages that the plan announced, %s', async (_name, harness) => {
   const met: Met = {};
   for (const seed of seeds) {
     const random = seededRandom(seed * 37);

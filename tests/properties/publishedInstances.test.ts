@@ -22,7 +22,7 @@ CUST NO.  XCOORD.   YCOORD.    DEMAND   READY TIME  DUE DATE   SERVICE TIME
     3      100      10         10          0       1000         10
 `;
 
-test('[optimization.preview] a published instance keeps loads and windows, and costs what its file says', async () => {
+test('[optimization.preview] the plan of a published instance keeps loads and windows, and has the cost stated in its file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'instances-'));
   const solved = async (capacity: number) => {
     await writeFile(join(folder, 'r101.txt'), text(capacity));

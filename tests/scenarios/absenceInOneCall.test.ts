@@ -13,7 +13,7 @@ const team = async () => {
   return { ...own, timeOff };
 };
 
-it('[absence.records-time-off] records approved time off of the asked days with the commit, and the undo takes it back', async () => {
+it('[absence.records-time-off] the commit records approved time off for the requested days, and the undo removes it', async () => {
   const { of, ids, absent, range, job, preview, sessionsOf, timeOff } = await team();
   const { id } = await job('09:00');
   const plan = await preview();
@@ -28,7 +28,7 @@ it('[absence.records-time-off] records approved time off of the asked days with 
   expect((await of.ok('previewAbsenceResolve', range)).time_off_to_record).toHaveLength(1);
 });
 
-it('[absence.records-time-off] doubles nothing: records only what no record covers, and a record of another stays at the undo', async () => {
+it('[absence.records-time-off] records time off only for days that have none, and the undo keeps the time off that somebody else recorded', async () => {
   const { of, absent, off, job, timeOff } = await team();
   const first = await job('09:00');
   const own = await off('pending', tuesday, tuesday);
@@ -56,7 +56,7 @@ it('[absence.records-time-off] doubles nothing: records only what no record cove
   expect(await timeOff()).toHaveLength(2);
 });
 
-it('[absence.records-time-off] a part of a day is extended for a job outside it, and what stays behind is flagged until the undo', async () => {
+it('[absence.records-time-off] time off of part of a day is extended to cover a job outside it; unresolved jobs are flagged until the undo', async () => {
   const { of, absent, job, preview, timeOff } = await team();
   await of.ok('createTechnicianTimeOff', {
     id: absent,
@@ -80,7 +80,7 @@ it('[absence.records-time-off] a part of a day is extended for a job outside it,
   expect(await isFlagged()).toBe(false);
 });
 
-it('[absence.records-time-off] needs the permission to record time off, and records nothing when it is refused', async () => {
+it('[absence.records-time-off] the commit needs the permission to record time off; a refused commit records nothing', async () => {
   const { of, range, job, preview, timeOff } = await team();
   const { id, status_version } = await job('09:00');
   const { plan_token } = await preview();
@@ -101,7 +101,7 @@ it('[absence.records-time-off] needs the permission to record time off, and reco
   expect(await timeOff()).toEqual([]);
 });
 
-it('[absence.records-time-off] the undo needs the permission too, and offers the technician again though no job moves', async () => {
+it('[absence.records-time-off] the undo needs the permission too, and makes the technician available again even if no job moves', async () => {
   const { of, absent, job, preview, timeOff } = await team();
   const { id, status_version } = await job('09:00');
   await of.ok('lockJobRequest', { id });

@@ -137,7 +137,7 @@ async function firm(): Promise<TestBusiness> {
 }
 
 describe('an operation that takes an address', () => {
-  it('[place.told] is tried below', () => {
+  it('[place.told] is tested below', () => {
     const found = Object.values(operations)
       .filter((operation) => {
         const { queryFields = {}, bodyFields = {} } = operation as { queryFields?: object; bodyFields?: object };
@@ -149,7 +149,7 @@ describe('an operation that takes an address', () => {
     expect(found.toSorted()).toEqual(Object.keys({ ...ways, ...questions, ...sameAs }).toSorted());
   });
 
-  it.each(Object.entries({ ...ways, ...questions }))('[place.told] %s says of every line that it names no place', async (_, way) => {
+  it.each(Object.entries({ ...ways, ...questions }))('[place.told] %s says so when a line names no place', async (_, way) => {
     const of = await firm();
     for (const line of lines) {
       const { hasPlace, note } = await way(of, { line });
@@ -157,7 +157,7 @@ describe('an operation that takes an address', () => {
     }
   });
 
-  it.each(Object.entries(ways))('[place.told] %s reads an address that is sent only in one line', async (_, way) => {
+  it.each(Object.entries(ways))('[place.told] %s reads an address that is sent as one line of text', async (_, way) => {
     const of = await firm();
     const text = '2001 Colorado Blvd, Denver, CO 80205';
     expect(await way(of, { formatted: text })).toEqual(await way(of, { line: text }));
@@ -166,7 +166,7 @@ describe('an operation that takes an address', () => {
   });
 });
 
-it('[place.told] an address that is sent only in one line is stored in its parts, and keeps its text', async () => {
+it('[place.told] an address that is sent as one line of text is stored in its parts and keeps its text', async () => {
   const of = await firm();
   const formatted = '2001 Colorado Blvd, Denver, CO 80205';
   const { customer_id: id } = await of.ok('createCustomer', { ...person(), address: { formatted } });
@@ -178,9 +178,9 @@ describe.each([
   ['a city', { city: 'Denver' }],
   ['postal codes', { postal_codes: ['80202', '80205'] }],
   ['a boundary', { boundary: around(39.74, -104.98) }],
-])('with an area by %s', (_, area) => {
+])('with a service area defined by %s', (_, area) => {
   it.each(['asdf qwer zxcv', 'call me when you get there', 'Zzyzxville'])(
-    '[remedies.address, place.told] a quote for "%s" tells the doubt, and setting the address helps first',
+    '[remedies.address, place.told] a refused quote for "%s" says that the address is unclear, and its first remedy is to set the address',
     async (line) => {
       const of = await harness.business({ timezone: 'America/Denver' });
       const { id: area_id } = await of.ok('createServiceArea', { name: 'The area', ...area });

@@ -29,7 +29,7 @@ async function applied(of: TestBusiness, { data }: { readonly data: unknown }) {
   return { operations: calls.map(({ operation }) => operation), last: replies.at(-1)!.data as Record<string, unknown> };
 }
 
-it('[begun.remedies] a move takes back every action, and is then planned', async () => {
+it('[begun.remedies] to move a begun visit, the remedy undoes its actions and then plans the move', async () => {
   const { of, bea, id } = await begun('depart', 'arrive');
   const refused = await of.call('previewJobRequestMove', { id, technician_id: bea, start_at: at('14:00') });
   expect(refused.error_code).toBe('SCHEDULE_MOVE_IN_PROGRESS');
@@ -38,21 +38,21 @@ it('[begun.remedies] a move takes back every action, and is then planned', async
   expect(last).toMatchObject({ landing: { technician_id: bea } });
 });
 
-it('[begun.remedies] a move that would not work afterwards is not repeated', async () => {
+it('[begun.remedies] the remedy does not repeat a move that would be refused anyway', async () => {
   const { of, id } = await begun('depart');
   const { data } = await of.call('previewJobRequestMove', { id, start_at: at('03:00') });
   expect((data as unknown as { remedies: Remedy[] }).remedies).toMatchObject([{ kind: 'undo_action', operation: 'undoJobRequestAction' }]);
   expect((data as unknown as { remedies: Remedy[] }).remedies[0]).not.toHaveProperty('then');
 });
 
-it('[begun.remedies] another lead', async () => {
+it('[begun.remedies] to give a begun visit another lead, the remedy undoes its action and then plans the change', async () => {
   const { of, bea, id } = await begun('depart');
   const refused = await of.call('previewJobRequestChange', { id, lead_technician_id: bea });
   expect(refused.error_code).toBe('SCHEDULE_MOVE_IN_PROGRESS');
   expect((await applied(of, refused)).operations).toEqual(['undoJobRequestAction', 'previewJobRequestChange']);
 });
 
-it('[begun.remedies] a swap, and several moves', async () => {
+it('[begun.remedies] to swap or move several visits, the remedy undoes the action of the begun visit', async () => {
   const { of, bea, customer, id } = await begun('depart');
   const other = await booked(of, customer, bea, '13:00');
   const swapped = await of.call('previewScheduleMoves', { swap_job_request_ids: [id, other.id] });
@@ -64,7 +64,7 @@ it('[begun.remedies] a swap, and several moves', async () => {
   expect((await applied(of, swapped)).operations).toEqual(['undoJobRequestAction', 'previewScheduleMoves']);
 });
 
-it('[begun.remedies] back to the queue, and where the job fits', async () => {
+it('[begun.remedies] to unschedule a begun visit or list its feasible starts, the remedy undoes its action', async () => {
   const { of, owner, id, version } = await begun('depart');
   const fits = await owner.call('listFeasibleStarts', { job_request_id: id, from: monday, to: monday });
   expect(fits).toMatchObject({ error_code: 'SCHEDULE_MOVE_IN_PROGRESS', data: { remedies: [{ kind: 'undo_action' }] } });
@@ -75,14 +75,14 @@ it('[begun.remedies] back to the queue, and where the job fits', async () => {
   expect(last).toMatchObject({ current_status: { key: 'booking' }, action_audit: { unschedule: { payload: { note: 'No parts' } } } });
 });
 
-it('[begun.remedies] a begun visit whose start no action says has no way back', async () => {
+it('[begun.remedies] a begun visit without a recorded action gets no remedy', async () => {
   const { of, bea, id } = await begun('depart');
   await desk.harness.store.query(`update job_requests set action_audit = action_audit - 'depart' where id = $1`, [id]);
   const { data } = await of.call('previewJobRequestMove', { id, technician_id: bea });
   expect(data).toMatchObject({ fired_actions: [], remedies: [] });
 });
 
-it('[absence.unmovable-remedies] the visits of an absent technician that do not move name what makes them movable', async () => {
+it('[absence.unmovable-remedies] unresolved visits of an absent technician name the remedy that makes them movable', async () => {
   const { of, ada, customer, id } = await begun('depart');
   const locked = await booked(of, customer, ada, '13:00');
   await of.ok('lockJobRequest', { id: locked.id });

@@ -23,7 +23,7 @@ async function bareBusiness() {
   return { of, area, technician, customer, address, get };
 }
 
-it('[follow-up.takes, follow-up.links, follow-up.preferred] books again on a bare business, with the same technician, in one call', async () => {
+it('[follow-up.takes, follow-up.links, follow-up.preferred] one call books again with the same technician, on a new business', async () => {
   const { of, technician, customer, address, get } = await bareBusiness();
   const boiler = await newSkill(of);
   const [ada, bea] = [await technician('Ada', [boiler]), await technician('Bea', [boiler])];
@@ -87,7 +87,7 @@ it('[follow-up.preferred] prefers the earlier lead only while this person is act
   expect(await preferred()).toEqual([bea]);
 });
 
-it('[follow-up.takes] lets each value that is sent win, and takes length and skills from another job type', async () => {
+it('[follow-up.takes] values that the caller sends replace copied ones; another job type brings its own duration and skills', async () => {
   const { of, customer, get, technician } = await bareBusiness();
   await technician('Ada');
   const [old, fresh] = [await newSkill(of), await newSkill(of)];
@@ -123,7 +123,7 @@ it('[follow-up.takes] lets each value that is sent win, and takes length and ski
   });
 });
 
-it("[follow-up.takes, input.null-unset] site_id null is the customer's own address, also after a job at a site", async () => {
+it('[follow-up.takes, input.null-unset] site_id null means the customer’s own address, also after a job at a site', async () => {
   const { of, customer, address, get, technician } = await bareBusiness();
   await technician('Ada');
   const { id: site_id } = await of.ok('createCustomerSite', {

@@ -46,7 +46,7 @@ describe.each(toolProfiles.map((profile) => [profile, keys[profile]] as const))(
     }
   });
 
-  it('[profile.bound-tools] is shown the tools of the profile alone, at every address', async () => {
+  it('[profile.bound-tools] lists only the tools of the profile, at every address', async () => {
     for (const path of endpoints) {
       const names = (await toolsAt(path, key)).map(({ name }) => name);
       const unbound = (await toolsAt(path, business.key)).map(({ name }) => name);
@@ -64,7 +64,7 @@ describe.each(toolProfiles.map((profile) => [profile, keys[profile]] as const))(
         expect([path, op.id, await calledAt(path, key, op.id)]).toEqual([path, op.id, expect.objectContaining(denied(profile))]);
   });
 
-  it('[profile.bound] reaches no other door and makes no credential', async () => {
+  it('[profile.bound] opens no other API and creates no credentials', async () => {
     for (const path of ['/dashboard/v1/api-keys', '/dashboard/v1/customers'])
       expect((await harness.request('GET', path, { key })).error_code).toBe('SESSION_INVALID');
     const makes = operations.filter(({ group }) => ['Webhooks', 'API keys', 'Connected apps', 'Members', 'Calendars'].includes(group));
@@ -79,7 +79,7 @@ test('[profile.bound-says] the refusal names the profile in the language of the 
   expect(new Set(said).size).toBe(locales.length);
 });
 
-test('[profile.bound] a key without a profile is bound to nothing', async () => {
+test('[profile.bound] a key without a profile may call every operation', async () => {
   for (const op of [operations[0]!, operations.at(-1)!, operations.find(({ profiles }) => profiles.length === 0)!])
     expect([op.id, (await overRest(op, business.key)).error_code]).not.toEqual([op.id, 'PERMISSION_DENIED']);
 });
@@ -89,7 +89,7 @@ describe('an app', () => {
   const checked = (html: string) => /name="profile" value="(\w*)" checked/.exec(html)?.[1];
   const offered = (html: string) => [...html.matchAll(/name="profile" value="(\w*)"/g)].map(([, value]) => value);
 
-  it('[profile.consent] that asks for the tools of a profile is offered that one, chosen already, or all', async () => {
+  it('[profile.consent] that asks for the tools of a profile can choose that profile, which is preselected, or all tools', async () => {
     const app = await newApp(harness);
     for (const asked of [resource, `${harness.url}/mcp?profile=voice`, `${resource}/readonly`]) {
       const { html } = await open(harness, owner, authorizePath(app, newProof(), { resource: asked }));
@@ -101,7 +101,7 @@ describe('an app', () => {
     }
   });
 
-  it('[profile.consent, profile.bound] stays bound through every refresh, and its connection says so', async () => {
+  it('[profile.consent, profile.bound] stays bound through every token refresh, and its connection shows the profile', async () => {
     const bound = await connect(harness, owner, { more: { resource }, fields: { profile: 'voice' } });
     const next = (await refresh(harness, bound.app, bound.refresh)).body;
     const outside = operations.find(({ id }) => id === 'createTechnician')!;
@@ -118,7 +118,7 @@ describe('an app', () => {
     expect(entries[0]!.changes).toContainEqual({ field: 'profile', before: null, after: 'voice' });
   });
 
-  it('[profile.consent] is not bound where the member chooses all, and a refusal for its profile asks for no wider scope', async () => {
+  it('[profile.consent] is not bound when the member chooses all tools, and a refusal by profile asks for no wider scope', async () => {
     const free = await connect(harness, owner, { more: { resource } });
     expect((await harness.request('GET', '/v1/vehicles', { key: free.access })).status).toBe(200);
     const bound = await connect(harness, owner, { fields: { profile: 'crm' } });
@@ -126,7 +126,7 @@ describe('an app', () => {
     expect([reply.error_code, reply.headers.get('www-authenticate')]).toEqual(['PERMISSION_DENIED', null]);
   });
 
-  it('[profile.consent] gets nothing by a choice that the page did not offer', async () => {
+  it('[profile.consent] gets nothing from a choice that the page did not offer', async () => {
     const [app, proof] = [await newApp(harness), newProof()];
     for (const profile of ['dispatch', 'everything', 'VOICE']) {
       const page = await open(harness, owner, authorizePath(app, proof, { resource }));

@@ -20,7 +20,7 @@ async function office(...hours: [number, number][]) {
   return { of, session, customer_id };
 }
 
-it('[breaks.setting] how much of a visit must lie beside a break is a setting, for offers and confirmations alike', async () => {
+it('[breaks.setting] a setting decides how much of a visit must lie on each side of a break, for offers and confirmations alike', async () => {
   const { of, session, customer_id } = await office([480, 720], [780, 1020]);
   const job_dates = [{ date: monday, periods: [{ period: 'morning' as const }, { period: 'afternoon' as const }] }];
   const offered = async () => {
@@ -46,7 +46,7 @@ it('[breaks.setting] how much of a visit must lie beside a break is a setting, f
   expect(low).toMatchObject({ status: 422 });
 });
 
-it('[periods.proposed] the night of a 24-hour firm is in a period, and periods that somebody chose stay', async () => {
+it('[periods.proposed] the night of a 24-hour firm belongs to a period, and periods that the business chose stay', async () => {
   const { of, session, customer_id } = await office([0, 1440]);
   const settings = await session.ok('getBusinessSettings', {});
   const allDay = { morning_start_minute: 0, afternoon_start_minute: 720, evening_start_minute: 1020, evening_end_minute: 1440 };

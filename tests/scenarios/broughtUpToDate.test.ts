@@ -26,7 +26,7 @@ async function openDay() {
   return { of, visits, jobs, said };
 }
 
-it('[late.catch-up] what the office says becomes the actions of the workflow, at the times it says', async () => {
+it('[late.catch-up] the office reports what happened, and the workflow fires those actions at the reported times', async () => {
   const { of, visits, jobs, said } = await openDay();
   const overdue = overdueOf(jobs, at('15:24'));
   expect(overdue.map(({ id }) => id)).toEqual(visits.map(({ id }) => id));
@@ -46,7 +46,7 @@ it('[late.catch-up] what the office says becomes the actions of the workflow, at
   expect((await okAsMember(desk.harness, of, 'getToday', {})).on_time_today).toEqual({ percent: 66.7, part: 2, whole: 3 });
 });
 
-it('[workflow.happened-at] work that ended early frees the rest of its time, however late that is told', async () => {
+it('[workflow.happened-at] a visit that ended early frees the rest of its time, even when the end is reported late', async () => {
   const { of, visits } = await openDay();
   const { id, status_version } = visits[0]!;
   await of.ok('fireJobRequestAction', { id, key: 'complete', status_version, happened_at: local('09:40') });
@@ -54,7 +54,7 @@ it('[workflow.happened-at] work that ended early frees the rest of its time, how
   expect([completed_at, schedule.sessions.map(({ end_at }) => end_at)]).toEqual([at('13:40'), [at('13:40')]]);
 });
 
-it('[workflow.happened-at] an action that happened earlier is no message, and lies between the present status and now', async () => {
+it('[workflow.happened-at] an action reported late sends no message, and its time lies between the last status and now', async () => {
   const { of, visits } = await openDay();
   const [job, other] = visits as [(typeof visits)[0], (typeof visits)[0]];
   const fire = (key: string, status_version: number, happened_at?: string, id = job.id) =>

@@ -72,7 +72,7 @@ const address = { line: '5 Main St', city: 'New York', postal_code: '10001', lat
 const callsOf = async (of: TestBusiness) => (await of.ok('listCallbacks', {})).callbacks;
 const moved = { reason: 'rescheduled', previous_start_at: '2030-06-10T14:00:00Z', phone: '+12125550177' };
 
-it('[calls.failed] a mail that the server refuses leaves a call, and Today lists it once', async () => {
+it('[calls.failed] a mail that the server refuses leaves a call to make, and Today lists it once', async () => {
   const { of, id, move } = await visit();
   expect((await move('11:00')).customer_notification.will_be_sent).toBe(true);
   smtp.state.manner = 'refuses';
@@ -89,7 +89,7 @@ it('[calls.failed] a mail that the server refuses leaves a call, and Today lists
   expect(smtp.received.at(-1)!.mail.text).toMatch(/Previously: .*10:00 AM/);
 });
 
-it('[calls.failed] a mail that is tried for days leaves its call at the end, and undo takes the call back', async () => {
+it('[calls.failed] a mail that fails for days leaves a call to make in the end, and undo withdraws the call', async () => {
   const { of, move } = await visit();
   const { undo_token } = await move('11:00');
   smtp.state.manner = 'is busy';
@@ -102,7 +102,7 @@ it('[calls.failed] a mail that is tried for days leaves its call at the end, and
   expect(await callsOf(of)).toEqual([]);
 });
 
-it('[calls.failed] a refused text leaves a call only if no mail goes', async () => {
+it('[calls.failed] a refused text message leaves a call to make only if no mail can be sent', async () => {
   const both = await visit({ rescheduled: true });
   await both.move('11:00');
   twilio.state.manner = 21211;
@@ -117,7 +117,7 @@ it('[calls.failed] a refused text leaves a call only if no mail goes', async () 
   expect(await callsOf(preferring.of)).toMatchObject([{ ...moved, not_told_because: 'refused' }]);
 });
 
-it('[calls.failed] of several messages about the time that fail, the last one leaves a call', async () => {
+it('[calls.failed] when several messages about the time fail, only the last one leaves a call to make', async () => {
   const { of, id, move } = await visit();
   await move('11:00');
   await of.ok('sendCustomerMessage', { id, late_minutes: 30 });
@@ -126,7 +126,7 @@ it('[calls.failed] of several messages about the time that fail, the last one le
   expect(await callsOf(of)).toMatchObject([{ reason: 'running_late', not_told_because: 'refused' }]);
 });
 
-it('[calls.failed-over] a message that fails after the job ended leaves none, unless it says so', async () => {
+it('[calls.failed-over] a message that fails after its job ended leaves no call to make, unless it announces the end', async () => {
   const { of, id, move } = await visit();
   await move('11:00');
   await of.ok('sendCustomerMessage', { id, message: 'Please keep the dog inside.' });
@@ -139,7 +139,7 @@ it('[calls.failed-over] a message that fails after the job ended leaves none, un
   expect(await callsOf(of)).toMatchObject([{ reason: 'cancelled', not_told_because: 'refused' }]);
 });
 
-it('[calls.failed-over] a message that could not go before the visit was over leaves none', async () => {
+it('[calls.failed-over] a message that could not be sent before the visit ended leaves no call to make', async () => {
   const { of, move } = await visit();
   now = Date.parse('2030-06-10T13:00:00Z');
   await move('11:00');
@@ -156,7 +156,7 @@ it.each([
   [true, 0],
   [false, 1],
 ])(
-  '[calls.on-the-way] that the technician is on the way ends a call about the time if a message says so: %s',
+  '[calls.on-the-way] departure of the technician ends a call about the time if an on-the-way message is sent: %s',
   async (on_the_way, calls) => {
     const { of, id, move } = await visit();
     await okAsMember(harness, of, 'updateMailSettings', { kinds: { rescheduled: false, on_the_way } });
@@ -167,7 +167,7 @@ it.each([
   },
 );
 
-it('[calls.undo] an undo opens no call that a message has overtaken before', async () => {
+it('[calls.undo] an undo reopens no call that a later message had replaced', async () => {
   const { of, move } = await visit();
   const mails = (rescheduled: boolean) => okAsMember(harness, of, 'updateMailSettings', { kinds: { rescheduled } });
   await mails(false);
@@ -185,7 +185,7 @@ it('[calls.undo] an undo opens no call that a message has overtaken before', asy
   expect(await callsOf(of)).toEqual([]);
 });
 
-it('[calls.failed] a proposed time whose mail is refused says that a person must phone, and makes no call beside it', async () => {
+it('[calls.failed] a proposed time whose mail is refused says that a person must phone, and makes no second call', async () => {
   const { of, id } = await visit();
   await of.ok('updateEarlierWish', { id, wanted: true });
   await earlierTimes().run({ store: harness.store, services: harness.server.pipeline.services }, now, signal);
@@ -197,7 +197,7 @@ it('[calls.failed] a proposed time whose mail is refused says that a person must
   expect(await callsOf(of)).toEqual([]);
 });
 
-it('[calls.failed] a proposed time whose text is refused keeps the way of its mail', async () => {
+it('[calls.failed] a proposed time whose text message is refused still goes by mail', async () => {
   const { of, id } = await visit({ earlier_time: true }, { preferred_channel: 'sms' });
   await of.ok('updateEarlierWish', { id, wanted: true });
   await earlierTimes().run({ store: harness.store, services: harness.server.pipeline.services }, now, signal);
@@ -208,7 +208,7 @@ it('[calls.failed] a proposed time whose text is refused keeps the way of its ma
   expect(await proposals()).toMatchObject([{ told: ['email'], untold_because: null }]);
 });
 
-it('[calls.one, plan.window-kept] after a push within the window a message and its call name the time that was told', async () => {
+it('[calls.one, plan.window-kept] after a push within the window, a message and its call name the time that the customer knows', async () => {
   const { of, id, move } = await visit();
   const { id: other } = await of
     .ok('createCustomer', { full_name: 'Ida', email: 'ida@example.com' })

@@ -35,7 +35,7 @@ it('[calls.words] a call about a cancelled visit names the day that the customer
   expect((await callsOf(of)).map(({ text }) => text)).toEqual([cancelled, cancelled]);
 });
 
-it('[calls.words] a time in place of the one that the customer knows is a new time', async () => {
+it('[calls.words] a call about a replaced time announces a new time', async () => {
   const { of, ada, visit } = await team();
   const { id } = await visit('09:00');
   await closeAll(of);
@@ -47,7 +47,7 @@ it('[calls.words] a time in place of the one that the customer knows is a new ti
   ]);
 });
 
-it('[calls.one, plan.window-kept] a visit that was pushed within its window is known by the time that was told, also after an undo', async () => {
+it('[calls.one, plan.window-kept] for a visit pushed within its window, the customer knows the announced time, also after an undo', async () => {
   const { of, visit } = await team();
   const [first, pushed] = [await visit('08:00'), await visit('09:00')];
   await closeAll(of);

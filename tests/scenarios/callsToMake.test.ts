@@ -225,7 +225,7 @@ const phonesIn = (value: unknown): number =>
     ? Number(typeof value['phone_to_call'] === 'string') + Object.values(value).reduce((sum: number, part) => sum + phonesIn(part), 0)
     : 0;
 
-it('[calls.each] every operation that says how customers hear of a change is tried here', () => {
+it('[calls.each] every operation that says how customers hear of a change is tested here', () => {
   expect(changing.map(({ id }) => id).sort()).toEqual([...Object.keys(scenarios), ...Object.keys(courtesies)].sort());
 });
 
@@ -259,7 +259,7 @@ for (const [id, courtesy] of Object.entries(courtesies))
     expect(await callsOf(of)).toEqual([]);
   });
 
-it('[calls.one] a job has one open call with the newest time, and a repeated message adds none', async () => {
+it('[calls.one] a job has one open call with the newest time, and a repeated message adds no second call', async () => {
   const { of, visit } = await team();
   const { id } = await visit('09:00');
   expect((await callsOf(of)).map(({ reason, start_at }) => [reason, start_at])).toEqual([['confirmed', '2030-06-10T13:00:00Z']]);
@@ -283,7 +283,7 @@ it('[calls.one] a job has one open call with the newest time, and a repeated mes
   ]);
 });
 
-it('[calls.undo] an undo opens the call again that the change had overtaken', async () => {
+it('[calls.undo] an undo reopens the call that the change had replaced', async () => {
   const { of, visit } = await team();
   const { id } = await visit('09:00');
   const [first] = await callsOf(of);
@@ -295,7 +295,7 @@ it('[calls.undo] an undo opens the call again that the change had overtaken', as
   expect(await callsOf(of)).toEqual([first]);
 });
 
-it('[calls.undo] a customer who was phoned about the change must hear that it is undone', async () => {
+it('[calls.undo] an undo leaves a call to a customer who was phoned about the change', async () => {
   const { of, visit } = await team();
   const { id } = await visit('09:00');
   await closeAll(of);
@@ -308,7 +308,7 @@ it('[calls.undo] a customer who was phoned about the change must hear that it is
   ]);
 });
 
-it('[calls.one] the end of a job ends its calls, and so does what the customer does', async () => {
+it('[calls.one] a job’s calls end with the job, and when the customer acts', async () => {
   const { of, visit } = await team();
   const [archived, cancelled, completed, chosen] = [await visit('09:00'), await visit('11:00'), await visit('13:00'), await visit('15:00')];
   const openIds = async () => (await callsOf(of)).map(({ job_request_id: id }) => id);
@@ -332,7 +332,7 @@ it('[calls.one] the end of a job ends its calls, and so does what the customer d
   ]);
 });
 
-it('[calls.one] a customer who takes a time on the customer link knows it: no call is made, and an older one ends', async () => {
+it('[calls.one] a time that the customer takes on the customer link makes no call and ends an older one', async () => {
   const { of, blocker } = await desk.fullFriday();
   const job = await desk.waiting(of, '14:00');
   expect((await callsOf(of)).map(({ job_request_id: id }) => id)).toContain(job.id);
@@ -346,7 +346,7 @@ it('[calls.one] a customer who takes a time on the customer link knows it: no ca
   expect((await callsOf(of)).map(({ job_request_id: id }) => id)).not.toContain(job.id);
 });
 
-it('[calls.words] a call has the words in the language of the customer, the number as it is now, and a number for messages', async () => {
+it('[calls.words] a call has its text in the customer’s language, the current phone number and a number for text messages', async () => {
   const { of, ada } = await team();
   const book = async (more: object, at: string) =>
     of.ok('bookAndConfirmJobRequest', {
@@ -374,7 +374,7 @@ it('[calls.words] a call has the words in the language of the customer, the numb
   expect(calls[0]!.customer_url).toContain('/j/');
 });
 
-it('[calls.list] a call is no request of the customer', async () => {
+it('[calls.list] a call to make is not listed among requests of customers', async () => {
   const { of, visit } = await team();
   await visit('09:00');
   expect((await of.ok('listCustomerRequests', {})).requests).toEqual([]);

@@ -9,7 +9,7 @@ let now = Date.parse('2030-06-05T06:00:00Z');
 const monday = '2030-06-10';
 const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
 
-it('[change.duration, change.crew, change.undo] lengthens, shortens, exchanges a helper and undoes on a bare business', async () => {
+it('[change.duration, change.crew, change.undo] lengthens and shortens a visit, replaces a helper and undoes it, on a new business', async () => {
   const of = await harness.business({ timezone: 'Europe/Berlin' });
   const owner = await signIn(harness, of.owner);
   const area = (await of.ok('createServiceArea', { name: 'Köln', city: 'Köln' })).id;

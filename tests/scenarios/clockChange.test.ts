@@ -139,7 +139,7 @@ test('[booking-windows.customer-local] a customer in Berlin is six hours ahead o
   ]);
 });
 
-test('[time.23-25-hours, slots.business-time] Sydney, southern autumn and spring: 08:00 moves the other way', async () => {
+test('[time.23-25-hours, slots.business-time] Sydney, southern autumn and spring: 08:00 shifts by an hour in the opposite direction', async () => {
   const autumn = await openShop('Australia/Sydney', '2027-04-01T00:00:00Z');
   const morning = (date: string): Asked => ({ date, periods: [{ period: 'morning' }] });
   expect(await windowsOf(autumn, 'Australia/Sydney', '2027-04-04', '2027-04-04')).toEqual([
@@ -161,7 +161,7 @@ test('[time.23-25-hours, slots.business-time] Sydney, southern autumn and spring
   ]);
 });
 
-test('[slots.business-time, time.dst-gap] a night with a gap: 01:00 to 05:00 are three hours, and no slot stands in the gap', async () => {
+test('[slots.business-time, time.dst-gap] a night with a skipped hour: 01:00 to 05:00 are three hours, and no slot falls in the skipped hour', async () => {
   const sydney = await openNightShop('Australia/Sydney', '2027-10-01T00:00:00Z');
   expect(await slotsConfirmed(sydney, 'Australia/Sydney', night('2027-10-03', 1, 5))).toEqual([
     '2027-10-02T15:00:00Z 2027-10-03T01:00:00 2027-10-03T01:00:00',
@@ -170,14 +170,14 @@ test('[slots.business-time, time.dst-gap] a night with a gap: 01:00 to 05:00 are
   ]);
 });
 
-test('[time.dst-overlap] a time that exists twice is the earlier one', async () => {
+test('[time.dst-overlap] a time that occurs twice means the first occurrence', async () => {
   const sydney = await openNightShop('Australia/Sydney', '2027-04-01T00:00:00Z');
   const { id, status_version } = await quoted(sydney, 'Australia/Sydney', night('2027-04-04', 1, 5));
   const confirmed = await sydney.business.ok('confirmJobRequest', { id, status_version, scheduled_at: '2027-04-04T02:30' });
   expect(confirmed.schedule).toMatchObject({ scheduled_at: '2027-04-03T15:30:00Z', ends_at: '2027-04-03T16:30:00Z' });
 });
 
-test('[slots.business-time] a night with an overlap: every slot offered confirms to exactly its instant', async () => {
+test('[slots.business-time] a night with a repeated hour: every offered slot confirms to exactly its instant', async () => {
   const sydney = await openNightShop('Australia/Sydney', '2027-04-01T00:00:00Z');
   // 02:00 occurs twice, at 15:00 and 16:00 UTC; a naive datetime can only name the first.
   expect(await slotsConfirmed(sydney, 'Australia/Sydney', night('2027-04-04', 1, 5))).toEqual([
@@ -239,7 +239,7 @@ test('[time.odd-zones, booking-windows.customer-local, slots.both-clocks] Kathma
   ]);
 });
 
-test('[time.date-line, booking-windows.customer-local, slots.both-clocks] a customer in Honolulu of Auckland: their Monday is our Tuesday', async () => {
+test('[time.date-line, booking-windows.customer-local, slots.both-clocks] a customer in Honolulu of a business in Auckland: the customer’s Monday is the business’s Tuesday', async () => {
   const shop = await openShop('Pacific/Auckland', '2027-03-11T12:00:00Z');
   expect(await windowsOf(shop, 'Pacific/Honolulu', '2027-03-15', '2027-03-15')).toEqual([
     [
@@ -264,7 +264,7 @@ test('[time.date-line, booking-windows.customer-local, slots.both-clocks] a cust
   ]);
 });
 
-test("[time.date-line, booking-windows.customer-local] after Auckland's change Honolulu is 22 hours behind instead of 23", async () => {
+test('[time.date-line, booking-windows.customer-local] after the clocks change in Auckland, Honolulu is 22 hours behind instead of 23', async () => {
   const shop = await openShop('Pacific/Auckland', '2027-04-01T12:00:00Z');
   expect(await windowsOf(shop, 'Pacific/Honolulu', '2027-04-02', '2027-04-03')).toEqual([
     [
@@ -282,7 +282,7 @@ test("[time.date-line, booking-windows.customer-local] after Auckland's change H
   ]);
 });
 
-test('[time.date-line, booking-windows.customer-local, slots.both-clocks] a customer in Auckland of Honolulu: their Tuesday is our Monday', async () => {
+test('[time.date-line, booking-windows.customer-local, slots.both-clocks] a customer in Auckland of a business in Honolulu: the customer’s Tuesday is the business’s Monday', async () => {
   const shop = await openShop('Pacific/Honolulu', '2027-03-11T12:00:00Z');
   expect(await windowsOf(shop, 'Pacific/Auckland', '2027-03-16', '2027-03-16')).toEqual([
     ['2027-03-16', 'morning: 2027-03-15 morning 540-780', 'afternoon: 2027-03-15 afternoon 780-1080'],
@@ -303,14 +303,14 @@ test('[time.date-line, booking-windows.customer-local, slots.both-clocks] a cust
   ]);
 });
 
-test("[booking-windows.customer-local] a customer's period across the business's midnight is shown in both of its days", async () => {
+test('[booking-windows.customer-local] a customer’s period that spans midnight of the business appears on both business days', async () => {
   const shop = await openShop('Asia/Tokyo', '2027-03-15T00:00:00Z', [0, 1440]);
   // 08:00 to 12:00 EDT are 21:00 to 01:00 in Tokyo.
   const [[date, morning]] = (await windowsOf(shop, 'America/New_York', '2027-03-16', '2027-03-16')) as [[string, string]];
   expect([date, morning]).toEqual(['2027-03-16', 'morning: 2027-03-16 evening 1260-1440: 2027-03-17 morning 0-60']);
 });
 
-test("[booking-windows.default-range, booking-windows.past] the first day by default is the customer's today, from now on", async () => {
+test('[booking-windows.default-range, booking-windows.past] the default first day is today for the customer, from the present time on', async () => {
   // 19:30 on the 14th in Honolulu, 18:30 on the 15th in Auckland.
   const shop = await openShop('Pacific/Auckland', '2027-03-15T05:30:00Z', [0, 1440]);
   const [today] = await windowsOf(shop, 'Pacific/Honolulu', undefined, '2027-03-14');

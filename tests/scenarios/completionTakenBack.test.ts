@@ -36,7 +36,7 @@ const endMinute = Date.parse(utc('11:00')) / 60_000;
 const laneOf = async (of: TestBusiness, technicianId: string) =>
   (await of.ok('getTechnicianSchedule', { id: technicianId, from: monday, to: monday })).sessions;
 
-it('[completion.reopen] the status before it holds again, at the old time, with event and audit', async () => {
+it('[completion.reopen] a reopened job returns to its previous status at the old time, with an event and an audit entry', async () => {
   const { of, ids, id, version, visit } = await completed('depart', 'arrive');
   expect((await sessionsOf(id))[0]!.end).toBe(endMinute - 40);
   setClock(`${monday}T14:25:00Z`);
@@ -85,7 +85,7 @@ it('[completion.reopen] spending, reports and the count of completed jobs follow
   expect((await of.ok('listJobRequests', { status_keys: ['completed'] })).items).toEqual([]);
 });
 
-it('[completion.reopen] a visit that was completed without a step waits for its start again', async () => {
+it('[completion.reopen] a visit that was completed without being started is scheduled again', async () => {
   const { of, ids, id, version } = await completed();
   setClock(`${monday}T14:30:00Z`);
   const reopened = await of.ok('reopenJobRequest', { id, status_version: version });
@@ -98,7 +98,7 @@ it('[completion.reopen] a visit that was completed without a step waits for its 
   expect((await of.call('previewJobRequestMove', { id, technician_id: ids[1], start_at: at('14:00') })).error_code).toBe(0);
 });
 
-it('[completion.reopen] goes to the queue when the freed time is taken, or the day is over', async () => {
+it('[completion.reopen] a reopened job goes to the queue when its freed time is taken, or when the day is over', async () => {
   const taken = await completed('depart', 'arrive');
   await booked(taken.of, taken.customer, taken.ids[0], '10:45');
   const queued = await taken.of.ok('reopenJobRequest', { id: taken.id, status_version: taken.version });
@@ -123,7 +123,7 @@ it('[completion.reopen] goes to the queue when the freed time is taken, or the d
   expect(await late.of.ok('reopenJobRequest', { id: late.id, status_version: done.status_version })).toMatchObject(waiting);
 });
 
-it('[completion.reopen] before its start only a time that breaks no rule holds', async () => {
+it('[completion.reopen] before its start, a reopened visit keeps its time only if no rule forbids it', async () => {
   setClock(wednesday);
   const { of, ids } = await team(desk, 'Ada Lovelace');
   const { id: customer } = await mailedCustomer(of);
@@ -173,7 +173,7 @@ it('[completion.reopen] a crew and work of several days get all their sessions b
   expect((await sessionsOf(id)).map(({ active }) => active)).toEqual([true, true]);
 });
 
-it('[completion.reopen] the customer hears of it only if asked for, and a thank-you that has not left is withdrawn', async () => {
+it('[completion.reopen] the customer is notified only on request, and an unsent thank-you message is withdrawn', async () => {
   const silent = await completed('depart');
   await silent.of.ok('reopenJobRequest', { id: silent.id, status_version: silent.version });
   const kinds = async ({ of, id }: { of: TestBusiness; id: string }) =>
@@ -192,7 +192,7 @@ it('[completion.reopen] the customer hears of it only if asked for, and a thank-
   ]);
 });
 
-it('[completion.reopen] at another time, or in the queue, if asked for', async () => {
+it('[completion.reopen] on request, the job reopens at another time or in the queue', async () => {
   const moved = await completed('depart');
   const later = await moved.of.ok('reopenJobRequest', { id: moved.id, status_version: moved.version, scheduled_at: at('14:00') });
   expect(later).toMatchObject({ current_status: { key: 'scheduled' }, schedule: { scheduled_at: utc('14:00') }, completed_at: null });
@@ -205,7 +205,7 @@ it('[completion.reopen] at another time, or in the queue, if asked for', async (
   expect((await queued.of.call('reopenJobRequest', { id: queued.id, status_version })).data).toMatchObject({ reason: 'not_archived' });
 });
 
-it('[job-request.reopen] a visit that was cancelled under way is under way again', async () => {
+it('[job-request.reopen] reopening a visit that was cancelled while under way puts it under way again', async () => {
   setClock(wednesday);
   const { of, ids } = await team(desk, 'Ada Lovelace');
   const { id: customer } = await mailedCustomer(of);

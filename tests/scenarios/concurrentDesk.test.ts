@@ -20,8 +20,8 @@ const harness = await startHarness({ clock, ...(isDeepAmongCallers ? { ownDataba
 const { store } = harness;
 beforeAll(() => logVersions(store));
 
-describe('[store.concurrent-confirms, workflow.one-event, workflow.event-same-transaction] at a desk of eight', () => {
-  test('[confirm.failed-bumps-version, changes.everything-once, time-off.attention] every rule holds and no change is missed', async () => {
+describe('[store.concurrent-confirms, workflow.one-event, workflow.event-same-transaction] eight dispatchers at work', () => {
+  test('[confirm.failed-bumps-version, changes.everything-once, time-off.attention] break no rule and miss no change', async () => {
     const desk = await Desk.open(await harness.business());
     const primed = (await desk.of.ok('listJobRequestChanges', {})).next_since;
     const pollers = [new Client(desk.of, 'job_requests'), new Client(desk.of, 'job_requests', primed)];

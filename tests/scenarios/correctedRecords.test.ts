@@ -41,7 +41,7 @@ it('[customer.corrected] a correction names the open jobs that keep the old cont
   expect(await of.ok('updateCustomer', { id: customer, notes: 'Dog' })).not.toHaveProperty('open_jobs_not_updated');
 });
 
-it('[customer.corrected.update] update_open_jobs gives them the new values, with version, event and feed', async () => {
+it('[customer.corrected.update] update_open_jobs copies the new values to them, with a new version, an event and an entry in the feed', async () => {
   const { of, customer } = await staffed();
   const visit = await visitAt(of, customer, '10:00');
   const { next_since } = await of.ok('listJobRequestChanges', {});
@@ -60,7 +60,7 @@ it('[customer.corrected.update] update_open_jobs gives them the new values, with
   expect((await of.ok('listJobRequestChanges', { since: next_since! })).items.map(({ id }) => id)).toEqual([visit.id]);
 });
 
-it('[customer.corrected.update] a second call updates what the first has left behind, and only once', async () => {
+it('[customer.corrected.update] a second call updates the jobs that the first call left, and does so only once', async () => {
   const { of, customer } = await staffed();
   const visit = await visitAt(of, customer, '10:00');
   await of.ok('updateCustomer', { id: customer, phone: '+1 212 555 0199' });
@@ -80,7 +80,7 @@ it('[customer.corrected.update] needs the permission to manage jobs', async () =
   expect((await ask({})).data).not.toHaveProperty('open_jobs_not_updated');
 });
 
-it('[customer.corrected.own] a copy that was different before is listed as its own, and stays', async () => {
+it('[customer.corrected.own] a job whose copy already differed is listed as having its own contact, and keeps it', async () => {
   const { of, customer } = await staffed();
   const start = { customer_id: customer, job_duration_minutes: 60, scheduled_at: `${monday}T10:00` };
   const elsewhere = await of.ok('bookAndConfirmJobRequest', { ...start, address: { ...wallStreet, line: '1 Wall St' } });
@@ -90,7 +90,7 @@ it('[customer.corrected.own] a copy that was different before is listed as its o
   expect((await get(elsewhere.id, of)).address.line).toBe('1 Wall St');
 });
 
-it('[customer.corrected.address] a visit at a new address keeps its time; its area is found anew', async () => {
+it('[customer.corrected.address] a visit at a new address keeps its time; its service area is determined again', async () => {
   const { of, customer, technician } = await staffed();
   const hoboken = { line: '1 Main St', city: 'Hoboken', state: 'NJ', latitude: 40.744, longitude: -74.03 };
   const second = await of.ok('createServiceArea', { name: 'Across the river', city: 'Hoboken' });
@@ -110,7 +110,7 @@ it('[customer.corrected.address] a visit at a new address keeps its time; its ar
   expect(session).toEqual({ lat: 40_744_000, travel: expect.any(Number) });
 });
 
-it('[customer.corrected.address] names the visits that the new address strands, others of the technician too, with remedies', async () => {
+it('[customer.corrected.address] lists all visits of the technician that the new address strands, with remedies', async () => {
   const { of, customer, technician } = await staffed();
   const other = (
     await of.ok('createCustomer', {
@@ -134,7 +134,7 @@ it('[customer.corrected.address] names the visits that the new address strands, 
   expect((await get(visit.id, of)).assignment.service_area_id).toBe(area.id);
 });
 
-it('[customer.corrected.address] a visit outside all areas of its technician has no service area, and the remedy names one', async () => {
+it('[customer.corrected.address] a visit outside all of its technician’s areas has no service area, and the remedy names an area', async () => {
   const { of, customer } = await staffed();
   const visit = await visitAt(of, customer, '12:00');
   const { stranded_visits: stranded } = await of.ok('updateCustomer', { id: customer, address: albany, update_open_jobs: true });
@@ -143,7 +143,7 @@ it('[customer.corrected.address] a visit outside all areas of its technician has
   expect((await get(visit.id, of)).assignment.service_area_id).toBeNull();
 });
 
-it('[customer.corrected.mails] a mail that waits goes to the new address; one that reaches nobody is not sent', async () => {
+it('[customer.corrected.mails] a waiting mail goes to the new address; a mail without an address is not sent', async () => {
   const { of, customer } = await staffed();
   await of.ok('updateCustomer', { id: customer, email: 'old@example.com' });
   const { id } = await of.ok('createJobRequest', {
@@ -163,7 +163,7 @@ it('[customer.corrected.mails] a mail that waits goes to the new address; one th
   expect((await get(id, of)).customer.email).toBe('');
 });
 
-it('[customer.corrected] a site brings its address, name and access notes, to the jobs there alone', async () => {
+it('[customer.corrected] a corrected site passes its address, name and access notes only to the jobs at that site', async () => {
   const { of, customer } = await staffed();
   const site = await of.ok('createCustomerSite', { id: customer, name: 'Shop', address: wallStreet, access_notes: 'Ring' });
   const there = await quotedJob(of, customer, monday);
@@ -179,7 +179,7 @@ it('[customer.corrected] a site brings its address, name and access notes, to th
   expect(own.open_jobs_not_updated?.map(({ id }) => id)).not.toContain(there.id);
 });
 
-it('[customer.corrected.import] an import updates open jobs too, also from a row that changes nothing more', async () => {
+it('[customer.corrected.import] an import updates open jobs too, even from a row that changes nothing else', async () => {
   const { of, customer } = await staffed();
   await of.ok('updateCustomer', { id: customer, uid: 'C-1' });
   const visit = await visitAt(of, customer, '10:00');
@@ -191,7 +191,7 @@ it('[customer.corrected.import] an import updates open jobs too, also from a row
   expect((await get(visit.id, of)).customer.phone).toBe('+1 212 555 0199');
 });
 
-it('[customer.update.area] a new address never leaves a service area that does not cover it', async () => {
+it('[customer.update.area] after a change of address, the customer’s service area always covers the new address', async () => {
   const { of, customer, area } = await staffed();
   const upstate = await of.ok('createServiceArea', { name: 'Upstate', city: 'Albany' });
   const label = await of.ok('createServiceArea', { name: 'Friends' });

@@ -11,7 +11,7 @@ import { newTechnician } from './fixtures.ts';
 const { harness } = await openDesk();
 const team = (...names: string[]) => newTeam(harness, ...names);
 
-it('[offers.crew, confirm.crew, job-request.crew] a crew is offered, confirmed and busy as a whole, preferred buddies first', async () => {
+it('[offers.crew, confirm.crew, job-request.crew] a crew is offered, confirmed and booked as a whole, preferred buddies first', async () => {
   const { of, ids, area, quoted } = await team('Ada Lovelace', 'Bea Arthur', 'Cy Young', 'Dee Dee');
   const [ada, bea, cy, dee] = ids as [string, string, string, string];
   await of.ok('updateTechnician', { id: cy, assignment_tier: 'buddy' });
@@ -44,7 +44,7 @@ it('[offers.crew, confirm.crew, job-request.crew] a crew is offered, confirmed a
   });
 });
 
-it('[confirm.crew-short] too few at once is told apart from blockers', async () => {
+it('[confirm.crew-short] a crew that is too large is refused with crew_short and without blockers', async () => {
   const { of, ids, quoted } = await team('Ada Lovelace', 'Bea Arthur');
   const job = await quoted({ crew_size: 3, force: true });
   const refused = await confirm(of, job, '10:00');
@@ -59,7 +59,7 @@ it('[confirm.crew-short] too few at once is told apart from blockers', async () 
   expect(unschedulable).toMatchObject({ status: 409, data: { reason: 'crew_larger_than_roster' } });
 });
 
-it('[offers.multi-day, confirm.multi-day, job-request.session] work longer than one visit fills the working days after one another', async () => {
+it('[offers.multi-day, confirm.multi-day, job-request.session] work of several days continues on the following working days', async () => {
   const { of, ids, quoted } = await team('Ada Lovelace');
   const job = await quoted({ job_duration_minutes: 1_500 });
   const { slots } = await of.ok('listMatchingSlots', { id: job.id });

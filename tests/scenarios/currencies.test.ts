@@ -44,7 +44,7 @@ it.each([
     remaining: 19_987.653,
   },
 ])(
-  '[amounts.decimals, amounts.currency, customer.spending] a bare business in $timezone takes amounts in $currency',
+  '[amounts.decimals, amounts.currency, customer.spending] a new business in $timezone takes amounts in $currency',
   async ({ currency, timezone, city, amounts, refused, average, remaining }) => {
     const of = await harness.business({ timezone, currency });
     expect(await settingsOf(of)).toMatchObject({ currency, currency_is_fixed: false });
@@ -79,7 +79,7 @@ it.each([
   },
 );
 
-it('[amounts.currency] the currency of a business can be set until its first amount, each environment for itself', async () => {
+it('[amounts.currency] the currency of a business can be set until its first amount, separately in each environment', async () => {
   const of = await harness.business({ timezone: 'Asia/Tokyo' });
   expect(await change(of, { currency: 'ABC' })).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR' });
   await change(of, { vip_threshold: 4_999.5 });
@@ -97,14 +97,14 @@ it('[amounts.currency] the currency of a business can be set until its first amo
   expect(await change(of, { currency: 'JPY' })).toMatchObject({ status: 409, error_code: 'CURRENCY_IN_USE' });
 });
 
-it('[amounts.currency] creation takes the currencies that people pay with', async () => {
+it('[amounts.currency] a new business may choose any currency in everyday use', async () => {
   const input = { name: 'Acme', timezone: 'Asia/Tokyo', ownerEmail: 'owner@example.com', passwordCostLog2: 10 };
   expect((await prepareBusiness({ ...input, currency: 'jpy' })).currency).toBe('JPY');
   for (const currency of ['ABC', 'yen', 'DEM', ''])
     await expect(prepareBusiness({ ...input, currency })).rejects.toThrow(/is not a currency/);
 });
 
-it('[amounts.decimals] has the decimals of ISO 4217, and large amounts are exact', () => {
+it('[amounts.decimals] amounts have the decimals of ISO 4217, and large amounts are exact', () => {
   expect(Map.groupBy(currencyCodes, currencyDecimals).get(3)).toEqual(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
   for (const [amount, currency, exact] of [
     [999_999_999_999.99, 'USD', 999_999_999_999.99],

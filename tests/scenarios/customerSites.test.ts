@@ -31,7 +31,7 @@ async function answersFor(of: TestBusiness, asked: object) {
   return { covered, latitude: place?.latitude, days: days.length, starts: starts.days[0]!.starts.length > 0 };
 }
 
-it('[site.address] coverage, windows and starts are for the address of the site, whatever else is sent', async () => {
+it('[site.address] coverage, windows and starts use the address of the site, whatever other address the caller sends', async () => {
   const { of, customer, site } = await withSite();
   const atSite = { covered: true, latitude: near.latitude, days: 1, starts: true };
   const atHome = { covered: false, latitude: far.latitude, days: 0, starts: false };
@@ -61,7 +61,7 @@ it('[site.address, site.job] a booked job has the address, name and notes of its
   ).toBe(null);
 });
 
-it('[site.address, site.job] books and confirms at the site of a known customer, and of a caller who is matched', async () => {
+it('[site.address, site.job] books and confirms at the site of a known customer, and of a customer matched by phone or e-mail', async () => {
   const { of, customer, site } = await withSite();
   const work = { job_duration_minutes: 60, site_id: site.id, address: far };
   const named = await of.ok('bookAndConfirmJobRequest', { ...work, customer_id: customer, scheduled_at: `${monday}T09:00` });
@@ -71,7 +71,7 @@ it('[site.address, site.job] books and confirms at the site of a known customer,
   expect((await of.ok('getJobRequest', { id: matched.id })).site?.id).toBe(site.id);
 });
 
-it('[site.foreign] a site of somebody else, an unknown one and a deleted one are refused alike, and nothing is written', async () => {
+it('[site.foreign] a site of another customer, an unknown site and a deleted site are refused alike, and nothing is written', async () => {
   const { of, customer, site } = await withSite();
   const other = await newCustomer(of, 'Ada Lovelace');
   const job = { job_dates: mornings(monday) };
@@ -93,7 +93,7 @@ it('[site.foreign] a site of somebody else, an unknown one and a deleted one are
   expect((await of.ok('listCustomers', { search: 'Alan' })).meta.total).toBe(0);
 });
 
-it('[site.address, remedies.empty] a site without a place is corrected at the site, and its jobs take the new address', async () => {
+it('[site.address, remedies.empty] a site whose address has no place is corrected at the site, and its jobs take the new address', async () => {
   setClock('2030-06-05T12:00:00Z');
   const { of, customer, site } = await withSite(near, { line: 'behind the mill' } as typeof near);
   const asked = { customer_id: customer, site_id: site.id };

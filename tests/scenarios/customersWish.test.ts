@@ -80,7 +80,7 @@ const viewOf = async (of: TestBusiness, id: string) => brief(await datesOf(of, i
 const slotsOf = async (of: TestBusiness, id: string, step_minutes = 60) =>
   (await of.ok('listMatchingSlots', { id, step_minutes })).slots.map(({ start_at }) => start_at);
 
-it('[job-request.wish.zone] a business that moves from Denver to Berlin offers both customers their own morning', async () => {
+it('[job-request.wish.zone] a business that moves from Denver to Berlin offers each customer the morning in the customer’s own zone', async () => {
   const { of, customerId } = await firm('America/Denver');
   const rest = (method: string, path: string, body?: unknown) =>
     harness.request(method, path, { key: of.key, body, headers: { 'x-timezone': 'America/Denver' } });
@@ -105,7 +105,7 @@ it('[job-request.wish.zone] a business that moves from Denver to Berlin offers b
   }
 });
 
-it('[job-request.wish.zone] three changes of the zone and the way back leave each requested instant where it was', async () => {
+it('[job-request.wish.zone] three changes of the zone and the return to the first leave each requested instant unchanged', async () => {
   const shop = await allDayFirm('America/Denver');
   const ids = [
     await quoted(shop, 'America/Denver', [asked('morning', [date, 'morning', 600, 700])]),
@@ -149,7 +149,7 @@ it('[job-request.wish.resolved, time.date-line] an evening in Auckland is on two
   for (const id of [plain, echoed]) expect(await viewOf(shop.of, id)).toEqual([`evening: ${date} evening 1020-1440`]);
 });
 
-it('[job-request.create.echo, time.date-line] zones 26 hours apart: the day of the business may be two days away', async () => {
+it('[job-request.create.echo, time.date-line] zones 26 hours apart: the business’s day may be two days away from the customer’s', async () => {
   const shop = await allDayFirm('Etc/GMT+12');
   const { days } = await shop.of.ok('listJobRequestBookingWindows', {
     x_timezone: 'Pacific/Kiritimati',
@@ -186,7 +186,7 @@ it.each([
   },
 );
 
-it('[job-request.wish.periods] after the periods moved, a named period follows and a narrowed range keeps its time', async () => {
+it('[job-request.wish.periods] when periods change, a requested period changes with them and a narrowed range keeps its time', async () => {
   const shop = await firm('America/Denver');
   const plain = await quoted(shop, 'America/Denver', [asked('morning')]);
   const narrowed = await quoted(shop, 'America/Denver', [asked('morning', [date, 'morning', 600, 720])]);
@@ -201,7 +201,7 @@ it('[job-request.wish.periods] after the periods moved, a named period follows a
   expect(await slotsOf(shop.of, narrowed)).toEqual(['2027-04-12T16:00:00Z', '2027-04-12T17:00:00Z']);
 });
 
-it('[job-request.create.echo] what booking windows answered for a zone is accepted for it, and reads the same', async () => {
+it('[job-request.create.echo] ranges from booking windows are accepted for their zone and read back unchanged', async () => {
   const shop = await firm('America/Denver');
   for (const zone of ['America/Denver', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Auckland', 'Pacific/Honolulu']) {
     const { days } = await shop.of.ok('listJobRequestBookingWindows', { x_timezone: zone, customer_id: shop.customerId, from: date });
@@ -215,7 +215,7 @@ it('[job-request.create.echo] what booking windows answered for a zone is accept
   }
 });
 
-it('[job-request.create.echo] what a job reads after a change of the zone is accepted for its customer, and means the same times', async () => {
+it('[job-request.create.echo] ranges read from a job after a change of zone are accepted for its customer and mean the same times', async () => {
   const shop = await allDayFirm('America/Denver');
   const id = await quoted(shop, 'America/Chicago', [asked('evening', [date, 'evening', 1080, 1320])]);
   await change(shop.of, { timezone: 'Asia/Tokyo' });
@@ -226,7 +226,7 @@ it('[job-request.create.echo] what a job reads after a change of the zone is acc
   expect(await slotsOf(shop.of, copy)).toEqual(await slotsOf(shop.of, id));
 });
 
-it('[job-request.create.contradiction, time.dst-gap] a range that the clock of the business skips is refused', async () => {
+it('[job-request.create.contradiction, time.dst-gap] a range within the hour that the business’s clock skips is refused', async () => {
   const shop = await allDayFirm('Europe/Berlin');
   const business_view = [{ date: '2027-03-28', period: 'morning' as const, start_minute: 130, end_minute: 170 }];
   const reply = await shop.of.call('createJobRequest', {
@@ -237,7 +237,7 @@ it('[job-request.create.contradiction, time.dst-gap] a range that the clock of t
   expect(reply).toMatchObject({ status: 422, errors: [{ field: 'job_dates[0].periods[0].business_view[0]', code: 'contradiction' }] });
 });
 
-it('[job-request.wish.readers] list, feed, event, queue, MCP tool and customer link agree with the job after a change of the zone', async () => {
+it('[job-request.wish.readers] list, feed, event, queue, MCP tool and customer link show the same ranges as the job after a change of zone', async () => {
   const shop = await firm('America/Denver');
   const { of } = shop;
   const id = await quoted(shop, 'America/Denver', [asked('morning'), asked('afternoon', [date, 'afternoon', 780, 900])]);
@@ -268,7 +268,7 @@ it('[job-request.wish.readers] list, feed, event, queue, MCP tool and customer l
   });
 });
 
-it('[job-request.wish.zone] jobs from before the zone was stored keep their times, and a view that never met its period is the whole period', async () => {
+it('[job-request.wish.zone] jobs stored without a zone keep their times, and a view outside its period becomes the whole period', async () => {
   const shop = await firm('America/Denver');
   const id = await quoted(shop, 'America/Denver', [asked('morning', [date, 'morning', 540, 660])]);
   const broken = await quoted(shop, 'America/Denver', [asked('afternoon', [date, 'afternoon', 780, 900])]);

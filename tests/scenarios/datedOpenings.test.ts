@@ -23,7 +23,7 @@ async function open(own = false) {
   return { of, id, replace, customer_id, book };
 }
 
-it('[opening-hours.dated] opens one Sunday, closes at noon on 24 December, and other days stay', async () => {
+it('[opening-hours.dated] opens on one Sunday, closes at noon on 24 December, and leaves other days unchanged', async () => {
   const { of, replace, book } = await open();
   expect(await book(`${sunday}T10:00`)).toMatchObject({ confirmed: false });
   const late = await book(`${wednesday}T14:00`);
@@ -49,7 +49,7 @@ it('[opening-hours.dated] opens one Sunday, closes at noon on 24 December, and o
   expect(await book(`${wednesday}T16:00`)).toMatchObject({ confirmed: true });
 });
 
-it('[opening-hours.dated] other hours for a month, by weekday, are in windows, rota and load', async () => {
+it('[opening-hours.dated] dated hours by weekday, for one month, apply to windows, rota and load', async () => {
   const { of, id, replace } = await open();
   const hours = [{ weekday: 1, ...range(420, 600) }];
   await replace({ dated_hours: [{ from: '2031-12-01', until: '2031-12-31', hours }] });
@@ -62,7 +62,7 @@ it('[opening-hours.dated] other hours for a month, by weekday, are in windows, r
   expect(load).toMatchObject({ available_minutes: 180 });
 });
 
-it('[opening-hours.dated] refuses overlapping entries and days that do not exist, and an old version', async () => {
+it('[opening-hours.dated] refuses overlapping entries, days that do not exist and an outdated version', async () => {
   const { of } = await open();
   const { version } = await ok(of, 'getOpeningHours', {});
   const refused = async (dated_hours: object[], seen = version) =>
@@ -74,7 +74,7 @@ it('[opening-hours.dated] refuses overlapping entries and days that do not exist
   expect(await refused([day], version - 1)).toBe('VERSION_CONFLICT');
 });
 
-it('[hours.without-effect] hours outside the opening hours are kept, and the answer says from when to when they have no effect', async () => {
+it('[hours.without-effect] a technician’s hours outside the opening hours are stored, and the answer lists when they have no effect', async () => {
   const { of, id, replace } = await open();
   const weekly_hours = [
     { weekday: 1, ...range(420, 1080) },
@@ -101,7 +101,7 @@ it('[hours.without-effect] hours outside the opening hours are kept, and the ans
   expect((await of.ok('getTechnicianAvailability', { id })).warnings.at(-1)).toMatchObject({ from: saturday, until: saturday });
 });
 
-it('[hours.without-effect] dated opening hours say where nobody works, and where a closure goes before them', async () => {
+it('[hours.without-effect] dated opening hours warn of times when nobody works and of closures that override them', async () => {
   const { of, id, replace } = await open(true);
   await ok(of, 'createClosure', { date: saturday });
   const dated_hours = [{ from: saturday, until: sunday, hours: [range(540, 780)] }];
@@ -117,7 +117,7 @@ it('[hours.without-effect] dated opening hours say where nobody works, and where
 });
 
 it.each([false, true])(
-  '[hours.remedy] a refused time in which a technician works says to open the business, closed: %s',
+  '[hours.remedy] a refused time at which a technician works has the remedy to open the business, closed: %s',
   async (isClosed) => {
     const { of, id, customer_id, book } = await open(true);
     await ok(of, 'replaceRota', { changes: [{ technician_id: id, from: saturday, until: saturday, hours: [range(540, 720)] }] });
@@ -131,7 +131,7 @@ it.each([false, true])(
   },
 );
 
-it('[hours.remedy] a request for such a day is quoted once the business opens', async () => {
+it('[hours.remedy] a refused quote for a day without opening hours has the remedy to open the business', async () => {
   const { of, id, customer_id } = await open(true);
   await ok(of, 'replaceRota', { changes: [{ technician_id: id, from: saturday, until: saturday, hours: [range(540, 720)] }] });
   const job = await of.ok('createJobRequest', { customer_id, job_dates: [{ date: saturday, periods: [{ period: 'morning' }] }] });

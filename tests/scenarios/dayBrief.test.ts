@@ -16,7 +16,7 @@ function make(of: TestBusiness, { operation, arguments: args, needs = [] }: Call
   return of.call(operation as OperationId, { ...args, ...more } as InputOf<Operations[OperationId]>);
 }
 
-it('[day-brief.get, day-brief.acts] each part names the call that helps, and the call works or says why not', async () => {
+it('[day-brief.get, day-brief.acts] each part names the next call, and the call works or says why it cannot', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Alan Turing', 'Grace Hopper');
   const [ada, alan, grace] = ids as [string, string, string];
@@ -90,7 +90,7 @@ it('[day-brief.get, day-brief.acts] each part names the call that helps, and the
   expect((await make(of, filler!.next)).data).toMatchObject({ id: filler!.job_request_id, schedule: { scheduled_at: filler!.start_at } });
 });
 
-it('[day-brief.get] an unquoted job needs its length, and a late visit within its window needs the technician', async () => {
+it('[day-brief.get] an unquoted job needs its duration, and a visit that is late within its window needs its technician', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const visit = await booked(of, customer, ids[0]!, '09:00');
@@ -112,7 +112,7 @@ it('[day-brief.get] an unquoted job needs its length, and a late visit within it
   expect(await of.call('getDayBrief', { date: '2030-02-30' })).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR' });
 });
 
-it('[gap-fillers.list, gap-fillers.confirmable] every filler of a day can be confirmed, and consent is asked outside the wish', async () => {
+it('[gap-fillers.list, gap-fillers.confirmable] every gap filler of a day can be confirmed, and the customer must consent to a day outside the wish', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Alan Turing');
   await booked(of, customer, ids[0]!, '09:00');

@@ -59,7 +59,7 @@ const seeds = ofThisDatabase(Array.from({ length: isFull ? 4 : atDepth(1, 2) }, 
 const step = isFull ? 1 : atDepth(15, 4);
 
 it.each(seeds)(
-  '[live.states, live.knock-on, live.crews, live.events] day %i: states, reports and messages are those of an independent reckoning',
+  '[live.states, live.knock-on, live.crews, live.events] day %i: states, reports and messages match an independent calculation',
   async (seed) => {
     const today = await openDay(harness, seed, { technicians: atDepth(3, 12), visits: atDepth(10, 60) });
     expect(undrivable(today)).toEqual([]);

@@ -54,44 +54,53 @@ async function startsOf(of: TestBusiness, ids: readonly string[]): Promise<(stri
 const twoLater = [utc('11:00'), utc('13:00'), utc('12:00')];
 const oneFarLater = [utc('13:00'), utc('11:00'), utc('12:00')];
 
-it.each(Object.entries(sorts))('[plan.other-order, plan.fewest-moves] %s: the preview prices both plans', async (_sort, ask) => {
-  const day = await fullMorning();
-  const { preview, asked } = await ask(day);
-  const plan = await day.of.ok(preview, asked as never);
-  expect(plan).toMatchObject({ ...ripple, other_order: jump });
-  expect(plan.other_order?.moves.map(({ job_request_id }) => job_request_id)).toEqual([day.morning[0]]);
-  expect(plan.warnings).not.toContainEqual(outside(day.morning));
-  expect(plan.other_order?.warnings).toContainEqual(outside(day.morning));
-  const other = await day.of.ok(preview, { ...asked, displacement_order: 'fewest_moves' } as never);
-  expect(other).toMatchObject({
-    ...jump,
-    plan_token: plan.other_order?.plan_token,
-    other_order: { ...ripple, plan_token: plan.plan_token },
-  });
-});
-
-it.each(Object.entries(sorts))('[plan.other-order, plan.token] %s: either token commits its own plan, alone', async (_sort, ask) => {
-  for (const isOther of [false, true]) {
+it.each(Object.entries(sorts))(
+  '[plan.other-order, plan.fewest-moves] %s: the preview returns the plans of both displacement orders',
+  async (_sort, ask) => {
     const day = await fullMorning();
     const { preview, asked } = await ask(day);
     const plan = await day.of.ok(preview, asked as never);
-    const { plan_token } = isOther ? plan.other_order! : plan;
-    const job = 'job_request_id' in asked ? { job_request_id: asked.job_request_id } : { id: asked.id };
-    const done = await day.of.ok(commitOf[preview], { ...job, plan_token } as never);
-    expect(done).toMatchObject({ applied: true, ...(isOther ? jump : ripple) });
-    expect(done).not.toHaveProperty('other_order');
-    expect(await startsOf(day.of, day.morning)).toEqual(isOther ? oneFarLater : twoLater);
-  }
-});
+    expect(plan).toMatchObject({ ...ripple, other_order: jump });
+    expect(plan.other_order?.moves.map(({ job_request_id }) => job_request_id)).toEqual([day.morning[0]]);
+    expect(plan.warnings).not.toContainEqual(outside(day.morning));
+    expect(plan.other_order?.warnings).toContainEqual(outside(day.morning));
+    const other = await day.of.ok(preview, { ...asked, displacement_order: 'fewest_moves' } as never);
+    expect(other).toMatchObject({
+      ...jump,
+      plan_token: plan.other_order?.plan_token,
+      other_order: { ...ripple, plan_token: plan.plan_token },
+    });
+  },
+);
 
-it.each(Object.entries(sorts))('[plan.fewest-moves] %s: without a token the commit plans in the order it is told', async (_sort, ask) => {
-  const day = await fullMorning();
-  const { preview, asked } = await ask(day);
-  await day.of.ok(commitOf[preview], { ...asked, displacement_order: 'fewest_moves' } as never);
-  expect(await startsOf(day.of, day.morning)).toEqual(oneFarLater);
-});
+it.each(Object.entries(sorts))(
+  '[plan.other-order, plan.token] %s: each of the two tokens commits only its own plan',
+  async (_sort, ask) => {
+    for (const isOther of [false, true]) {
+      const day = await fullMorning();
+      const { preview, asked } = await ask(day);
+      const plan = await day.of.ok(preview, asked as never);
+      const { plan_token } = isOther ? plan.other_order! : plan;
+      const job = 'job_request_id' in asked ? { job_request_id: asked.job_request_id } : { id: asked.id };
+      const done = await day.of.ok(commitOf[preview], { ...job, plan_token } as never);
+      expect(done).toMatchObject({ applied: true, ...(isOther ? jump : ripple) });
+      expect(done).not.toHaveProperty('other_order');
+      expect(await startsOf(day.of, day.morning)).toEqual(isOther ? oneFarLater : twoLater);
+    }
+  },
+);
 
-it('[plan.other-order] a plan that moves nothing, or one visit in both orders, has no other', async () => {
+it.each(Object.entries(sorts))(
+  '[plan.fewest-moves] %s: without a token, the commit uses the requested displacement order',
+  async (_sort, ask) => {
+    const day = await fullMorning();
+    const { preview, asked } = await ask(day);
+    await day.of.ok(commitOf[preview], { ...asked, displacement_order: 'fewest_moves' } as never);
+    expect(await startsOf(day.of, day.morning)).toEqual(oneFarLater);
+  },
+);
+
+it('[plan.other-order] there is no second plan when nothing moves, or when both orders move the same visit', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   const { id } = await emergency(of, customer);

@@ -9,7 +9,7 @@ import { callAsCustomer, openPage, submit } from '../support/guest.ts';
 
 const desk = await openWaitingList();
 
-it('[earlier-times.once, earlier-times.order, mail.expiry] asks who waits longest first, once, also when two processes search at the same time', async () => {
+it('[earlier-times.once, earlier-times.order, mail.expiry] asks the customer who waits longest first, once, even when two processes search at the same time', async () => {
   const { of, blocker } = await desk.fullFriday();
   const first = await desk.waiting(of, '14:00');
   desk.time.now += 60_000;
@@ -67,7 +67,7 @@ it('[earlier-times.expiry] a time without an answer goes to the next customer, a
   expect(all).toHaveLength(2);
 });
 
-it('[earlier-times.order] what one customer declines goes to the next', async () => {
+it('[earlier-times.order] a time that one customer declines goes to the next customer', async () => {
   const { of, blocker } = await desk.fullFriday();
   const first = await desk.waiting(of, '14:00');
   await desk.free(of, blocker);
@@ -79,7 +79,7 @@ it('[earlier-times.order] what one customer declines goes to the next', async ()
   expect((await desk.proposals(of)).map(({ job_request_id: id }) => id)).toEqual([second.id]);
 });
 
-it('[earlier-times.order] quiet hours, days that do not suit, and small gains propose nothing', async () => {
+it('[earlier-times.order] quiet hours, unsuitable days and small gains lead to no proposal', async () => {
   const { of, blocker } = await desk.fullFriday();
   const job = await desk.waiting(of, '13:30');
   await desk.free(of, blocker);
@@ -104,7 +104,7 @@ it('[earlier-times.order] quiet hours, days that do not suit, and small gains pr
   expect(await desk.proposals(of)).toEqual([]);
 });
 
-it('[earlier-times.erased] after an erasure nothing is proposed, and neither wish nor proposal is left', async () => {
+it('[earlier-times.erased] an erasure removes the wish and the proposal, and no proposal follows', async () => {
   const { of, blocker } = await desk.fullFriday();
   const job = await desk.waiting(of, '14:00');
   await desk.free(of, blocker);
@@ -118,7 +118,7 @@ it('[earlier-times.erased] after an erasure nothing is proposed, and neither wis
   expect(left).toEqual([]);
 });
 
-it('[earlier-times.once] of two searches that began together, the second writes nothing', async () => {
+it('[earlier-times.once] when two searches start together, the second writes nothing', async () => {
   const { of } = await desk.fullFriday();
   const { store } = desk.harness;
   const tenantId = (await findTenantId(store, of.businessId, 'live'))!;
@@ -128,7 +128,7 @@ it('[earlier-times.once] of two searches that began together, the second writes 
   expect([await ending(), await ending()]).toEqual([true, false]);
 });
 
-it('[earlier-times.order] whom no time suits, who rests and whose visit is locked keep nobody behind them from being asked', async () => {
+it('[earlier-times.order] customers whom no time suits, who were asked lately or whose visit is locked do not block the customers behind them', async () => {
   const { of, blocker } = await desk.fullFriday();
   const [unlucky, resting] = [await desk.waiting(of, '08:00'), await desk.waiting(of, '14:00')];
   await of.ok('updateEarlierWish', { id: unlucky.id, wanted: true, weekdays: [7] });
@@ -155,7 +155,7 @@ it('[earlier-times.order] whom no time suits, who rests and whose visit is locke
   expect([(await beginSearch(desk.harness.store, tenantId)).round, behind]).toEqual([round, null]);
 });
 
-it('[earlier-times.order] asks a customer with several visits once in 24 hours, and never about the time of one of them', async () => {
+it('[earlier-times.order] asks a customer with several visits once in 24 hours, and never about the time of another of these visits', async () => {
   const { of, blocker } = await desk.fullFriday('Bea Arthur');
   const first = await desk.waiting(of, '14:00');
   await desk.waiting(of, '16:00', first.customerId);
@@ -170,7 +170,7 @@ it('[earlier-times.order] asks a customer with several visits once in 24 hours, 
   expect(await desk.proposals(of)).toEqual([]);
 });
 
-it('[earlier-times.order] proposes a start on the grid of five minutes, also in a narrow gap', async () => {
+it('[earlier-times.order] proposes a start on the five-minute grid, even in a narrow gap', async () => {
   const { of, blocker } = await desk.fullFriday();
   const job = await desk.waiting(of, '14:00');
   await desk.free(of, blocker);
@@ -186,7 +186,7 @@ it.each([
   // From 20:30 to 21:00 and from 8:00 to 8:30: an hour to answer, two hours before the visit.
   ['2030-06-07T00:30:00Z', '2030-06-07T14:30:00Z', '2030-06-07T12:30:00Z'],
 ])(
-  '[earlier-times.expiry] asked at %s, before quiet hours, a customer has an hour to answer outside of them',
+  '[earlier-times.expiry] a customer asked at %s, just before quiet hours, has an hour to answer outside quiet hours',
   async (now, start_at, expires_at) => {
     const { of, blocker } = await desk.fullFriday();
     await desk.waiting(of, '14:00');
@@ -197,7 +197,7 @@ it.each([
   },
 );
 
-it('[earlier-times.wish] a visit that loses its time no longer waits, and its message is withdrawn', async () => {
+it('[earlier-times.wish] a visit that loses its time loses its earlier wish, and its message is withdrawn', async () => {
   const { of, blocker } = await desk.fullFriday();
   const job = await desk.waiting(of, '14:00');
   await desk.free(of, blocker);
@@ -212,7 +212,7 @@ it('[earlier-times.wish] a visit that loses its time no longer waits, and its me
   expect((await of.ok('getJobRequest', { id: job.id })).earlier_wish).toBeUndefined();
 });
 
-it('[earlier-times.wish] a visit that became an emergency no longer waits', async () => {
+it('[earlier-times.wish] a visit that becomes an emergency loses its earlier wish', async () => {
   const { of, blocker } = await desk.fullFriday();
   const job = await desk.waiting(of, '14:00');
   await desk.free(of, blocker);
@@ -223,7 +223,7 @@ it('[earlier-times.wish] a visit that became an emergency no longer waits', asyn
   expect([(await of.ok('getJobRequest', { id: job.id })).earlier_wish, await desk.proposals(of)]).toEqual([undefined, []]);
 });
 
-it('[earlier-times.order, earlier-times.expiry] each is asked about a time of their own, and the message about one that is over is withdrawn', async () => {
+it('[earlier-times.order, earlier-times.expiry] each customer gets a different time, and the message about a proposal that has ended is withdrawn', async () => {
   const { of, blocker } = await desk.fullFriday();
   const stopped = await desk.waiting(of, '14:00');
   await desk.waiting(of, '12:00', stopped.customerId);

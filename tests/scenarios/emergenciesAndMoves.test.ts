@@ -8,7 +8,7 @@ import { quotedJob } from './fixtures.ts';
 const desk = await openDesk();
 const { openAlways } = settingsOf(desk);
 
-it('[move.outside-window] however often a job is displaced, the window is the one the customer confirmed', async () => {
+it('[move.outside-window] however often a job is displaced, its promised window stays the one that the customer confirmed', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   const job = await booked(of, customer, ada, '08:00');
@@ -27,7 +27,7 @@ it('[move.outside-window] however often a job is displaced, the window is the on
   expect(warnings.map(({ code }) => code)).not.toContain('MOVED_OUTSIDE_WINDOW');
 });
 
-it('[time-off.attention] a job that gets a technician who is there needs nobody any more', async () => {
+it('[time-off.attention] the attention flag is removed when the job moves to a present technician or to a free time', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
   const stranded = [
@@ -53,7 +53,7 @@ it('[time-off.attention] a job that gets a technician who is there needs nobody 
   for (const job of stranded) expect(await attention(job)).toEqual({ flagged: false, reason: null, since: null });
 });
 
-it('[plan.frozen, move.time] long work that one shift holds is one visit: it yields, it moves, and it is handed over', async () => {
+it('[plan.frozen, move.time] long work that fits into one shift is one visit, which can be displaced, moved and reassigned', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
   await openAlways(of);
@@ -67,7 +67,7 @@ it('[plan.frozen, move.time] long work that one shift holds is one visit: it yie
   expect(plan.resolved).toMatchObject([{ job_id: long.id, technician_id: bea }]);
 });
 
-it('[emergency.auto-confirm, move.reassign] ids are taken in capitals, and an emergency by its short code', async () => {
+it('[emergency.auto-confirm, move.reassign] ids may be in capital letters, and an emergency may be named by its short code', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
   const job = await emergency(of, customer);
@@ -86,7 +86,7 @@ it('[emergency.auto-confirm, move.reassign] ids are taken in capitals, and an em
   expect(back.job_request).toMatchObject({ id: job.id, assignment: { technician_id: ada } });
 });
 
-it('[emergency.preview-closed-day, move.time] an hour that the clocks skip is no start; of one they repeat the first is meant', async () => {
+it('[emergency.preview-closed-day, move.time] a skipped hour is refused as a start; a repeated hour means its first occurrence', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   const [job, urgent] = [await booked(of, customer, ada, '10:00', 'p0'), await emergency(of, customer)];
@@ -110,7 +110,7 @@ it('[emergency.preview-closed-day, move.time] an hour that the clocks skip is no
   expect(await of.call('commitJobRequestMove', { id: job.id, start_at: skipped, after_hours_override: true })).toMatchObject(refused);
 });
 
-it('[tenancy.other-business, tenancy.references] ids of another business are unknown, and a forged token tells nothing of it', async () => {
+it('[tenancy.other-business, tenancy.references] ids of another business are unknown, and a forged token reveals nothing about that business', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const foreign = await team(desk, 'Bea Arthur');
   const [ada, bea] = [ids[0]!, foreign.ids[0]!];
@@ -141,7 +141,7 @@ it('[tenancy.other-business, tenancy.references] ids of another business are unk
   expect([await rowsOf(desk, of), await rowsOf(desk, foreign.of)]).toEqual(before);
 });
 
-it('[permissions.every-operation, auth.restricted-key] to see a plan takes schedule_manage, to apply it job_manage as well', async () => {
+it('[permissions.every-operation, auth.restricted-key] a preview needs schedule_manage, and a commit needs job_manage too', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   const [job, urgent] = [await booked(of, customer, ada, '10:00'), await emergency(of, customer)];

@@ -7,7 +7,7 @@ const { harness, staffed } = await openDesk();
 const windows = { x_timezone: 'America/New_York', from: monday, to: monday };
 const address = { line: '5 Main St', city: 'New York', latitude: 40.748, longitude: -73.985 };
 
-test('[remedies.empty] empty windows tell a missing address, no area, no skill, too large a crew, a closed day and a full one apart', async () => {
+test('[remedies.empty] empty windows distinguish a missing address, no area, no skill, a crew too large, a closed day and a full day', async () => {
   const { of, customer } = await staffed();
   const customerAt = async (address: object) =>
     (await of.ok('createCustomer', { full_name: 'Ann Lee', email: 'ann@example.com', address })).customer_id;
@@ -51,7 +51,7 @@ test('[remedies.empty] empty windows tell a missing address, no area, no skill, 
   expect(Object.keys(open).sort()).toEqual(['alias', 'business_timezone', 'customer_timezone', 'days']);
 });
 
-test('[remedies.address] a job booked without an address is quoted once its customer has one, and keeps it', async () => {
+test('[remedies.address] a job booked without an address can be quoted once its customer has an address, and keeps that address', async () => {
   const { of } = await staffed();
   const { customer_id } = await of.ok('createCustomer', { full_name: 'Ann Lee', email: 'ann@example.com' });
   const { id } = await of.ok('createJobRequest', { customer_id, job_dates: mornings(monday) });
@@ -66,7 +66,7 @@ test('[remedies.address] a job booked without an address is quoted once its cust
   expect((await of.ok('quoteJobRequest', { id, job_duration_minutes: 30 })).address).toMatchObject({ city: 'New York' });
 });
 
-test('[remedies.empty] an alternate that nobody is, and a nearby visit that nobody reaches, say why', async () => {
+test('[remedies.empty] an empty list of crew candidates or nearby technicians says why it is empty', async () => {
   const of = await harness.business();
   const ada = await newTechnician(of, (await newArea(of)).id);
   const { customer_id } = await of.ok('createCustomer', { full_name: 'Ann Lee', email: 'ann@example.com', address });

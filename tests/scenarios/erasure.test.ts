@@ -238,7 +238,7 @@ async function answers({ business, technician }: Awaited<ReturnType<typeof open>
   }
 }
 
-it('[customer.erase, customer.erase.keeps] leaves no word of the person in the database or in an answer', async () => {
+it('[customer.erase, customer.erase.keeps] leaves no personal data in the database or in any answer', async () => {
   const desk = await open();
   const { business } = desk;
   const { id, link, receiver, customerInput, done } = await walk(desk);

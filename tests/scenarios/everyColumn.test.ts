@@ -68,7 +68,7 @@ it('every column of a business has a value in some row', async () => {
   expect(empty).toEqual(['businesses.suspended_at']);
 });
 
-it('[dashboard.sandbox-reset, dashboard.sandbox-reset-copies] a reset leaves nothing of the sandbox but access, takes every setting of live, and changes nothing in live', async () => {
+it('[dashboard.sandbox-reset, dashboard.sandbox-reset-copies] a reset of the sandbox keeps only access, copies every setting of live, and changes nothing in live', async () => {
   const of = await harness.business();
   await fill(of, 'sandbox', 'Sand');
   await fill(of, 'live', 'Real');
@@ -136,7 +136,7 @@ const ownOfSandbox: Readonly<Record<string, readonly string[]>> = {
   service_areas: [],
 };
 
-it('[cli.delete-business] a deletion leaves no row of the business, and changes none of another one', async () => {
+it('[cli.delete-business] deleting a business leaves none of its rows, and changes no row of another business', async () => {
   const [of, other] = [await harness.business(), await harness.business()];
   const ids = [await tenantOf(of, 'live'), await tenantOf(of, 'sandbox')].map(String);
   await fill(of, 'live', 'Gone');
@@ -336,7 +336,7 @@ const keptOfPerson: readonly string[] = [
   'sessions.stranded_kinds',
 ];
 
-it('[suspension.rests] background work leaves out a suspended business, and finds it again once it is resumed', async () => {
+it('[suspension.rests] background work skips a suspended business and resumes with it', async () => {
   const of = await harness.business();
   await fill(of, 'live', 'Rests');
   const tenantId = await tenantOf(of, 'live');

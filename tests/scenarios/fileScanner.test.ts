@@ -63,7 +63,7 @@ const harness = await startHarness({ env: { CLAMD_URL } });
 const impatient = await startHarness({ env: { CLAMD_URL }, fileAnswerMilliseconds: 200 });
 const scannerFound = async () => (await harness.server.pipeline.services.checkSystem()).find(({ code }) => code.startsWith('scanner'))!;
 
-it('[file.scanned] the bytes that would be kept are scanned whole; a harmful file is refused in words', async () => {
+it('[file.scanned] the scanner receives the stored bytes complete; a harmful file is refused with a reason', async () => {
   const of = await harness.business();
   const customer_id = await newCustomer(of);
   const add = (bytes: Buffer) => of.call('createFile', { customer_id, name: 'File', content: bytes.toString('base64') });
@@ -78,7 +78,7 @@ it('[file.scanned] the bytes that would be kept are scanned whole; a harmful fil
   expect(await scannerFound()).toEqual({ code: 'scannerOn', values: { host: CLAMD_URL.slice(6) } });
 });
 
-it('[file.scanned] a scanner that does not answer, or that answers something else, refuses every file until it is back', async () => {
+it('[file.scanned] every file is refused while the scanner does not answer or answers something else', async () => {
   const of = await harness.business();
   const customer_id = await newCustomer(of);
   const add = () => of.call('createFile', { customer_id, name: 'File', content: pdf.toString('base64') });
@@ -101,7 +101,7 @@ it('[file.scanned] a scanner that does not answer, or that answers something els
   expect(answered).toMatchObject({ status: 503, error_code: 'SERVICE_UNAVAILABLE' });
 });
 
-it('[file.scanned] files that customers add by their link are scanned too', async () => {
+it('[file.scanned] files that customers add through the customer link are scanned too', async () => {
   const desk = await openGuestDesk({ CLAMD_URL });
   const { url } = await desk.book();
   const send = (bytes: Buffer) =>

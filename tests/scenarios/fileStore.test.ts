@@ -48,7 +48,7 @@ const kept = async () => ({
   rows: (await harness.store.query('select 1 from file_objects')).length,
 });
 
-it('[file.store] the bytes are in the store alone, and files that were in the database before stay readable there', async () => {
+it('[file.store] new bytes are stored only in the store of files, and older files stay readable in the database', async () => {
   const of = await harness.business();
   const customer = await newCustomer(of);
   const before = await addedBefore(of, customer);
@@ -69,7 +69,7 @@ it('[file.store] the bytes are in the store alone, and files that were in the da
   expect(await kept()).toEqual({ objects: 0, rows: 0 });
 });
 
-it('[file.store.away] a store that is down refuses what needs it, loses nothing, and leaves no object behind', async () => {
+it('[file.store.away] a store that is down refuses uploads and downloads, loses no file and leaves no stray object', async () => {
   const of = await harness.business();
   const customer = await newCustomer(of);
   const inDatabase = await addedBefore(of, customer);
@@ -124,7 +124,7 @@ it('[file.store.removed] an erasure, an emptied sandbox and a deleted business r
   expect((await kept()).objects).toBe(start);
 });
 
-it('[file.store.export] an export has the bytes, so that an import needs no store; without the store it says so and writes nothing', async () => {
+it('[file.store.export] an export contains the bytes, so that an import needs no store; without the store the export fails and writes nothing', async () => {
   const of = await harness.business();
   const document = pdfOf(150_000);
   const file = await added(of, await newCustomer(of), document);
@@ -150,7 +150,7 @@ it('[file.store.export] an export has the bytes, so that an import needs no stor
   expect(Buffer.from((again.data as { content: string }).content, 'base64').equals(document)).toBe(true);
 });
 
-it('[file.store.once] an export downloads each object once, also when a visit changes meanwhile, and leaves no copy', async () => {
+it('[file.store.once] an export downloads each object once, even when a visit changes meanwhile, and leaves no copy behind', async () => {
   const of = await harness.business();
   const customer = await newCustomer(of);
   for (const bytes of [pdfOf(100_000), pdfOf(70_000), png]) await added(of, customer, bytes);
@@ -194,7 +194,7 @@ it('[file.store.once] an export downloads each object once, also when a visit ch
   expect(files.map(({ thumbnail_url: url }) => url !== null)).toEqual([true, false, false]);
 });
 
-it('[file.store.repaired] the same bytes bring back a lost object, and leave no second one behind', async () => {
+it('[file.store.repaired] uploading the same bytes restores a lost object and leaves no second object behind', async () => {
   const of = await harness.business();
   // What earlier tests have left.
   await sweep();
@@ -243,7 +243,7 @@ it('[file.store.lost] a file whose object is gone is not found, and stops neithe
   expect([await again(first), await again(lost)]).toEqual([200, 404]);
 });
 
-it('[file.store] the system page names the store, and says when files are in one that the settings do not name', async () => {
+it('[file.store] the system page names the store, and warns of files in a store that the settings do not name', async () => {
   const of = await harness.business();
   expect(await filesFound(harness)).toMatchObject({ code: 'filesInStore', values: { name: 's3://my-bucket/of/files' } });
   await added(of, await newCustomer(of), png);

@@ -18,7 +18,7 @@ const bytesOf = async (businessId: string) => {
   return row!;
 };
 
-it('[file.goes-with] files go with an emptied sandbox, and with a deleted business', async () => {
+it('[file.goes-with] files are deleted with an emptied sandbox and with a deleted business', async () => {
   const of = await harness.business();
   const document = pdfOf(200_000);
   await of.ok('createFile', { customer_id: await newCustomer(of), name: 'Plan.pdf', content: document.toString('base64') });
@@ -33,7 +33,7 @@ it('[file.goes-with] files go with an emptied sandbox, and with a deleted busine
   expect(await bytesOf(of.businessId)).toEqual({ files: 0, bytes: 0 });
 });
 
-it('[file.thumbnail.goes] a thumbnail goes with its file, with an erased customer, an emptied sandbox and a deleted business', async () => {
+it('[file.thumbnail.goes] a thumbnail is deleted with its file, an erased customer, an emptied sandbox and a deleted business', async () => {
   const of = await harness.business();
   const thumbnails = async () =>
     (

@@ -64,7 +64,7 @@ const ways: Readonly<Record<string, (visit: Visit) => Promise<unknown>>> = {
   },
 };
 
-it.each(Object.entries(ways))('[schedule.frees-time] a visit %s', async (_name, takeBack) => {
+it.each(Object.entries(ways))('[schedule.frees-time] a visit %s frees its time for offers and confirmations', async (_name, takeBack) => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
   const job = await booked(of, customer, ada, '10:00');

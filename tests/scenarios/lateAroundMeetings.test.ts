@@ -33,7 +33,7 @@ const withTaken = (sketches: Sketch[], now: number, ...taken: number[]) =>
     epochMinute(now),
   )[0]!;
 
-it('[live.taken] a late day goes on after reserved time: nobody drives or begins in it', () => {
+it('[live.taken] on a late day, nobody drives or starts a visit during reserved time', () => {
   const late = { job: 'a', start: 100, length: 60, arrived: 150 };
   const next = { job: 'b', start: 170, length: 40 };
   // Without it the next visit begins at 220.
@@ -45,13 +45,13 @@ it('[live.taken] a late day goes on after reserved time: nobody drives or begins
   expect(withTaken([late, next], 160, 215, 300, 345, 400)[1]).toMatchObject({ earliestStartMinute: 410 });
 });
 
-it('[live.taken] who is in a meeting sets off after it', () => {
+it('[live.taken] a technician in a meeting sets off when it ends', () => {
   const next = { job: 'b', start: 300, length: 40 };
   expect(withTaken([next], 250, 200, 295)[0]).toMatchObject({ earliestStartMinute: 305, lateMinutes: 5, state: 'upcoming' });
   expect(withTaken([{ ...next, departed: 290 }], 292, 200, 295)[0]).toMatchObject({ earliestStartMinute: 300 });
 });
 
-it('[live.taken] time that strands a visit does not make it late, and no visit that runs as planned is', () => {
+it('[live.taken] reserved time that strands a visit does not make it late, and a visit that runs as planned is never late', () => {
   const stranded = { job: 'a', start: 100, length: 60 };
   expect(withTaken([stranded], 50, 0, 2_000)[0]).toMatchObject({ earliestStartMinute: 100, lateMinutes: 0 });
   expect(withTaken([{ ...stranded, runsAsPlanned: true }], 50, 60, 95)[0]).toMatchObject({ lateMinutes: 0 });

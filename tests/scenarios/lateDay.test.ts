@@ -36,7 +36,7 @@ const confirmed = async (of: TestBusiness, id: string, time: string, technician_
   return of.call('confirmJobRequest', { id, scheduled_at: at(time), status_version, technician_id });
 };
 
-it('[live.plans] an overrun moves windows, slots and starts of today, and nothing of another day', async () => {
+it('[live.plans] an overrun delays today’s windows, slots and starts, and no other day', async () => {
   const { of, ada, customer, waiting, second } = await adasDay();
   setClock(utc('10:00'));
   expect(await startsOf(of, waiting.id)).toEqual(
@@ -60,7 +60,7 @@ it('[live.plans] an overrun moves windows, slots and starts of today, and nothin
   expect(starts.some((minute) => minute >= 24 * 60 && minute < 34 * 60)).toBe(true);
 });
 
-it('[live.plans-grace] a booking taken nine minutes after its offer holds, and after an action that was fired in between it does not', async () => {
+it('[live.plans-grace] a booking made nine minutes after its offer is confirmed, unless an action was fired in between', async () => {
   const { of, ada, customer, waiting, first } = await adasDay();
   const other = await quotedJob(of, customer, monday);
   setClock(utc('11:30'));
@@ -99,7 +99,7 @@ it('[live.plans, live.plans-facts] an emergency lands after the overrun and push
   expect((await of.ok('getJobRequest', { id: first.id })).live?.state).toBe('running_over');
 });
 
-it('[live.plans, live.plans-facts] a late visit is lengthened where it is and moves to its earliest time, until that time has passed', async () => {
+it('[live.plans, live.plans-facts] a late visit can be lengthened in place, and moved to its earliest time until that time has passed', async () => {
   const { of, ada, second, third } = await adasDay();
   setClock(utc('11:30'));
   expect(await of.call('previewJobRequestMove', { id: third.id, start_at: at('12:00') })).toMatchObject({
@@ -118,7 +118,7 @@ it('[live.plans, live.plans-facts] a late visit is lengthened where it is and mo
   expect((await of.call('commitJobRequestMove', { ...again, plan_token: tooLate })).error_code).toBe('SCHEDULE_MOVE_IN_PAST');
 });
 
-it('[live.plans-grace] the clock alone drifts no plan for ten minutes, and after that it does', async () => {
+it('[live.plans-grace] passing time alone causes no drift for ten minutes, but does after that', async () => {
   const { of, ada, second, third } = await adasDay();
   const moveTo = (time: string) => ({ id: third.id, technician_id: ada, start_at: at(time) });
   setClock(utc('11:30'));
@@ -136,7 +136,7 @@ it('[live.plans-grace] the clock alone drifts no plan for ten minutes, and after
   expect((await of.ok('commitJobRequestMove', { ...moveTo('12:45'), plan_token })).landing.start_at).toBe(utc('12:45'));
 });
 
-it('[live.plans-facts] a visit of which nothing was fired keeps its technician from offers, and from no emergency', async () => {
+it('[live.plans-facts] an overdue visit without a fired action blocks its technician for offers, but not for emergencies', async () => {
   setClock('2030-06-05T12:00:00Z');
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];

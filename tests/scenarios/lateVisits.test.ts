@@ -118,7 +118,7 @@ it('[live.customer] the customer link says how late the technician is, until the
   expect(await lateness('13:30')).toEqual(['on_site', null]);
 });
 
-it('[live.events, suspension.waits] the setting of the business decides, and a suspended business waits', async () => {
+it('[live.events, suspension.waits] a visit is reported late after as many minutes as the business has set, and a suspended business waits', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, technician, customer } = await desk.staffed();
   const id = await visit(of, customer, '09:00', technician);

@@ -57,7 +57,7 @@ it('[live.answers, live.states, live.knock-on] a visit that runs over makes the 
   expect(await live(second)).toMatchObject({ state: 'not_done' });
 });
 
-it('[live.crews] a crew waits for its last member', async () => {
+it('[live.crews] a crew waits for its last technician', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, technician, customer } = await desk.staffed();
   const { service_areas } = await of.ok('getTechnician', { id: technician });
@@ -77,7 +77,7 @@ it('[live.crews] a crew waits for its last member', async () => {
   expect(await live(after)).toMatchObject({ late_minutes: 40, cause_job_request_id: before });
 });
 
-it('[live.untold] a workflow without meanings tells what is begun and done', async () => {
+it('[live.untold] a workflow without status meanings still shows that a visit has begun', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, technician, customer } = await desk.staffed();
   await desk.harness.store.query(

@@ -9,7 +9,7 @@ const today = '2030-06-10';
 const address = { line: 'Chausseestr. 5', postal_code: '10115', city: 'Berlin' };
 const at = (time: string) => `${today}T${time}`;
 
-it('[lock.never-moved, lock.undo, reserved.taken, reserved.strands, wanted.found] a dispatcher keeps a promise', async () => {
+it('[lock.never-moved, lock.undo, reserved.taken, reserved.strands, wanted.found] a dispatcher can keep a promise with locks, reserved time and wanted days', async () => {
   const of = await harness.business({ timezone: 'Europe/Berlin' });
   const area = (await of.ok('createServiceArea', { name: 'Mitte', postal_code: '10115' })).id;
   const hire = async (full_name: string, email: string) =>

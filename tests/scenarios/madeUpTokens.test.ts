@@ -311,7 +311,7 @@ const isOfOthers = ({ text }: Answer) => text.includes('Theirsonly');
 const places = [...(await planPlaces()), ...(await cursorPlaces()), ...(await secretPlaces())];
 
 it.each(places.map((place) => [place.name, place] as const))(
-  '[tokens.made-up] %s',
+  '[tokens.made-up] a made-up token opens nothing: %s',
   async (_name, { tokens, ask, opens = [], known = [] }) => {
     const fits = async (token: string) => {
       const isGood = isSameToken(token, tokens[0]!);
@@ -327,7 +327,7 @@ it.each(places.map((place) => [place.name, place] as const))(
   },
 );
 
-it('[tokens.made-up] a plan_token that no preview made is named, and not the arguments that a caller with a token leaves out', async () => {
+it('[tokens.made-up] the refusal of a made-up plan_token names that token, and no arguments that a caller with a token may omit', async () => {
   const plan_token = 'xyz';
   const answers = [
     await of.call('commitJobRequestMove', { id: ours.job.id, plan_token }),

@@ -70,7 +70,7 @@ test('[quote.sets, slots.business-time, confirm.sets, job-request.list.agenda] f
   expect(agenda.items.map(({ id }) => id)).toEqual([created.id]);
 });
 
-test('[confirm.tech-infeasible, confirm.no-technician, confirm.failed-bumps-version] a confirm that cannot be says why, and counts', async () => {
+test('[confirm.tech-infeasible, confirm.no-technician, confirm.failed-bumps-version] an impossible confirmation is refused with its reason and raises the status version', async () => {
   const business = await harness.business();
   const area = await newArea(business);
   const technician = await newTechnician(business, area.id);
@@ -112,7 +112,7 @@ test('[confirm.tech-infeasible, confirm.no-technician, confirm.failed-bumps-vers
   expect(again).toMatchObject({ status: 409, error_code: 'JOB_REQUEST_ACTION_NOT_PENDING' });
 });
 
-test('[confirm.one-winner] 50 simultaneous confirms of 50 jobs for one technician and one slot: exactly one wins', async () => {
+test('[confirm.one-winner] of 50 simultaneous confirmations of 50 jobs for one technician and slot, exactly one succeeds', async () => {
   const business = await harness.business();
   const area = await newArea(business);
   const technician = await newTechnician(business, area.id);

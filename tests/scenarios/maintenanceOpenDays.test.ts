@@ -6,7 +6,7 @@ import { madeJobs, openPlans } from '../operations/maintenance/plans.ts';
 const desk = await openPlans();
 const { store } = desk;
 
-it('[maintenance-plan.open-days] after an annual holiday it asks for the first open days, and a creation in it warns of no open day', async () => {
+it('[maintenance-plan.open-days] after an annual holiday the plan requests the first open days, and creating a plan during it warns of no open day', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, create, read } = await desk.setting();
   const holiday = Array.from({ length: 21 }, (_, day) => `2030-09-${String(day + 2).padStart(2, '0')}`);
@@ -23,7 +23,7 @@ it('[maintenance-plan.open-days] after an annual holiday it asks for the first o
   expect([after.state, after.visits.map(({ state }) => state)]).toEqual(['active', ['requested', 'missed']]);
 });
 
-it('[maintenance-plan.open-days] a wish outside of the opening hours is warned of, and its jobs can be quoted', async () => {
+it('[maintenance-plan.open-days] a wish outside the opening hours gets a warning, and its jobs ask for open days and hours', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, create, read } = await desk.setting();
   const { version } = await of.ok('getOpeningHours', {});
@@ -41,7 +41,7 @@ it('[maintenance-plan.open-days] a wish outside of the opening hours is warned o
   ]);
 });
 
-it('[maintenance-plan.problem] a business without opening hours pauses its plans until it has some', async () => {
+it('[maintenance-plan.problem] a plan of a business without opening hours is paused with the problem no_open_day', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, create, read } = await desk.setting();
   const { version } = await of.ok('getOpeningHours', {});
@@ -53,7 +53,7 @@ it('[maintenance-plan.problem] a business without opening hours pauses its plans
   expect(await read(plan.id)).toMatchObject({ state: 'paused', problem: 'no_open_day', next_visit: { due_on: '2030-09-02' } });
 });
 
-it('[maintenance-plan.end] a plan without a next date has ended, and keeps no customer from the retention period', async () => {
+it('[maintenance-plan.end] a plan without a next date has ended, and does not exempt its customer from the retention period', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, customer, create, read } = await desk.setting();
   const plan = await create({ end_date: '2030-09-02' });

@@ -51,7 +51,7 @@ it('[maintenance-plan.requests] makes a request lead_weeks before the date, with
   expect(await read(plan.id)).toMatchObject({ version: 1, next_visit: { due_on: '2031-09-02' }, last_visit: { job_request_id: job!.id } });
 });
 
-it('[maintenance-plan.requests] asks for the days on which the business is open when no days are wanted', async () => {
+it('[maintenance-plan.requests] requests the days on which the business is open if the plan names no days', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   // A bare business in another part of the world: no technician, no area, an address without a place.
   const of = await desk.harness.business({ timezone: 'Asia/Tokyo', currency: 'JPY', name: '大阪設備' });
@@ -72,7 +72,7 @@ it('[maintenance-plan.requests] asks for the days on which the business is open 
   expect(job!.schedule.customer_timezone).toBe('Asia/Tokyo');
 });
 
-it('[maintenance-plan.requests] prefers the technician of the plan, else the one of the last visit', async () => {
+it('[maintenance-plan.requests] prefers the technician of the plan, otherwise the technician of the last visit', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, customer, technician, create } = await desk.setting();
   const area = (await of.ok('getTechnician', { id: technician })).service_areas[0]!.id;
@@ -98,7 +98,7 @@ it('[maintenance-plan.requests] prefers the technician of the plan, else the one
   expect((await preferred(second.id)).of).toEqual([20, 0]);
 });
 
-it('[maintenance-plan.requests] asks for today, leaves out closures, and stops before the date that follows', async () => {
+it('[maintenance-plan.requests] requests days from today on, skips closures, and stops before the next date of the plan', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, create } = await desk.setting();
   await of.ok('createClosure', { date: '2030-06-12', reason: 'Holiday' });
@@ -124,7 +124,7 @@ function stoppedAt(planId: string): Store {
   });
 }
 
-it('[maintenance-plan.once] a plan whose statement is stopped holds up no other, and the error names it', async () => {
+it('[maintenance-plan.once] a plan whose statement is cancelled delays no other plan, and the error names it', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, create } = await desk.setting();
   const stopped = await create({ start_date: '2030-06-20', lead_weeks: 1 });
@@ -137,7 +137,7 @@ it('[maintenance-plan.once] a plan whose statement is stopped holds up no other,
 
 const onPostgres = it.runIf(databaseKind === 'postgres');
 
-onPostgres('[maintenance-plan.once] a plan whose customer is being erased waits, and holds up no other', async () => {
+onPostgres('[maintenance-plan.once] a plan whose customer is being erased waits, and delays no other plan', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, customer, create } = await desk.setting();
   const held = await create({ start_date: '2030-06-20', lead_weeks: 1 });
@@ -178,7 +178,7 @@ function dyingAfter(transactions: number): Store {
   });
 }
 
-it.each([2, 3])('[maintenance-plan.requests] of %i plans that are due, read two at once, each makes its request', async (count) => {
+it.each([2, 3])('[maintenance-plan.requests] each of %i due plans, read two at a time, makes its request', async (count) => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, create } = await desk.setting();
   const plans: string[] = [];
@@ -187,7 +187,7 @@ it.each([2, 3])('[maintenance-plan.requests] of %i plans that are due, read two 
   expect((await madeJobs(of)).map((job) => job.maintenance_plan_id).toSorted()).toEqual(plans.toSorted());
 });
 
-it('[maintenance-plan.once] makes each request once, by two processes at once and after a crash in the middle', async () => {
+it('[maintenance-plan.once] makes each request once, even by two processes and after a crash in the middle', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, create } = await desk.setting();
   const ids = [];
@@ -212,7 +212,7 @@ it('[maintenance-plan.once] makes each request once, by two processes at once an
   ).rejects.toThrow('maintenance_visits_pkey');
 });
 
-it('[maintenance-plan.catch-up, suspension.waits] waits while the business is suspended, and then requests the latest date', async () => {
+it('[maintenance-plan.catch-up, suspension.waits] makes no request while the business is suspended, and afterwards only the one for the latest date', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, create, read } = await desk.setting();
   const yearly = await create({ start_date: '2030-07-01', lead_weeks: 2 });
@@ -238,7 +238,7 @@ it('[maintenance-plan.catch-up, suspension.waits] waits while the business is su
   expect(await read(monthly.id)).toMatchObject({ missed_count: 3, last_visit: { due_on: '2030-11-01', state: 'requested' } });
 });
 
-it('[maintenance-plan.problem] pauses a plan that cannot make its request, says why, and goes on once it is mended', async () => {
+it('[maintenance-plan.problem] pauses a plan that cannot make its request, says why, and resumes once the cause is fixed', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, customer, jobType, create, read } = await desk.setting();
   const site = await of.ok('createCustomerSite', { id: customer, name: 'Lake house', address: { line: '1 Lake Rd', city: 'New York' } });
@@ -268,7 +268,7 @@ it('[maintenance-plan.problem] pauses a plan that cannot make its request, says 
   expect(await madeJobs(of)).toHaveLength(2);
 });
 
-it('[maintenance-plan.customer, customer.erase] plans end with their customer, and an erasure takes their words', async () => {
+it('[maintenance-plan.customer, customer.erase] plans end with their customer, and an erasure removes their text', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, customer, create, read } = await desk.setting();
   const site = await of.ok('createCustomerSite', { id: customer, name: 'Lake house', address: { line: '1 Lake Rd', city: 'New York' } });
@@ -284,7 +284,7 @@ it('[maintenance-plan.customer, customer.erase] plans end with their customer, a
   expect(await madeJobs(of)).toEqual([]);
 });
 
-it('[maintenance-plan.customer] a plan that is left of a deleted customer ends by itself', async () => {
+it('[maintenance-plan.customer] a plan whose customer was deleted ends by itself', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, customer, create, read } = await desk.setting();
   const plan = await create({ start_date: '2030-07-01', lead_weeks: 2 });
@@ -295,7 +295,7 @@ it('[maintenance-plan.customer] a plan that is left of a deleted customer ends b
   expect(entries).toMatchObject([{ subject: { id: plan.id } }]);
 });
 
-it('[maintenance-plan.customer] an export says when older dates of a plan are left out', async () => {
+it('[maintenance-plan.customer] an export says when it omits older dates of a plan', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, customer, create } = await desk.setting();
   const plan = await create();
@@ -313,7 +313,7 @@ it('[maintenance-plan.customer] an export says when older dates of a plan are le
   expect(all.maintenance_plans[0]!.visits).toHaveLength(24);
 });
 
-it('[maintenance-plan.requests, sandbox.clock] keeps the test environment apart, on its own clock', async () => {
+it('[maintenance-plan.requests, sandbox.clock] keeps plans of the sandbox separate, on the sandbox clock', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of } = await desk.setting();
   const key = { key: of.sandboxKey };

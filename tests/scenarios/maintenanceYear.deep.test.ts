@@ -89,7 +89,7 @@ const peakMegabytes = async (pid: number): Promise<number> => {
 };
 
 it(
-  `[maintenance-plan.once, maintenance-plan.dates, visit-proposals.once] a year of ${size.plans} plans through kills: exactly the right requests, each message once`,
+  `[maintenance-plan.once, maintenance-plan.dates, visit-proposals.once] a year of ${size.plans} plans with killed processes makes exactly the right requests and sends each message once`,
   async () => {
     const smtp = await startMailServer();
     const folder = await newFolder();

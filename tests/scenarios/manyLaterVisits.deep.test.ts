@@ -5,7 +5,7 @@ import { at, farCustomer, team, visitOn } from '../operations/dispatch/board.ts'
 
 const desk = await openDesk();
 
-it('[gap-fillers.pull-forward] says when more visits could move than are tried, and tries P1 and the nearest first', async () => {
+it('[gap-fillers.pull-forward] says that more visits could move than the search tries, and tries P1 visits and the nearest first', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Alan Turing');
   const [ada, alan] = ids as [string, string];
   const far = await farCustomer(of);

@@ -67,7 +67,7 @@ async function atTen(business: TestBusiness, id: string): Promise<Map<string, Re
 }
 
 it.each(['the estimate', 'a routing service'])(
-  '[match-score.everywhere] slots, nearby and crew candidates tell the same with %s',
+  '[match-score.everywhere] slots, nearby technicians and crew candidates report the same scores with %s',
   async (kind) => {
     routing.answer((request, response) => {
       // By place and not by position in the request, and longer to the north: a way that is turned round gets another score.
@@ -106,7 +106,7 @@ it.each(['the estimate', 'a routing service'])(
   },
 );
 
-it('[match-score.everywhere] the best of a slot is whom confirm takes', async () => {
+it('[match-score.everywhere] a confirmation takes the best technician of the slot', async () => {
   const { business, quoted, confirm, ids } = await team(harness);
   await confirm('08:00', ids[0]!);
   const { id, status_version } = await quoted();
@@ -122,7 +122,7 @@ it('[match-score.everywhere] the best of a slot is whom confirm takes', async ()
   expect(data.crew![0]!.technician_id).toBe(best);
 });
 
-it('[travel.provider-down] a routing service that fails is replaced by the estimate, on every operation', async () => {
+it('[travel.provider-down] the travel estimate replaces a failing routing service in every operation', async () => {
   const teams = [await team(unrouted), await team(harness)];
   const answers = [];
   for (const { business, quoted, ids, confirm } of teams) {

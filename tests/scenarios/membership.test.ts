@@ -16,7 +16,7 @@ async function linkOf(memberId: string): Promise<string> {
   return `/set-password/${tokens.of(link!.id)}`;
 }
 
-test('[members.invite, members.technician] an owner invites a technician, who chooses a password and reaches the own agenda', async () => {
+test('[members.invite, members.technician] an owner invites a technician, who chooses a password and reaches only their own agenda', async () => {
   const business = await harness.business();
   const owner = await signIn(harness, business.owner);
   const technician = await owner.ok('createTechnician', { full_name: 'Ada King', email: `ada-${business.alias}@example.com` });
@@ -40,7 +40,7 @@ test('[members.invite, members.technician] an owner invites a technician, who ch
   });
 });
 
-test('[members.access-ends] an invitation that was taken back opens nothing', async () => {
+test('[members.access-ends] a withdrawn invitation opens nothing', async () => {
   const business = await harness.business();
   const owner = await signIn(harness, business.owner);
   const ann = await owner.ok('inviteMember', { email: `ann-${business.alias}@example.com`, full_name: 'Ann', role: 'Viewer' });

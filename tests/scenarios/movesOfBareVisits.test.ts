@@ -8,7 +8,7 @@ let now = Date.parse('2030-06-05T06:00:00Z');
 const [monday, tuesday] = ['2030-06-10', '2030-06-11'];
 const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
 
-it('[schedule-moves.preview, schedule-moves.commit, schedule-moves.left-out, change.under-way] moves visits together on a bare business', async () => {
+it('[schedule-moves.preview, schedule-moves.commit, schedule-moves.left-out, change.under-way] several visits can be moved together on a new business', async () => {
   const of = await harness.business({ timezone: 'Europe/Berlin' });
   const area = (await of.ok('createServiceArea', { name: 'Köln', city: 'Köln' })).id;
   const technician = async (full_name: string) =>

@@ -78,7 +78,7 @@ const dying = (): Store =>
       }),
   });
 
-it('[nightly-plan.once, event.signature] proposes one plan a night, in two processes and after a crash, and sends it signed', async () => {
+it('[nightly-plan.once, event.signature] proposes one signed plan a night, even by two processes and after a crash', async () => {
   const { of, visits, technicians, technicianOf } = await crossed();
   const receiver = await startReceiver();
   const { secret } = await subscribe(of, receiver.url, { event_types: ['schedule.optimization_proposed'] });
@@ -123,7 +123,7 @@ it('[nightly-plan.once, event.signature] proposes one plan a night, in two proce
   expect(await proposedOf(of)).toHaveLength(1);
 });
 
-it('[nightly-plan.silent] told to apply, it applies only steps of which no customer hears, once, and proposes the rest', async () => {
+it('[nightly-plan.silent] with automatic apply, it applies only steps of which no customer hears, once, and proposes the rest', async () => {
   const { of, visits, technicians, technicianOf } = await crossed();
   const { customer } = await of.ok('getJobRequest', { id: visits[0]! });
   const waiting = await quotedJob(of, customer.id!, monday);
@@ -150,7 +150,7 @@ it('[nightly-plan.silent] told to apply, it applies only steps of which no custo
   expect((await okAsMember(harness, of, 'getToday', {})).decide.better_plan).toBeNull();
 });
 
-it('[nightly-plan.silent] what it applied can be undone', async () => {
+it('[nightly-plan.silent] an automatically applied plan can be undone', async () => {
   const { of, visits, technicians, technicianOf } = await crossed();
   const { customer } = await of.ok('getJobRequest', { id: visits[0]! });
   await quotedJob(of, customer.id!, monday);
@@ -164,7 +164,7 @@ it('[nightly-plan.silent] what it applied can be undone', async () => {
 });
 
 it.each(['propose', 'off', 'suspended'] as const)(
-  '[nightly-plan.silent, suspension.waits] a process that goes on after a crash applies nothing when the business is %s by now',
+  '[nightly-plan.silent, suspension.waits] a process that continues after a crash applies nothing if the business is now %s',
   async (state) => {
     const { of, visits, technicians, technicianOf } = await crossed();
     await setNightly(of, 'apply_silent');
@@ -213,7 +213,7 @@ it('[nightly-plan.distances] proposes nothing where distances are unknown, and s
   expect((await okAsMember(harness, bare.of, 'getToday', {})).decide.better_plan).toBeNull();
 });
 
-it('[nightly-plan.waiting-day] does not say that distances are unknown because a job waits for another day', async () => {
+it('[nightly-plan.waiting-day] does not claim that distances are unknown because a job waits for another day', async () => {
   const waitingFor = async (date: string, spot: Spot) => {
     desk.setClock('2030-06-05T12:00:00Z');
     const of = await harness.business();
@@ -231,7 +231,7 @@ it('[nightly-plan.waiting-day] does not say that distances are unknown because a
   expect(await waitingFor(monday, null)).toBe('distances_unknown');
 });
 
-it('[nightly-plan.once] is due once for each date, when its hour is skipped or occurs twice, and is made up for six hours', () => {
+it('[nightly-plan.once] is due once for each date, even if its hour is skipped or repeated, and is made up within six hours', () => {
   const minute = (time: string) => Date.parse(time) / 60_000;
   const due = (hour: number, time: string, zone = 'America/New_York') => dueNight(zone, hour, minute(time));
   // 02:00 to 03:00 does not exist on 10 March 2030: the run is due at 03:00.

@@ -45,7 +45,7 @@ function book({ of, customerId }: Firm, scheduled_at: string, job_duration_minut
   return of.ok('bookAndConfirmJobRequest', { customer_id: customerId, scheduled_at, job_duration_minutes });
 }
 
-it('[nights.one-shift, nights.start-day] 23:30 of a 24-hour firm is booked on the day on which it starts, and the rest of the night is offered', async () => {
+it('[nights.one-shift, nights.start-day] at a 24-hour firm, 23:30 is booked on the day it starts, and the rest of the night is still offered', async () => {
   const at = await firm(allDay);
   const booked = await book(at, '2027-01-11T23:30', 60);
   expect(booked, JSON.stringify(booked)).toMatchObject({ confirmed: true });
@@ -67,7 +67,7 @@ it('[nights.one-shift, nights.start-day] 23:30 of a 24-hour firm is booked on th
   expect(again).toMatchObject({ confirmed: false, refusal: { data: { blocked_by: { cannot_arrive_in_time: 1 } } } });
 });
 
-it('[nights.one-shift] the hour that the clock repeats and the one that it skips belong to the night', async () => {
+it('[nights.one-shift] the repeated hour and the skipped hour belong to the night', async () => {
   const at = await firm(allDay);
   for (const [night, minutes] of [
     ['2027-03-27T23:30', 240],
@@ -80,7 +80,7 @@ it('[nights.one-shift] the hour that the clock repeats and the one that it skips
   }
 });
 
-it('[breaks.spanned] a visit over the lunch break ends later by the break', async () => {
+it('[breaks.spanned] a visit across the lunch break ends later by the length of the break', async () => {
   const at = await firm(lunch);
   for (const [date, minutes, end] of [
     ['2027-06-07', 300, '14:00'],
@@ -125,7 +125,7 @@ it('[breaks.offered] windows, slots and starts of a firm with a lunch break agre
   expect(await book(at, '2027-06-08T11:00', 90)).toMatchObject({ confirmed: false });
 });
 
-it('[breaks.offered] windows of visits longer than a period hold the last starts that span a break', async () => {
+it('[breaks.offered] windows of visits longer than a period contain the last starts that span a break', async () => {
   const at = await firm([
     [workdays, 480, 750],
     [workdays, 810, 1200],
@@ -139,7 +139,7 @@ it('[breaks.offered] windows of visits longer than a period hold the last starts
   expect(await book(at, '2027-06-07T11:15', 360)).toMatchObject({ confirmed: true });
 });
 
-it('[travel.not-in-time-off] a way does not fit into time off, and the refusal says so', async () => {
+it('[travel.not-in-time-off] travel never falls into time off, and a refusal for this reason says so', async () => {
   const of = await harness.business({ timezone: 'Europe/Berlin' });
   const { id: area } = await of.ok('createServiceArea', { name: 'Berlin', city: 'Berlin' });
   const { id: technicianId } = await of.ok('createTechnician', {
@@ -178,7 +178,7 @@ const emergencyOf = async ({ of, customerId }: Firm, minutes: number) => {
   return id;
 };
 
-it('[breaks.time-off] time off within the break of a visit raises no flag and no warning, and more than the break does', async () => {
+it('[breaks.time-off] time off within a visit’s break raises no flag or warning; time off beyond the break raises both', async () => {
   const at = await firm(lunch);
   const booked = await book(at, '2027-06-07T10:00', 300);
   expect(booked).toMatchObject({ confirmed: true });
@@ -237,7 +237,7 @@ it('[nights.sessions] a session of 25 hours is found in every part of it', async
   expect(rows).toEqual([{ found: 1 }]);
 });
 
-it('[breaks.ends] an end without a chosen technician has the breaks of the first candidate, or of the opening hours', async () => {
+it('[breaks.ends] without a chosen technician, the end time includes the breaks of the first candidate or of the opening hours', async () => {
   const at = await firm(lunch);
   const near = { latitude: 52.49, longitude: 13.35 };
   const nearby = await at.of.ok('listNearbyTechnicians', { ...near, at: '2027-06-08T10:00', duration_minutes: 240 });
@@ -266,7 +266,7 @@ it('[nights.same-day] a visit that is pushed past midnight within its night shif
   expect(Date.parse(plan.moves[0]!.to.start_at)).toBeGreaterThanOrEqual(Date.parse('2027-06-07T22:00:00Z'));
 });
 
-it('[settings.stranded, settings.preview] a stricter rule for breaks lists the visits over lunch, and the old rule clears them', async () => {
+it('[settings.stranded, settings.preview] a stricter break rule lists the visits over lunch as stranded, and the old rule clears them', async () => {
   const at = await firm(lunch);
   const near = await book(at, '2027-01-11T11:00', 180);
   const middle = await book(at, '2027-01-12T10:00', 240);
@@ -286,7 +286,7 @@ it('[settings.stranded, settings.preview] a stricter rule for breaks lists the v
   for (const { id } of [near, middle]) expect(await attentionOf(id)).toBeNull();
 });
 
-it('[settings.stranded] another week A lists the visits of the week that a technician does not work', async () => {
+it('[settings.stranded] changing week A lists the visits in the week that a technician does not work', async () => {
   const at = await firm(lunch);
   const weeks = weekly([[workdays, 480, 720]]).map((range) => ({ ...range, week: 'a' as const }));
   await at.of.ok('replaceTechnicianAvailability', { id: at.technicianId, weekly_hours: weeks });

@@ -8,7 +8,7 @@ import { startHarness } from '../support/harness.ts';
 const harness = await startHarness({ clock: { nowMilliseconds: () => Date.parse('2030-06-04T21:00:00Z') } });
 const script = '<script>alert(1)</script>';
 
-it('[notes.shown, note.create, my-day.note] each reader sees the own notes, as text, and a technician answers', async () => {
+it('[notes.shown, note.create, my-day.note] each reader sees only the notes meant for them, as text, and a technician replies', async () => {
   const of = await harness.business({ timezone: 'Pacific/Auckland' });
   const area = await of.ok('createServiceArea', { name: 'Nelson', city: 'Nelson' });
   const hired = await of.ok('createTechnician', { full_name: 'Aroha Ngata', email: 'aroha@example.nz', service_area_ids: [area.id] });

@@ -29,14 +29,14 @@ async function awayTeam() {
   return { of, ada, bea, cy, customer, job: await booked(of, customer, ada, '10:00') };
 }
 
-it('[remedies.other-plan] a move to somebody who is away names a free technician, and not the visit’s own', async () => {
+it('[remedies.other-plan] the remedy of a move to an absent technician names a free technician other than the present one', async () => {
   const { of, bea, cy, job } = await awayTeam();
   const remedies = remediesOf(await of.call('previewJobRequestMove', { id: job.id, technician_id: bea }));
   expect(remedies.filter(({ kind }) => kind === 'choose_technician').map((remedy) => remedy.arguments['technician_id'])).toEqual([cy]);
   await follow(of, remedies);
 });
 
-it('[remedies.other-plan] a change of the lead names that too, and the other times of the lead that was asked for', async () => {
+it('[remedies.other-plan] the remedies of a change of lead name a free technician and other times of the requested lead', async () => {
   const { of, bea, cy, job } = await awayTeam();
   const remedies = remediesOf(await of.call('previewJobRequestChange', { id: job.id, lead_technician_id: bea }));
   expect(remedies).toMatchObject([
@@ -46,7 +46,7 @@ it('[remedies.other-plan] a change of the lead names that too, and the other tim
   await follow(of, remedies);
 });
 
-it('[remedies.other-plan] of several moves each misfit gets another technician', async () => {
+it('[remedies.other-plan] among several moves, each that is impossible gets another technician as its remedy', async () => {
   const { of, bea, cy, job } = await awayTeam();
   const moves = [{ job_request_id: job.id, technician_id: bea }];
   const remedies = remediesOf(await of.call('previewScheduleMoves', { moves }));
@@ -56,7 +56,7 @@ it('[remedies.other-plan] of several moves each misfit gets another technician',
   await follow(of, remedies);
 });
 
-it('[remedies.other-plan] the time at which a visit stands already is no other time', async () => {
+it('[remedies.other-plan] a remedy never proposes the present time of the visit as another time', async () => {
   const { of, ada, customer } = await awayTeam();
   const job = await booked(of, customer, ada, '14:00');
   await booked(of, customer, ada, '12:00', 'p1', 120);
@@ -69,7 +69,7 @@ it('[remedies.other-plan] the time at which a visit stands already is no other t
   await follow(of, remedies);
 });
 
-it('[remedies.other-plan] an emergency that finds no place names the best of the others', async () => {
+it('[remedies.other-plan] the remedy for an emergency that cannot be inserted names the best other technician', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
   const first = await emergency(of, customer);
@@ -80,7 +80,7 @@ it('[remedies.other-plan] an emergency that finds no place names the best of the
   await follow(of, remedies);
 });
 
-it('[remedies.other-plan] a commit is told to repeat itself only where the override of the hours is not missing', async () => {
+it('[remedies.other-plan] a remedy repeats the commit only if the after-hours override is not missing', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const job = await booked(of, customer, ids[0]!, '10:00', 'p0');
   await of.ok('lockJobRequest', { id: job.id });

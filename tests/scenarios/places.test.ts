@@ -83,7 +83,7 @@ async function firm({ timezone, city, base }: City): Promise<TestBusiness> {
   return of;
 }
 
-it('[service-area.own-city] an area of Denver covers no other Denver', async () => {
+it('[service-area.own-city] a service area of Denver covers no other town called Denver', async () => {
   const of = await firm(cities['Denver']!);
   expect(await of.ok('checkCoverage', { line: '12 Main St, Denver, NC 28037' })).toMatchObject({
     covered: false,
@@ -93,7 +93,7 @@ it('[service-area.own-city] an area of Denver covers no other Denver', async () 
 });
 
 for (const [name, city] of Object.entries(cities)) {
-  it(`[coverage.same, place.told, travel.coarse] ${name}: the first booking, by one line of text`, async () => {
+  it(`[coverage.same, place.told, travel.coarse] ${name}: the first booking, with the address as one line of text`, async () => {
     const of = await firm(city);
     const asked = { line: city.near };
     const coverage = await of.ok('checkCoverage', asked);
@@ -125,7 +125,7 @@ for (const [name, city] of Object.entries(cities)) {
     expect((await openPage(harness, linkOf(sent))).text).toContain('We have your request');
   });
 
-  it(`[coverage.same] ${name}: a town outside is outside for every question`, async () => {
+  it(`[coverage.same] ${name}: a town outside the area is outside for every operation`, async () => {
     const of = await firm(city);
     const asked = { line: city.far };
     const coverage = await of.ok('checkCoverage', asked);
@@ -134,7 +134,7 @@ for (const [name, city] of Object.entries(cities)) {
     expect(starts, JSON.stringify(starts)).toMatchObject({ reason: 'outside_service_area', place: { coverage: 'outside' } });
   });
 
-  it(`[coverage.uncertain, address.line] ${name}: an unclear address is asked back and never placed`, async () => {
+  it(`[coverage.uncertain, address.line] ${name}: an unclear address is asked about and gets no place`, async () => {
     const of = await firm(city);
     const asked = { line: city.unclear };
     const coverage = await of.ok('checkCoverage', asked);

@@ -49,7 +49,7 @@ it('[plan.token, emergency.drifted, move.drifted] the token holds a plan to its 
   }
 });
 
-it('[plan.token, emergency.drifted, move.drifted] whatever makes the previewed plan impossible is a drift', async () => {
+it('[plan.token, emergency.drifted, move.drifted] every change that makes the previewed plan impossible counts as drift', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
   const standing = await booked(of, customer, ada, '10:00');

@@ -8,7 +8,7 @@ import { monday, openDesk } from '../operations/bookings/desk.ts';
 const { harness, staffed } = await openDesk();
 const address = { line: '9 Side St', city: 'New York', postal_code: '10002', latitude: 40.75, longitude: -73.98 };
 
-it('[customer.possible-duplicates] createCustomer names records of another name with the phone or the e-mail, and changes none', async () => {
+it('[customer.possible-duplicates] createCustomer lists records of another name with the same phone or e-mail, and changes none of them', async () => {
   const of = await harness.business();
   const first = { full_name: 'Grace Hopper', phone: '+1 212 555 0123', email: 'grace@example.com' };
   const { customer_id: id, ...alone } = await of.ok('createCustomer', { ...first, address });
@@ -22,7 +22,7 @@ it('[customer.possible-duplicates] createCustomer names records of another name 
   expect(await of.ok('getCustomer', { id })).toEqual(before);
 });
 
-it('[customer.possible-duplicates] whoever may not view customers, and another business, learn of none', async () => {
+it('[customer.possible-duplicates] callers who may not view customers, and other businesses, learn of no duplicates', async () => {
   const of = await harness.business();
   await of.ok('createCustomer', { full_name: 'Grace Hopper', phone: '+1 212 555 0123' });
   const key = await of.newKey(['customers_manage']);
@@ -32,7 +32,7 @@ it('[customer.possible-duplicates] whoever may not view customers, and another b
   expect(other).not.toHaveProperty('possible_duplicates');
 });
 
-it('[book-and-confirm.possible-duplicates, book-and-confirm.answer] a booking tells it too, and who comes when, by the local clock', async () => {
+it('[book-and-confirm.possible-duplicates, book-and-confirm.answer] a booking lists possible duplicates too, and says which technician comes when, in local time', async () => {
   const { of, customer } = await staffed();
   const before = await of.ok('getCustomer', { id: customer });
   const booked = await of.ok('bookAndConfirmJobRequest', {

@@ -23,7 +23,7 @@ async function adasDay(...times: string[]) {
   return { of, customer, ada: ids[0]!, bea: ids[1]!, jobs };
 }
 
-it('[plan.order] a visit that becomes half an hour longer pushes the next ones a little, and none behind all others', async () => {
+it('[plan.order] lengthening a visit by half an hour pushes each later visit a little, and moves none to the end', async () => {
   const { of, jobs } = await adasDay('08:00', '09:00', '10:00', '11:15', '13:00');
   const [first, second, third, fourth] = jobs;
   const plan = await of.ok('previewJobRequestChange', { id: first!.id, ...longer });
@@ -35,7 +35,7 @@ it('[plan.order] a visit that becomes half an hour longer pushes the next ones a
   expect(plan).toMatchObject({ total_moves: 3, delay_minutes: 75, warnings: [] });
 });
 
-it('[plan.order] a deadline is kept before minutes are saved, and candidates know it as the preview does', async () => {
+it('[plan.order] a plan keeps deadlines before it saves minutes, and candidates match the preview', async () => {
   const { of, customer, ada, jobs } = await adasDay('10:00', '11:00');
   await of.ok('updateJobPriority', { id: jobs[1]!.id, priority: 'p1', sla_deadline: at('12:00') });
   const urgent = await emergency(of, customer);
@@ -47,7 +47,7 @@ it('[plan.order] a deadline is kept before minutes are saved, and candidates kno
   expect(candidates.find(({ technician }) => technician.id === ada)!.displacement.moves).toEqual(moves);
 });
 
-it('[plan.window-kept] who is pushed within the promised window hears nothing, also not when it is undone, and keeps that window', async () => {
+it('[plan.window-kept] a customer pushed within the promised window gets no message, even after an undo, and keeps that window', async () => {
   const { of, jobs } = await adasDay('08:00', '09:00');
   const [first, pushed] = jobs;
   const confirmed = ['confirmed', 'kept', 'no_channel'];
@@ -80,17 +80,20 @@ it.each<[what: string, kind: string, label: string, act: (of: TestBusiness, id: 
     (of, id, status_version) =>
       of.ok('cancelJobRequest', { id, status_version, reason: 'Van broken', cancelled_by: 'business', notify: true }),
   ],
-])('[plan.window-kept] who was pushed within the window hears of that window when the visit then %s', async (_what, kind, label, act) => {
-  const { of, jobs } = await adasDay('08:00', '09:00');
-  const { id } = jobs[1]!;
-  await of.ok('commitJobRequestChange', { id: jobs[0]!.id, ...longer });
-  await act(of, id, (await of.ok('getJobRequest', { id })).status_version);
-  const mail = (await mailsOf(harness, of, { job_request_id: id })).find((sent) => sent.kind === kind)!;
-  const { text } = await okAsMember(harness, of, 'getOutboxMail', { id: mail.id });
-  expect(text.split('\n').find((line) => line.startsWith(label))).toContain('9:00 – 11:00 AM');
-});
+])(
+  '[plan.window-kept] after a push within the window, the customer is told of that window when the visit then %s',
+  async (_what, kind, label, act) => {
+    const { of, jobs } = await adasDay('08:00', '09:00');
+    const { id } = jobs[1]!;
+    await of.ok('commitJobRequestChange', { id: jobs[0]!.id, ...longer });
+    await act(of, id, (await of.ok('getJobRequest', { id })).status_version);
+    const mail = (await mailsOf(harness, of, { job_request_id: id })).find((sent) => sent.kind === kind)!;
+    const { text } = await okAsMember(harness, of, 'getOutboxMail', { id: mail.id });
+    expect(text.split('\n').find((line) => line.startsWith(label))).toContain('9:00 – 11:00 AM');
+  },
+);
 
-it('[plan.window-kept] who is pushed out of the window is told, and then has the window from the new start', async () => {
+it('[plan.window-kept] a customer pushed out of the window is notified, and gets the window from the new start', async () => {
   const { of, jobs } = await adasDay('08:00', '09:00');
   const [first, pushed] = jobs;
   await of.ok('commitJobRequestChange', { id: first!.id, ...longer, duration_minutes: 240 });
@@ -104,7 +107,7 @@ async function fire(of: TestBusiness, id: string, key: string, time: string) {
   await of.ok('fireJobRequestAction', { id, key, status_version });
 }
 
-it('[plan.under-way] a visit whose start has passed gives way to the running one, at whose customer its technician stands', async () => {
+it('[plan.under-way] a visit whose start has passed yields to the running one while its technician is still at that customer', async () => {
   const { of, jobs } = await adasDay('09:00', '10:15');
   const [running, next] = jobs;
   await fire(of, running!.id, 'depart', '08:50');
@@ -119,7 +122,7 @@ it('[plan.under-way] a visit whose start has passed gives way to the running one
   expect(timesOf(done.moves)).toEqual([[next!.id, utc('11:00')]]);
 });
 
-it('[plan.under-way] a visit of which something was fired stays, and so does one whose technician is nowhere else', async () => {
+it('[plan.under-way] a visit with a fired action stays, and so does a visit whose technician is at no other customer', async () => {
   const { of, jobs } = await adasDay('09:00', '10:15');
   const [earlier, later] = jobs;
   setClock(utc('10:16'));
@@ -133,7 +136,7 @@ it('[plan.under-way] a visit of which something was fired stays, and so does one
   expect(await of.call('previewJobRequestChange', input)).toMatchObject(conflict);
 });
 
-it('[plan.under-way] a visit that waits goes to another lead at a later start, as the refusal of the change says', async () => {
+it('[plan.under-way] an overdue visit can move to another lead at a later start, as the refusal of the change says', async () => {
   const { of, bea, jobs } = await adasDay('09:00', '10:15');
   await fire(of, jobs[0]!.id, 'depart', '08:50');
   await fire(of, jobs[0]!.id, 'arrive', '09:00');
@@ -147,7 +150,7 @@ it('[plan.under-way] a visit that waits goes to another lead at a later start, a
   expect((await of.ok('previewJobRequestMove', remedy!.arguments)).landing.technician_id).toBe(bea);
 });
 
-it('[emergency.candidates] who is held up by the visits of the day comes after who can start earlier', async () => {
+it('[emergency.candidates] a technician delayed by today’s visits ranks after one who can start earlier', async () => {
   const { of, customer, ada, bea, jobs } = await adasDay('09:00');
   await fire(of, jobs[0]!.id, 'depart', '10:35');
   await fire(of, jobs[0]!.id, 'arrive', '10:40');

@@ -179,7 +179,7 @@ async function follow(town: Town, remedies: readonly Remedy[], told: string, dep
 const towns = Number(process.env['TOWNS'] ?? atDepth(2, 8));
 
 test.each(Object.entries(provocations))(
-  '[remedies.work] what a refused or empty %s names, applied as it is sent, works',
+  '[remedies.work] the remedies of a refused or empty %s work exactly as they are sent',
   async (name, provoke) => {
     let refused = 0;
     const offset = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) * 1000;
@@ -203,7 +203,7 @@ test.each(Object.entries(provocations))(
   600_000,
 );
 
-test('[remedies.work] 40 businesses meet every blocker, and all but the rarest reasons', () => {
+test('[remedies.work] 40 businesses produce every blocker, and all but the rarest reasons', () => {
   if (towns >= 40)
     expect([...seen.reasons].sort()).toEqual(expect.arrayContaining(unavailableReasons.filter((reason) => !rare.has(reason))));
   expect(seen.blockers.size).toBeGreaterThanOrEqual(towns >= 40 ? blockerKinds.length : 2);

@@ -45,7 +45,7 @@ async function quoted(of: TestBusiness, latitude: number) {
 
 const utc = (time: string) => new Date(`${monday}T${time}:00-04:00`).toISOString().replace('.000Z', 'Z');
 
-it('[travel.provider, offers.agree] slots, confirm and refusals count with its minutes', async () => {
+it('[travel.provider, offers.agree] slots, confirmations and refusals use the minutes of the routing service', async () => {
   const { of, technician } = await staffed();
   const first = await quoted(of, 40.748);
   const { slots } = await of.ok('listMatchingSlots', { id: first.id, step_minutes: 15 });
@@ -66,7 +66,7 @@ it('[travel.provider, offers.agree] slots, confirm and refusals count with its m
   expect((await confirm(of, fresh, '11:20', technician)).data.schedule.sessions).toMatchObject([{ travel_minutes: 20 }]);
 });
 
-it('[travel.provider, plan.token] a cascade counts with its minutes on every way, not only around the landing', async () => {
+it('[travel.provider, plan.token] a cascade uses the routing minutes for every leg, not only around the landing', async () => {
   const { of, technician } = await staffed();
   for (const [latitude, time] of [
     [40.748, '10:00'],
@@ -85,7 +85,7 @@ it('[travel.provider, plan.token] a cascade counts with its minutes on every way
   expect(sessions.map(({ travel_minutes }) => travel_minutes)).toEqual([25, 25, 25]);
 });
 
-it('[travel.provider] a move lands by its minutes, and is refused by them', async () => {
+it('[travel.provider] a move lands, or is refused, by the routing minutes', async () => {
   const { of, technician } = await staffed();
   expect((await confirm(of, await quoted(of, 40.748), '10:00', technician)).error_code).toBe(0);
   const moved = (await confirm(of, await quoted(of, 40.749), '14:00', technician)).data;
@@ -96,7 +96,7 @@ it('[travel.provider] a move lands by its minutes, and is refused by them', asyn
   expect(done.job_request.schedule.sessions).toMatchObject([{ travel_minutes: 20 }]);
 });
 
-it('[travel.provider] what it answered is remembered: the same question is not asked twice', async () => {
+it('[travel.provider] answers are cached: the same question is sent to the routing service only once', async () => {
   const { of } = await staffed();
   const job = await quoted(of, 40.748);
   await of.ok('listMatchingSlots', { id: job.id });

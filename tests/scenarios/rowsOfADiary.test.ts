@@ -17,7 +17,7 @@ const jobOf = (of: TestBusiness, id: string | null) => of.ok('getJobRequest', { 
 const wishesOf = ({ schedule }: Awaited<ReturnType<typeof jobOf>>) =>
   schedule.job_dates!.map(({ date, periods }) => [date, periods.map(({ period }) => period).join()]);
 
-it('[diary.times] a day that the service cannot hold refuses the row, with an offset too', async () => {
+it('[diary.times] a date that the service cannot store refuses the row, with or without an offset', async () => {
   const { business } = await team(harness);
   const rows = ['9999-11-30T09:00Z', '0001-11-30T09:00Z', '0000-01-01T09:00:00+01:00', '1969-05-07 09:00', '2200-01-01 09:00', '3/4/9999'];
   const answer = await importRows(
@@ -47,7 +47,7 @@ it('[diary.times] a day that the service cannot hold refuses the row, with an of
   await okAsMember(harness, business, 'getToday', {});
 });
 
-it('[diary.every-row] a day that no calendar has is not taken for one of another time', async () => {
+it('[diary.every-row] a date that no calendar has is not read as another date', async () => {
   const { business } = await team(harness);
   const answer = await importRows(
     business,
@@ -90,7 +90,7 @@ it('[diary.every-row] a cell that is neither text nor a number refuses its row, 
   expect(customers.rows[0]!.errors.map(({ field }) => field)).toEqual(['service_area', 'preferred_technician']);
 });
 
-it('[diary.every-row] names, notes and addresses have the lengths of a booking, in completed and open rows', async () => {
+it('[diary.every-row] names, notes and addresses have the same length limits as a booking, in completed and open rows', async () => {
   const { business } = await team(harness);
   const long = 'x'.repeat(2001);
   const rows = [{ starts: '2024-05-07 09:00' }, {}].flatMap((kind, index) => [
@@ -109,7 +109,7 @@ it('[diary.every-row] names, notes and addresses have the lengths of a booking, 
   expect(errorsOf(answer)).toEqual([...fields, ...fields].map((field) => [expect.stringContaining(`${field} too_long`)]));
 });
 
-it('[diary.every-row] what the check of a booking returns is stored: one line, without white space at the ends', async () => {
+it('[diary.every-row] texts are stored as the booking check returns them: on one line, without white space at the ends', async () => {
   const { business } = await team(harness);
   const answer = await importRows(business, [
     at('1', { full_name: '  Iris \n Whitfield ', address: { line: ' 8  Elm\nSt ', city: 'New York' } }),
@@ -119,7 +119,7 @@ it('[diary.every-row] what the check of a booking returns is stored: one line, w
   expect(customer.contact.address.line).toBe('8 Elm St');
 });
 
-it('[diary.times] a visit is at most a day long, and open work as long as a quote', async () => {
+it('[diary.times] a visit lasts at most a day, and open work at most as long as a quote', async () => {
   const { business } = await team(harness);
   const answer = await importRows(business, [
     at('1', { starts: '2024-05-07 09:00', ends: '2199-05-07 09:00', state: 'done' }),
@@ -139,7 +139,7 @@ it('[diary.times] a visit is at most a day long, and open work as long as a quot
   expect(notesOf(answer)[5]).toEqual(['default']);
 });
 
-it('[diary.history] arrival and completion fit the visit; a day of completion alone takes the end of the visit', async () => {
+it('[diary.history] arrival and completion must fit the visit; a completion date without a time means the end of the visit', async () => {
   const { business } = await team(harness);
   const past = (reference: string, more: Partial<Row>) => at(reference, { starts: '2024-05-07 14:00', ends: '15:30', ...more });
   const answer = await importRows(business, [
@@ -179,7 +179,7 @@ it('[diary.history] arrival and completion fit the visit; a day of completion al
   expect(early.map(({ entered }) => entered)).toEqual(early.map(({ entered }) => entered).toSorted());
 });
 
-it('[diary.lapsed] a visit that should have been, but is not completed, waits with its old time and earns nothing', async () => {
+it('[diary.lapsed] a past visit that was not completed waits in the queue with its old time and counts no amount', async () => {
   const { business, ada } = await team(harness);
   const planned = { starts: '2026-11-24 14:00', technicians: 'Ada Lovelace, Hedy Lamarr', amount: 250 };
   const answer = await importRows(business, [
@@ -206,7 +206,7 @@ it('[diary.lapsed] a visit that should have been, but is not completed, waits wi
   expect(customer.spending.total_spent_12m).toBe(100);
 });
 
-it('[diary.amounts] an amount that is unclear or below zero refuses its row, and the reason shows what was read', async () => {
+it('[diary.amounts] an unclear or negative amount refuses its row, and the reason shows the amount as read', async () => {
   const { business } = await team(harness);
   const amounts = [
     ...['1,234.56', '1.234,56', '$1,234', '1 234,56', '12', '+5', 'US$5.50', '-0.00', 7.25],
@@ -249,7 +249,7 @@ it('[diary.history] a visit that is completed after the import counts as on time
   expect(after).toEqual(onTime);
 });
 
-it('[diary.customers] several customers of one name refuse the row with a reason that helps', async () => {
+it('[diary.customers] a row is refused with a helpful reason when several customers have its name', async () => {
   const { business } = await team(harness);
   for (const phone of ['+1 212 555 0101', '+1 212 555 0102']) await business.ok('createCustomer', { full_name: 'Iris Whitfield', phone });
   const answer = await importRows(business, [{ external_reference: '1', full_name: 'Iris Whitfield' }]);
@@ -258,7 +258,7 @@ it('[diary.customers] several customers of one name refuse the row with a reason
   ]);
 });
 
-it('[diary.collisions] a visit that was completed early leaves the rest of its time free', async () => {
+it('[diary.collisions] a visit that was completed early frees the rest of its time', async () => {
   const { business, ada } = await team(harness);
   const answer = await importRows(business, [
     at('done', { starts: `${today} 09:00`, ends: '12:00', completed: `${today} 10:00`, technicians: 'Ada Lovelace' }),

@@ -53,7 +53,7 @@ async function opened() {
 const gaps = (history: readonly { started_at: string }[]) =>
   history.slice(1).map(({ started_at }, index) => (Date.parse(started_at) - Date.parse(history[index]!.started_at)) / 60_000);
 
-it('[sandbox.clock, event.retries] retries come exactly 1 min, 5 min, 30 min, 2 h and 6 h after one another, when the clock is moved', async () => {
+it('[sandbox.clock, event.retries] when the clock is moved, retries follow one another after exactly 1 min, 5 min, 30 min, 2 h and 6 h', async () => {
   const box = await opened();
   box.failFor((name) => name === 'Hopeless');
   await box.add('Hopeless');
@@ -74,7 +74,7 @@ it('[sandbox.clock, event.retries] retries come exactly 1 min, 5 min, 30 min, 2 
   expect((await box.deliveries({ status: 'failed' })).map((delivery) => delivery.id)).toEqual([id]);
 });
 
-it('[sandbox.clock, event.disable-mail, webhook.secret-mails, webhook.secret-lapse] lives through ninety days: disabled after five failures, mailed once; secret told of at 83 days and ended at 90', async () => {
+it('[sandbox.clock, event.disable-mail, webhook.secret-mails, webhook.secret-lapse] over ninety days: five failures disable it with one mail; the secret’s end is announced at 83 days and comes at 90', async () => {
   const box = await opened();
   box.failFor(() => true);
   await box.add('Lost');

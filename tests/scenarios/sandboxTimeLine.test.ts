@@ -37,7 +37,7 @@ function timesIn(answer: unknown, path = ''): [path: string, at: string][] {
   );
 }
 
-it('[since.one-time-line] every time that a call of a moved sandbox writes is a time of its clock', async () => {
+it('[since.one-time-line] every time that a call writes in a moved sandbox is a time of the sandbox clock', async () => {
   const { of, box, advance, clock } = await opened();
   await advance(40 * day);
   const begin = Date.parse(await clock());
@@ -85,7 +85,7 @@ it('[since.one-time-line] every time that a call of a moved sandbox writes is a 
 });
 
 it.each(['customers', 'technicians', 'job_requests'] as const)(
-  '[since.one-time-line] in the feed of %s every time serves as since: what was changed later is found, what was not is not',
+  '[since.one-time-line] every time in the feed of %s works as since: it finds later changes and no earlier ones',
   async (feed: Feed) => {
     const { box, advance, clock } = await opened();
     let number = 0;
@@ -118,7 +118,7 @@ it.each(['customers', 'technicians', 'job_requests'] as const)(
   },
 );
 
-it('[since.ahead, dashboard.sandbox-reset] a reset brings the clock back; cursors from before are refused with a fresh one', async () => {
+it('[since.ahead, dashboard.sandbox-reset] a reset also resets the clock; older cursors are refused with a fresh cursor', async () => {
   const { of, box, advance, reset, clock } = await opened();
   await newCustomer(box);
   await advance(2 * day);

@@ -8,7 +8,7 @@ const harness = await startHarness({ clock: { nowMilliseconds: () => clock.at } 
 const days = ['2030-06-10', '2030-06-11', '2030-06-12', '2030-06-13', '2030-06-14', '2030-06-17', '2030-06-18', '2030-06-19'];
 
 it.each(['all at once', 'day by day'])(
-  '[match-score.evenness] four equal technicians share the first jobs of eight days, booked %s',
+  '[match-score.evenness] four equal technicians share the first jobs of eight days evenly when booked %s',
   async (how) => {
     for (const minutes of [30, 60, 240]) {
       clock.at = Date.parse('2030-06-09T12:00:00Z');

@@ -27,7 +27,7 @@ type Day = OutputOf<Operations['listJobRequestBookingWindows']>['days'][number];
 const viewsOf = (days: readonly Day[]) => days.flatMap(({ periods }) => periods.flatMap(({ business_view }) => business_view));
 
 it.each(['Asia/Kathmandu', 'America/St_Johns', 'Australia/Lord_Howe'])(
-  '[offers.grid] offers lie on the grid in %s, and hold',
+  '[offers.grid] offers in %s lie on the grid and can be confirmed',
   async (timezone) => {
     const { of, id, customer_id, book } = await office(timezone);
     for (const minutes of [60, 62]) {

@@ -131,28 +131,31 @@ const cases: readonly {
   },
 ];
 
-it.each(cases)('[stranded.listed, stranded.flagged] $what', async ({ reason, code = reason, strand, undo }) => {
-  const office = await open();
-  const [operation, input] = strand(office);
-  const [events, before] = [await office.events(), await office.of.ok('getTechnician', { id: office.id })];
-  const preview = await change(office, operation, { ...input, preview: true } as never);
-  expect(preview.stranded_visits).toMatchObject({
-    total: 1,
-    visits: [{ job_request_id: office.jobId, technician_id: office.id, start_at: office.job.schedule.scheduled_at, reason }],
-  });
-  expect([await office.attention(), await office.events()]).toEqual([null, events]);
-  expect(await office.of.ok('getTechnician', { id: office.id })).toEqual(before);
-  const made = await change(office, operation, input as never);
-  expect(made.stranded_visits).toEqual(preview.stranded_visits);
-  expect(await office.attention()).toBe(code);
-  expect((await office.of.ok('getJobRequest', { id: office.jobId })).status_version).toBe(office.job.status_version);
-  const back = undo(office);
-  if (!back) return;
-  await change(office, ...(back as ['updateTechnician', never]));
-  expect(await office.attention()).toBe(null);
-});
+it.each(cases)(
+  '[stranded.listed, stranded.flagged] a visit stranded by $what is listed and flagged',
+  async ({ reason, code = reason, strand, undo }) => {
+    const office = await open();
+    const [operation, input] = strand(office);
+    const [events, before] = [await office.events(), await office.of.ok('getTechnician', { id: office.id })];
+    const preview = await change(office, operation, { ...input, preview: true } as never);
+    expect(preview.stranded_visits).toMatchObject({
+      total: 1,
+      visits: [{ job_request_id: office.jobId, technician_id: office.id, start_at: office.job.schedule.scheduled_at, reason }],
+    });
+    expect([await office.attention(), await office.events()]).toEqual([null, events]);
+    expect(await office.of.ok('getTechnician', { id: office.id })).toEqual(before);
+    const made = await change(office, operation, input as never);
+    expect(made.stranded_visits).toEqual(preview.stranded_visits);
+    expect(await office.attention()).toBe(code);
+    expect((await office.of.ok('getJobRequest', { id: office.jobId })).status_version).toBe(office.job.status_version);
+    const back = undo(office);
+    if (!back) return;
+    await change(office, ...(back as ['updateTechnician', never]));
+    expect(await office.attention()).toBe(null);
+  },
+);
 
-it('[stranded.listed, stranded.flagged] approved time off, and its withdrawal', async () => {
+it('[stranded.listed, stranded.flagged] a visit stranded by approved time off is listed and flagged, and deleting the time off removes that reason', async () => {
   const office = await open();
   const off = { id: office.id, start_date: date, end_date: date, status: 'approved' as const };
   const preview = await change(office, 'createTechnicianTimeOff', { ...off, preview: true });
@@ -166,7 +169,7 @@ it('[stranded.listed, stranded.flagged] approved time off, and its withdrawal', 
   expect(await office.attention()).toBe('off_shift');
 });
 
-it('[stranded.listed, stranded.flagged] a vehicle in maintenance', async () => {
+it('[stranded.listed, stranded.flagged] a visit whose vehicle goes into maintenance is listed and flagged', async () => {
   const office = await open();
   const { id: vehicleId } = await office.of.ok('createVehicle', { name: 'Van 1' });
   await office.of.ok('replaceTechnicianVehicles', { id: office.id, vehicle_ids: [vehicleId] });
@@ -181,7 +184,7 @@ it('[stranded.listed, stranded.flagged] a vehicle in maintenance', async () => {
   expect(await office.attention()).toBe(null);
 });
 
-it('[stranded.listed, stranded.flagged] a new skill of the job type', async () => {
+it('[stranded.listed, stranded.flagged] a visit whose job type needs a new skill is listed and flagged', async () => {
   const office = await open();
   const { of, skillId, jobId } = office;
   const { id } = await of.ok('createJobType', { name: 'Boiler' });
@@ -196,7 +199,7 @@ it('[stranded.listed, stranded.flagged] a new skill of the job type', async () =
   expect(await office.attention()).toBe(null);
 });
 
-it('[stranded.listed] tells every blocker, and a second change keeps the first', async () => {
+it('[stranded.listed] lists every blocker, and a second change keeps the first blocker', async () => {
   const office = await open();
   const { id, skillId } = office;
   await change(office, 'replaceTechnicianAvailability', { id, weekly_hours: mornings });
@@ -211,7 +214,7 @@ it('[stranded.listed] tells every blocker, and a second change keeps the first',
   expect(await office.attention()).toBe(null);
 });
 
-it('[stranded.accepted] a visit that was outside the hours before is listed for the new reason alone', async () => {
+it('[stranded.accepted] a visit already outside working hours is listed only for the new reason', async () => {
   const office = await open();
   const { id, jobId, skillId } = office;
   // As an emergency outside working hours leaves it: no change has stranded the visit.

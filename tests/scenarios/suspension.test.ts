@@ -22,7 +22,7 @@ async function bookedBusiness() {
   return { business, link: `/j/${customerTokens(harnessSecret).of(id)}` };
 }
 
-test('[suspension.refused] every way in is refused with the reason, and works again after a resumption', async () => {
+test('[suspension.refused] every kind of access is refused with the reason, and works again after the business is resumed', async () => {
   const { business, link } = await bookedBusiness();
   const other = await harness.business();
   const session = await signIn(harness, business.owner);
@@ -72,7 +72,7 @@ test('[suspension.refused] every way in is refused with the reason, and works ag
   ]);
 });
 
-test('[suspension.waits] mails and deliveries wait meanwhile, and nothing is lost', async () => {
+test('[suspension.waits] mails and deliveries wait during the suspension, and nothing is lost', async () => {
   const { business } = await bookedBusiness();
   await harness.store.query(`update mails set status = 'queued', reason = null, due_at = '2031-01-01T00:00:00Z'`);
   const at = () => new Date(now).toISOString();

@@ -64,7 +64,7 @@ it('[unschedule.back-to-queue, unschedule.undo, undo.public] a visit goes back t
   expect(await rowOf(job.id)).toEqual(before);
 });
 
-it('[unschedule.told] the customer hears once, and one who never heard of the time hears nothing', async () => {
+it('[unschedule.told] a customer who knows the time hears once, and a customer who never heard of it hears nothing', async () => {
   const { of, technician } = await desk.staffed();
   const { customer_id: customer } = await of.ok('createCustomer', {
     full_name: 'Grace Hopper',
@@ -93,7 +93,7 @@ it('[unschedule.told] the customer hears once, and one who never heard of the ti
   expect((await mailsOf(known.id)).at(-1)).toMatchObject({ kind: 'unscheduled', reason: expect.not.stringMatching('unchanged') as string });
 });
 
-it('[undo.public] who may book but not undo gets no token', async () => {
+it('[undo.public] a caller who may book but not undo gets no undo token', async () => {
   const { of, technician, customer } = await desk.staffed();
   const book = async (key: string, time: string) => {
     const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) });

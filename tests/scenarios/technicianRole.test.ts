@@ -9,7 +9,7 @@ const harness = await startHarness();
 const business = await harness.business();
 const date = nextWorkday(Date.now());
 
-test('[roles.technician-own] the role Technician reaches the own agenda and the own jobs, and nothing else', async () => {
+test('[roles.technician-own] the role Technician gives access only to the technician’s own agenda and jobs', async () => {
   const member = await newMember(harness, business, { role: 'Technician' });
   const area = await business.ok('createServiceArea', { name: 'New York', city: 'New York' });
   const mine = await business.ok('createTechnician', { full_name: 'Grace', email: 'grace@example.com', service_area_ids: [area.id] });

@@ -27,7 +27,7 @@ async function setSpeed(of: TestBusiness, changes: { travel_speed_kmh?: number; 
   return okAsMember(harness, of, 'updateBusinessSettings', { version, ...changes });
 }
 
-it('[travel.own-speed, offers.agree] a business with 20 km/h gets later starts, and confirm counts alike', async () => {
+it('[travel.own-speed, offers.agree] a business at 20 km/h is offered later starts, and a confirmation uses the same speed', async () => {
   const of = await harness.business();
   const technician = (await newTechnician(of, (await newArea(of)).id)).id;
   await confirm(of, await quoted(of, 40.75), '10:00', technician);
@@ -59,7 +59,7 @@ it('[travel.own-speed, offers.agree] a faster business can confirm an earlier st
   expect([status, data.schedule.sessions]).toMatchObject([200, [{ start_at: utc('11:06'), travel_minutes: 6 }]]);
 });
 
-it('[travel.own-speed] answers say how travel is estimated, and nothing of the defaults', async () => {
+it('[travel.own-speed] answers say how travel is estimated, and do not mention defaults', async () => {
   const of = await harness.business();
   await newTechnician(of, (await newArea(of)).id);
   const placeOf = async () => (await of.ok('checkCoverage', { line: 'New York, NY 10001' })).place!;
@@ -75,7 +75,7 @@ it('[travel.own-speed] answers say how travel is estimated, and nothing of the d
   });
 });
 
-it('[travel.own-speed] a speed or a factor that no business has is refused', async () => {
+it('[travel.own-speed] an unrealistic speed or detour factor is refused', async () => {
   const of = await harness.business();
   const { version } = await okAsMember(harness, of, 'getBusinessSettings', {});
   for (const wrong of [

@@ -49,7 +49,7 @@ function customerOf(of: TestBusiness): Promise<string> {
 }
 
 it.each(Object.entries(kinds))(
-  '[uid.shown] a %s shows its uid, keeps it, and an empty text clears it',
+  '[uid.shown] a %s shows and keeps its uid, and an empty text clears it',
   async (name, { create, update, read }) => {
     const { data } = await create(business, ` ${name} 1 `);
     expect(data.uid).toBe(`${name} 1`);
@@ -70,7 +70,7 @@ it.each(Object.entries(kinds))('[uid.unique] the uid of another %s is refused wi
   expect((await update(second.id, 'ERP-1')).status).toBe(200);
 });
 
-it('[uid.unique] of two callers at once, one creates the record', async () => {
+it('[uid.unique] when two callers create the same uid at once, one creates the record', async () => {
   const replies = await Promise.all([1, 2].map(() => kinds.vehicle.create(business, 'ERP-9')));
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });

@@ -7,7 +7,7 @@ import { asRead } from '../operations/bookings/lifecycle.ts';
 
 const { harness, date, crewed, at } = await openGarage();
 
-it('[vehicle.status-on-job] is released by completing and by archiving the job', async () => {
+it('[vehicle.status-on-job] a vehicle is released when its jobs are completed or archived', async () => {
   const { own, vehicleIds, book, statusOf } = await crewed();
   const [id] = vehicleIds as [string];
   const [first, second] = [await book('10:00'), await book('14:00')];
@@ -18,7 +18,7 @@ it('[vehicle.status-on-job] is released by completing and by archiving the job',
   expect((await own.ok('getJobRequest', { id: second.id })).assignment.vehicle_id).toBeNull();
 });
 
-it("a vehicle is attached at confirmation, for all of the technician's jobs, and has its former status after the last", async () => {
+it("a vehicle is attached at confirmation, for all of the technician's jobs, and returns to its former status after the last job", async () => {
   const { own, vehicleIds, book, release, statusOf } = await crewed();
   const [id] = vehicleIds as [string];
   const first = await book('10:00');
@@ -40,7 +40,7 @@ it("a vehicle is attached at confirmation, for all of the technician's jobs, and
   expect(await statusOf(id)).toEqual(['maintenance', 'maintenance']);
 });
 
-it('[vehicle.status-on-job, vehicle.operational-status, vehicle.list, vehicle.update] what was written is what is read, attached or not', async () => {
+it('[vehicle.status-on-job, vehicle.operational-status, vehicle.list, vehicle.update] a vehicle reads back the status that was set, whether attached or not', async () => {
   const { own, vehicleIds, book, statusOf } = await crewed();
   const [id] = vehicleIds as [string];
   const read = async () => {
@@ -80,7 +80,7 @@ it('[vehicle.status-on-job, vehicle.operational-status, vehicle.list, vehicle.up
   expect(await read()).toEqual(['maintenance', 'maintenance', false]);
 });
 
-it('takes the first of the list that is fit, and goes without when none is', async () => {
+it('a job takes the first usable vehicle of the technician’s list, or none', async () => {
   const { own, technician, vehicleIds, book } = await crewed(3);
   const [first, second, third] = vehicleIds as [string, string, string];
   await own.ok('updateVehicle', { id: first, status: 'maintenance' });
@@ -96,7 +96,7 @@ it('takes the first of the list that is fit, and goes without when none is', asy
   expect(bare).not.toHaveProperty('assigned_vehicle');
 });
 
-it('is not in two places when technicians share it', async () => {
+it('a vehicle that technicians share is never in two places at once', async () => {
   const { own, area, vehicleIds, book } = await crewed(1);
   const grace = await newTechnician(own, area.id, 'Grace Hopper');
   await own.ok('replaceTechnicianVehicles', { id: grace.id, vehicle_ids: vehicleIds });
@@ -105,7 +105,7 @@ it('is not in two places when technicians share it', async () => {
   expect((await book('14:00', grace.id)).assignment.vehicle_id).toBe(vehicleIds[0]);
 });
 
-it('[vehicle.status-on-job] goes with the first of the jobs that one plan hands to technicians who share it', async () => {
+it('[vehicle.status-on-job] when one plan gives jobs to technicians who share a vehicle, only the first job gets it', async () => {
   const { own, area, technician, vehicleIds, book } = await crewed(1);
   const others = [await newTechnician(own, area.id, 'Grace Hopper'), await newTechnician(own, area.id, 'Bea Arthur')];
   for (const { id } of others) await own.ok('replaceTechnicianVehicles', { id, vehicle_ids: vehicleIds });
@@ -126,7 +126,7 @@ it('[vehicle.status-on-job] goes with the first of the jobs that one plan hands 
   expect(vehicles).toEqual([vehicleIds[0], null]);
 });
 
-it('goes out again in the minute in which it is back', async () => {
+it('a vehicle can leave again in the minute in which it returns', async () => {
   const { own, area, vehicleIds, book } = await crewed(1);
   const grace = await newTechnician(own, area.id, 'Grace Hopper');
   await own.ok('replaceTechnicianVehicles', { id: grace.id, vehicle_ids: vehicleIds });

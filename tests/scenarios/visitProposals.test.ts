@@ -16,7 +16,7 @@ import { callAsCustomer, openPage, submit, valuesOf } from '../support/guest.ts'
 const desk = await openProposals();
 const bare = await openProposals({ withWays: false });
 
-it('[visit-proposals.ask, visit-proposals.once] asks once about the earliest start of the preferred technician, outside of quiet hours, also in two processes', async () => {
+it('[visit-proposals.ask, visit-proposals.once] proposes the earliest start of the preferred technician once, outside quiet hours, even with two processes', async () => {
   const { of, technicians, plan, customer } = await desk.planned({ wanted_periods: ['afternoon'], wanted_weekdays: [2, 4] });
   await of.ok('updateCustomer', { id: customer, preferred_technician_id: technicians[1]! });
   const [job] = await desk.made(of);
@@ -58,7 +58,7 @@ it('[visit-proposals.ask, visit-proposals.once] asks once about the earliest sta
   expect((await of.ok('getJobRequest', { id: job!.id })).schedule.scheduled_at).toBeNull();
 });
 
-it('[visit-proposals.ask] proposes no time twice to two customers, nor two to one customer at once', async () => {
+it('[visit-proposals.ask] never proposes one time to two customers, or overlapping times to one customer', async () => {
   const { of, customer, create } = await desk.planned({ wanted_weekdays: [2], wanted_periods: ['morning'] });
   await create({ wanted_weekdays: [2], wanted_periods: ['morning'] }, await desk.customer(of));
   const { id: site_id } = await of.ok('createCustomerSite', { id: customer, name: 'Mill', address: desk.address });
@@ -103,7 +103,7 @@ it('[visit-proposals.accept] the link shows the time; one press books it, with o
   expect((await desk.plan(of, plan)).last_visit!.proposal).toMatchObject({ state: 'accepted' });
 });
 
-it('[visit-proposals.taken] a time that is taken is refused with other times, of which the customer books one', async () => {
+it('[visit-proposals.taken] accepting a time that is taken is refused with other times, and the customer books one of these', async () => {
   const { of, plan } = await desk.asked();
   const { job, path } = await desk.link(of);
   const stale = await openPage(desk.harness, path);
@@ -121,7 +121,7 @@ it('[visit-proposals.taken] a time that is taken is refused with other times, of
   expect(await desk.proposals(of)).toEqual({ proposals: [], to_call: [] });
 });
 
-it('[visit-proposals.taken, visit-proposals.told] the search ends what another visit has taken, and withdraws its message', async () => {
+it('[visit-proposals.taken, visit-proposals.told] the search ends a proposal whose time another visit has taken, and withdraws its message', async () => {
   const { of } = await desk.asked();
   await desk.fill(of);
   await desk.propose();
@@ -130,7 +130,7 @@ it('[visit-proposals.taken, visit-proposals.told] the search ends what another v
   expect(inShort(await mailsOf(desk.harness, of, { kind: 'proposed_time' }))).toEqual([['proposed_time', 'skipped', 'superseded']]);
 });
 
-it('[visit-proposals.accept] who declines keeps the request in the queue, and Today says whom to call', async () => {
+it('[visit-proposals.accept] a declined request stays in the queue, and Today says whom to call', async () => {
   const { of, plan } = await desk.asked();
   const { job, path } = await desk.link(of);
   const page = await openPage(desk.harness, path);
@@ -157,7 +157,7 @@ it('[visit-proposals.accept] who declines keeps the request in the queue, and To
   expect(inShort(await mailsOf(desk.harness, of))).toEqual([['proposed_time', 'skipped', 'superseded']]);
 });
 
-it('[visit-proposals.accept] other days of the customer answer the proposal', async () => {
+it('[visit-proposals.accept] a customer who asks for other days thereby declines the proposal', async () => {
   const { of } = await desk.asked();
   const { job, path } = await desk.link(of);
   const { status_version } = await of.ok('getJobRequest', { id: job.id });
@@ -198,7 +198,7 @@ it.each(['paused', 'ended'] as const)(
   },
 );
 
-it('[visit-proposals.withdrawn] a plan that is paused before the morning asks nobody', async () => {
+it('[visit-proposals.withdrawn] a plan that is paused before the morning proposes no time', async () => {
   const { of, plan } = await desk.planned();
   const { version } = await desk.plan(of, plan);
   await of.ok('updateMaintenancePlan', { id: plan, version, state: 'paused' });
@@ -208,7 +208,7 @@ it('[visit-proposals.withdrawn] a plan that is paused before the morning asks no
   expect(await desk.proposals(of)).toEqual({ proposals: [], to_call: [] });
 });
 
-it('[visit-proposals.withdrawn] a request that a person books or archives ends its proposal', async () => {
+it('[visit-proposals.withdrawn] booking or archiving the request ends its proposal', async () => {
   const { of, plan } = await desk.asked();
   const { job } = await desk.link(of);
   const { status_version } = await of.ok('getJobRequest', { id: job.id });
@@ -219,7 +219,7 @@ it('[visit-proposals.withdrawn] a request that a person books or archives ends i
   expect((await desk.plan(of, plan)).last_visit!.proposal).toMatchObject({ state: 'booked' });
 });
 
-it('[visit-proposals.told, visit-proposals.list] a business that sends nothing sees whom to phone and why, books by phone, and can undo it', async () => {
+it('[visit-proposals.told, visit-proposals.list] a business without messages sees whom to phone and why, books by phone, and can undo the booking', async () => {
   const { of } = await bare.asked();
   const { job } = await bare.link(of);
   const [open, ...more] = (await bare.proposals(of)).proposals;
@@ -270,7 +270,7 @@ it('[visit-proposals.ask] a customer is not asked about a time at which another 
   expect((await desk.proposals(of)).proposals).toMatchObject([{ start_at: '2030-09-02T14:00:00Z' }]);
 });
 
-it('[visit-proposals.ask, earlier-times.order] under the lock, a time that overlaps with a proposal or a visit of technician or customer is taken', async () => {
+it('[visit-proposals.ask, earlier-times.order] under the lock, a time that overlaps a proposal or visit of the same technician or customer counts as taken', async () => {
   const { of, technicians, customer, plan } = await desk.asked();
   const { store } = desk.harness;
   const tenantId = (await findTenantId(store, of.businessId, 'live'))!;
@@ -298,7 +298,7 @@ it('[visit-proposals.ask, earlier-times.order] under the lock, a time that overl
   expect([await since('2030-08-04T12:00:00Z'), await since('2030-08-06T12:00:00Z'), job.job.customer.id]).toEqual([true, false, customer]);
 });
 
-it('[visit-proposals.withdrawn] a visit that was cancelled takes no time from a proposal', async () => {
+it('[visit-proposals.withdrawn] a cancelled visit does not block the time of a proposal', async () => {
   const { of } = await desk.planned({ wanted_periods: ['morning'] });
   for (const _technician of [1, 2]) {
     const job_dates = [{ date: '2030-09-02', periods: [{ period: 'morning' as const }] }];
@@ -317,7 +317,7 @@ it('[visit-proposals.withdrawn] a visit that was cancelled takes no time from a 
   expect((await desk.proposals(of)).proposals).toMatchObject([{ start_at: '2030-09-02T12:00:00Z' }]);
 });
 
-it('[visit-proposals.withdrawn] a request that is booked while its proposal is open is settled only when the proposal has ended', async () => {
+it('[visit-proposals.withdrawn] a request booked during its proposal is settled only once the proposal has ended', async () => {
   const { of } = await desk.asked();
   const { job } = await desk.link(of);
   const tenantId = (await findTenantId(desk.harness.store, of.businessId, 'live'))!;
@@ -328,7 +328,7 @@ it('[visit-proposals.withdrawn] a request that is booked while its proposal is o
   expect((await desk.rows(job.id)).map(({ state, because }) => [state, because])).toEqual([['expired', 'booked']]);
 });
 
-it('[visit-proposals.list] a plan that pauses itself hides no customer to phone, and still asks about the requests that it has made', async () => {
+it('[visit-proposals.list] a plan that pauses itself still lists customers to phone, and still proposes times for requests it has made', async () => {
   const { of, create, plan } = await desk.planned({ wanted_periods: ['morning'] });
   const { id: job_type_id } = await of.ok('createJobType', { name: 'Odd job' });
   await create({ job_type_id }, await desk.customer(of));
@@ -341,7 +341,7 @@ it('[visit-proposals.list] a plan that pauses itself hides no customer to phone,
   expect(await desk.proposals(of)).toMatchObject({ proposals: [{ maintenance_plan_id: plan }], to_call: [{ reason: 'no_duration' }] });
 });
 
-it('[visit-proposals.list] an emergency is offered no time, and Today says that a person must phone', async () => {
+it('[visit-proposals.list] an emergency gets no proposed time, and Today says that a person must phone', async () => {
   const { of, plan } = await desk.planned();
   const [job] = await desk.made(of);
   await desk.harness.store.query(`update job_requests set priority_level = 'p0' where id = $1`, [job!.id]);
@@ -352,14 +352,14 @@ it('[visit-proposals.list] an emergency is offered no time, and Today says that 
   expect(await of.ok('getJobRequest', { id: job!.id })).toMatchObject({ quote: { job_duration_minutes: null } });
 });
 
-it('[visit-proposals.list] a first time that a customer declines by phone sends no message and changes no time', async () => {
+it('[visit-proposals.list] a proposal that the customer declines by phone sends no message', async () => {
   const { of } = await desk.asked();
   const [open] = (await desk.proposals(of)).proposals;
   const { customer_notification } = await okAsMember(desk.harness, of, 'answerTimeProposal', { id: open!.id, accepted: false });
   expect(customer_notification).toEqual({ will_be_sent: false, channel: 'none', reason: 'no_message' });
 });
 
-it('[visit-proposals.withdrawn] a job that goes back to the queue ends a first time as booked', async () => {
+it('[visit-proposals.withdrawn] a job that goes back to the queue ends its proposal as booked', async () => {
   const { of } = await desk.asked();
   const { job } = await desk.link(of);
   const { store } = desk.harness;

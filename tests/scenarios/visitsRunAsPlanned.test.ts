@@ -47,7 +47,7 @@ async function alarms(of: TestBusiness) {
   ];
 }
 
-it('[live.as-planned] no page is alarmed by visits of which nothing was reported, and a report counts again', async () => {
+it('[live.as-planned] visits without reported actions raise no alarm on any page, and a report makes them count again', async () => {
   const { of, visits } = await openDay();
   desk.setClock(`${monday}T15:24:00Z`);
   expect(await alarms(of)).toEqual([6, 6, 6, 0]);
@@ -88,7 +88,7 @@ it('[live.as-planned] no page is alarmed by visits of which nothing was reported
   expect((await of.ok('getJobRequest', { id: visits['bea 10:00']! })).live).toMatchObject({ state: 'late_to_start' });
 });
 
-it('[live.as-planned] nothing is fired, completed or counted as on time, and no customer is told', async () => {
+it('[live.as-planned] visits without reports are not fired, completed or counted as on time, and no customer is notified', async () => {
   const { of, visits } = await openDay();
   await setAsPlanned(of, true);
   const { store, pipeline } = desk.harness.server;
@@ -119,7 +119,7 @@ it('[live.as-planned] nothing is fired, completed or counted as on time, and no 
   expect([await onTime(), await reported()]).toEqual(Array(2).fill({ percent: 0, part: 0, whole: 6 }));
 });
 
-it('[live.as-planned] a technician is free from the planned end on, also when others report', async () => {
+it('[live.as-planned] a technician is free from the planned end on, even when other technicians report', async () => {
   const { of, visits, bea, customer } = await openDay();
   desk.setClock(`${monday}T13:05:00Z`);
   await fire(of, visits['ada 09:00']!, 'depart');

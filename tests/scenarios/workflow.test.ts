@@ -33,7 +33,7 @@ beforeAll(async () => {
 // Other files of the worker share this database.
 atEnd(() => store.query('drop function refuse_event cascade; drop table no_events_for'));
 
-it('[workflow.keys] the workflow of the business takes its jobs from booking to completed, by its keys', async () => {
+it('[workflow.keys] the business’s workflow takes its jobs from booking to completed, by its action keys', async () => {
   const { of, customer } = await staffed();
   const before = await confirmedJob(of, customer, '14:00');
   await replaceWorkflow(store, of);
@@ -71,7 +71,7 @@ it('[workflow.keys] the workflow of the business takes its jobs from booking to 
   expect((await fire(of, before, 'depart')).data.current_status.key).toBe('on_the_way');
 });
 
-it('[event.previous-status] events tell the previous status on job_request.status_changed, and on no other', async () => {
+it('[event.previous-status] events contain the previous status only for job_request.status_changed', async () => {
   const { of, customer, technician } = await staffed();
   let job = await confirmedJob(of, customer);
   job = (await fire(of, job, 'depart')).data;

@@ -49,7 +49,7 @@ describe('references', async () => {
     )
   ).map(({ name }) => name);
 
-  it('[tenancy.database] every row of a tenant names a tenant that exists, by itself or by the row it belongs to', () => {
+  it('[tenancy.database] every row of a tenant names an existing tenant, directly or through the row it belongs to', () => {
     expect(tenantTables.length).toBeGreaterThan(15);
     const bound = new Set(keys.filter(({ columns }) => columns.split(',')[0] === 'tenant_id').map(({ from }) => from));
     // Their statements take the tenant from the endpoint, because a check of each reference was expensive (docs/decisions/0035).
@@ -64,7 +64,7 @@ describe('references', async () => {
     expect(loose.map(({ name }) => name)).toEqual(['oauth_codes_connection_id_fkey']);
   });
 
-  it.each(['other', 'sandbox'] as const)('[tenancy.database] refuses, in every table, a reference to a row of %s', async (elsewhere) => {
+  it.each(['other', 'sandbox'] as const)('[tenancy.database] every table refuses a reference to a row of %s', async (elsewhere) => {
     const customer = await newCustomer(mine);
     const { id: technician } = await mine.ok('createTechnician', { full_name: 'Ada', email: `${randomUUID()}@example.com` });
     const { id: area } = await mine.ok('createServiceArea', { name: randomUUID() });
@@ -213,11 +213,11 @@ describe('sessions', async () => {
     ['another business', { of: there }, 'done'],
     ['a session that no longer counts', { active: false }, 'done'],
     ['nothing', { at: [600, 600] }, '23514 sessions_check'],
-  ])('[store.no-overlap] %s', async (_what, second, expected) => {
+  ])('[store.no-overlap] a second session with %s is refused or allowed', async (_what, second, expected) => {
     expect(await both(second)).toBe(expected);
   });
 
-  it('[store.no-overlap] neither a move nor a return to life gets past it', async () => {
+  it('[store.no-overlap] a moved or reactivated session may not overlap either', async () => {
     const changed = (second: Session, change: string) =>
       outcome(async (query) => {
         await query(...insert(0, {}));

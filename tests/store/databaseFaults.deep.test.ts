@@ -51,7 +51,7 @@ describe.skipIf(!canRun).sequential('under load', () => {
   });
 
   test(
-    '[store.frozen] requests in the middle of a transaction are answered while the server stands still',
+    '[store.frozen] requests in the middle of a transaction are answered while the database server stands still',
     { timeout: 300_000 },
     async () => {
       for (let round = 0; round < 2; round++) {

@@ -33,7 +33,7 @@ describe.skipIf(!canRun).sequential('under load', () => {
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ reason: expect.any(String) as string });
   }
 
-  test('[store.connections-lost, log.outages] terminated connections and restarts end nothing, and leave nothing by half', async () => {
+  test('[store.connections-lost, log.outages] terminated connections and restarts do not end the service, and leave no half-made changes', async () => {
     load.start();
     await pause(1_000);
     for (let round = 0; round < 5; round++) {
@@ -54,7 +54,7 @@ describe.skipIf(!canRun).sequential('under load', () => {
     expectFewLines();
   });
 
-  test('[store.frozen] a server that stands still for a while is told of, and works on by itself', async () => {
+  test('[store.frozen] a database server that stalls is reported, and recovers by itself', async () => {
     load.start();
     await pause(500);
     const release = await service.postgres.freeze();

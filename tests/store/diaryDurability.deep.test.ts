@@ -49,7 +49,7 @@ const partOf = (name: string): Row[] =>
 const wrongOf = (name: string): Row => ({ external_reference: `${name}-wrong`, full_name: 'Diary customer 0', starts: '2024-02-31 09:00' });
 const sentOf = (name: string): Row[] => [...partOf(name), wrongOf(name)];
 
-test('[diary.rerun] an import that was killed at any step and is run again takes each row once', async () => {
+test('[diary.rerun] an import killed at any step takes each row once when it is run again', async () => {
   const began = performance.now();
   await tell({ arm: null });
   await send(partOf('warm'));

@@ -185,7 +185,7 @@ describe.sequential(`killed ${rounds} times while it commits a plan`, () => {
   const done: Round[] = [];
 
   test(
-    '[store.kill-9, plan.all-or-nothing, idempotency.crash] every job of the plan is changed or none, and a retry makes it whole once',
+    '[store.kill-9, plan.all-or-nothing, idempotency.crash] the jobs of a plan are all changed or all unchanged, and a retry completes the plan once',
     { timeout: 60_000 + rounds * 30_000 },
     async () => {
       const crew = await Crew.hire();
@@ -240,7 +240,7 @@ describe.sequential(`killed ${rounds} times while it commits a plan`, () => {
   );
 
   test(
-    '[store.kill-9, workflow.one-event] each change has one event and its session, whatever was killed',
+    '[store.kill-9, workflow.one-event] each change has one event and its session, whatever process was killed',
     { timeout: 60_000 },
     async () => {
       await service.stop('SIGTERM');

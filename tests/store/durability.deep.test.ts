@@ -101,7 +101,7 @@ describe.sequential(`killed ${rounds} times while it writes`, () => {
   });
 
   test(
-    '[store.kill-9, idempotency.crash] every answer that was seen is there, and a retry never makes a second one',
+    '[store.kill-9, idempotency.crash] every acknowledged write is stored, and a retry never makes a second one',
     { timeout: 600_000 },
     async () => {
       // The kills come from the first statements on: in the first round no answer arrives.
@@ -133,7 +133,7 @@ describe.sequential(`killed ${rounds} times while it writes`, () => {
     },
   );
 
-  test('[store.kill-9] no half write is left: every row has its event and is counted', { timeout: 120_000 }, async () => {
+  test('[store.kill-9] no write is left half-made: every row has its event and is counted', { timeout: 120_000 }, async () => {
     const count = (kind: Write['kind']) => all.filter((write) => write.kind === kind).length;
     expect(await totals()).toEqual([before[0] + count('customer'), before[1] + count('job')]);
     await service.stop('SIGTERM');
@@ -164,7 +164,7 @@ async function expectWhole(db: Database, all: readonly Write[]): Promise<void> {
 
 describe.skipIf(!embedded)('the folder of a running server', () => {
   test(
-    '[store.folder-lock] is refused to a second process in one line that names the holder, who does not notice',
+    '[store.folder-lock] is refused to a second process with one line naming the holder, which continues undisturbed',
     { timeout: 120_000 },
     async () => {
       await service.start();

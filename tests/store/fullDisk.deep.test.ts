@@ -102,7 +102,7 @@ describe.skipIf(cannotRun(!isMounted, 'no small disk can be mounted'))('a disk t
   };
 
   test(
-    '[store.disk-full] every request is answered 200 or 503, one line names disk and folder, and nothing acknowledged is lost',
+    '[store.disk-full] answers every request with 200 or 503, names disk and folder in one line, and loses no acknowledged write',
     { timeout: 600_000 },
     async () => {
       for (let round = 0; round < rounds; round++) {

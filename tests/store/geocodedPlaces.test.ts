@@ -32,7 +32,7 @@ const keepMany = (count: number) =>
     [new Date(now).toISOString(), count],
   );
 
-test('[outbound.geocoder-kept] an answer is found again, exact to the digit, and replaced by a later one', async () => {
+test('[outbound.geocoder-kept] a stored answer is found again, exact to the digit, and a later answer replaces it', async () => {
   const key = keyOf('kept');
   expect(await places.find(key)).toBeNull();
   await places.keep(key, 'photon', { place, foundAt: now });
@@ -45,7 +45,7 @@ test('[outbound.geocoder-kept] an answer is found again, exact to the digit, and
   expect((await places.find(key))!.place).toEqual(other);
 });
 
-test('[outbound.geocoder-kept] the database takes no half answer', async () => {
+test('[outbound.geocoder-kept] the database refuses an incomplete answer', async () => {
   const insert = (latitude: number | null, longitude: number | null, precision: string | null, kind = 'pelias') =>
     store.query(
       'insert into geocoded_places (service, question, kind, latitude, longitude, precision, found_at) values ($1, $1, $2, $3, $4, $5, now())',
@@ -75,7 +75,7 @@ test('[outbound.geocoder-kept] found places are forgotten after 180 days, unknow
   expect(await store.query('select from geocoded_places')).toEqual([]);
 });
 
-test('[outbound.geocoder-kept] no more than a number of answers is kept: the oldest are forgotten first, more than one statement removes too', async () => {
+test('[outbound.geocoder-kept] only a limited number of answers is stored; the oldest are deleted first, in several statements if needed', async () => {
   await store.query('delete from geocoded_places');
   const newest = ['a', 'b', 'c'];
   for (const [age, question] of newest.entries()) await places.keep(keyOf(question), 'nominatim', { place, foundAt: now - age * 1000 });

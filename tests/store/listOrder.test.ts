@@ -5,7 +5,7 @@ import { pageOf } from '../../src/store/paging.ts';
 
 const order = orderOf(false, ['n', 'numeric']);
 
-it('[paging.every-page] a page from the nearer end has the rows of its number and one more', () => {
+it('[paging.every-page] a page read from the nearer end has its own rows and one more', () => {
   for (const total of [1, 2, 7, 10, 31])
     for (const limit of [1, 2, 3, 10, 40]) {
       const rows = Array.from({ length: total }, (_, index) => index);
@@ -20,6 +20,6 @@ it('[paging.every-page] a page from the nearer end has the rows of its number an
     }
 });
 
-it('[paging.after] a page after a row is read from that row', () => {
+it('[paging.after] a page after a given row is read from that row, without an offset', () => {
   expect(sliceFromNearerEnd(order, { page: 900, limit: 15, offset: 0, after: ['7'] }, 10)).toMatchObject({ offset: 0, isReversed: false });
 });

@@ -48,7 +48,7 @@ test('[names.folded] an e-mail address keeps its accents, in one Unicode form', 
   expect((await technician('jose@example.com')).status).toBe(200);
 });
 
-test('[names.folded, job-type.name-unique, skill.name-unique, service-area.name-unique, vehicle.plate-unique] one name in other clothes', async () => {
+test('[names.folded, job-type.name-unique, skill.name-unique, service-area.name-unique, vehicle.plate-unique] differently written forms of one name count as duplicates', async () => {
   const category_id = (await ok('createSkillCategory', { name: 'Trades' })).id;
   const creators = {
     JOB_TYPE_DUPLICATE: (name: string) => business.call('createJobType', { name }),
@@ -64,7 +64,7 @@ test('[names.folded, job-type.name-unique, skill.name-unique, service-area.name-
   }
 });
 
-test('[names.folded, customer.search, technician.list.filters, service-area.search] search finds them all', async () => {
+test('[names.folded, customer.search, technician.list.filters, service-area.search] search finds a name in all its written forms', async () => {
   const { customer_id } = await ok('createCustomer', { full_name: `Łukasz ${composed}`, phone: '2125550123', uid: 'X-100%' });
   const { id: area } = await ok('createServiceArea', { name: 'Nord', city: `${composed} See` });
   const { id: technician } = await ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com', job_title: `Chef ${composed}` });

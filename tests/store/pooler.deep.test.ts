@@ -97,7 +97,7 @@ describe.skipIf(!canRun).sequential('[database.session] PgBouncer in transaction
     }
   }
 
-  it('a start says each thing that is missing, until it is there, and then the service works', async () => {
+  it('a start reports each missing setting until it is set, and then the service works', async () => {
     const plain = await startPooler();
     atEnd(() => postgres.stop());
     await administer(postgres.url, 'create database app');
@@ -152,7 +152,7 @@ describe.skipIf(!canRun).sequential('[database.session] PgBouncer in transaction
     }
   });
 
-  it.skipIf(!canRun || version() < 121)('named statements work where the pooler knows them', async () => {
+  it.skipIf(!canRun || version() < 121)('named statements work with a pooler that supports them', async () => {
     await expectWorking(await startPooler(ignored, 'max_prepared_statements = 200'), {});
   });
 });

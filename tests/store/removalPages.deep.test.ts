@@ -104,7 +104,7 @@ const add = async ({ tenantId, technician, business }: Owner, table: string, cou
 };
 
 it.runIf(isServer).each(Object.keys(rowsOf))(
-  '[store.bounded-removal] the last of the old rows of %s cost few pages beside many that stay',
+  '[store.bounded-removal] removing the last old rows of %s reads few pages, however many other rows stay',
   async (table) => {
     const owner = await newOwner();
     const measured: number[] = [];
@@ -172,7 +172,7 @@ const contextOf = async (tx: Transaction, tenantId: number): Promise<WriteContex
 };
 
 it.runIf(isServer)(
-  '[store.bounded-removal, customer.erase] under its locks an erasure reads what it erases, and so does an export',
+  '[store.bounded-removal, customer.erase] under its locks, an erasure reads only the rows it erases, and so does an export',
   async () => {
     const measured: Record<string, number>[] = [];
     for (const count of [500, 20_000]) {

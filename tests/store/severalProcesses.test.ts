@@ -102,7 +102,7 @@ describe.skipIf(!isServer)('two servers on one database', async () => {
     };
   }
 
-  test('[store.concurrent-confirms] what one server confirms, the other no longer offers in its very next answer', async () => {
+  test('[store.concurrent-confirms] a time confirmed on one server is missing from the other server’s very next answer', async () => {
     const waiting = await quotedJob(business, customerId, date);
     const hours = [480, 540, 600, 660, 720, 780, 840, 900, 960];
     // Morning, afternoon, and evening until 18:00. Asked first, so that the other server has a cached board that could be stale.
@@ -124,7 +124,7 @@ describe.skipIf(!isServer)('two servers on one database', async () => {
     });
   });
 
-  test('working hours that one server changes bind the other at once', async () => {
+  test('working hours changed on one server take effect on the other at once', async () => {
     const waiting = await quotedJob(business, customerId, date);
     await offeredByOther(waiting.id);
     const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
@@ -139,7 +139,7 @@ describe.skipIf(!isServer)('two servers on one database', async () => {
     });
   });
 
-  test('[confirm.one-winner, store.concurrent-confirms] 50 confirms over both servers for one slot: one wins, 49 are told', async () => {
+  test('[confirm.one-winner, store.concurrent-confirms] of 50 confirmations over both servers for one slot, one succeeds and 49 are refused', async () => {
     const jobs = await Promise.all(Array.from({ length: 50 }, () => quotedJob(business, customerId, date)));
     const replies = await Promise.all(
       jobs.map(({ id, status_version }, index) => {
@@ -171,7 +171,7 @@ describe.skipIf(!isServer)('two servers on one database', async () => {
     expect(mine.slots.map(({ business_time }) => business_time.minute)).not.toContain(840);
   });
 
-  test('[store.concurrent-confirms] confirms of every hour over both servers at once: each hour once, none lost', async () => {
+  test('[store.concurrent-confirms] confirmations of every hour over both servers at once book each hour exactly once', async () => {
     const day = nextWorkday(Date.parse(`${date}T12:00:00Z`), 1);
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
     await business.ok('replaceTechnicianAvailability', {

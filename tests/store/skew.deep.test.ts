@@ -187,7 +187,7 @@ describe.skipIf(databaseKind !== 'postgres')('[store.skew] a large business besi
   }
 
   for (const [name, read] of Object.entries(reads))
-    it(`${name} reads the same pages after its connection has served others`, async () => {
+    it(`${name} reads the same number of pages after its connection has served others`, async () => {
       const { alone, beside } = await compare(read);
       expect(alone).toBeGreaterThan(0);
       expect(beside, `${alone} pages on a connection of its own`).toBeLessThan(1.5 * alone + 20);

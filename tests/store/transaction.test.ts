@@ -22,7 +22,7 @@ it('[background.after-commit] what is to follow a commit follows it, once, and n
   expect([followed, standing]).toEqual([['committed'], [true]]);
 });
 
-it('[background.after-commit] a transaction that ran again is followed once', async () => {
+it('[background.after-commit] a repeated transaction runs its after-commit callback once', async () => {
   const followed: number[] = [];
   let attempts = 0;
   await store.transaction(async (tx) => {

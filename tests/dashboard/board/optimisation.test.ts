@@ -57,13 +57,13 @@ const planOf = (...steps: OptimizationStep[]) =>
 const modelOf = (...visits: SampleVisit[]) => boardModel(sampleBoard({ visits }));
 
 describe('[board.optimise]', () => {
-  it('the button means the day shown, or tomorrow when that is today or over', () => {
+  it('the button means the day shown, or tomorrow if that day is today or past', () => {
     expect(dayToOptimise(today, today)).toBe(tomorrow);
     expect(dayToOptimise('2030-06-03', today)).toBe(tomorrow);
     expect(dayToOptimise('2030-06-12', today)).toBe('2030-06-12');
   });
 
-  it('the address carries the state, and what cannot be read counts as left out', () => {
+  it('the address holds the state, and unreadable values count as absent', () => {
     const id = '019eb737-1160-76e2-9f0c-5c6f55fd50ef';
     expect(
       askedOf(
@@ -106,7 +106,7 @@ describe('[board.optimise]', () => {
     expect(askedOf({}, today, today).day).toBe(tomorrow);
   });
 
-  it('a step is switched with all that it requires, and off with all that require it', () => {
+  it('selecting a step selects the steps that it requires; deselecting it deselects the steps that require it', () => {
     const steps = [step(1, [2]), step(2, [3]), step(3), step(4)];
     expect(switchedOn(steps, new Set(), 1)).toEqual(new Set([1, 2, 3]));
     expect(switchedOff(steps, new Set([1, 2, 3, 4]), 3)).toEqual(new Set([4]));
@@ -114,7 +114,7 @@ describe('[board.optimise]', () => {
     expect(chosenOf(planOf(...steps), new Set([3, 99]))).toEqual(new Set([4]));
   });
 
-  it('says who is told by mail and who is phoned, of the chosen steps alone', () => {
+  it('lists who gets a message and who must be phoned, for the chosen steps only', () => {
     const at = spot(0, 600, 660);
     const steps = [
       step(1, [], [move(1, null, at, null), move(2, null, at, 'no_address')]),
@@ -126,7 +126,7 @@ describe('[board.optimise]', () => {
     expect(jobs(toldOf(steps, new Set([2])).toPhone)).toEqual(['JR-4']);
   });
 
-  it('draws old and new places of the chosen steps; the others are faint beside the one pointed at', () => {
+  it('draws the old and new places of the chosen steps; all but the highlighted step are faint', () => {
     const model = modelOf({ technician: 0, start: 600, end: 660 });
     const plan = planOf(step(1, [], [move(0, spot(0, 600, 660), spot(1, 600, 660))]), step(2, [], [move(7, null, spot(0, 700, 760))]));
     const ghosts = ghostsOf(model, drawnOf(model, plan, new Set([1, 2]), 2)!);
@@ -139,7 +139,7 @@ describe('[board.optimise]', () => {
     expect(drawnOf(model, { ...plan, date: '2030-06-11' }, new Set([2]), null)).toBeNull();
   });
 
-  it('names steps that the board no longer fits: moved away, placed by hand, or the new place taken', () => {
+  it('names steps that no longer match the board: visit moved, job placed by hand, or new place taken', () => {
     const plan = planOf(
       step(1, [], [move(0, spot(0, 600, 660), spot(1, 600, 660))]),
       step(2, [], [move(7, null, spot(0, 700, 760))]),
@@ -155,7 +155,7 @@ describe('[board.optimise]', () => {
     expect(outdatedSteps(modelOf(...asPlanned, { technician: 0, start: 950, end: 990, job: 9 }), plan)).toEqual(new Set([3]));
   });
 
-  it('counts visits and technicians without a place on the map', () => {
+  it('counts visits and technicians without coordinates', () => {
     const board = sampleBoard({
       visits: [
         { technician: 0, start: 600, end: 660 },
@@ -174,7 +174,7 @@ describe('[board.optimise]', () => {
     });
   });
 
-  it('offers for leaving their window the visits of the day that can move', () => {
+  it('offers the movable visits of the day as visits that may leave their window', () => {
     const model = modelOf(
       { technician: 0, start: 600, end: 660, job: 0 },
       { technician: 1, start: 540, end: 600, job: 1 },

@@ -24,7 +24,7 @@ async function quote(options: ShowOptions = {}) {
   return shown;
 }
 
-it('quotes with what was filled in and the version that the person saw', async () => {
+it('quotes with the typed values and the version that the person saw', async () => {
   answer({ quoteJobRequest: recorded('quoteJobRequest') });
   const { user } = await quote();
   await user.type(await field('Minutes of work'), '90');
@@ -38,7 +38,7 @@ it('quotes with what was filled in and the version that the person saw', async (
   });
 });
 
-it('keeps what was typed when a quote is refused, and offers to save it anyway', async () => {
+it('keeps the typed values when a quote is refused, and offers to save the quote anyway', async () => {
   answer({
     quoteJobRequest: refused('JOB_REQUEST_QUOTE_NOT_SCHEDULABLE'),
     listTechnicians: recorded('listTechnicians'),
@@ -60,7 +60,7 @@ it('keeps what was typed when a quote is refused, and offers to save it anyway',
 it.each([
   ['en', '180.50', 180.5],
   ['de', '180,50', 180.5],
-] as const)('completes with an amount as %s writes it', async (locale, typed, sent) => {
+] as const)('completes with an amount in the format of %s', async (locale, typed, sent) => {
   const job: Job = {
     ...confirmed,
     next_actions: [
@@ -86,7 +86,7 @@ it.each([
   });
 });
 
-it('says what a colleague changed meanwhile, and sends the version that was then seen', async () => {
+it('shows what a colleague changed meanwhile, and then sends the new version', async () => {
   function Following() {
     const [job, setJob] = useState(unquoted);
     return (
@@ -111,7 +111,7 @@ it('says what a colleague changed meanwhile, and sends the version that was then
   expect(sentTo('quoteJobRequest')[1]!.input.job_duration_minutes).toBe(90);
 });
 
-it('[workflow.undo] takes back the last action in the version that is shown', async () => {
+it('[workflow.undo] undoes the last action in the version that is shown', async () => {
   const job: Job = { ...confirmed, next_actions: [], last_action: { key: 'depart', label: 'Depart', fired_at: '2030-06-10T13:30:00Z' } };
   answer({ undoJobRequestAction: recorded('undoJobRequestAction') });
   const { user } = await show(<JobActions job={job} />);

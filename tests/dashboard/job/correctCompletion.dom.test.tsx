@@ -17,7 +17,7 @@ async function opened() {
   return { user, field, save };
 }
 
-it('sends the amount alone when nothing else was filled in', async () => {
+it('sends only the amount when nothing else was filled in', async () => {
   const { user, field, save } = await opened();
   expect(field(/^Amount/).value).toBe('1,800');
   await user.clear(field(/^Amount/));

@@ -24,7 +24,7 @@ it.each(priorityLevels)('names priority %s in words', async (level) => {
   expect(document.querySelector('svg') !== null).toBe(level === 'p0');
 });
 
-it('leaves the usual priority out of a list', async () => {
+it('leaves the normal priority out of a list', async () => {
   await show(<Priority level="p2" isQuietWhenUsual />);
   expect(shownText()).toBe('');
 });
@@ -34,7 +34,7 @@ const live = (state: NonNullable<Job['live']>['state'], changes: Partial<NonNull
   live: { ...job.live!, state, late_minutes: 0, over_minutes: 0, window_broken: false, ...changes },
 });
 
-it.each(liveStates)('says how a visit stands that is %s', async (state) => {
+it.each(liveStates)('describes the state of a visit that is %s', async (state) => {
   const isLate = state === 'late_to_start';
   await show(
     <JobLive
@@ -78,7 +78,7 @@ it('says who locked a visit, and on which day a job is wanted', async () => {
   expect(shownText()).toContain('Wanted today');
 });
 
-it('takes the day of the business as today, not that of Greenwich', async () => {
+it('uses today in the business’s zone, not in Greenwich', async () => {
   // 3 in the morning of the third in Greenwich is the evening of the second in New York.
   answer({ updateJobWantedDay: { ...recorded('updateJobWantedDay'), wanted_on: '2026-03-02' } });
   const { user } = await show(<WantedButton job={{ ...job, wanted_on: null }} />, { session: { now: '2026-03-03T03:00:00Z' } });
@@ -87,7 +87,7 @@ it('takes the day of the business as today, not that of Greenwich', async () => 
   expect(onlySentTo('updateJobWantedDay').input).toEqual({ id: job.id, wanted_on: '2026-03-02' });
 });
 
-it('unlocks what is locked, and says why it could not', async () => {
+it('unlocks a locked visit, and says why it could not', async () => {
   answer({ unlockJobRequest: refused('JOB_REQUEST_NOT_FOUND') });
   const { user } = await show(<LockButton job={{ ...job, locked: true }} />);
   await user.click(await screen.findByRole('button', { name: 'Unlock' }));
@@ -120,7 +120,7 @@ it.each([
   await waitFor(() => expect(shownText()).toBe(said));
 });
 
-it('answers a proposal for the customer, by name', async () => {
+it('answers a proposal on behalf of the named customer', async () => {
   const { customer_notification } = recorded('commitJobRequestMove');
   answer({ answerTimeProposal: { customer_notification, undo_token: null } });
   const { user } = await show(<ProposalAnswers proposal={proposal} />);
@@ -129,12 +129,12 @@ it('answers a proposal for the customer, by name', async () => {
   expect(onlySentTo('answerTimeProposal').input).toEqual({ id: proposal.id, accepted: true });
 });
 
-it('has no buttons on a proposal for those who may not answer', async () => {
+it('hides the buttons of a proposal from members who may not answer it', async () => {
   await show(<ProposalAnswers proposal={proposal} />, { mayNot: ['schedule_manage'] });
   expect(screen.queryAllByRole('button')).toEqual([]);
 });
 
-it('shows a proposal of a maintenance plan on its day in the zone of the business, isolated in Arabic', async () => {
+it('shows a plan’s proposal on its day in the business’s zone, isolated in Arabic text', async () => {
   answer({ listTimeProposals: { proposals: [proposal], to_call: [] } });
   const waiting: Job = {
     ...job,

@@ -44,7 +44,7 @@ const group = () => screen.findByRole('radiogroup', { name: 'How far may other v
 const radios = async () => within(await group()).getAllByRole<HTMLButtonElement>('radio');
 const chosen = async () => (await radios()).map((radio) => radio.getAttribute('aria-checked'));
 
-it('shows both plans with their price, and plans again in the order that is chosen', async () => {
+it('shows both plans with their cost, and plans again in the chosen order', async () => {
   answer({
     getJobRequest: job,
     previewJobRequestChange: ({ displacement_order }) =>
@@ -69,7 +69,7 @@ it('shows both plans with their price, and plans again in the order that is chos
   expect(onlySentTo('commitJobRequestChange').input).toEqual({ ...input, displacement_order: 'fewest_moves', plan_token: 'one-far' });
 });
 
-it('asks nothing where there is one way', async () => {
+it('asks nothing when there is only one plan', async () => {
   answer({ getJobRequest: job, previewJobRequestChange: planOf(ripple) });
   await show(<ChangeCard input={input} onClose={() => undefined} />);
   await screen.findByText('2 visits move');
@@ -87,7 +87,7 @@ const question: Question = {
   afterHours: false,
 };
 
-it('keeps the order of a drop in the address, and takes it away with the question', () => {
+it('keeps the chosen order in the address, and removes it with the question', () => {
   let search: Record<string, string> = {};
   const set = (changes: Readonly<Record<string, string | number | null>>) => {
     for (const [name, value] of Object.entries(changes))
@@ -104,7 +104,7 @@ it('keeps the order of a drop in the address, and takes it away with the questio
   expect(search).toEqual({});
 });
 
-it.each(['move', 'emergency'] as const)('asks for the plan of a %s in the chosen order, and else in none', (kind) => {
+it.each(['move', 'emergency'] as const)('requests the plan of a %s in the chosen order, otherwise without an order', (kind) => {
   expect(planInput(inOrder({ ...question, kind }, 'fewest_moves'))).toMatchObject({ displacement_order: 'fewest_moves' });
   expect(planInput({ ...question, kind })).not.toHaveProperty('displacement_order');
 });

@@ -29,7 +29,7 @@ it.each([
   if (written !== null) expect((await input()).value).toBe(written);
 });
 
-it('asks which number is meant, and takes the one that is chosen', async () => {
+it('asks which number is meant, and takes the chosen number', async () => {
   const { user } = await show(<Field decimals={2} />);
   await user.type(await input(), '1.250');
   const choices = screen.queryAllByRole('button');
@@ -40,7 +40,7 @@ it('asks which number is meant, and takes the one that is chosen', async () => {
   expect(document.activeElement).toBe(await input());
 });
 
-it('keeps what it cannot read, and says so when the person leaves it', async () => {
+it('keeps unreadable text, and says so when the person leaves the field', async () => {
   const { user } = await show(<Field />);
   await user.type(await input(), 'twelve');
   expect((await input()).getAttribute('aria-invalid')).not.toBe('true');
@@ -65,7 +65,7 @@ it('names its bounds, and the arrow keys stay within them', async () => {
   expect(last).toBeNaN();
 });
 
-it('shows another value that comes from elsewhere', async () => {
+it('shows a new value that is set from outside', async () => {
   function Changing() {
     const [value, setValue] = useState<number | null>(5);
     return (

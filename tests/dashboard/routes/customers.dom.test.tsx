@@ -34,14 +34,14 @@ it('shows a row for each customer in the order of the answer, with the day of th
   expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
 });
 
-it('says that there is nobody yet, or that nobody matches', async () => {
+it('says that there are no customers yet, or that none match', async () => {
   answer({ listCustomers: { ...list, customers: [], meta: empty } });
   await show(<Page />);
   expect(await screen.findByText('There are no customers yet.')).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-it('says that nobody matches when something is filtered, and keeps the filter in the address', async () => {
+it('says that no customers match a filter, and keeps the filter in the address', async () => {
   answer({ listCustomers: { ...list, customers: [], meta: empty } });
   const { address } = await show(<Page />, { path: '/customers?tier=vip' });
   expect(await screen.findByText('No customers match. Change the search or remove a filter.')).toBeTruthy();
@@ -105,7 +105,7 @@ it('has no button for a new customer without the permission, and shows names as 
   expect(screen.queryByRole('button', { name: 'New customer' })).toBeNull();
 });
 
-it('says that nobody answered when the connection is lost', async () => {
+it('says that the service did not answer when the connection is lost', async () => {
   answer({ listCustomers: new NoAnswer() });
   await show(<Page />);
   expect(await screen.findByText('The service did not answer.')).toBeTruthy();

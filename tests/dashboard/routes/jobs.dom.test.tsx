@@ -38,13 +38,13 @@ it('names customer, status, type, technician and time, and puts the code first',
   ]);
 });
 
-it.each(priorityLevels)('shows priority %s, and nothing for the usual one', async (priority_level) => {
+it.each(priorityLevels)('shows priority %s, but no text for the normal priority', async (priority_level) => {
   answer({ listJobRequests: rows({ priority_level }) });
   await open();
   expect((await cells(/JR-/))[3]).toBe({ p0: 'Emergency', p1: 'High', p2: '', p3: 'Can wait' }[priority_level]);
 });
 
-it('says archived for what is archived, and why a job needs attention', async () => {
+it('marks archived jobs, and says why a job needs attention', async () => {
   answer({
     listJobRequests: rows(
       { short_code: 'JR-ARCHIVED', archive: { ...row!.archive, is_archived: true } },
@@ -62,7 +62,7 @@ it.each([
   ['state=unquoted&priority=p0', { state: 'unquoted', priority: 'p0' }],
   ['from=2026-03-02&to=2026-03-04', { scheduled_from: '2026-03-02', scheduled_to: '2026-03-04', sort: 'scheduled' }],
   ['customer=018f2b5c-0000-7000-8000-000000000018&page=2', { customer_id: '018f2b5c-0000-7000-8000-000000000018', page: 2 }],
-])('asks for what the address says: %s', async (search, asked) => {
+])('requests the jobs that the address describes: %s', async (search, asked) => {
   answer({ listJobRequests: rows({}) });
   await open(`/jobs?${search}`);
   await screen.findByRole('table');

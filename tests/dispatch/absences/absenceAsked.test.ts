@@ -23,7 +23,7 @@ async function previewed() {
   return { ...desk, jobs, plan, send: (input: object) => of.call('commitAbsenceResolve', input) };
 }
 
-it('[absence.plan-token] alone hands over every resolved row of the preview, in one argument', async () => {
+it('[absence.plan-token] the token alone commits every resolved row of the preview, in one argument', async () => {
   const { plan, send, absent, sessionsOf, ids } = await previewed();
   const { data, error_code } = await send({ plan_token: plan.plan_token });
   expect(error_code).toBe(0);
@@ -34,7 +34,7 @@ it('[absence.plan-token] alone hands over every resolved row of the preview, in 
   expect(await sessionsOf(ids[1]!)).toHaveLength(3);
 });
 
-it('[absence.plan-token, absence.optimum] a whole plan is as proven as its preview; rows that were picked are not', async () => {
+it('[absence.plan-token, absence.optimum] a whole plan keeps the proof of its preview; picked rows do not', async () => {
   const whole = await previewed();
   expect(whole.plan.solver.proven_optimal).toBe(true);
   expect((await whole.send({ plan_token: whole.plan.plan_token })).data.solver.proven_optimal).toBe(true);
@@ -43,7 +43,7 @@ it('[absence.plan-token, absence.optimum] a whole plan is as proven as its previ
   expect((await send({ plan_token: plan.plan_token, assignments })).data.solver.proven_optimal).toBe(false);
 });
 
-it('[absence.plan-token] rows are picked by job, by code too, and an alternative by its kind', async () => {
+it('[absence.plan-token] rows are picked by job id or short code, and an alternative by its kind', async () => {
   const { plan, send, jobs } = await previewed();
   const [kept] = plan.resolved;
   const { job_id, alternatives } = plan.unresolved[0]!;
@@ -58,7 +58,7 @@ it('[absence.plan-token] rows are picked by job, by code too, and an alternative
   expect(data.unresolved).toMatchObject([{ job_id: plan.resolved[1]!.job_id }]);
 });
 
-it('[absence.plan-token] copied rows beside it are the rows that are meant, with their own tokens or without, and none other', async () => {
+it('[absence.plan-token] copied rows beside the token commit only those rows, with or without their own tokens', async () => {
   const { plan, send, absent } = await previewed();
   const rows = plan.resolved.slice(1).map((row) => ({ ...row, row_token: undefined }));
   const { unresolved } = plan;
@@ -101,7 +101,7 @@ it('[absence.plan-token, absence.no-added-rows] a token that was changed, or is 
   expect(await stateOf(harness, of)).toEqual(state);
 });
 
-it('[absence.plan-token] without it, what says who and when is required', async () => {
+it('[absence.plan-token] without a token, technician, dates and assignments are required', async () => {
   const { range, plan, send } = await previewed();
   const { job_id, technician_id, expected_version } = plan.resolved[0]!;
   const cases = [
@@ -115,7 +115,7 @@ it('[absence.plan-token] without it, what says who and when is required', async 
   for (const [input, field] of cases) expect((await send(input)).errors).toMatchObject([{ field, code: 'required' }]);
 });
 
-it('[absence.plan-token, absence.drifted] a job that has changed since is named, and nothing is written', async () => {
+it('[absence.plan-token, absence.drifted] a job that has changed since the preview is named, and nothing is written', async () => {
   const { of, plan, send, jobs } = await previewed();
   await of.ok('updateJobPriority', { id: jobs[1]!.id, priority: 'p1' });
   const state = await stateOf(harness, of);

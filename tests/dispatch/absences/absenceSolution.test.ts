@@ -9,7 +9,7 @@ const { harness, setClock } = await openDesk();
 const bare = (rows: Assignments) => rows.map(({ row_token: _token, ...row }) => row);
 const drifted = (reason: string) => ({ error_code: 'ABSENCE_RESOLVE_PLAN_DRIFTED', data: { drifted: [{ reason }] } });
 
-it('[absence.no-added-rows] without tokens rows may be dropped, never added or pointed at others', async () => {
+it('[absence.no-added-rows] without tokens, rows may be dropped, but never added or given to other technicians', async () => {
   const { of, ids, job, off, preview, commit } = await absenceTeam(harness, 'Ada Lovelace', 'Bea Arthur', 'Cy Young');
   await job('09:00');
   await job('14:00');
@@ -31,7 +31,7 @@ it('[absence.no-added-rows] without tokens rows may be dropped, never added or p
   expect((await commit([first])).error_code).toBe(0);
 });
 
-it('[absence.no-added-rows] of a ladder without tokens exactly the rungs that it has', async () => {
+it('[absence.no-added-rows] without tokens, only the alternatives of the preview are accepted', async () => {
   const { of, ids, job, off, preview, commit, customer } = await absenceTeam(harness, 'Ada Lovelace', 'Bea Arthur');
   await job('09:00');
   await confirm(of, await quotedJob(of, customer, monday, 240), '08:30', ids[1]);
@@ -46,7 +46,7 @@ it('[absence.no-added-rows] of a ladder without tokens exactly the rungs that it
   expect((await commit([rung])).error_code).toBe(0);
 });
 
-it('[absence.no-added-rows, departure.grace] a rung of today is known again for ten minutes, though the clock has moved it', async () => {
+it('[absence.no-added-rows, departure.grace] an alternative of today is accepted for ten minutes, even if the clock has moved its start', async () => {
   const { of, ids, job, off, preview, commit } = await absenceTeam(harness, 'Ada Lovelace', 'Bea Arthur');
   await job('12:00');
   await confirm(of, await quotedJob(of, await newCustomer(of), monday), '12:00', ids[1]);
@@ -63,7 +63,7 @@ it('[absence.no-added-rows, departure.grace] a rung of today is known again for 
   setClock('2030-06-05T12:00:00Z');
 });
 
-it('[absence.time-off-required, attention.no-version] recorded as approved time off, the plan of before is applied', async () => {
+it('[absence.time-off-required, attention.no-version] the earlier plan is applied once the absence is recorded as approved time off', async () => {
   const { of, job, off, preview, commit } = await absenceTeam(harness, 'Ada Lovelace', 'Bea Arthur');
   const standing = await job('09:00');
   const { resolved } = await preview();

@@ -54,7 +54,7 @@ const tokens = fc.record({
   departNotBefore: fc.nat(),
 });
 
-it('[plan.token] holds what was asked, the versions and the departure', () => {
+it('[plan.token] a token holds the arguments, the versions and the departure', () => {
   fc.assert(
     fc.property(tokens, (token) => {
       expect(move.read(move.of(ctx, token, 'plan'))).toEqual(token);
@@ -62,7 +62,7 @@ it('[plan.token] holds what was asked, the versions and the departure', () => {
   );
 });
 
-it('[plan.token] is of this plan, these versions and this business alone', () => {
+it('[plan.token] a token belongs only to its plan, its versions and its business', () => {
   const job = { id: randomUUID(), version: 3 };
   const token = {
     asked: { mode: 'push', isOverridden: false, minutes: 1, day: '2027-02-01', ids: [], mark: Buffer.alloc(3) },
@@ -76,7 +76,7 @@ it('[plan.token] is of this plan, these versions and this business alone', () =>
   expect(isOf([job], { end: 9 }, ctxOf(2))).toBe(false);
 });
 
-it('[tokens.made-up] of another sort, cut or longer, it is not read; with a changed bit, it is no plan’s', () => {
+it('[tokens.made-up] a token of another kind, cut or extended, is not read; a token with a changed bit matches no plan', () => {
   fc.assert(
     fc.property(tokens, fc.nat(), (token, at) => {
       const text = move.of(ctx, token, 'plan');
@@ -102,7 +102,7 @@ it.each([
   expect(form.read(form.of(ctx, { asked: null, jobs: [], departNotBefore: 0 }, null))).toBeNull();
 });
 
-it('[plan.token] of a move has about 90 characters, and 27 for each further job', () => {
+it('[plan.token] a token of a move has about 90 characters, and 27 for each further job', () => {
   const landing = tokenForm('move', record({ start: optional(minute), technicianId: optional(id) }));
   const lengthOf = (jobs: number) =>
     landing.of(

@@ -4,7 +4,7 @@ import { planAbsence } from '../../../src/engine/absence/absence.ts';
 import { makeBoard } from '../../../src/engine/board.ts';
 import { at, jobId, technician, visit, week } from '../smallBoard.ts';
 
-it('a job that starts this minute is reassigned, one that started a minute ago is not', () => {
+it('a job that starts this minute is reassigned; a job that started a minute ago is not', () => {
   const board = makeBoard([technician('x'), technician('a')]);
   const orphans = [{ jobRequestId: jobId(1), startMinute: at(9), visit: visit() }];
   const resolvedAt = (minute: number) =>

@@ -29,21 +29,21 @@ describe('[absence.alternatives] new times', () => {
     [6, 10],
     [11, 15],
     [59, 60],
-  ])('of somebody free at 10:%i are multiples of 5 minutes, the next one at that', (freeAt, start) => {
+  ])('for a technician free at 10:%i start at the next multiple of 5 minutes', (freeAt, start) => {
     expect(ladder([technician('a', busyUntil(10, freeAt))])).toMatchObject([
       { kind: 'reschedule_same_day', startMinute: at(10, start) },
       {},
     ]);
   });
 
-  it('of a later day begin with the shift, and are not before now', () => {
+  it('on a later day start with the shift, and never before now', () => {
     expect(ladder([technician('a', [{ from: at(8), until: at(17), point: north(0) }])])).toMatchObject([
       { kind: 'reschedule_later_day', startMinute: at(8, 0, 1), dayOffset: 1 },
     ]);
     expect(ladder([technician('a', busyUntil(9, 30))], at(10, 32))).toMatchObject([{ startMinute: at(10, 35) }, {}]);
   });
 
-  it('end where the work would no longer fit, though the next multiple of 5 is the very next minute', () => {
+  it('are not offered when the work no longer fits at the next multiple of 5 minutes', () => {
     // An hour fits from 10:01 to 10:04.
     const busy = [
       { from: at(8), until: at(10, 1), point: north(0) },
@@ -52,7 +52,7 @@ describe('[absence.alternatives] new times', () => {
     expect(ladder([technician('a', busy)])).toMatchObject([{ kind: 'reschedule_later_day' }]);
   });
 
-  it('do not lean on what is offered for another job, which may be turned down', () => {
+  it('do not depend on the time offered for another job, which may be declined', () => {
     // At kilometre 20 until noon. The first job has no coordinates, so travel to the second must not be lost behind it.
     const alternate = technician('a', [{ from: at(8), until: at(12), point: north(20) }]);
     const orphans = [
@@ -65,13 +65,13 @@ describe('[absence.alternatives] new times', () => {
   });
 });
 
-describe('[absence.alternatives, match-score.ties] of several technicians at one time goes', () => {
+describe('[absence.alternatives, match-score.ties] among several technicians, the ladder prefers', () => {
   /** The technician on the first rung. */
   const chosen = (...lanes: Lane[]) => ladder(lanes)[0]!.technicianId;
   const spare = { skillIds: ['wiring', 'gas'] };
   const outside = { serviceAreaIds: ['north'] };
 
-  it('the one with the least added travel, whatever the score and the id', () => {
+  it('the least added travel at one time, whatever the score and the id', () => {
     // From kilometre 1 the visit adds 4 minutes, 2 points less; a spare skill costs 3.
     const detour = technician('a', [{ from: at(8), until: at(10), point: north(1) }], { home: north(1) });
     const none = technician('b', busyUntil(10, 5), spare);
@@ -80,21 +80,21 @@ describe('[absence.alternatives, match-score.ties] of several technicians at one
     expect(ladder([none])[0]).toMatchObject({ startMinute: at(10, 5), addedTravelMinutes: 0 });
   });
 
-  it('else the one with the best match score, whatever the id', () => {
+  it('then the best match score, whatever the id', () => {
     expect(chosen(technician('a', busyUntil(10, 0), spare), technician('b', busyUntil(10, 0)))).toBe('b');
     expect(chosen(technician('a', busyUntil(10, 0)), technician('b', busyUntil(10, 0), spare))).toBe('a');
   });
 
-  it('else the one with the lowest id', () => {
+  it('then the lowest id', () => {
     expect(chosen(technician('c', busyUntil(10, 0)), technician('a', busyUntil(10, 0)), technician('b', busyUntil(10, 0)))).toBe('a');
   });
 
-  it('the earlier, however far', () => {
+  it('the earlier time, however far the technician', () => {
     const later = technician('a', busyUntil(10, 5));
     expect(chosen(later, technician('b', busyUntil(10, 0), { home: north(30), ...spare }))).toBe('b');
   });
 
-  it('and the same out of the area, at the unchanged time', () => {
+  it('by the same order a technician outside the area, at the unchanged time', () => {
     const [detour, none] = [technician('a', [], { ...outside, home: north(1) }), technician('b', [], { ...outside, ...spare })];
     expect(ladder([detour, none])[0]).toMatchObject({ kind: 'reassign_out_of_area', technicianId: 'b', startMinute: at(9) });
     expect(chosen(technician('a', [], { ...outside, ...spare }), technician('b', [], outside))).toBe('b');

@@ -41,7 +41,7 @@ function kinds(changes: Partial<SoloVisit>, base: PlanRows = rows, others: SoloV
   return checkVisits(base, [...others, visit]).map((violation) => violation.kind);
 }
 
-test('a plan that keeps every rule has no violations; two shifts that touch are one', () => {
+test('a plan that keeps every rule has no violations; adjacent shifts count as one', () => {
   expect(kinds({})).toEqual([]);
   expect(checkPlan(rows)).toEqual([]);
 });
@@ -88,7 +88,7 @@ test('visits of one plan are stops for each other', () => {
   expect(kinds({}, rows, [other])).toEqual(['overlaps_session', 'overlaps_session']);
 });
 
-test('journeys a provider has priced replace the default, in their direction', () => {
+test('travel times of a routing service replace the estimate, in their direction', () => {
   const journeys = [{ from: tenKmNorth, to: { latE6: 0, lonE6: 0 }, travelMinutes: 21 }];
   expect(kinds({}, { ...rows, journeys })).toEqual(['late_from_visit_before']);
   expect(kinds({ startMinute: 220 }, { ...rows, journeys })).toEqual([]);
@@ -153,7 +153,7 @@ function alone(sessions: PlanWork['members'][number]['sessions'], changes: Parti
   return workKinds({ crewSize: 1, members: [{ technicianId: 'ada', role: 'lead', sessions }], ...changes });
 }
 
-test('a crew: one lead who is no buddy, distinct members, the same sessions, each of them feasible', () => {
+test('a crew has one lead who is no buddy, distinct members and the same sessions, each of them feasible', () => {
   const [ada, bea] = [
     { technicianId: 'ada', role: 'lead' as const, sessions: threeDays },
     { technicianId: 'bea', role: 'buddy' as const, sessions: threeDays },
@@ -174,7 +174,7 @@ test('a crew: one lead who is no buddy, distinct members, the same sessions, eac
   expect(workKinds({ members: [ada, { ...bea, technicianId: 'dan' }] })).toEqual(Array(3).fill('unknown_technician'));
 });
 
-test('several days: one session on each working day, to the end of the shift, and all of the work', () => {
+test('work of several days has one session on each working day, lasts to the end of each shift and is complete', () => {
   expect(alone(threeDays)).toEqual([]);
   expect(alone(threeDays, { mostDays: 3 })).toEqual(['not_consecutive']);
   expect(alone(threeDays, { visitMinutes: 701 })).toEqual(['wrong_session_minutes']);

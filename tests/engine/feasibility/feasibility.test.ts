@@ -43,7 +43,7 @@ describe('rules that are the same at every start', () => {
     }
   });
 
-  test('[feasibility.order] all that fail are listed, the first is the reason', () => {
+  test('[feasibility.order] all failing rules are listed, and the first is the reason', () => {
     const stranger = technician('ada', [], { serviceAreaIds: [], skillIds: [], tier: 'buddy', patternIndex: 2 });
     const verdict = judge(calendar, stranger, visit({ jobMinutes: 601 }), at(9));
     expect(verdict).toMatchObject({ feasible: false, reason: 'outside_service_area' });
@@ -58,13 +58,13 @@ describe('rules that are the same at every start', () => {
 });
 
 describe('rules about the day', () => {
-  test('[feasibility.no-working-day] closed, or no shift that day; then there is no shift to be off', () => {
+  test('[feasibility.no-working-day] a closed day, or a day without a shift, is no working day and is not also off shift', () => {
     expect(kinds(judge(calendar, technician('ada'), visit(), at(9, 0, 2)))).toEqual(['no_working_day']);
     const idle = technician('ada', [], { patternIndex: 2 });
     expect(kinds(judge(calendar, idle, visit(), at(9)))).toEqual(['no_working_day']);
   });
 
-  test('[feasibility.on-time-off] time off anywhere in the block, not only at its start', () => {
+  test('[feasibility.on-time-off] time off blocks a visit anywhere in its block, not only at its start', () => {
     const away = technician('ada', [], { timeOff: [minuteRange(at(10), at(11))] });
     expect(judge(calendar, away, visit(), at(9)).feasible).toBe(true); // [09:00, 10:00) ends as it begins
     expect(kinds(judge(calendar, away, visit(), at(9, 1)))).toEqual(['on_time_off']);
@@ -72,7 +72,7 @@ describe('rules about the day', () => {
     expect(judge(calendar, away, visit(), at(11)).feasible).toBe(true);
   });
 
-  test('[feasibility.off-shift] the whole block within one shift and the opening hours', () => {
+  test('[feasibility.off-shift] the whole block must lie within one shift and the opening hours', () => {
     const ada = technician('ada');
     expect(kinds(judge(calendar, ada, visit(), at(7, 59)))).toEqual(['off_shift']);
     expect(judge(calendar, ada, visit(), at(8)).feasible).toBe(true);
@@ -83,7 +83,7 @@ describe('rules about the day', () => {
     expect(kinds(judge(calendar, lunch, visit(), at(11, 30)))).toEqual(['off_shift']);
   });
 
-  test('[feasibility.visit-too-long, feasibility.whole-visit] too long for one visit, or for the longest shift that day', () => {
+  test('[feasibility.visit-too-long, feasibility.whole-visit] a visit is too long for one visit, or for the longest shift of the day', () => {
     const ada = technician('ada');
     // 20 + 90 + 11 = 121 minutes, one more than the business allows.
     const parts = { mobilizationMinutes: 20, jobMinutes: 90, demobilizationMinutes: 11, maxVisitMinutes: 120 };
@@ -111,7 +111,7 @@ describe('travel on both sides', () => {
   ];
   const ada = technician('ada', booked);
 
-  test('[feasibility.cannot-arrive, feasibility.travel-both-sides] not before the end of the visit before and the travel from it: 10:00 + 20 = 10:20', () => {
+  test('[feasibility.cannot-arrive, feasibility.travel-both-sides] a visit starts no earlier than the previous visit ends plus travel: 10:00 + 20 = 10:20', () => {
     expect(judge(calendar, ada, visit(), at(10, 19))).toEqual({
       feasible: false,
       reason: 'cannot_arrive_in_time',
@@ -124,20 +124,20 @@ describe('travel on both sides', () => {
     });
   });
 
-  test('[feasibility.cannot-arrive, feasibility.travel-both-sides] not after what the visit after leaves: 13:00 - 20 - 60 = 11:40, then 14:20', () => {
+  test('[feasibility.cannot-arrive, feasibility.travel-both-sides] a visit ends in time to travel to the next visit: 13:00 - 20 - 60 = 11:40, then 14:20', () => {
     expect(judge(calendar, ada, visit(), at(11, 40)).feasible).toBe(true);
     expect(judge(calendar, ada, visit(), at(11, 41))).toMatchObject({
       blockers: [{ kind: 'cannot_arrive_in_time', earliestFeasibleAt: at(14, 20) }],
     });
   });
 
-  test('[feasibility.cannot-arrive] busy at the start', () => {
+  test('[feasibility.cannot-arrive] a technician who is busy at the start cannot arrive', () => {
     expect(judge(calendar, ada, visit(), at(9, 30))).toMatchObject({
       blockers: [{ kind: 'cannot_arrive_in_time', earliestFeasibleAt: at(10, 20) }],
     });
   });
 
-  test('[feasibility.not-available-today] no later start that day: after 14:20 only 160 minutes are left', () => {
+  test('[feasibility.not-available-today] no later start exists that day: after 14:20 only 160 minutes are left', () => {
     expect(kinds(judge(calendar, ada, visit({ jobMinutes: 161 }), at(13)))).toEqual(['not_available_today']);
     // 160 minutes fit into the afternoon: 14:20 + 160 = 17:00.
     expect(judge(calendar, ada, visit({ jobMinutes: 160 }), at(13))).toMatchObject({
@@ -145,7 +145,7 @@ describe('travel on both sides', () => {
     });
   });
 
-  test('[feasibility.earliest] the earliest minute heeds time off and shift too', () => {
+  test('[feasibility.earliest] the earliest minute also respects time off and the shift', () => {
     const away = technician('ada', booked, { timeOff: [minuteRange(at(10, 30), at(11, 30))] });
     // 10:20-11:20 overlaps the time off. From 11:30 the block ends at 12:30, and 12:30 + 20 is before 13:00.
     expect(judge(calendar, away, visit(), at(9, 30))).toMatchObject({
@@ -158,12 +158,12 @@ describe('travel on both sides', () => {
     });
   });
 
-  test('[feasibility.travel-both-sides] the commute may lie outside the shift: kilometre 100, start at 08:00', () => {
+  test('[feasibility.travel-both-sides] the journey to work may lie outside the shift: kilometre 100, start at 08:00', () => {
     const verdict = judge(calendar, technician('ada'), visit({ point: north(100) }), at(8));
     expect(verdict).toMatchObject({ feasible: true, travelMinutes: 195, distanceKm: 130, addedTravelMinutes: 390 });
   });
 
-  test('days stand alone, but a stop that runs past midnight is a stop of the new day', () => {
+  test('each day stands alone, but a stop that runs past midnight also counts on the new day', () => {
     const night = technician('ada', [{ from: at(23), until: at(23, 50), point: north(100) }]);
     expect(judge(calendar, night, visit(), at(8, 0, 1)).feasible).toBe(true);
     const late = technician('ada', [{ from: at(23), until: at(5, 0, 1), point: north(100) }]);
@@ -173,7 +173,7 @@ describe('travel on both sides', () => {
     });
   });
 
-  test('[travel.unknown-point] a point without coordinates costs 0 minutes and its travel is unknown', () => {
+  test('[travel.unknown-point] travel to a visit without coordinates takes 0 minutes and is reported as unknown', () => {
     const verdict = judge(calendar, ada, visit({ point: null }), at(10));
     expect(verdict).toMatchObject({ feasible: true, travelMinutes: null, distanceKm: null, addedTravelMinutes: 0 });
     const unknownStop = technician('ada', [{ from: at(9), until: at(10), point: null }]);
@@ -184,7 +184,7 @@ describe('travel on both sides', () => {
     });
   });
 
-  test('added travel is the legs to the visit and onward, less the direct leg they replace', () => {
+  test('added travel is the legs to and from the visit, less the direct leg that they replace', () => {
     // Between two stops at kilometre 10, via kilometre 0: 20 + 20 - 0.
     expect(judge(calendar, ada, visit(), at(11))).toMatchObject({ addedTravelMinutes: 40 });
     // From home at kilometre 0 to kilometre 10 via kilometre 5: 10 + 10 - 20.
@@ -206,7 +206,7 @@ describe('travel on both sides', () => {
     expect(judge(calendar, ada, visit({ travel }), at(11, 40)).feasible).toBe(true);
   });
 
-  test('nobody sets off before departNotBefore, the commute included', () => {
+  test('nobody sets off before departNotBefore, not even from home', () => {
     const idle = technician('bea');
     const soon = visit({ point: north(10), departNotBefore: at(9) }); // 20 minutes from home
     expect(judge(calendar, idle, soon, at(9, 19))).toMatchObject({
@@ -219,13 +219,13 @@ describe('travel on both sides', () => {
   });
 });
 
-test('a job that already stands on the lane is taken off before it is judged', () => {
+test('a job that is already on the lane is removed before it is judged', () => {
   const ada = technician('ada', [{ from: at(9), until: at(10), job: 7 }]);
   expect(judge(calendar, ada, visit(), at(9, 30)).feasible).toBe(false);
   expect(judge(calendar, withoutJob(ada, jobId(7)), visit(), at(9, 30)).feasible).toBe(true);
   expect(withoutJob(ada, jobId(8))).toBe(ada);
 });
 
-test('a start outside the calendar is a fault of the caller, not a refusal', () => {
+test('a start outside the calendar raises an error instead of a refusal', () => {
   expect(() => judge(calendar, technician('ada'), visit(), at(9, 0, 3))).toThrow(RangeError);
 });

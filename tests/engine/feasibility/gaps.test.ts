@@ -18,16 +18,16 @@ const ada = technician('ada', [
   { from: at(13), until: at(17), point: north(20) },
 ]);
 
-test('[travel.provider] the way that a visit replaces is asked in the direction in which it would be driven', () => {
+test('[travel.provider] the leg that a visit replaces is priced in its driving direction', () => {
   const between = visit({ point: north(10), travel: slope(30, 10) });
   expect(legsOf(ada, between, 0, 1)).toMatchObject({ travelMinutes: 30, addedTravelMinutes: 30 + 30 - 30 });
 });
 
-test('[travel.unknown-point] a visit without coordinates adds no driving and saves none', () => {
+test('[travel.unknown-point] a visit without coordinates neither adds nor saves driving', () => {
   expect(legsOf(ada, visit({ point: null }), 0, 1)).toEqual({ travelMinutes: null, distanceKm: null, addedTravelMinutes: 0 });
 });
 
-test('[match-score.range] a way around that is quicker than the straight one earns no more than all points', () => {
+test('[match-score.range] a detour that is quicker than the direct leg earns no more than the full points', () => {
   // From kilometre 0 to 20 takes an hour directly, and twenty minutes via kilometre 10.
   const detour = visit({ point: north(10), travel: { ...slope(10, 10), minutes: (from, _lon, to) => (to - from > 100_000 ? 60 : 10) } });
   const legs = legsOf(ada, detour, 0, 1);

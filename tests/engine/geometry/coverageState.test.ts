@@ -34,7 +34,7 @@ const at = (latitude: number, longitude: number, city = '') => ({
 
 const box = area('box', rectangle(10, 50, 11, 51));
 
-test('[coverage.uncertain] an edge within the radius makes it uncertain, inside and outside', () => {
+test('[coverage.uncertain] coverage is uncertain when an edge lies within the radius, inside or outside the area', () => {
   // A hundredth of a degree of latitude is 1.1 km.
   expect(coverageStateOf([box], at(50.5, 10.5), 8)).toBe('covered');
   expect(coverageStateOf([box], at(50.01, 10.5), 3)).toBe('uncertain');
@@ -43,7 +43,7 @@ test('[coverage.uncertain] an edge within the radius makes it uncertain, inside 
   expect(coverageStateOf([box], at(50.001, 10.5), 0)).toBe('covered');
 });
 
-test('[coverage.uncertain] neighbours that cover the whole circle together, and an area by text, leave no doubt', () => {
+test('[coverage.uncertain] coverage is certain when neighbouring areas cover the whole circle, or an area matches by text', () => {
   const south = area('south', rectangle(10, 49, 11, 50));
   expect(coverageStateOf([box, south], at(50.01, 10.5), 3)).toBe('covered');
   expect(coverageStateOf([box, south], at(50.01, 10.01), 3)).toBe('uncertain');
@@ -52,7 +52,7 @@ test('[coverage.uncertain] neighbours that cover the whole circle together, and 
   expect(coverageStateOf([box, area('text', null, 'Erfurt')], at(50.01, 10.5, 'Erfurt'), 3)).toBe('covered');
 });
 
-test('[coverage.uncertain] an address that is said to be covered, or outside, is so everywhere within the radius', () => {
+test('[coverage.uncertain] an address that is covered, or outside, stays so everywhere within the radius', () => {
   const somewhere = fc.record({
     latitude: fc.double({ min: 49.8, max: 51.2, noNaN: true }),
     longitude: fc.double({ min: 9.8, max: 11.2, noNaN: true }),

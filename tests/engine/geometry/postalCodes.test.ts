@@ -83,7 +83,7 @@ describe('[service-area.postal-codes] postal codes of areas', () => {
     expect(readPostalCodeEntry(entry)).toBe(problem);
   });
 
-  it('a blank code of an address is covered by nothing', () => {
+  it('an address with a blank postal code is covered by no area', () => {
     expect(addressCodeOf(' - ')).toBeNull();
   });
 });

@@ -53,12 +53,12 @@ test('[service-area.inside-boundary] a geocoded address must fall inside the bou
   expect(covers([ring], address({ point: pointFromDegrees(11, 0.25), city: 'Springfield' }))).toEqual([]); // swapped
 });
 
-test('[service-area.by-text] an address that could not be geocoded is matched by text, boundary or not', () => {
+test('[service-area.by-text] an address without coordinates is matched by text, with or without a boundary', () => {
   expect(covers([ring], address({ city: 'Springfield' }))).toEqual(['ring']);
   expect(covers([ring], address({ city: 'Shelbyville' }))).toEqual([]);
 });
 
-test('[service-area.by-text] without a boundary: equal postal code, city or district, in any case and spacing', () => {
+test('[service-area.by-text] without a boundary, an equal postal code, city or district matches, in any case and spacing', () => {
   const areas = [area('a', { postalCode: 'SW1A 1AA' }), area('b', { city: 'New York' }), area('c', { district: 'Mitte' })];
   const point = pointFromDegrees(50, 8);
   expect(covers(areas, address({ postalCode: ' sw1a1aa ', point }))).toEqual(['a']);
@@ -67,14 +67,14 @@ test('[service-area.by-text] without a boundary: equal postal code, city or dist
 });
 
 test.each(['Zu\u0308rich', 'ZURICH', 'Zü\u200brich', '\uff3aürich'])(
-  '[service-area.by-text] %j is Zürich, in whatever form of Unicode',
+  '[service-area.by-text] %j matches Zürich in any Unicode form',
   (city) => {
     expect(covers([area('a', { city: 'Zürich' })], address({ city }))).toEqual(['a']);
     expect(covers([area('a', { city })], address({ city: 'Zürich' }))).toEqual(['a']);
   },
 );
 
-test('[service-area.by-text] vowels that Unicode calls marks make other words', () => {
+test('[service-area.by-text] vowel signs that Unicode calls marks distinguish words', () => {
   expect(covers([area('a', { city: 'पुणे' })], address({ city: 'पण' }))).toEqual([]);
   expect(covers([area('a', { city: 'がま' })], address({ city: 'かま' }))).toEqual([]);
 });
@@ -83,7 +83,7 @@ test('[service-area.empty-matches-nothing] empty texts match nothing', () => {
   expect(covers([area('empty'), area('blank', { city: ' ' })], address({ city: ' ' }))).toEqual([]);
 });
 
-test('[service-area.inside-boundary] several polygons', () => {
+test('[service-area.inside-boundary] a boundary may have several polygons', () => {
   const two = area('two', {
     boundary: {
       type: 'MultiPolygon',
@@ -113,7 +113,7 @@ test('[service-area.inside-boundary] several polygons', () => {
   expect(covers([two], address({ point: pointFromDegrees(3, 3) }))).toEqual([]);
 });
 
-test('[service-area.by-text] of several areas of a technician that cover an address a visit is booked under the first by id', () => {
+test('[service-area.by-text] a visit is booked under the first, by id, of the technician’s areas that cover the address', () => {
   const covering = new Set(['b', 'c', 'a']);
   expect(coveringAreaOf({ serviceAreaIds: new Set(['c', 'b', 'd']) }, covering)).toBe('b');
   expect(coveringAreaOf({ serviceAreaIds: new Set(['d']) }, covering)).toBe(null);
@@ -140,7 +140,7 @@ test.each([
   ['ｵｵｻｶ', 'オオサカ'],
   ['Saint-Denis', 'Saint Denis'],
   ['L’Aquila', "L'Aquila"],
-])('[service-area.by-text] %s is %s, in either place', (left, right) => {
+])('[service-area.by-text] %s matches %s, whichever is the area and whichever the address', (left, right) => {
   expect(covers([area('a', { city: left })], address({ city: right }))).toEqual(['a']);
   expect(covers([area('a', { district: right })], address({ district: left }))).toEqual(['a']);
 });
@@ -167,7 +167,7 @@ test.each([
   ['N.S.W.', 'New South Wales', true],
   ['Bayern', 'BAYERN', true],
   ['Bayern', 'Hessen', false],
-])('[service-area.own-state] of the states %s and %s', (left, right, isSame) => {
+])('[service-area.own-state] states are compared by code and by name: %s and %s', (left, right, isSame) => {
   expect(covers([area('a', { city: 'Perth', state: left })], address({ city: 'Perth', state: right }))).toEqual(isSame ? ['a'] : []);
 });
 
@@ -180,7 +180,7 @@ test.each([
   ['South Korea', '대한민국'],
   ['Canada', 'CA'],
   ['España', 'Spain'],
-])('[service-area.own-state] %s and %s are one country', (left, right) => {
+])('[service-area.own-state] %s and %s name the same country', (left, right) => {
   expect(covers([area('a', { city: 'X', country: left })], address({ city: 'X', country: right }))).toEqual(['a']);
   expect(covers([area('a', { city: 'X', country: left })], address({ city: 'X', country: 'Peru' }))).toEqual([]);
 });
@@ -191,7 +191,7 @@ test('[service-area.own-state] a postal code covers any state, but not another c
   expect(covers([munich], address({ postalCode: '80333', country: 'US' }))).toEqual([]);
 });
 
-test('[service-area.warnings] an area that can cover nothing, or has no single postal code in its postal code, has a problem', () => {
+test('[service-area.warnings] an area that covers nothing, or whose postal code is not a single code, has a problem', () => {
   expect(areaProblemsOf(unset)).toEqual(['matches_nothing']);
   expect(areaProblemsOf({ ...unset, city: ' . ', state: 'CO', country: 'US' })).toEqual(['matches_nothing']);
   expect(areaProblemsOf({ ...unset, postalCode: '80202, 80203' })).toEqual(['matches_nothing', 'postal_code_unreadable']);

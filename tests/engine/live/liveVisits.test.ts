@@ -57,7 +57,7 @@ it.each([
   [101, ['late_to_start', 11, 0, false, 111, 171]],
   [121, ['late_to_start', 31, 0, true, 131, 191]],
   [DAY_END, ['not_done', 1_910, 0, true, 2_010, 2_070]],
-])('[live.states] at %i somebody who has not left needs the whole way', (now, expected) => {
+])('[live.states] at minute %i, a technician who has not departed still needs the whole travel time', (now, expected) => {
   expect(row(states([{ job: 'a', start: 100, length: 60 }], now)[0]!)).toEqual(expected);
 });
 
@@ -72,11 +72,11 @@ it.each([
   [900, { arrived: 135, done: 200 }, ['done', 35, 5, true, 135, 200]],
   [900, { done: 130 }, ['done', 0, 0, false, 100, 130]],
   [DAY_END + 5, { arrived: 135 }, ['not_done', 35, 1_810, true, 135, DAY_END + 5]],
-])('[live.states] at %i with %j fired', (now, fired, expected) => {
+])('[live.states] at minute %i, a visit with %j fired has its state and times', (now, fired, expected) => {
   expect(row(states([{ job: 'a', start: 100, length: 60, ...fired }], now)[0]!)).toEqual(expected);
 });
 
-it('[live.knock-on] an overrun makes the next visits late until a gap takes it up, and names its job', () => {
+it('[live.knock-on] an overrun makes later visits late until a gap absorbs it, and is named as their cause', () => {
   const [first, second, third, fourth] = states(
     [
       { job: 'a', start: 100, length: 60, arrived: 100 },
@@ -92,7 +92,7 @@ it('[live.knock-on] an overrun makes the next visits late until a gap takes it u
   expect(fourth).toMatchObject({ state: 'upcoming', lateMinutes: 0, causeJobRequestId: null });
 });
 
-it('[live.knock-on] a visit that was never begun pushes nobody once a later one was begun', () => {
+it('[live.knock-on] a visit that never began delays no visit once a later one has begun', () => {
   const [never, begun, next] = states(
     [
       { job: 'a', start: 100, length: 60 },
@@ -106,7 +106,7 @@ it('[live.knock-on] a visit that was never begun pushes nobody once a later one 
   expect(never).toMatchObject({ state: 'late_to_start', earliestStartMinute: 260 });
 });
 
-it('[live.untold] without departure and arrival a visit is upcoming, on site, done', () => {
+it('[live.untold] without departure and arrival actions, a visit is upcoming, on site or done', () => {
   const of = (fired: Partial<Sketch>, now: number) => states([{ job: 'a', start: 100, length: 60, isTold: false, ...fired }], now)[0]!;
   expect(of({}, 130)).toMatchObject({ state: 'upcoming', lateMinutes: 0, isWindowBroken: false });
   expect(of({ arrived: 110 }, 130)).toMatchObject({ state: 'on_site', lateMinutes: 10 });
@@ -233,7 +233,7 @@ function play({ lanes, now }: World): Map<string, number> {
   return starts;
 }
 
-it('[live.knock-on, live.crews] earliest starts equal those of a day that is played minute by minute', () => {
+it('[live.knock-on, live.crews] earliest starts match a day that is simulated minute by minute', () => {
   let compared = 0;
   let crews = 0;
   fc.assert(
@@ -269,7 +269,7 @@ it('[live.knock-on, live.crews] earliest starts equal those of a day that is pla
 const kept = (sketch: Sketch): Sketch => ({ ...sketch, runsAsPlanned: true });
 const asPlanned = (sketches: Sketch[], now: number) => states(sketches.map(kept), now);
 
-it('[live.as-planned] a visit of which nothing was fired is never late, and is over at its planned end', () => {
+it('[live.as-planned] a visit without a fired action is never late, and ends at its planned end', () => {
   const day = [
     { job: 'a', start: 100, length: 60 },
     // Less time than the way takes.
@@ -282,7 +282,7 @@ it('[live.as-planned] a visit of which nothing was fired is never late, and is o
   }
 });
 
-it('[live.as-planned] a visit that was begun keeps its technician, and those after it wait', () => {
+it('[live.as-planned] a visit that has begun keeps its technician, and later visits wait', () => {
   const [first, second, third] = asPlanned(
     [
       { job: 'a', start: 100, length: 60, arrived: 130 },
@@ -296,7 +296,7 @@ it('[live.as-planned] a visit that was begun keeps its technician, and those aft
   expect(third).toMatchObject({ lateMinutes: 35, earliestStartMinute: 270, causeJobRequestId: 'a' });
 });
 
-it('[live.as-planned] after a visit that was completed late the next one begins once it can, and then counts as running', () => {
+it('[live.as-planned] after a visit that was completed late, the next visit starts as soon as possible and then counts as running', () => {
   const day = [
     { job: 'a', start: 100, length: 60, arrived: 100, done: 180 },
     { job: 'b', start: 165, length: 60 },
@@ -319,7 +319,7 @@ it('[live.as-planned] after a visit that was completed late the next one begins 
   expect(asPlanned(day, 280)[2]).toMatchObject({ lateMinutes: 0, causeJobRequestId: null, earliestEndMinute: 290 });
 });
 
-it('[live.as-planned] a visit that was passed over ran before the one that was begun, unless it is planned after that', () => {
+it('[live.as-planned] a skipped visit ran before the visit that has begun, unless it is planned later', () => {
   const day = [
     { job: 'a', start: 100, length: 60 },
     { job: 'b', start: 300, length: 60 },
@@ -330,7 +330,7 @@ it('[live.as-planned] a visit that was passed over ran before the one that was b
   expect(after).toMatchObject({ state: 'late_to_start', earliestStartMinute: 320 });
 });
 
-it('[live.as-planned] where nothing was fired, every day goes as planned', () => {
+it('[live.as-planned] without fired actions, every day runs as planned', () => {
   fc.assert(
     fc.property(worlds, (world) => {
       const lanes = lanesOf(world, { departed: null, arrived: null, done: null, runsAsPlanned: true });
@@ -345,7 +345,7 @@ it('[live.as-planned] where nothing was fired, every day goes as planned', () =>
   );
 });
 
-it('[live.as-planned] what was fired goes before the plan: for its visit, and for those after one that was begun', () => {
+it('[live.as-planned] fired actions override the plan, for their own visit and for visits after one that has begun', () => {
   let after = 0;
   fc.assert(
     fc.property(worlds, (world) => {

@@ -4,7 +4,7 @@ import { makeBoard } from '../../../src/engine/board.ts';
 import { laneStartsFinder } from '../../../src/engine/starts/laneStarts.ts';
 import { at, technician, visit, week } from '../smallBoard.ts';
 
-test('[fits.ranges] starts that have passed are left out, whole ranges of them and the first part of one', () => {
+test('[fits.ranges] past starts are left out: whole past ranges, and the past part of a range', () => {
   const ada = technician('ada', [{ from: at(11), until: at(12) }]);
   const starts = (notBefore: ReturnType<typeof at>) =>
     laneStartsFinder(makeBoard([ada]), week(), visit(), { fromDay: 0, untilDay: 1, notBefore })(ada).starts;

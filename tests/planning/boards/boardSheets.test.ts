@@ -9,7 +9,7 @@ import { startHarness } from '../../support/harness.ts';
 const harness = await startHarness();
 const { store } = harness;
 
-it('[board.revalidated] one that was drawn with settings of before a change of the time zone is not shown after it', async () => {
+it('[board.revalidated] a sheet made before a change of the time zone is not shown afterwards', async () => {
   const of = await harness.business();
   const [row] = await store.query<{ id: number }>(`select id from tenants where business_id = $1 and environment = 'live'`, [
     of.businessId,

@@ -12,7 +12,7 @@ const technician = (await newTechnician(business, (await newArea(business)).id))
 /** On this day the clock in New York goes from 02:00 to 03:00. */
 const date = '2031-03-09';
 
-test('[time-off.clock-gap] part of a day that begins or ends in the gap is refused with the next valid minute', async () => {
+test('[time-off.clock-gap] time off that begins or ends in a skipped hour is refused with the next valid minute', async () => {
   const record = (start_minute: number, end_minute: number) =>
     business.call('createTechnicianTimeOff', {
       id: technician,
@@ -37,7 +37,7 @@ test('[time-off.clock-gap] part of a day that begins or ends in the gap is refus
   expect(time_off).toMatchObject([{ start_at: '2031-03-09T06:00:00Z', end_at: '2031-03-09T07:00:00Z' }]);
 });
 
-test('[time-off.clock-gap] a record that a clock change swallowed is shown nowhere', async () => {
+test('[time-off.clock-gap] time off that lies within a skipped hour is not shown', async () => {
   await harness.store.query(
     `insert into time_off (tenant_id, id, technician_id, start_date, end_date, start_minute, end_minute, status)
      select tenant_id, '00000000-0000-7000-8000-000000000001', id, '2032-03-14', '2032-03-14', 125, 170, 'approved' from technicians where id = $1`,
@@ -50,7 +50,7 @@ test('[time-off.clock-gap] a record that a clock change swallowed is shown nowhe
   expect((await business.ok('getTechnicianSchedule', { id: technician, from: '2032-03-14', to: '2032-03-14' })).time_off).toEqual([]);
 });
 
-test('the minute after a gap', () => {
+test('minuteAfterGap returns the first minute after a skipped hour', () => {
   expect([119, 120, 150, 179, 180, 1440].map((minute) => minuteAfterGap('America/New_York', date, minute))).toEqual([
     null,
     180,

@@ -4,7 +4,7 @@ import { KeptBoards } from '../../../src/domain/planning/boards/keptBoards.ts';
 
 const kept = (mostBytes: number) => new KeptBoards<{ bytes: number }>(mostBytes, ({ bytes }) => bytes);
 
-it('a large board that is asked for again is not dropped for small ones that are asked for once', () => {
+it('a large board in repeated use is not dropped for small boards that are used once', () => {
   const boards = kept(1_000);
   boards.keep(1, { bytes: 700 });
   boards.use(1);
@@ -16,7 +16,7 @@ it('a large board that is asked for again is not dropped for small ones that are
   expect(boards.values.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(1_000);
 });
 
-it('of boards asked for once the oldest goes first, and a use renews the place of one asked for again', () => {
+it('among boards used once the oldest is dropped first, and each use renews a board in repeated use', () => {
   const boards = kept(100);
   for (const id of [1, 2, 3, 4]) boards.keep(id, { bytes: 25 });
   boards.use(1);
@@ -30,7 +30,7 @@ it('of boards asked for once the oldest goes first, and a use renews the place o
   expect([1, 2, 4, 5, 6].filter((id) => boards.get(id))).toEqual([1, 4, 5, 6]);
 });
 
-it('the bound is of bytes: a board that has grown drops others, and the last one stays whatever its size', () => {
+it('the limit counts bytes: a board that grows drops others, and the last board stays whatever its size', () => {
   const boards = kept(100);
   boards.keep(1, { bytes: 40 });
   boards.keep(2, { bytes: 40 });

@@ -29,7 +29,7 @@ function expanded(
   return { regular: shown(shifts[0]), onCall: shown(onCall?.[0]) };
 }
 
-it('[hours.weeks] alternates weeks over New Year, and in years of 53 weeks', () => {
+it('[hours.weeks] week A and week B alternate over New Year, and in years of 53 weeks', () => {
   const mondays = (from: string, count: number) =>
     Array.from({ length: count }, (_, index) => new Date(Date.parse(from) + index * 7 * 86_400_000).toISOString().slice(0, 10));
   expect(mondays('2026-12-14', 5).map((date) => weekOf(date, null))).toEqual(['a', 'b', 'a', 'b', 'a']);
@@ -46,7 +46,7 @@ it('[hours.weeks] alternates weeks over New Year, and in years of 53 weeks', () 
   ]);
 });
 
-it('[hours.dated, hours.kinds] replaces weekly hours on the days of an entry alone', () => {
+it('[hours.dated, hours.kinds] dated hours replace weekly hours only on their own days', () => {
   const dated = [
     { from: '2031-03-01', until: '2031-03-01', hours: [{ start_minute: 600, end_minute: 900, kind: 'on_call' as const }] },
     { from: '2031-03-03', until: '2031-03-04', hours: [{ weekday: 2, start_minute: 0, end_minute: 60 }] },
@@ -63,7 +63,7 @@ it('[hours.dated, hours.kinds] replaces weekly hours on the days of an entry alo
   expect(hoursOfDay({ weekly, dated }, '2031-03-03', null)).toEqual({ isDated: true, ranges: [] });
 });
 
-it('[hours.kinds] leaves the hours on call out of the calendar when there are none', () => {
+it('[hours.kinds] the calendar has no on-call hours when nobody has any', () => {
   expect(expanded('UTC', daily(480, 540), ['2031-03-01'])).toEqual({ regular: ['03-01T08:00/03-01T09:00'], onCall: undefined });
 });
 
@@ -74,7 +74,7 @@ it.each([
   ['Europe/Berlin', '2031-10-26', '10-25T22:00/10-26T00:30', '10-26T00:30/10-26T23:00'],
   ['Australia/Lord_Howe', '2031-10-05', '10-04T13:30/10-04T15:30', '10-04T15:30/10-05T13:00'],
   ['Australia/Lord_Howe', '2031-04-06', '04-05T13:00/04-05T16:00', '04-05T16:00/04-06T13:30'],
-])('[hours.kinds] follows the clock change of %s on %s', (zone, date, regular, onCall) => {
+])('[hours.kinds] hours follow the clock change of %s on %s', (zone, date, regular, onCall) => {
   const weekly = [...daily(0, 150), ...daily(150, 1440, { kind: 'on_call' })];
   expect(expanded(zone, weekly, [date])).toEqual({ regular: [regular], onCall: [onCall] });
 });

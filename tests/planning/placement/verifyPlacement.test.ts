@@ -55,7 +55,7 @@ async function expectNothingWritten(of: TestBusiness, commit: () => Promise<Repl
   expect(await everything(of)).toBe(before);
 }
 
-it('[plan.checked-at-commit] a confirmation', async () => {
+it('[plan.checked-at-commit] a confirmation that conflicts with an unseen visit is refused, and nothing is written', async () => {
   const { of, bea, customer, hide } = await lyingBoard();
   const job = await quotedJob(of, customer, monday, 60);
   await hide();
@@ -63,7 +63,7 @@ it('[plan.checked-at-commit] a confirmation', async () => {
   await expectNothingWritten(of, () => of.call('confirmJobRequest', input));
 });
 
-it('[plan.checked-at-commit] the confirmation of a booking in one call, whose job stands', async () => {
+it('[plan.checked-at-commit] a booking in one call keeps its job when the plan check refuses its confirmation', async () => {
   const { of, bea, customer, hide } = await lyingBoard();
   await hide();
   const input = { customer_id: customer, scheduled_at: at('10:00'), technician_id: bea, job_duration_minutes: 60, idempotency_key: 'lie' };
@@ -74,7 +74,7 @@ it('[plan.checked-at-commit] the confirmation of a booking in one call, whose jo
   await expectNothingWritten(of, () => of.call('bookAndConfirmJobRequest', input));
 });
 
-it('[plan.checked-at-commit] an emergency', async () => {
+it('[plan.checked-at-commit] an emergency that conflicts with an unseen visit is refused, and nothing is written', async () => {
   const { of, bea, customer, hide } = await lyingBoard();
   const { id } = await emergency(of, customer);
   await hide();
@@ -82,7 +82,7 @@ it('[plan.checked-at-commit] an emergency', async () => {
   await expectNothingWritten(of, () => of.call('commitEmergencyReschedule', input));
 });
 
-it('[plan.checked-at-commit] an emergency whose displaced job would be in time off', async () => {
+it('[plan.checked-at-commit] an emergency whose displaced job would fall into time off is refused, and nothing is written', async () => {
   const { of, bea, customer } = await lyingBoard();
   const { id } = await emergency(of, customer);
   await of.ok('listNearbyTechnicians', { latitude: 40.748, longitude: -73.985, at: at('10:00') });
@@ -119,7 +119,7 @@ it('[plan.checked-at-commit, departure.grace] whoever was believed to have set o
   expect((await findingsOf(ctx, [{ visit, members }])).map(({ kind }) => kind)).toEqual(['departs_too_late']);
 });
 
-it('[plan.checked-at-commit] a move', async () => {
+it('[plan.checked-at-commit] a move that conflicts with an unseen visit is refused, and nothing is written', async () => {
   const { of, ada, bea, customer, hide } = await lyingBoard();
   const { id } = await booked(of, customer, ada, '10:00');
   await hide();
@@ -137,7 +137,7 @@ it('[plan.checked-at-commit] an absence', async () => {
   await expectNothingWritten(of, () => of.call('commitAbsenceResolve', { ...range, assignments: resolved }));
 });
 
-it('[plan.checked-at-commit] and the same confirmation goes through where nothing is hidden', async () => {
+it('[plan.checked-at-commit] the same confirmation succeeds without an unseen visit', async () => {
   const { of, bea, customer } = await lyingBoard();
   const job = await quotedJob(of, customer, monday, 60);
   const input = { id: job.id, scheduled_at: at('10:00'), technician_id: bea, status_version: job.status_version };

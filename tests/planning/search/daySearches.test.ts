@@ -26,7 +26,7 @@ function inTurnsOf<Result>(steps: Steps<Result>, count: number): Result {
     }
 }
 
-test('[optimization.deterministic] the thread, slices of any size and one go give equal plans', async () => {
+test('[optimization.deterministic] a search gives the same plan in the thread, in slices of any size, and in one run', async () => {
   const question = questionOf(1);
   const expected = JSON.stringify(finish(planDay(question)));
   expect(JSON.stringify(inTurnsOf(planDay(question), 1_000))).toBe(expected);
@@ -37,7 +37,7 @@ test('[optimization.deterministic] the thread, slices of any size and one go giv
   }
 });
 
-test('[optimization.queue] one search runs, four wait, and the next caller is asked to come later', async () => {
+test('[optimization.queue] one search runs, four wait, and the next caller is asked to come back later', async () => {
   const callers = Array.from({ length: 5 }, () => new AbortController());
   const running = callers.map(({ signal }) => searches.run(dayOf(3), endless, by(1, signal)));
   const ended = Promise.allSettled(running);
@@ -79,7 +79,7 @@ test('[optimization.queue] closing ends the thread, and searches that run fail',
   await failed;
 });
 
-test('[optimization.queue] a search that fails, in the thread or before it, fails alone', async () => {
+test('[optimization.queue] a search that fails, in the thread or before it, affects no other search', async () => {
   const broken = { ...dayOf(3), now: { routes: null, starts: null } as never };
   const failing = searches.run(broken, quick, by(1));
   const { problem, now } = dayOf(3);

@@ -35,7 +35,7 @@ async function wayOf(of: TestBusiness, ada: string, job: { id: string }): Promis
   return slots[0]!.technicians.find(({ id }) => id === ada)!.travel_minutes!;
 }
 
-it('[departure.offers, departure.grace, confirm.earliest] a near start is refused with the earliest that holds, and an offer holds for ten minutes', async () => {
+it('[departure.offers, departure.grace, confirm.earliest] a start that is too near is refused with the earliest possible start, and an offer holds for ten minutes', async () => {
   const { of, ada, customer } = await farAndNear();
   const first = await quotedJob(of, customer, monday);
   const way = await wayOf(of, ada, first);
@@ -62,13 +62,13 @@ it('[departure.offers, departure.grace, confirm.earliest] a near start is refuse
   expect((await confirmed(of, first, remedy, ada)).error_code).toBe(0);
 });
 
-it('[departure.grace] a plan holds for ten minutes and no longer, and none that says to set off later than now', () => {
+it('[departure.grace] a plan keeps its departure for ten minutes, and never one later than now', () => {
   const [now, minute] = [Date.parse(utc('10:00')), Date.parse(utc('10:00')) / 60_000];
   const held = [null, minute - 11, minute - 10, minute, minute + 1].map((offered) => heldDeparture(now, offered));
   expect(held).toEqual([null, null, minute - 10, minute, null]);
 });
 
-it('[departure.emergency, confirm.tech-infeasible] an emergency that only the way is too long for asks nobody to make room', async () => {
+it('[departure.emergency, confirm.tech-infeasible] an emergency that fails only because of the travel time is refused without displacing other jobs', async () => {
   const { of, ada, customer } = await farAndNear();
   const urgent = await emergency(of, customer);
   setClock(utc('15:00'));
@@ -78,7 +78,7 @@ it('[departure.emergency, confirm.tech-infeasible] an emergency that only the wa
   });
 });
 
-it('[departure.offers, nearby.order] nobody is nearby who could not be there by then, and nobody arrives after the start', async () => {
+it('[departure.offers, nearby.order] nearby technicians can all arrive by the requested start, and nobody arrives later', async () => {
   const { of, ada, bea, customer, area } = await farAndNear();
   const [west, east, south, north] = [-74.1, -73.9, 40.7, 40.8];
   const ring = [west, east, east, west, west].map((longitude, corner) => [longitude, corner % 4 < 2 ? south : north]);
@@ -97,7 +97,7 @@ it('[departure.offers, nearby.order] nobody is nearby who could not be there by 
   expect((await confirmed(of, job, '16:05')).data.assignment.technician_id).toBe(bea);
 });
 
-it('[departure.offers] the way counts from the visit the technician had last, not from home', async () => {
+it('[departure.offers] travel counts from the technician’s last visit, not from home', async () => {
   const { of, ada, customer } = await farAndNear();
   const first = await booked(of, customer, ada, '09:00');
   const second = await quotedJob(of, customer, monday);
@@ -114,7 +114,7 @@ it('[departure.offers] the way counts from the visit the technician had last, no
   expect(first.assignment.technician_id).toBe(ada);
 });
 
-it('[departure.emergency, emergency.candidates] an emergency starts on arrival: candidates, preview and commit say the same', async () => {
+it('[departure.emergency, emergency.candidates] an emergency starts on arrival, with the same time in candidates, preview and commit', async () => {
   const { of, ada, bea, customer } = await farAndNear();
   const urgent = await emergency(of, customer);
   const pushed = await booked(of, customer, ada, '15:30');
@@ -156,7 +156,7 @@ it('[departure.emergency] without a token the commit lands where a preview of th
   expect((await of.ok('commitEmergencyReschedule', input)).landing).toEqual(landing);
 });
 
-it('[departure.moves] a job moves to a near start only with somebody who gets there; one that stays is not asked', async () => {
+it('[departure.moves] a job moves to a near start only if its technician can arrive; a job that stays is not checked', async () => {
   const { of, ada, bea, customer } = await farAndNear();
   const job = await booked(of, customer, bea, '11:00');
   setClock(utc('10:50'));
@@ -178,7 +178,7 @@ it('[departure.moves] a job moves to a near start only with somebody who gets th
   expect(stays).toMatchObject({ total_moves: 0, landing: { start_at: earliest_feasible_at } });
 });
 
-it('[departure.moves] a displaced job is handed over only to somebody who gets there', async () => {
+it('[departure.moves] a displaced job is reassigned only to a technician who can arrive in time', async () => {
   const { of, ada, bea, customer } = await farAndNear();
   const displaced = await booked(of, customer, bea, '11:00');
   const urgent = await emergency(of, customer);
@@ -211,7 +211,7 @@ it('[departure.absence] an alternate takes over a near job only in time, and the
   expect((await of.call('commitAbsenceResolve', { ...range, assignments: resolved })).error_code).toBe(0);
 });
 
-it('[departure.offers] windows and a quote ask it of this minute', async () => {
+it('[departure.offers] windows and quotes count departures from the present minute', async () => {
   setClock('2030-06-05T12:00:00Z');
   const of = await desk.harness.business();
   const area = (await newArea(of)).id;

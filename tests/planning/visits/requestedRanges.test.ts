@@ -129,7 +129,7 @@ it('[job-request.create.echo, job-request.wish.zone] any range of a period is ac
   expect(compared).toBeGreaterThan(500);
 });
 
-it('[job-request.wish.resolved] a period without a view reads its range in the present zone, and the ranges are the period itself', () => {
+it('[job-request.wish.resolved] a period without a view takes its range from the present zone, and the ranges equal the period', () => {
   fc.assert(
     fc.property(facts, ({ business, customer, later, of, day, period }) => {
       const date = addDays('2027-01-01', day);
@@ -145,7 +145,7 @@ it('[job-request.wish.resolved] a period without a view reads its range in the p
   );
 });
 
-it('[time.dst-overlap] a minute that the clock repeats is the later one when the earlier one is before the period', () => {
+it('[time.dst-overlap] a repeated minute means the second occurrence if the first one lies before the period', () => {
   // Berlin goes back from 03:00 to 02:00 at 01:00 UTC on 31 October 2027. 04:30 to 05:00 in Istanbul are 01:30 to 02:00 UTC.
   const berlin = tenantOf('Europe/Berlin', [270, 300, 400, 500]);
   const asked: RequestedDate[] = [

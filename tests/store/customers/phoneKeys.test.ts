@@ -8,7 +8,7 @@ const harness = await startHarness({ ownDatabase: true });
 const business = await harness.business();
 const { store } = harness;
 
-test('[phone.spellings] keys of an earlier form are computed again, once, and only changed customers are in the list of changes', async () => {
+test('[phone.spellings] phone keys of an earlier form are recomputed once, and only changed customers appear in the list of changes', async () => {
   const { customer_id: id } = await business.ok('createCustomer', { full_name: 'Ada', phone: '001 303 555 0142' });
   const { customer_id: other } = await business.ok('createCustomer', { full_name: 'Bea', phone: '+1 303 555 0143' });
   const { next_since: since } = await business.ok('listCustomers', { since: '2020-01-01T00:00:00Z' });

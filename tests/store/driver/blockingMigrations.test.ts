@@ -51,7 +51,7 @@ describe('[store.unblocked-migrations] a migration', async () => {
     expect(await inVain(sql)).toEqual([]);
   });
 
-  it('may set a column not null once a valid constraint says so', async () => {
+  it('may set a column to not null once a valid constraint guarantees it', async () => {
     const check = 'alter table job_requests add constraint trial_archived check (archived_at is not null)';
     const validated = 'alter table job_requests validate constraint trial_archived';
     expect(await inVain(`${check} not valid`, validated, 'alter table job_requests alter column archived_at set not null')).toEqual([
@@ -59,7 +59,7 @@ describe('[store.unblocked-migrations] a migration', async () => {
     ]);
   });
 
-  it('of this version is free of them', async () => {
+  it('of this version contains no blocking statement', async () => {
     const found: string[] = [];
     for (const file of files.filter(({ name }) => name > lastFree))
       if (!(file.name in allowed)) found.push(...(await blockingParts(store, file)));

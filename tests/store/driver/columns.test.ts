@@ -8,7 +8,7 @@ const columns = new Columns({
   address: jsonColumn<object | null>('address'),
 });
 
-test('names, select list, parameters and assignments come in the order of the list', () => {
+test('names, select list, parameters and assignments follow the order of the columns', () => {
   expect(columns.names).toBe('name, plate_number, address');
   expect(columns.select()).toBe('name, plate_number as "plateNumber", address');
   expect(columns.select('v')).toBe('v.name, v.plate_number as "plateNumber", v.address');

@@ -52,7 +52,7 @@ describe('a migration that runs concurrently', async () => {
     await undo();
   });
 
-  it('[store.concurrent-migrations] holds no statement that would stop writers', () => {
+  it('[store.concurrent-migrations] may contain no statement that would block writers', () => {
     for (const sql of [
       'create index visits_number on visits (number)',
       'update visits set number = 0',
@@ -84,7 +84,7 @@ describe('a migration that runs concurrently', async () => {
         )
       ).map(({ pid }) => pid);
 
-    it('[store.concurrent-migrations] a killed start leaves an index that the next one makes again, and writers go on', async () => {
+    it('[store.concurrent-migrations] a killed start leaves an invalid index, which the next start rebuilds while writers continue', async () => {
       const reader = await oldTransaction('select count(*) from visits');
       const child = spawn(process.execPath, ['--input-type=module', '--eval', childCode], {
         env: { ...process.env, CHILD_URL: url!, CHILD_FILES: JSON.stringify([table, indexes]) },
@@ -113,7 +113,7 @@ describe('a migration that runs concurrently', async () => {
       ['a lock', 'lock table visits in share mode'],
       ['a change', 'delete from visits where number = 1001'],
     ])(
-      '[store.concurrent-migrations] gives up behind %s with a line that says for whom it waited, and can start again',
+      '[store.concurrent-migrations] gives up behind %s, names the transaction it waited for, and can start again',
       async (_kind, statement) => {
         const notices: string[] = [];
         const holder = await oldTransaction(statement);
@@ -130,7 +130,7 @@ describe('a migration that runs concurrently', async () => {
       },
     );
 
-    it('[store.concurrent-migrations] is not held up by another start that waits for its turn', async () => {
+    it('[store.concurrent-migrations] is not delayed by another start that waits for its turn', async () => {
       const client = () => new pg.Client({ connectionString: url! });
       const [first, indexer] = [client(), client()];
       for (const one of [first, indexer]) {
@@ -151,7 +151,7 @@ describe('a migration that runs concurrently', async () => {
       expect(await start).toEqual([]);
     });
 
-    it('[store.unblocked-migrations] a migration of the first kind gives up soon, because writers wait behind it', async () => {
+    it('[store.unblocked-migrations] a blocking migration gives up soon, because writers wait behind it', async () => {
       const holder = await oldTransaction('select count(*) from visits');
       const column = { name: '9002_seen.sql', sql: 'alter table visits add column seen_at timestamptz' };
       const start = migrate(store, { files: [...before, column], patience });

@@ -93,7 +93,7 @@ describe.skipIf(!isServer)('over a network', () => {
       };
     });
 
-    test('[store.outcome-unknown] the caller is told so, and the same key makes it once', async () => {
+    test('[store.outcome-unknown] the caller is told that the outcome is unknown, and the same key applies the change once', async () => {
       const mark = newMark();
       const lost = await create(mark, { 'idempotency-key': mark });
       expectUnavailable(lost);
@@ -113,7 +113,7 @@ describe.skipIf(!isServer)('over a network', () => {
       expect(await rowsOf(mark)).toEqual([{ id: again.data.customer_id }]);
     });
 
-    test('[store.outcome-unknown] it is never tried again by itself', async () => {
+    test('[store.outcome-unknown] the change is never retried automatically', async () => {
       const mark = newMark();
       const lost = await create(mark);
       expectUnavailable(lost);
@@ -122,7 +122,7 @@ describe.skipIf(!isServer)('over a network', () => {
     });
   });
 
-  test('[store.connections-lost] a connection lost before the commit is told without doubt: nothing was written', async () => {
+  test('[store.connections-lost] when the connection is lost before the commit, the answer says that nothing was written', async () => {
     const mark = newMark();
     proxy.onSent = (bytes, end) => {
       if (bytes.includes('insert into customers')) end('now');
@@ -136,7 +136,7 @@ describe.skipIf(!isServer)('over a network', () => {
     expect((await create(mark)).status).toBe(200);
   });
 
-  test('[store.outcome-unknown] a booking that was lost between its two stages is not told as nothing, and its key completes it', async () => {
+  test('[store.outcome-unknown] a booking lost between its two stages has an unknown outcome, and its key completes it', async () => {
     const mark = newMark();
     const customer = { full_name: mark, email: `${mark}@example.com` };
     const body = { customer, description: mark, scheduled_at: '2031-01-07T09:00', job_duration_minutes: 60 };
@@ -156,14 +156,14 @@ describe.skipIf(!isServer)('over a network', () => {
     expect(await direct.store.query('select from job_requests where description = $1', [mark])).toHaveLength(1);
   });
 
-  test('[store.transactions-whole] nothing is written when the server refuses to begin', async () => {
+  test('[store.transactions-whole] nothing is written when the server refuses to begin a transaction', async () => {
     const mark = newMark();
     proxy.onSent = (bytes) => Buffer.from(bytes.toString('latin1').replace('begin\0', 'begun\0'), 'latin1');
     expect((await create(mark)).error_code).toBe('INTERNAL_ERROR');
     expect(await rowsOf(mark)).toEqual([]);
   });
 
-  test('[store.unreachable] refused and reset: 503 with Retry-After over REST, in the envelope over MCP, not ready, and well again by itself', async () => {
+  test('[store.unreachable] an unreachable database means 503 with Retry-After over REST, an error over MCP, not ready, and recovery by itself', async () => {
     expect((await list()).status).toBe(200);
     proxy.mode = 'refused';
     proxy.reset();
@@ -192,7 +192,7 @@ describe.skipIf(!isServer)('over a network', () => {
     expect(await readiness()).toEqual([200, undefined]);
   });
 
-  test('[store.frozen] a network that swallows everything: 503 in bounded time, ready again at once, no request waits for a dead connection', async () => {
+  test('[store.frozen] a silent network means 503 in bounded time, ready again at once, and no request on a dead connection', async () => {
     await Promise.all(Array.from({ length: poolSize }, list));
     // A connection of the previous test may still be closing.
     await expect.poll(() => proxy.count).toBe(poolSize);
@@ -205,7 +205,7 @@ describe.skipIf(!isServer)('over a network', () => {
     expect((await create(newMark())).status).toBe(200);
   });
 
-  test('[store.frozen] idle connections that died in silence cost one request, not one each', async () => {
+  test('[store.frozen] connections that died silently while idle cost one request in all, not one each', async () => {
     await Promise.all(Array.from({ length: poolSize }, list));
     const dead = proxy.count;
     let swallowed = 0;
@@ -220,7 +220,7 @@ describe.skipIf(!isServer)('over a network', () => {
     expect(swallowed).toBeGreaterThan(0);
   });
 
-  test('[store.frozen, store.migrations] no answer is waited for without end, but a migration’s may take longer than any request', async () => {
+  test('[store.frozen, store.migrations] every answer has a time limit, but a migration may take longer than any request', async () => {
     const brief = await openStore({ databaseUrl: direct.url!, folder: '', poolSize: 2, waits: { ...waits, silence: 500, commit: 2_000 } });
     const takeLong = (options?: TransactionOptions) =>
       brief.transaction(async (tx) => {
@@ -236,7 +236,7 @@ describe.skipIf(!isServer)('over a network', () => {
     }
   });
 
-  test('[store.unreachable] every connection at work: 503 for who waits too long, and ready all the same', async () => {
+  test('[store.unreachable] when every connection is busy, requests that wait too long get 503, and the service stays ready', async () => {
     await direct.store.transaction(async (tx) => {
       await tx.query('lock table customers in access exclusive mode');
       const waiting = Array.from({ length: poolSize + 2 }, () => list());
@@ -250,7 +250,7 @@ describe.skipIf(!isServer)('over a network', () => {
     expect((await list()).status).toBe(200);
   });
 
-  test('[store.unreachable] a server that went read-only: 503, not ready, and the first write after its return is taken', async () => {
+  test('[store.unreachable] a read-only server means 503 and not ready, and the first write after its return succeeds', async () => {
     const [{ name }] = (await direct.store.query<{ name: string }>('select current_database() as name')) as [{ name: string }];
     expect((await create(newMark())).status).toBe(200);
     const setReadOnly = async (value: string) => {
@@ -268,7 +268,7 @@ describe.skipIf(!isServer)('over a network', () => {
     expect((await create(newMark())).status).toBe(200);
   });
 
-  test('[log.outages] a fault is one line with its reason, the same fault again is counted', async () => {
+  test('[log.outages] a fault is logged in one line with its reason, and repeated faults are counted', async () => {
     expect((await list()).status).toBe(200);
     proxy.mode = 'refused';
     proxy.reset();

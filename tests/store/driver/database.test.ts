@@ -11,7 +11,7 @@ await store.query('create table scratch_notes (id integer primary key)');
 const ids = async () => (await store.query<{ id: number }>('select id from scratch_notes order by id')).map(({ id }) => id);
 const stateOf = (work: Promise<unknown>) => work.then(() => 'committed', sqlState);
 
-test('[store.transactions-whole] a failed statement that was passed over is never told as a commit', async () => {
+test('[store.transactions-whole] a transaction with an ignored failed statement is never reported as committed', async () => {
   const passedOver = store.transaction(async (tx) => {
     await tx.query('insert into scratch_notes values (1)');
     await tx.query('select 1 / 0').catch(() => undefined);
@@ -20,7 +20,7 @@ test('[store.transactions-whole] a failed statement that was passed over is neve
   expect(await ids()).toEqual([]);
 });
 
-test('[store.transactions-whole] a statement whose answer nobody waits for fails the transaction, with its own error', async () => {
+test('[store.transactions-whole] a failing statement that nobody awaits fails the transaction with its own error', async () => {
   const duplicate = (after: string | null) =>
     store.transaction(async (tx) => {
       await tx.query('insert into scratch_notes values (1)');
@@ -33,7 +33,7 @@ test('[store.transactions-whole] a statement whose answer nobody waits for fails
   expect(await ids()).toEqual([]);
 });
 
-test('[store.transactions-whole] a transaction that was committed is not run again because a statement in it deadlocked', async () => {
+test('[store.transactions-whole] a committed transaction is not repeated because one of its statements deadlocked', async () => {
   let runs = 0;
   const odd = store.transaction(async (tx) => {
     runs++;
@@ -55,7 +55,7 @@ test('[since.commit-order] an instant has six digits or none, so that cursors so
   expect(await Promise.all(told)).toEqual(['00.406000Z', '00.400000Z', '00.123456Z', '00Z']);
 });
 
-test('[store.transactions-whole] statements arrive in their order, also those sent before the transaction has begun', async () => {
+test('[store.transactions-whole] statements arrive in order, even those sent before the transaction has begun', async () => {
   const seen = await store.transaction((tx) => {
     tx.later('insert into scratch_notes values ($1)', [1]);
     tx.later('update scratch_notes set id = id + $1', [10]);
@@ -66,7 +66,7 @@ test('[store.transactions-whole] statements arrive in their order, also those se
   expect(await ids()).toEqual([1, 11]);
 });
 
-test('[store.connections-lost] a statement that the server refuses costs no connection', async () => {
+test('[store.connections-lost] a statement that the server refuses leaves the connection usable', async () => {
   const session = async () => (await store.query('select pg_backend_pid() as id'))[0];
   const before = await session();
   expect(await stateOf(store.query('select 1 / 0'))).toBe('22012');

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 atEnd(() => store.close());
 
-test('[store.failed-statement] a statement that fails does not touch the next one, whoever sent it and however soon', async () => {
+test('[store.failed-statement] a failed statement does not affect the next one, whoever sends it and however soon', async () => {
   for (let round = 0; round < 20; round++) {
     const outcomes = await Promise.allSettled([
       store.query('select 1/0'),
@@ -31,7 +31,7 @@ test('[store.failed-statement] a statement that fails does not touch the next on
   }
 });
 
-test('[store.failed-statement] statements of a transaction travel together, and one that fails undoes them all', async () => {
+test('[store.failed-statement] statements of a transaction are sent together, and a failed one undoes them all', async () => {
   const work = store.transaction(async (tx) => {
     tx.later('insert into numbers values ($1)', [1]);
     tx.later('insert into numbers values ($1)', [1]);
@@ -41,7 +41,7 @@ test('[store.failed-statement] statements of a transaction travel together, and 
   expect(await store.query('select * from numbers')).toEqual([]);
 });
 
-test('statistics are made of the tables that changed much, as autovacuum would, and of no others', async () => {
+test('only tables that changed much get new statistics, as with autovacuum', async () => {
   await store.query('create table grown (n integer); create table small (n integer)');
   await store.query('insert into grown select generate_series(1, 500)');
   await store.query('insert into small select generate_series(1, 5)');
@@ -55,7 +55,7 @@ test('statistics are made of the tables that changed much, as autovacuum would, 
   ]);
 });
 
-test('[since.clock] no two statements have the same time, and each is later than the program was before it', async () => {
+test('[since.clock] no two statements have the same time, and each time is later than the clock before the statement', async () => {
   let last = '';
   for (let statement = 0; statement < 500; statement++) {
     const before = new Date().toISOString().replace('Z', '000Z');
@@ -71,7 +71,7 @@ test('an answer of many megabytes arrives whole', async () => {
   expect(rows.every(({ n, text }, index) => n === index + 1 && text.length === 1000)).toBe(true);
 });
 
-test('answers come in the order of the questions', async () => {
+test('answers arrive in the order of the statements', async () => {
   const answered: number[] = [];
   await Promise.all(
     Array.from({ length: 50 }, async (_, n) => {
@@ -82,7 +82,7 @@ test('answers come in the order of the questions', async () => {
   expect(answered).toEqual(Array.from({ length: 50 }, (_, n) => n));
 });
 
-test('[store.disk-full] a full disk that a statement meets fails the statement alone while the log can grow', async () => {
+test('[store.disk-full] a statement that meets a full disk fails alone while the log can grow', async () => {
   const full = `do $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`;
   await expect(store.query(full)).rejects.toMatchObject({ code: '53100' });
   await expect(store.transaction((tx) => tx.query(full))).rejects.toMatchObject({ code: '53100' });
@@ -90,7 +90,7 @@ test('[store.disk-full] a full disk that a statement meets fails the statement a
   expect(onLost).not.toHaveBeenCalled();
 });
 
-test('[store.disk-full] without room changes are refused with one line that names disk and folder, until there is some', () => {
+test('[store.disk-full] without free space, changes are refused with one line that names disk and folder, until space is free again', () => {
   const notices: string[] = [];
   let free: number | null = 100e6;
   const room = new DiskRoom(
@@ -111,7 +111,7 @@ test('[store.disk-full] without room changes are refused with one line that name
   expect(room.reason()).toBeNull();
 });
 
-test('[store.unreadable-table] it is ready, until a statement meets damage', async () => {
+test('[store.unreadable-table] the database is ready until a statement meets damage', async () => {
   expect(await store.probe()).toBeNull();
   const meet = `do $$ begin raise exception 'invalid page in block 7' using errcode = 'XX001'; end $$`;
   await expect(store.query(meet)).rejects.toMatchObject({ code: 'XX001' });

@@ -15,7 +15,7 @@ const folder = await mkdtemp(join(tmpdir(), 'truckroll-forced-'));
 atEnd(() => rm(folder, { recursive: true, force: true }));
 const powerCut = join(import.meta.dirname, '../powerCut');
 
-test('[store.power-cut] what was forced holds every commit that was answered, and each table made before or after a checkpoint', async () => {
+test('[store.power-cut] the forced files hold every acknowledged commit, and each table made before or after a checkpoint', async () => {
   const [root, shadow, left] = ['disk', 'shadow', 'left'].map((name) => join(folder, name)) as [string, string, string];
   mkdirSync(root);
   beginShadow(root, shadow);

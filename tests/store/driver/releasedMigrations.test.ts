@@ -35,7 +35,7 @@ it('[store.forward-only] a released migration never changes, and new ones come a
   expect(Object.fromEntries(beginning.map(({ name, sql }) => [name, createHash('sha256').update(sql).digest('hex')]))).toEqual(released);
 });
 
-it('[store.first-release] a database from before the first release is refused with the way to move, and stays as it is', async () => {
+it('[store.first-release] a database older than the first release is refused with instructions to move it, and stays unchanged', async () => {
   const database = await freshDatabase();
   const { store } = database;
   try {

@@ -39,7 +39,7 @@ async function keepRowsOfFirst(table: string): Promise<() => Promise<void>> {
   return async () => void (await store.query(`drop trigger kept on ${table}`));
 }
 
-it('[store.bounded-removal] old rows of one business that cannot be removed do not stop those of others', async () => {
+it('[store.bounded-removal] old rows of one business that cannot be removed do not stop the removal for other businesses', async () => {
   await addPlans(first, 20);
   await addPlans(second, 1_200, '2021-01-01T00:00:00Z');
   await addPlans(second, 3, '2025-01-01T00:00:00Z');
@@ -51,7 +51,7 @@ it('[store.bounded-removal] old rows of one business that cannot be removed do n
   expect(await countsOf('schedule_plans')).toEqual({ [second]: 3 });
 });
 
-it('[store.bounded-removal, retention.messages] nor do its mails', async () => {
+it('[store.bounded-removal, retention.messages] mails of one business that cannot be removed do not stop the removal for other businesses', async () => {
   await addMails(first, 700);
   await addMails(second, 700);
   const mend = await keepRowsOfFirst('mails');

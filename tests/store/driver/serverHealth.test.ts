@@ -27,7 +27,7 @@ describe.skipIf(databaseKind !== 'postgres')('a server', () => {
     return store;
   }
 
-  test('[store.session-settings] values are read alike, and transactions isolated alike, whatever the database or the address sets', async () => {
+  test('[store.session-settings] values and transaction isolation are the same, whatever the database or the address sets', async () => {
     const settings = { datestyle: 'SQL, DMY', timezone: 'Asia/Kolkata', default_transaction_isolation: 'serializable' };
     for (const [setting, value] of Object.entries(settings)) await owner.store.query(`alter database ${name} set ${setting} = '${value}'`);
     const read = `select timestamptz '2031-03-04 05:06:07.5+00' as at, date '2031-03-04' as day,
@@ -39,7 +39,7 @@ describe.skipIf(databaseKind !== 'postgres')('a server', () => {
     expect(await withOptions.query(read)).toEqual([{ ...values, path: 'public,pg_temp' }]);
   });
 
-  test('[store.server-replaced] tables that are gone, or may not be used, are told as an outage, and ready again by itself', async () => {
+  test('[store.server-replaced] missing or forbidden tables are reported as an outage, which ends by itself', async () => {
     const role = `app_${randomUUID().slice(0, 8)}`;
     await owner.store.query(`create role ${role} login password '${role}'; grant all on all tables in schema public to ${role}`);
     const store = await open((url) => ((url.username = role), (url.password = role)));

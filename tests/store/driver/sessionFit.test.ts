@@ -38,15 +38,15 @@ it('[database.session] names each setting that is missing, and the statement tha
     expect(missingSettings({ ...whole, [name!]: value! })).toContain(`(${name} ${value})`);
 });
 
-it('[database.session] a named statement that is lost means that the database cannot serve, and says what to set', () => {
+it('[database.session] a lost named statement means that the database is unavailable, and the reason names the setting to change', () => {
   for (const code of ['26000', '42P05']) {
     const reason = unavailableReason(Object.assign(new Error('prepared statement "s7" already exists'), { code }));
     expect(reason).toMatch(/DATABASE_PREPARED_STATEMENTS=0/);
   }
 });
 
-describe.skipIf(databaseKind !== 'postgres')('through something that changes settings', () => {
-  it('[database.session] a start says what did not arrive and how to mend it', async () => {
+describe.skipIf(databaseKind !== 'postgres')('through a proxy that changes settings', () => {
+  it('[database.session] a start reports the setting that did not arrive and how to fix it', async () => {
     const direct = await freshDatabase();
     const proxy = await startProxy(direct.url!);
     // Of the same length, because the packet tells its length.

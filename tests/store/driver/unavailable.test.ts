@@ -35,7 +35,7 @@ test.each([
     'XX002',
   ],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
-])('[store.unreachable] %s', (code) => {
+])('[store.unreachable] %s means that the database is unavailable', (code) => {
   expect(isUnavailable(withCode(code))).toBe(true);
 });
 
@@ -46,29 +46,29 @@ test.each([
   'Connection terminated unexpectedly',
   'Query read timeout',
   'timeout exceeded when trying to connect',
-])("[store.unreachable] the driver's “%s”", (message) => {
+])('[store.unreachable] the driver’s message “%s” means that the database is unavailable', (message) => {
   expect(isUnavailable(new Error(message))).toBe(true);
 });
 
 test.each(['22012', '23505', '25P02', '42601', '42703', '55P03', 'XX000', 'ENOENT', 'ERR_INVALID_ARG_TYPE'])(
-  '[errors.internal] %s is a fault of ours',
+  '[errors.internal] %s is a fault of the service',
   (code) => {
     expect(isUnavailable(withCode(code))).toBe(false);
   },
 );
 
 test.each([null, undefined, 'ECONNREFUSED', {}, new TypeError('x is not a function')])(
-  '[errors.internal] %j says nothing of a database',
+  '[errors.internal] %j does not mean that the database is unavailable',
   (thrown) => {
     expect(isUnavailable(thrown)).toBe(false);
   },
 );
 
-test('[store.unreachable] a code of Node.js is no SQLSTATE, though as long', () => {
+test('[store.unreachable] a code of Node.js is not taken for an SQLSTATE of the same length', () => {
   expect([sqlState(withCode('EPIPE')), sqlState(withCode('57P01'))]).toEqual([null, '57P01']);
 });
 
-test('[store.outcome-unknown] only what the server itself said about a statement is an answer', () => {
+test('[store.outcome-unknown] only the server’s own verdict on a statement counts as an answer', () => {
   expect(['23505', '40001', '57014', '25006'].map((code) => isAnswered(withCode(code)))).toEqual([true, true, true, true]);
   expect(['57P01', '08006', '53100', 'XX000', 'EPIPE'].map((code) => isAnswered(withCode(code)))).toEqual([
     false,

@@ -5,7 +5,7 @@ import { Watchdog } from '../../../src/store/driver/watchdog.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('[store.hangs] a statement that never comes back is told of, once', async () => {
+test('[store.hangs] a statement that never returns is reported once', async () => {
   const onHang = vi.fn();
   const watchdog = new Watchdog(onHang);
   watchdog.sent();
@@ -31,7 +31,7 @@ test('[store.hangs] a statement that is known to take long has an hour, and the 
   expect(onHang).toHaveBeenCalledOnce();
 });
 
-test('[store.hangs] one that came back is not, however late the timer fires, nor are many that come back one after the other', async () => {
+test('[store.hangs] a returned statement is not reported, however late the timer fires, nor are many statements in a row', async () => {
   const onHang = vi.fn();
   const watchdog = new Watchdog(onHang);
   watchdog.sent();

@@ -29,7 +29,7 @@ store.transaction = (work, options) =>
 
 const isAdding = ({ sent }: (typeof transactions)[number]) => sent.some((text) => text.includes('insert into customers'));
 
-it('[event.enqueue] queueing for endpoints costs a change no statement and no round trip, however many listen', async () => {
+it('[event.enqueue] queueing an event adds no statement and no round trip to a change, however many endpoints listen', async () => {
   const business = await harness.business();
   // The first change may read values that are cached afterwards.
   await addCustomer(business, 'Before');

@@ -73,7 +73,7 @@ const scribble = (at: number) => async (path: string) => {
 const cut = (bytes: number) => (path: string) => truncate(path, bytes);
 
 describe('[store.damaged] before it is opened', () => {
-  test('a whole folder is taken, again and again', async () => {
+  test('an undamaged folder is accepted, again and again', async () => {
     const before = traces();
     await (await acquireFolder(dataDir)).release();
     expect(traces()).toEqual(before);
@@ -98,7 +98,7 @@ describe('[store.damaged] before it is opened', () => {
     ['no pg_namespace', 'base/5/2615', (path) => rm(path), 'base/5/2615, a system catalog, is missing'],
     ['a cut pg_proc', 'base/5/1255', cut(8192), 'base/5/1255, a system catalog, is cut off'],
     ['a cut index of pg_index', 'base/5/2678', cut(0), 'base/5/2678, a system catalog, is cut off'],
-  ])('%s is told in one line with what to do, and nothing is touched', async (_what, name, damage, told) => {
+  ])('%s is reported in one line with what to do, and nothing is changed', async (_what, name, damage, told) => {
     await damaged(name, damage, () => expectRefused(told));
   });
 
@@ -106,12 +106,12 @@ describe('[store.damaged] before it is opened', () => {
     ['missing', (path) => rm(path), /pg_wal\/\w{24} is missing/],
     ['cut off', cut(1_000_000), /pg_wal\/\w{24} has 1000000 bytes, not 16777216/],
     ['overwritten', (path) => writeFile(path, Buffer.alloc(16_777_216)), /does not hold the last checkpoint/],
-  ])('a log that is %s is told in one line with what to do, and nothing is touched', async (_what, damage, told) => {
+  ])('a log that is %s is reported in one line with what to do, and nothing is changed', async (_what, damage, told) => {
     await damaged(await firstSegment(), damage, () => expectRefused(told));
   });
 
   test.each(['pg_wal', 'pg_commit_ts', 'pg_multixact', 'pg_notify', 'pg_replslot', 'pg_twophase'])(
-    'the folder %s is told too when it is gone',
+    'the folder %s is reported when it is missing',
     async (name) => {
       await rename(join(folder, name), join(folder, 'elsewhere'));
       await expectRefused(new RegExp(`damaged: ${name}\\S* is missing`));
@@ -134,7 +134,7 @@ async function expectRefused(told: string | RegExp): Promise<void> {
   expect(traces()).toEqual(before);
 }
 
-test('[store.damaged] what only PostgreSQL sees while it opens is told in one line too', async () => {
+test('[store.damaged] damage that only PostgreSQL notices while opening is reported in one line too', async () => {
   await damaged('base/5/1259', scribble(16), async () => {
     await (await acquireFolder(dataDir)).release();
     const refusal: unknown = await openFolder().catch((error: unknown) => error);

@@ -5,7 +5,7 @@ import { explainTarget } from '../../../src/store/folder/explainTarget.ts';
 const target = { folder: '/backups/today', written: '/backups/today/a.partial' };
 const failed = (code: string, path?: string) => Object.assign(new Error(`${code}: something`), { code, path });
 
-it('[cli.backup, cli.restore, cli.export] a target that cannot be written is told by its folder, and what other files say is not', () => {
+it('[cli.backup, cli.restore, cli.export] an unwritable target is explained by its folder, and errors of other files stay unchanged', () => {
   expect(explainTarget(failed('ENOSPC'), target)).toEqual(
     new InvalidInput('The disk of /backups/today is full (ENOSPC). Nothing was written. Make room, or name a folder on another disk.'),
   );

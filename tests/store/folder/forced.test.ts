@@ -16,7 +16,7 @@ async function newVolume(): Promise<string> {
   return folder;
 }
 
-it('forces a whole folder, and throws for one that is not there', async () => {
+it('forces all files of a folder to disk, and throws if the folder does not exist', async () => {
   await forceTree(await newVolume());
   await expect(forceTree('/nowhere')).rejects.toThrow('ENOENT');
 });
@@ -46,6 +46,6 @@ it.each([
   ['fsync', 'EIO', false],
   ['fsync', 'ENOSPC', false],
   ['open', 'EMFILE', false],
-])('takes %s with %s for a system that cannot force folders: %s', (syscall, code, expected) => {
+])('a failed %s with %s means that the system cannot force folders: %s', (syscall, code, expected) => {
   expect(cannotForceFolders(Object.assign(new Error(code), { syscall, code }))).toBe(expected);
 });

@@ -13,7 +13,7 @@ const racersEach = 6;
 atEnd(endHolders);
 
 it.skipIf(!mayUnshare())(
-  '[store.folder-lock] has exactly one holder after every kill, however many containers start at once',
+  '[store.folder-lock] the lock has exactly one holder after every kill, however many containers start at once',
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'truckroll-race-'));
     let holder = await startHolder(dataDir, { contained: true });

@@ -35,7 +35,7 @@ async function deadPid(): Promise<number> {
 }
 
 describe('[store.folder-lock] the lock', () => {
-  it('refuses a second holder, by its pid, and is free after release', async () => {
+  it('refuses a second holder, names the holder’s pid, and is free after release', async () => {
     const first = await acquireFolder(dataDir);
     await expect(acquireFolder(dataDir)).rejects.toThrow(`process ${process.pid} `);
     await first.release();
@@ -67,7 +67,7 @@ describe('[store.folder-lock] the lock', () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it('is not led to other files by a lock that somebody edited', async () => {
+  it('does not follow an edited lock to other files', async () => {
     const holder = await startHolder(dataDir);
     await killed(holder.child);
     const elsewhere = await mkdtemp(join(tmpdir(), 'truckroll-lock-'));
@@ -77,7 +77,7 @@ describe('[store.folder-lock] the lock', () => {
     await rm(elsewhere, { recursive: true });
   });
 
-  it('has its socket under a path longer than a socket may have', async () => {
+  it('works under a path longer than a socket path may be', async () => {
     dataDir = join(dataDir, 'a'.repeat(120));
     const holder = await startHolder(dataDir);
     await writeLock({ ...(await readLock()), pid_namespace: 'pid:[1]' });
@@ -87,7 +87,7 @@ describe('[store.folder-lock] the lock', () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it('goes with a process that ends without releasing it', async () => {
+  it('is removed with a process that ends without releasing it', async () => {
     const holder = await startHolder(dataDir, { then: 'process.exit(3)' });
     if (holder.child.exitCode === null) await once(holder.child, 'exit');
     expect([holder.child.exitCode, await readdir(dataDir)]).toEqual([3, ['first-start-unfinished']]);
@@ -117,7 +117,7 @@ describe('[store.folder-lock] the lock', () => {
     expect(await readFile(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ');
   });
 
-  it('waits for a holder that is stopping, and says so when it does not end', async () => {
+  it('waits for a holder that is stopping, and reports one that does not end', async () => {
     const first = `process.on('SIGTERM', () => { folder.noteEnding(); setTimeout(() => folder.release().then(() => process.exit(0)), 300); })`;
     const holder = await startHolder(dataDir, { first });
     await expect(acquireFolder(dataDir)).rejects.toThrow('Stop it first');
@@ -129,7 +129,7 @@ describe('[store.folder-lock] the lock', () => {
     expect(await readdir(dataDir)).toEqual(['lock.json']);
   });
 
-  it('notes its end in its own lock alone, and leaves nothing of it', async () => {
+  it('records the end only in its own lock, and leaves no lock behind', async () => {
     const folder = await acquireFolder(dataDir);
     const before = await readLock();
     folder.noteEnding();
@@ -143,7 +143,7 @@ describe('[store.folder-lock] the lock', () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it('passes from a dead holder to one of many racers', async () => {
+  it('passes from a dead holder to exactly one of many processes', async () => {
     for (let round = 0; round < 20; round++) {
       await lockOf({ boot_id: 'another', token: `${round}`.padStart(8, '0') });
       const racers = await Promise.allSettled(Array.from({ length: 8 }, () => acquireFolder(dataDir)));
@@ -154,14 +154,14 @@ describe('[store.folder-lock] the lock', () => {
     }
   });
 
-  it('does not remove a lock that is no longer its own', async () => {
+  it('does not remove a lock that now belongs to another process', async () => {
     const folder = await acquireFolder(dataDir);
     await writeLock({ ...(await readLock()), token: 'of another' });
     await folder.release();
     expect((await readLock()).token).toBe('of another');
   });
 
-  it('refuses a lock it cannot read', async () => {
+  it('refuses an unreadable lock', async () => {
     await writeFile(join(dataDir, 'lock.json'), '');
     await expect(acquireFolder(dataDir)).rejects.toThrow('cannot be read');
     await rm(join(dataDir, 'lock.json'));
@@ -171,7 +171,7 @@ describe('[store.folder-lock] the lock', () => {
 });
 
 describe.skipIf(!mayUnshare())('[store.folder-lock] across containers', () => {
-  it('passes from a killed holder to one of many racers, each in a container of its own, and from a living one to nobody', async () => {
+  it('passes from a killed holder to exactly one of many containers, and never from a living holder', async () => {
     const first = await startHolder(dataDir, { contained: true });
     expect(first.said).toBe('held');
     expect((await startHolder(dataDir, { contained: true })).said).toMatch(/in another container\. Stop it first/);
@@ -193,7 +193,7 @@ describe('[store.damaged] a damaged database', () => {
     expect(await readdir(dataDir)).toEqual(['truckroll-database']);
   });
 
-  it('is made anew when the first start was killed before it had answered anybody', async () => {
+  it('is created again when the first start was killed before it answered anybody', async () => {
     await acquireFolder(dataDir);
     await mkdir(join(dataDir, 'database', 'base'), { recursive: true });
     await rm(join(dataDir, 'lock.json'));
@@ -202,7 +202,7 @@ describe('[store.damaged] a damaged database', () => {
     expect((await readdir(dataDir)).filter((name) => !name.endsWith('.sock'))).toEqual([]);
   });
 
-  it('[store.lost] is told when demo.json stands and nothing else is left of it', async () => {
+  it('[store.lost] a lost database is reported when only demo.json is left', async () => {
     await writeFile(join(dataDir, 'demo.json'), '{}');
     await expect(acquireFolder(dataDir)).rejects.toThrow(
       /demo\.json exists, but .+database is gone\. .*Restore .+ To start with a new database, remove /,

@@ -38,7 +38,7 @@ function otherReads(path: string): boolean {
 }
 
 test.each(['022', '000'])(
-  '[store.private-folder] other users reach nothing in a folder of mode 0755 that was there before, under umask %s',
+  '[store.private-folder] other users can reach nothing in an existing folder of mode 0755, under umask %s',
   async (umask) => {
     const [dataDir, target] = [await newFolder(), await newFolder()];
     for (const folder of [dataDir, target]) await chmod(folder, 0o755);

@@ -38,22 +38,25 @@ async function withUmask<Result>(mask: number, work: () => Promise<Result>): Pro
 }
 
 describe('[store.private-folder] the folder of the database', () => {
-  it.each([0o022, 0o000, 0o077])('is closed before the database is opened, new or open until then, under umask %i', async (mask) => {
-    const modes: string[] = [];
-    vi.spyOn(EmbeddedSession, 'open').mockImplementation(async () => {
-      modes.push(await modeOf(database));
-      throw new CannotOpen('enough');
-    });
-    const open = () => withUmask(mask, () => openStore({ databaseUrl: null, folder: database, poolSize: 1, onNotice }));
-    await expect(open()).rejects.toThrow('enough');
-    await chmod(database, 0o777);
-    await expect(open()).rejects.toThrow('enough');
-    await chmod(database, 0o750);
-    await expect(open()).rejects.toThrow('enough');
-    expect([modes, notices]).toEqual([['700', '700', '700'], []]);
-  });
+  it.each([0o022, 0o000, 0o077])(
+    'is closed to other users before the database opens, whether new or open so far, under umask %i',
+    async (mask) => {
+      const modes: string[] = [];
+      vi.spyOn(EmbeddedSession, 'open').mockImplementation(async () => {
+        modes.push(await modeOf(database));
+        throw new CannotOpen('enough');
+      });
+      const open = () => withUmask(mask, () => openStore({ databaseUrl: null, folder: database, poolSize: 1, onNotice }));
+      await expect(open()).rejects.toThrow('enough');
+      await chmod(database, 0o777);
+      await expect(open()).rejects.toThrow('enough');
+      await chmod(database, 0o750);
+      await expect(open()).rejects.toThrow('enough');
+      expect([modes, notices]).toEqual([['700', '700', '700'], []]);
+    },
+  );
 
-  it('is closed where it is a link to another disk', async () => {
+  it('is closed to other users even behind a link to another disk', async () => {
     const elsewhere = join(dataDir, 'elsewhere');
     await mkdir(elsewhere);
     await symlink(elsewhere, database);
@@ -63,7 +66,7 @@ describe('[store.private-folder] the folder of the database', () => {
 
   /** Only root can create a folder that belongs to another user. */
   it.skipIf(cannotRun(process.getuid?.() !== 0, 'only root can make folders of other users'))(
-    'refuses the start, with what to do, where it is open and of another user',
+    'refuses the start, with instructions, when it is open and belongs to another user',
     async () => {
       await chmod(dataDir, 0o777);
       await mkdir(database);
@@ -83,8 +86,8 @@ describe('[store.private-folder] the folder of the database', () => {
   );
 });
 
-describe('[store.private-folder] what stands beside it', () => {
-  it('is closed where a copy has opened it, and files that are not the service’s stay as they are', async () => {
+describe('[store.private-folder] the files beside the database folder', () => {
+  it('are closed to other users where a copy has opened them; files of others stay unchanged', async () => {
     const names = ['secret', 'demo.json', 'truckroll-database', 'notes.txt'];
     for (const name of names) {
       await writeFile(join(dataDir, name), 'x');
@@ -95,7 +98,7 @@ describe('[store.private-folder] what stands beside it', () => {
     expect(notices).toEqual([]);
   });
 
-  it('warns in one line of a DATA_DIR that is open, whose mode stays', async () => {
+  it('an open DATA_DIR keeps its mode and is reported in one line', async () => {
     for (const mode of [0o755, 0o770]) {
       await chmod(dataDir, mode);
       await closeDataFolder(dataDir, onNotice);
@@ -111,7 +114,7 @@ describe('[store.private-folder] what stands beside it', () => {
     );
   });
 
-  it('has sockets that are closed from their making on, and changes no umask', async () => {
+  it('sockets are closed to other users from their creation on, without a change of umask', async () => {
     const path = join(dataDir, 'a.sock');
     const server = createServer();
     await withUmask(0, async () => {

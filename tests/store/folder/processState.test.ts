@@ -15,16 +15,16 @@ describe('[store.folder-lock] the state of a process', () => {
     ['is being reaped', { state: 'X', threads: 0 }, 'dead'],
     ['was killed, and another of its threads is not done', { state: 'Z', threads: 2 }, 'ending'],
     ['has begun to exit', { flags: 4_194_304 + 4 }, 'ending'],
-  ])('%s', (_what, fields, life) => {
+  ])('is known for a process that %s', (_what, fields, life) => {
     for (const name of ['node', 'a b', ') Z 1 (', 'tmux: server (x)', ') X '])
       expect(parseProcessState(line({ name, ...fields }))).toEqual({ start: '218918', life });
   });
 
-  it('is not told where the line is none', () => {
+  it('is unknown when the line is malformed', () => {
     for (const odd of ['', '4711', '4711 (node', '4711 (node) S 1 2']) expect(parseProcessState(odd)).toBeNull();
   });
 
-  it.skipIf(process.platform !== 'linux')('is read of this process, and of one that is not there', async () => {
+  it.skipIf(process.platform !== 'linux')('can be read for this process, and is null for a missing process', async () => {
     expect(await readProcessState('self')).toEqual({ start: expect.stringMatching(/^\d+$/) as unknown, life: 'lives' });
     expect(await readProcessState(4_194_305)).toBeNull();
   });

@@ -13,7 +13,7 @@ import { atEnd } from '../../support/atEnd.ts';
 import { databaseKind, freshDatabase } from '../../support/harness.ts';
 import { seedLongLists, tenantOf } from '../../support/longLists.ts';
 
-describe('[paging.meta] rows kept for lists of jobs', async () => {
+describe('[paging.meta] stored totals and search rows of jobs', async () => {
   const database = await freshDatabase();
   const { store, url } = database;
   atEnd(() => database.close());
@@ -41,7 +41,7 @@ describe('[paging.meta] rows kept for lists of jobs', async () => {
     leeds = await newTenant('Leeds');
   });
 
-  it('are right after a reset and after a deletion, while they are added up', async () => {
+  it('are correct after a reset and a deletion while they are added up', async () => {
     const osaka = await newTenant('Osaka');
     const adding = async () => {
       while (await addUpJobTotals(store, 3));
@@ -63,7 +63,7 @@ describe('[paging.meta] rows kept for lists of jobs', async () => {
       return client;
     }
 
-    it('are not added up for a business that is being deleted, which would then wait for them', async () => {
+    it('are not added up for a business that is being deleted, because the deletion would wait', async () => {
       const paris = await newTenant('Paris');
       const deletion = await other();
       await deletion.query('select 1 from tenants where id = $1 for update', [paris.tenantId]);
@@ -76,7 +76,7 @@ describe('[paging.meta] rows kept for lists of jobs', async () => {
       expect(await jobsOf(paris.tenantId)).toEqual({ told: 30, counted: 30 });
     });
 
-    it('are not made for jobs that are being deleted, which would then wait for them', async () => {
+    it('are not built for jobs that are being deleted, because the deletion would wait', async () => {
       await store.query(`delete from computed_forms where name = 'job_searches'; truncate job_searches`);
       const jobs = await store.query<{ id: string }>('select id from job_requests where tenant_id = $1 order by id', [leeds.tenantId]);
       const deletion = await other();

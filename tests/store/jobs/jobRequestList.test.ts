@@ -4,7 +4,7 @@ import { openDesk } from '../../operations/bookings/desk.ts';
 
 const { staffed } = await openDesk();
 
-test('[job-list.worked-days] work over a weekend is on the agenda of the days it is worked only', async () => {
+test('[job-list.worked-days] work that spans a weekend appears on the agenda only on its working days', async () => {
   const { of, technician, customer } = await staffed();
   // A Friday, with two days of work; nobody works at weekends.
   const { id } = await of.ok('createJobRequest', {

@@ -6,7 +6,7 @@ import { at, booked, emergency, team } from '../../operations/dispatch/board.ts'
 
 const desk = await openDesk();
 
-it('[job-request.not-found] every operation that would change a deleted job, or plan with it, finds none', async () => {
+it('[job-request.not-found] every operation that would change or plan with a deleted job answers that the job is not found', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Ben Alder');
   const technician_id = ids[0]!;
   const { id } = await booked(of, customer, technician_id, '09:00');

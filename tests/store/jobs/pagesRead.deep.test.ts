@@ -142,7 +142,7 @@ async function seededTenant(harness: Harness, count: number): Promise<number> {
 }
 
 it.runIf(databaseKind === 'postgres')(
-  '[paging.every-row-once] pages of lists and searches read as many pages of the database at 20,000 jobs as at 2,000',
+  '[paging.every-row-once] lists and searches read as many database pages at 20,000 jobs as at 2,000',
   async () => {
     const harness = await startHarness({ ownDatabase: true });
     const { store } = harness;

@@ -15,7 +15,7 @@ function runsOf(tenantId: number, text: string): Set<string> {
   return new Set([...threes, ...twos.filter((two) => Buffer.byteLength(two) > 3)].map((letters) => `${tenantId} ${letters}`));
 }
 
-it('[search.as-seen] a text has the runs of each of its places, also where the blocks meet that it is read in', async () => {
+it('[search.as-seen] the search runs of a text cover every position, even across the blocks in which it is read', async () => {
   const letter = fc.constantFrom('a', 'b', ' ', '\n', '田', '中', 'é', 'س', '🙂');
   const text = fc.oneof(
     fc.array(letter, { maxLength: 110, size: 'max' }).map((letters) => letters.join('')),

@@ -5,7 +5,7 @@ import { startHarness } from '../../support/harness.ts';
 
 const { store } = await startHarness();
 
-it('[sms.stop] the customers, messages and choices of a number are found by indexes', async () => {
+it('[sms.stop] customers, messages and text choices of a phone number are found by index', async () => {
   const plan: string[] = [];
   await store.transaction(async (tx) => {
     // A small table would be read whole, also with an index.

@@ -121,7 +121,7 @@ async function workUntil(machine: Machine, name: string, order: Order): Promise<
 
 describe.skipIf(databaseKind !== 'pglite')('a power cut', () => {
   test(
-    '[store.power-cut] at the first start leaves a folder on which the next one serves, with all that was told',
+    '[store.power-cut] at the first start leaves a folder on which the next start serves, with everything it announced',
     { timeout },
     async () => {
       const counting = await Machine.make();
@@ -146,7 +146,7 @@ describe.skipIf(databaseKind !== 'pglite')('a power cut', () => {
     },
   );
 
-  test('[store.power-cut] in full work loses nothing that six callers were answered', { timeout }, async () => {
+  test('[store.power-cut] under full load loses nothing that was acknowledged to six callers', { timeout }, async () => {
     const machine = await Machine.make();
     await startAgain(machine);
     const { live_key: key } = machine.facts;
@@ -165,7 +165,7 @@ describe.skipIf(databaseKind !== 'pglite')('a power cut', () => {
     await machine.stop();
   });
 
-  test('[store.power-cut] at an update of the schema leaves the tables before it or after it, with all rows', { timeout }, async () => {
+  test('[store.power-cut] during a schema update leaves the old tables or the new ones, with all rows', { timeout }, async () => {
     const files = await migrationFiles();
     for (let round = 0; round < Math.ceil(rounds / 2); round++) {
       const machine = await Machine.make();
@@ -189,7 +189,7 @@ describe.skipIf(databaseKind !== 'pglite')('a power cut', () => {
     }
   });
 
-  test('[store.power-cut] at a restore or after it leaves the restored data, or a folder that says what to do', { timeout }, async () => {
+  test('[store.power-cut] during or after a restore leaves the restored data, or a folder that says what to do', { timeout }, async () => {
     const origin = await Machine.make();
     await startAgain(origin);
     const { live_key: key } = origin.facts;
@@ -232,7 +232,7 @@ describe.skipIf(databaseKind !== 'pglite')('a power cut', () => {
     ['EIO', /^truckroll: The disk of .+ fails: a write could not be forced to it \(EIO\)\. The service stops now/m],
     ['ENOSPC', /^truckroll: The disk of .+ is full.+ The service stops now\. Start it again when there is room\.$/m],
   ] as const)(
-    '[store.not-forced] a disk that refuses a forced write with %s ends the service with a line, and nothing that was answered is lost',
+    '[store.not-forced] a forced write that the disk refuses with %s ends the service with one line, and loses nothing acknowledged',
     { timeout },
     async (code, line) => {
       const machine = await Machine.make();

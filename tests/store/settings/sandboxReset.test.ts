@@ -6,7 +6,7 @@ import { startHarness } from '../../support/harness.ts';
 
 const harness = await startHarness();
 
-it('[dashboard.sandbox-reset] one call removes so much and says whether there is more; nobody else’s rows are touched', async () => {
+it('[dashboard.sandbox-reset] one call removes a limited number of rows and says whether more are left; other businesses’ rows stay', async () => {
   const [of, other] = [await harness.business(), await harness.business()];
   for (const business of [of, other])
     for (let number = 0; number < 5; number++)

@@ -30,7 +30,7 @@ const tenantOf = async (endpointId: string) =>
   (await store.query<{ id: number }>('select tenant_id as id from webhook_endpoints where id = $1', [endpointId]))[0]!.id;
 const countOf = async (table: string) => (await store.query<{ n: number }>(`select count(*) as n from ${table}`))[0]!.n;
 
-it('[event.kept] 30 days after an event it goes with its deliveries and their attempts, and what is younger stays', async () => {
+it('[event.kept] an event is removed after 30 days with its deliveries and attempts, and younger events stay', async () => {
   const endpoint = await subscribe(business, receiver.url);
   await addCustomer(business, 'Old');
   await until(async () => (await deliveriesOf(harness, endpoint.id))[0]?.status === 'delivered');
@@ -58,7 +58,7 @@ it('[event.kept] 30 days after an event it goes with its deliveries and their at
   expect(await countOf('webhook_endpoints')).toBe(0);
 });
 
-it('[event.processes] a process keeps the lanes that it holds, and lets one end of which it knows nothing', async () => {
+it('[event.processes] a process renews the leases that it holds, and lets other leases expire', async () => {
   const endpoint = await subscribe(business, receiver.url);
   const lane = { tenantId: await tenantOf(endpoint.id), endpointId: endpoint.id };
   const leaseOf = async () =>
@@ -89,7 +89,7 @@ it('[event.processes] a process keeps the lanes that it holds, and lets one end 
   expect(await leaseOf()).toBeNull();
 });
 
-it('[event.recover] an endpoint that is active again goes on behind what was held, which comes in its order when it is asked for', async () => {
+it('[event.recover] an endpoint that is active again continues with new events; held events follow in order when a recovery is requested', async () => {
   const failing = await startReceiver();
   const { id } = await subscribe(business, failing.url);
   failing.answer(500);
@@ -116,7 +116,7 @@ it('[event.recover] an endpoint that is active again goes on behind what was hel
   ).toEqual(['Next', ...names]);
 });
 
-it('[event.recover] an event that a worker is just taking out of the queue, for other endpoints only, is recovered all the same', async () => {
+it('[event.recover] a recovery includes an event that a worker is just distributing to other endpoints', async () => {
   const [other, receiver] = [await startReceiver(), await startReceiver()];
   await subscribe(business, other.url);
   const { id } = await subscribe(business, receiver.url);
@@ -159,7 +159,7 @@ it('[event.processes] what a process that was given up for dead has to tell of a
   await freeAllEndpointLanes(store);
 });
 
-it('[event.resend, event.recover] what is sent again has all its retries before it, and a recovery keeps to its bound, missed events included', async () => {
+it('[event.resend, event.recover] a resent delivery has all its retries again, and a recovery keeps to its limit, missed events included', async () => {
   const { id } = await subscribe(business, `${receiver.url}/again`);
   const tenantId = await tenantOf(id);
   now += dayMilliseconds;
@@ -183,7 +183,7 @@ it('[event.resend, event.recover] what is sent again has all its retries before 
 });
 
 it.runIf(databaseKind === 'postgres')(
-  '[event.recover] an endpoint that is disabled while events get their deliveries gets none',
+  '[event.recover] an endpoint disabled while events are being distributed gets no deliveries',
   async () => {
     const { id } = await subscribe(business, `${receiver.url}/meanwhile`);
     await addCustomer(business, 'Meanwhile');
@@ -226,7 +226,7 @@ const fanOutAll = async () => {
   while ((await fanOut(store, now, () => true)).more);
 };
 
-it('[event.processes] a backlog of a business does not hold up another, and each keeps its order', async () => {
+it('[event.processes] a backlog of one business does not delay another, and each business keeps its order', async () => {
   await fanOutAll();
   const busy = await waitingBusiness(2);
   // Copies of its first event, as many as two transactions take.
@@ -248,7 +248,7 @@ it('[event.processes] a backlog of a business does not hold up another, and each
 });
 
 it.runIf(databaseKind === 'postgres')(
-  '[event.processes] a worker passes by a business that another works on, waits for nobody, and makes no delivery twice',
+  '[event.processes] a worker skips a business that another worker holds, waits for nobody, and makes no delivery twice',
   async () => {
     const [held, free] = [await waitingBusiness(3), await waitingBusiness(3)];
     await store.transaction(async (tx) => {
@@ -268,7 +268,7 @@ it.runIf(databaseKind === 'postgres')(
   },
 );
 
-it('[event.processes] a look costs the same however many businesses wait, and a round comes to each', async () => {
+it('[event.processes] a look for waiting businesses costs the same however many wait, and a round reaches each of them', async () => {
   await fanOutAll();
   const others = 3_000;
   const rolledBack = new Error('rolled back');
@@ -313,7 +313,7 @@ it('[event.processes] a look costs the same however many businesses wait, and a 
   await expect(seen).rejects.toBe(rolledBack);
 });
 
-it('[event.processes] a worker goes on behind the business that it took last', async () => {
+it('[event.processes] a worker continues after the business that it served last', async () => {
   const waiting: Awaited<ReturnType<typeof waitingBusiness>>[] = [];
   for (let count = 0; count < 9; count++) waiting.push(await waitingBusiness(1));
   const round: FanOutRound = { lastTenantId: 0 };

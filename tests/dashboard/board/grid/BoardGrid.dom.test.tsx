@@ -71,7 +71,7 @@ it('marks time off over its hours, and the visits that fall into it', async () =
   expect(within(off).getByRole('button', { name: /1/ })).toBeTruthy();
 });
 
-it('shows time off without the button that reassigns to those who may not', async () => {
+it('shows time off without the reassign button to members who may not reassign', async () => {
   const board = boardOf({ visits: [{ technician: 0, start: ten, end: eleven }] });
   const absences = {
     id: ['018f2b5c-0000-7000-8000-0000000000e1'],
@@ -86,7 +86,7 @@ it('shows time off without the button that reassigns to those who may not', asyn
   expect(lane('Ada').querySelector('.board-reassign')).toBeNull();
 });
 
-it.each(liveStates)('says of a visit that is %s what the contract calls that', async (state) => {
+it.each(liveStates)('shows a visit in the state %s with the words of that state', async (state) => {
   const late = state === 'late_to_start' || state === 'on_the_way' ? 20 : 0;
   await showBoard(
     boardOf({
@@ -112,7 +112,7 @@ it.each(liveStates)('says of a visit that is %s what the contract calls that', a
   expect(visit!.dataset['live']).toBe(state);
 });
 
-it('says whose visits are late beside the name, the most urgent one', async () => {
+it('shows the state of a technician’s most urgent late visit beside the name', async () => {
   await showBoard(
     boardOf({
       visits: [
@@ -130,7 +130,7 @@ it('says whose visits are late beside the name, the most urgent one', async () =
   expect(state.getAttribute('data-tone')).toBe('danger');
 });
 
-it('shows the names of strangers as text', async () => {
+it('shows markup in customer names as text', async () => {
   const board = boardOf({ visits: [{ technician: 0, start: ten, end: noon }] });
   const name = '<img src=x onerror=alert(1)>';
   await showBoard({ ...board, jobs: { ...board.jobs, customer_name: [name] } });

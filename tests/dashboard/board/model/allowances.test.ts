@@ -5,7 +5,7 @@ import { allowancesOf } from '../../../../dashboard/board/model/allowances.ts';
 const strict = { mayPush: false, afterHours: false };
 const offShift = { blockers: [{ kind: 'off_shift' }] };
 
-it('[board.allowances] a refusal offers only what would lift it, so that without an offer the refusal says what to do next', () => {
+it('[board.allowances] a refusal offers only permissions that would lift it; without an offer it says what to do next', () => {
   for (const [code, data, asked, offered] of [
     ['SCHEDULE_MOVE_REQUIRES_FREE_SLOT', {}, strict, ['mayPush']],
     ['SCHEDULE_MOVE_REQUIRES_FREE_SLOT', {}, { ...strict, mayPush: true }, []],

@@ -7,7 +7,7 @@ import { sampleBoard } from '../sample.ts';
 const options = { isWhole: false, room: 1_200, daysAtOnce: 1, zoom: 1 };
 
 describe('[board.axis]', () => {
-  it('shows of each day the working hours with an hour to spare, and what lies outside them', () => {
+  it('shows the working hours of each day with an hour to spare, and visits outside them', () => {
     const plain = makeAxis(sampleBoard(), options);
     expect(plain.days.map(({ start, end }) => [start, end])).toEqual([[420, 1_140]]);
     expect([plain.width, plain.pixelsPerMinute]).toEqual([1_200, 1_200 / 720]);
@@ -17,7 +17,7 @@ describe('[board.axis]', () => {
     expect(whole.days.map(({ start, end }) => [start, end])).toEqual([[0, 1_440]]);
   });
 
-  it('goes from minutes to pixels and back, and puts what is not shown where the nearest shown minute is', () => {
+  it('converts minutes to pixels and back, and maps hidden minutes to the nearest shown minute', () => {
     const axis = makeAxis(sampleBoard({ days: [1_440, 1_440, 1_440] }), { ...options, daysAtOnce: 3 });
     for (const minute of [420, 600, 1_139, 1_860, 2_000, 2_579, 3_300, 4_000])
       expect(minuteAt(axis, xOf(axis, minute))).toBeCloseTo(minute, 6);
@@ -27,7 +27,7 @@ describe('[board.axis]', () => {
     expect([dayAt(axis.days, 0), dayAt(axis.days, 1_500), dayAt(axis.days, 9_999)]).toEqual([0, 0, 2]);
   });
 
-  it('has days of 23 and 25 hours, whose hours are those of the clock on the wall', () => {
+  it('has days of 23 and 25 hours with wall-clock times', () => {
     // New York loses an hour on 10 March 2030 and gains one on 3 November.
     const spring = boardModel(sampleBoard({ startAt: '2030-03-10T05:00:00Z', days: [1_380, 1_440], shift: [0, 600] }));
     const axis = makeAxis(spring.board, { ...options, isWhole: true, daysAtOnce: 2 });
@@ -41,7 +41,7 @@ describe('[board.axis]', () => {
     expect(clocks(autumn, [60, 120, 180])).toEqual(['11-03T01:00', '11-03T01:00', '11-03T02:00']);
   });
 
-  it('writes hours as near as they can be read, and never makes a minute narrower than can be hit', () => {
+  it('labels hours as densely as they are readable, and never makes a minute too narrow to click', () => {
     const wide = makeAxis(sampleBoard(), options);
     expect(ticksOf(wide, wide.days[0]!)).toHaveLength(12);
     const narrow = makeAxis(sampleBoard({ days: Array.from({ length: 14 }, () => 1_440) }), { ...options, room: 300, daysAtOnce: 7 });

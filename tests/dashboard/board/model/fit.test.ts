@@ -38,7 +38,7 @@ it('[plan.window-kept] a customer whose visit is pushed within the promised wind
 describe('[board.where-it-fits]', () => {
   const fit = makeFit(model, answer);
 
-  it('is in minutes of the board that is shown, by its lanes', () => {
+  it('the fitting starts are in minutes and lanes of the shown board', () => {
     expect(fit.starts).toEqual([[], [480, 541, 663, 700]]);
     expect([...fit.blocked.keys()]).toEqual([0]);
     expect([479, 480, 540, 541, 663].map((minute) => fitsAt(fit, 1, minute))).toEqual([false, true, true, false, true]);
@@ -57,7 +57,7 @@ describe('[board.where-it-fits]', () => {
     expect([isWished(without, 0), cutByWish(without, 480, 700)]).toEqual([true, [{ start: 480, end: 700, isWished: true }]]);
   });
 
-  it('draws a hand that is near to it, on the grid where there is one', () => {
+  it('a held job snaps to a near start, on the grid if there is one', () => {
     expect(snapped(fit, 1, 502.4, 15)).toBe(500);
     expect(snapped(fit, 1, 470, 15)).toBe(480);
     expect(snapped(fit, 1, 652, 15)).toBe(665);
@@ -67,7 +67,7 @@ describe('[board.where-it-fits]', () => {
 });
 
 describe('[board.absence]', () => {
-  it('draws the row under the pointer, else the one with the focus; one that leaves erases nothing of the other', () => {
+  it('draws the row under the pointer, otherwise the focused row; leaving one keeps the other', () => {
     const row = (id: string) => ({
       job_request_id: id,
       short_code: id,
@@ -108,7 +108,7 @@ describe('[board.drift]', () => {
     }) as unknown as Plan;
   const before = plan([move('a', '2030-06-10T16:00:00Z'), move('b', '2030-06-10T16:00:00Z')]);
 
-  it('tells what another plan says otherwise, and takes a new token for nothing', () => {
+  it('lists the differences of a new plan, and ignores a new token', () => {
     const renewed = { ...before, plan_token: 'y', status_version: 2 };
     expect(isSamePlan(before, renewed)).toBe(true);
     const after = plan([move('b', '2030-06-10T16:30:00Z'), move('c', '2030-06-10T16:00:00Z')], '2030-06-10T14:15:00Z', [
@@ -123,7 +123,7 @@ describe('[board.drift]', () => {
     ]);
   });
 
-  it('says that a start is taken, and that others help', () => {
+  it('reports a taken start, and a change of helpers', () => {
     const member = (technician_name: string, role: 'lead' | 'buddy') => ({
       technician_id: technician_name,
       technician_name,
@@ -141,7 +141,7 @@ describe('[board.drift]', () => {
       expect(differences(one, other)).toEqual([]);
   });
 
-  it('is drawn as ghosts on the lanes that are there', () => {
+  it('a plan is drawn as ghosts on the lanes that are shown', () => {
     expect(ghostsOf(model, before).map(({ kind, technician, start, end }) => [kind, technician, start, end])).toEqual([
       ['landing', 1, 600, 660],
       ['left', 0, 600, 660],
@@ -152,7 +152,7 @@ describe('[board.drift]', () => {
     expect(ghostsOf(model, plan([move('a', '2030-06-10T16:00:00Z', 'elsewhere')]))).toHaveLength(2);
   });
 
-  it('shows where the visit that moves is now, and nothing of one that stays', () => {
+  it('shows the present place of a moving visit, and no old place for one that stays', () => {
     const busy = boardModel(sampleBoard({ visits: [{ technician: 0, start: 540, end: 600 }] }));
     const placed = (technician_id: string, start_at: string) =>
       ghostsOf(busy, {

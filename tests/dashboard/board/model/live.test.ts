@@ -31,14 +31,14 @@ describe('[board.late]', () => {
     expect(liveFlagsOf({ late_minutes: 0, window_broken: false, state: 'upcoming' })).toEqual([]);
   });
 
-  it('a crew counts once, and all its lanes match the filter', () => {
+  it('a crew counts once, and the filter shows all its lanes', () => {
     const states = liveVisits(model.board.live);
     expect(flagCounts(model, states)).toEqual({ window_broken: 1, running_over: 1, late: 2, leave_now: 0 });
     expect(techniciansWith(model, states, 'late')).toEqual([0, 1, 2]);
     expect(techniciansWith(model, states, 'window_broken')).toEqual([1, 2]);
   });
 
-  it('a lane says its most urgent visit', () => {
+  it('a lane shows its most urgent visit', () => {
     const states = laneStates(model, liveVisits(model.board.live));
     expect([...states].map(([technician, { state }]) => [technician, state])).toEqual([
       [0, 'running_over'],
@@ -55,7 +55,7 @@ describe('[board.late]', () => {
     expect([...laneStates(model, calm)].map(([technician, { state }]) => [technician, state])).toEqual([[0, 'on_the_way']]);
   });
 
-  it('what has not changed since the last minute stays the same object', () => {
+  it('a visit unchanged since the last minute stays the same object', () => {
     const before = liveVisits(model.board.live);
     expect(liveVisits(liveColumns(live), before)).toBe(before);
     const after = liveVisits(liveColumns(live.map((row) => (row.visit === 0 ? { ...row, over: 9 } : row))), before);

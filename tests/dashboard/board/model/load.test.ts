@@ -39,7 +39,7 @@ function modelOf(
 
 const day = (model: ReturnType<typeof modelOf>, technician = 0, now = 0) => loadOf(model, technician, 0, 1_440, now);
 
-describe('[board.load]', () => {
+describe('[board.load] the load of a lane', () => {
   const visits = [
     { technician: 0, start: 540, end: 600 },
     { technician: 0, start: 700, end: 760 },
@@ -58,7 +58,7 @@ describe('[board.load]', () => {
     expect(load.bookedMinutes).toBe(120 + 10);
   });
 
-  it('counts approved time off and reserved time as no working time, and pending time off as working time', () => {
+  it('counts approved time off and reserved time as not working, and pending time off as working', () => {
     const absences: Absence[] = [
       [0, 480, 600],
       [1, 0, 1_440],
@@ -96,7 +96,7 @@ describe('[board.load]', () => {
   });
 });
 
-describe('[board.strip]', () => {
+describe('[board.strip] the numbers above the board', () => {
   const visits = [
     { technician: 0, start: 480, end: 1_060 },
     { technician: 1, start: 540, end: 600 },
@@ -105,7 +105,7 @@ describe('[board.strip]', () => {
   const model = modelOf(visits, { absences: [[1, 480, 1_080]] });
   const live = liveVisits(liveColumns([{ visit: 0, state: 'late_to_start', late: 12 }]));
 
-  it('counts late visits, jobs to reassign, long gaps and the booked share', () => {
+  it('count late visits, jobs to reassign, long gaps and the booked share', () => {
     expect(stripCounts(model, live, 0, true)).toEqual({
       live: { window_broken: 0, running_over: 0, late: 1, leave_now: 0 },
       emergency: 0,
@@ -117,7 +117,7 @@ describe('[board.strip]', () => {
     expect(stripCounts(model, live, 0, false).live).toBeNull();
   });
 
-  it('has for each number the lanes that it counts', () => {
+  it('know the lanes that each of them counts', () => {
     expect(techniciansWith(model, live, 'late', 0)).toEqual([0]);
     expect(techniciansWith(model, live, 'reassign', 0)).toEqual([1]);
     expect(techniciansWith(model, live, 'gaps', 0)).toEqual([2]);
@@ -127,7 +127,7 @@ describe('[board.strip]', () => {
     expect(techniciansWith(model, live, 'emergency', 0)).toEqual([]);
   });
 
-  it('counts emergencies on the board until they are completed, and has their lanes', () => {
+  it('count emergencies until they are completed, and know their lanes', () => {
     const { jobs } = model.board;
     const changed = {
       ...model,
@@ -148,7 +148,7 @@ describe('[board.strip]', () => {
 });
 
 describe('[board.ghosts]', () => {
-  it('that overlap lie on shelves of their own, and others share one', () => {
+  it('overlapping ghosts lie on separate shelves, and other ghosts share a shelf', () => {
     const box = (x: number, width = 50) => ({ x, width });
     expect(shelvesOf([])).toEqual({ shelves: [], count: 1 });
     expect(shelvesOf([box(0), box(50), box(100)])).toEqual({ shelves: [0, 0, 0], count: 1 });

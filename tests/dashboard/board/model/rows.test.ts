@@ -17,7 +17,7 @@ const names = ['Ada', 'Bea', 'Cy'];
 const words = ({ rows }: ReturnType<typeof makeRows>) =>
   rows.map((row) => (row.kind === 'lane' ? names[row.technician] : `# ${row.name ?? '-'}`));
 
-describe('[board.rows]', () => {
+describe('[board.rows] lanes', () => {
   const board = sampleBoard({ names });
 
   it('are filtered by text, area, skill, tier and live state', () => {
@@ -30,7 +30,7 @@ describe('[board.rows]', () => {
     expect(words(makeRows(board, { ...all, among: new Set([2, 1]) }, 'none'))).toEqual(['Bea', 'Cy']);
   });
 
-  it('stand under each of their areas, skills or tiers, those without any at the end', () => {
+  it('stand under each of their areas, skills or tiers; lanes without any come last', () => {
     const byArea = makeRows(board, all, 'area');
     expect(words(byArea)).toEqual(['# North', 'Ada', '# South', 'Ada', 'Bea', '# -', 'Cy']);
     expect(byArea.height).toBe(3 * headingHeight + 4 * laneHeight);
@@ -39,7 +39,7 @@ describe('[board.rows]', () => {
     expect(words(makeRows(board, all, 'tier'))).toEqual(['# lead', 'Ada', '# -', 'Bea', 'Cy']);
   });
 
-  it('that are near are found among ten thousand', () => {
+  it('in view are found among ten thousand', () => {
     const many = makeRows(sampleBoard({ names: Array.from({ length: 10_000 }, (_, index) => `T${index}`) }), all, 'none').rows;
     expect(rowsBetween(many, 5_000 * laneHeight, 5_020 * laneHeight)).toEqual([5_000, 5_020]);
     expect(rowsBetween(many, 5_000 * laneHeight + 1, 5_020 * laneHeight + 1)).toEqual([5_000, 5_021]);
@@ -60,7 +60,7 @@ describe('[board.drawn] the height of a lane', () => {
     expect(laneHeightFor(height, lanes, headings)).toBe(wanted);
   });
 
-  it('is the same for all, headings keep theirs, and no row overlaps another', () => {
+  it('is the same for all lanes, headings keep their height, and no row overlaps another', () => {
     const { rows } = makeRows(sampleBoard({ names }), all, 'area');
     const laid = laidOut(rows, 400);
     expect(laid.rows.map(({ height }) => height)).toEqual(rows.map(({ kind }) => (kind === 'lane' ? laid.laneHeight : headingHeight)));
@@ -82,7 +82,7 @@ describe('[board.rows] visits', () => {
     expect(visitsBetween(model, 1, 159, 201)).toEqual([1, 3]);
   });
 
-  it('say what is late, at risk and outside the shift, and which belong together', () => {
+  it('show what is late, at risk and outside the shift, and which visits belong together', () => {
     const board = sampleBoard({
       visits: [
         { technician: 0, start: 600, end: 660, promised: [540, 590], deadline: 700, risk: 500, job: 7 },

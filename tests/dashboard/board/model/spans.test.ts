@@ -32,7 +32,7 @@ const lane = (key: string, near: [number, number], seen: [number, number] | null
 const shown = (spans: Spans) => Object.fromEntries([...spans].map(([key, { first, end }]) => [key, [first, end]]));
 
 describe('[board.smooth] the parts of a lane', () => {
-  it('have each visit once, where it starts', () => {
+  it('hold each visit once, where it starts', () => {
     const parts = Math.ceil(axis.width / partWidth);
     const found = Array.from({ length: parts }, (_, part) => visitsOfPart(model, axis, 0, part));
     expect(found[0]![0]).toBe(0);
@@ -43,7 +43,7 @@ describe('[board.smooth] the parts of a lane', () => {
     }
   });
 
-  it('begin with the one from which a visit reaches into view', () => {
+  it('begin with the part from which a visit reaches into view', () => {
     const x = xOf(axis, 1_440 + 480 + 8 * hour);
     const parts = partsBetween(x, x + 900);
     expect(partsReaching(model, axis, 1, minuteAt(axis, x), parts)).toEqual({
@@ -56,8 +56,8 @@ describe('[board.smooth] the parts of a lane', () => {
   });
 });
 
-describe('[board.smooth] what comes into the document', () => {
-  it('is at first all that is seen, and then what is near within the budget', () => {
+describe('[board.smooth] the visits in the document', () => {
+  it('are at first all visible visits, and then near visits within the budget', () => {
     const lanes = [lane('above', [0, 4], null), lane('seen', [0, 4], [1, 3])];
     const first = nextSpans(new Map(), lanes, 20);
     expect(shown(first.spans)).toEqual({ above: [0, 0], seen: [1, 3] });
@@ -67,7 +67,7 @@ describe('[board.smooth] what comes into the document', () => {
     expect([shown(last.spans), last.isWhole]).toEqual([{ above: [0, 4], seen: [0, 4] }, true]);
   });
 
-  it('stays while it is near, and goes when it is not', () => {
+  it('stay while they are near, and are removed later', () => {
     const before: Spans = new Map([
       ['stays', { first: 2, end: 6 }],
       ['gone', { first: 2, end: 6 }],
@@ -76,7 +76,7 @@ describe('[board.smooth] what comes into the document', () => {
     expect([shown(spans), isWhole]).toEqual([{ stays: [4, 7] }, false]);
   });
 
-  it('is what is seen before what is not, after however long a jump', () => {
+  it('include visible visits before hidden ones, however far the board jumps', () => {
     const before: Spans = new Map([['other', { first: 0, end: 4 }]]);
     const lanes = [lane('spare', [8, 12], null), lane('one', [8, 12], [9, 11]), lane('two', [8, 12], [9, 11])];
     const first = nextSpans(before, lanes, 30);

@@ -9,7 +9,7 @@ import { show, type ShowOptions } from '../../dom/show.tsx';
 const open = (options: ShowOptions = {}) => show(<CustomerDrawer />, { path: `/customers?open=${customerId}`, ...options });
 const factOf = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling!;
 
-it('has the name as its title, and the facts in words, with money and days as the business has them', async () => {
+it('has the name as its title, and facts in words, with money and days in the business’s format', async () => {
   answerCustomer({
     ...customer(),
     profile: { ...customer().profile, created_at: '2026-03-03T03:00:00Z' },
@@ -24,7 +24,7 @@ it('has the name as its title, and the facts in words, with money and days as th
   expect(within(drawer).getByText('VIP')).toBeTruthy();
 });
 
-it('leaves out what is not known', async () => {
+it('leaves out unknown facts', async () => {
   const one = customer();
   answerCustomer({
     ...one,
@@ -38,7 +38,7 @@ it('leaves out what is not known', async () => {
   expect(screen.queryByText('VIP')).toBeNull();
 });
 
-it('shows what a stranger wrote as text', async () => {
+it('shows markup from a customer as text', async () => {
   const one = customer();
   answerCustomer({ ...one, profile: { ...one.profile, full_name: '<img src=x onerror=alert(1)>', notes: '<script>alert(2)</script>' } });
   await open();
@@ -47,7 +47,7 @@ it('shows what a stranger wrote as text', async () => {
   expect(document.querySelector('img')).toBeNull();
 });
 
-it('has no buttons that change for those who may only look', async () => {
+it('has no buttons for members who may only view', async () => {
   answerCustomer();
   await open({ may: ['customers_view'] });
   await screen.findByRole('dialog', { name: 'Rosalind Franklin' });

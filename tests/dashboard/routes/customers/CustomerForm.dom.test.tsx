@@ -56,7 +56,7 @@ it('clears a field with an empty value, which the service takes as "none"', asyn
   expect(onlySentTo('updateCustomer').body).toEqual({ email: '' });
 });
 
-it('creates a customer with the name and nothing that was left as it was', async () => {
+it('creates a customer with the name and without untouched fields', async () => {
   const { user, address } = await openNew();
   answer({ createCustomer: recorded('createCustomer') });
   await user.type(await field('Name'), 'Lise Meitner');
@@ -69,7 +69,7 @@ it('creates a customer with the name and nothing that was left as it was', async
   expect(address()).toBe(`/customers?open=${recorded('createCustomer').customer_id}`);
 });
 
-it('names those who have the same phone number or e-mail address', async () => {
+it('names customers with the same phone number or e-mail address', async () => {
   const { user } = await openNew();
   answer({
     createCustomer: { ...recorded('createCustomer'), possible_duplicates: [{ id: customerId, name: 'Rosalind Franklin' }] },
@@ -79,7 +79,7 @@ it('names those who have the same phone number or e-mail address', async () => {
   expect(await screen.findByText(/Rosie was added\. .*: Rosalind Franklin/)).toBeTruthy();
 });
 
-it('[dashboard.first-wrong] says at the field what the service refuses there, keeps what was typed, and goes to that field', async () => {
+it('[dashboard.first-wrong] shows a refusal at its field, keeps the typed values, and moves the focus to that field', async () => {
   const { user } = await openNew();
   answer({ createCustomer: refused('VALIDATION_ERROR') });
   await user.type(await field('Name'), 'Niels Bohr');
@@ -93,7 +93,7 @@ it('[dashboard.first-wrong] says at the field what the service refuses there, ke
   await waitFor(() => expect(document.activeElement).toBe(phone));
 });
 
-it('keeps what was typed when nobody answers, and sends it again with a key that makes one customer', async () => {
+it('keeps the typed values when the service does not answer, and resends with a key that makes one customer', async () => {
   const { user } = await openNew();
   answer({ createCustomer: (_input, nth) => (nth === 1 ? new NoAnswer() : recorded('createCustomer')) });
   await user.type(await field('Name'), 'Lise Meitner');
@@ -117,7 +117,7 @@ it('sends once however often the button is pressed', async () => {
   expect(sentTo('createCustomer')).toHaveLength(1);
 });
 
-it('ends the consent to texts with the number, and says so before it is sent', async () => {
+it('unticks the consent to text messages when the number changes, before the form is sent', async () => {
   const one = customer();
   answerCustomer({ ...one, contact: { ...one.contact, sms_consent: true, sms_consent_at: '2026-03-02T14:00:12Z' } });
   const { user } = await show(<CustomerDrawer />, { path: `/customers?open=${customerId}` });
@@ -145,7 +145,7 @@ it('shows the recorded refusal of a duplicate in the form', async () => {
 
 const openJob = { id: '01bbfb92-9600-7000-8000-000000000001', short_code: 'JR-7K2P9QX', scheduled_at: '2026-03-03T15:00:00Z' };
 
-it('[dashboard.open-jobs] asks whether open visits take a correction over too, and proposes yes', async () => {
+it('[dashboard.open-jobs] asks whether open visits should take over a correction, and suggests yes', async () => {
   const { user } = await edit();
   const kept = { ...openJob, differs: ['contact' as const], is_own: false };
   answer({

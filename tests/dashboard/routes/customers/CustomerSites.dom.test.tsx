@@ -10,7 +10,7 @@ const sites = recorded('listCustomerSites');
 const [site] = sites.sites;
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 
-it('asks for the address at its field, and sends nothing without one', async () => {
+it('asks for a missing address at its field, and sends nothing', async () => {
   const { user } = await show(<CustomerSites customerId={customerId} count={0} />);
   await user.click(await screen.findByRole('button', { name: 'Add site' }));
   await user.type(await field('Name'), 'Boat house');
@@ -34,7 +34,7 @@ it('replaces all parts of the contact when one of them was changed', async () =>
   expect(onlySentTo('updateCustomerSite').body).toEqual({ name: site!.name, contact: { name: 'The porter', phone, email } });
 });
 
-it('asks before a site is deleted, and begins on the button that keeps it', async () => {
+it('asks before a site is deleted, with the focus on the button that keeps the site', async () => {
   answer({ listCustomerSites: sites, deleteCustomerSite: recorded('deleteCustomerSite') });
   const { user } = await show(<CustomerSites customerId={customerId} count={1} />);
   await user.click((await screen.findAllByRole('button', { name: 'Delete' }))[0]!);
@@ -46,7 +46,7 @@ it('asks before a site is deleted, and begins on the button that keeps it', asyn
   expect(onlySentTo('deleteCustomerSite').input).toEqual({ id: customerId, site_id: site!.id });
 });
 
-it('shows what a stranger wrote as text, and has no buttons for those who may only look', async () => {
+it('shows markup as text, and has no buttons for members who may only view', async () => {
   const name = '<img src=x onerror=alert(1)>';
   answer({ listCustomerSites: { ...sites, sites: [{ ...site!, name, access_notes: '<b>bold</b>' }] } });
   await show(<CustomerSites customerId={customerId} count={1} />, { mayNot: ['customers_manage'] });

@@ -23,7 +23,7 @@ const entry = (changes: Partial<Entry> = {}): Entry => ({
 
 const members = { members: [], meta: empty };
 
-it('names who did it, also when nobody did', async () => {
+it('names the author of each entry, or says that it was automatic', async () => {
   answer({
     listMembers: members,
     listAuditLog: { entries: [entry({ actor: { ...entry().actor, member: null } })], next_cursor: null },

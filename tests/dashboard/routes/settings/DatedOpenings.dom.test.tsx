@@ -14,13 +14,13 @@ const hours = {
 };
 const saved = { ...hours, stranded_visits: { total: 0, visits: [] } };
 
-it('names the days, their hours and what has no effect', async () => {
+it('shows the days, their hours and the hours without effect', async () => {
   await show(<DatedOpenings hours={hours} />);
   expect(await screen.findByText(/^Nobody works/)).toBeTruthy();
   expect(document.body.textContent.replaceAll(/\s/g, ' ')).toContain('9:00 AM – 12:00 PM');
 });
 
-it('adds hours of a day to those that are there, with the version that was read', async () => {
+it('adds hours of a day to the existing hours, with the version that was read', async () => {
   answer({ replaceOpeningHours: saved });
   const { user } = await show(<DatedOpenings hours={hours} />);
   fireEvent.change(await screen.findByLabelText('First day'), { target: { value: '2031-12-28' } });

@@ -20,7 +20,7 @@ const answerWith = (...entries: Entry[]) =>
     deleteReservedTime: recorded('deleteReservedTime'),
   });
 
-it('says how reserved time repeats and that it is private, and skips one or ends all', async () => {
+it('shows that reserved time repeats and is private, and skips one occurrence or ends all', async () => {
   answerWith(entry);
   const { user } = await show(<ReservedTimes id={entry.technician_ids[0]!} mayChange />);
   expect(await screen.findByText('Every week')).toBeTruthy();
@@ -33,7 +33,7 @@ it('says how reserved time repeats and that it is private, and skips one or ends
   expect(sentTo('deleteReservedTime')[1]!.input).toEqual({ id: entry.id, applies_to: 'following' });
 });
 
-it('changes one occurrence without a word about the repetition, or all later ones', async () => {
+it('changes one occurrence without sending the repetition', async () => {
   answerWith(entry);
   const { user } = await show(<ReservedTimes id={entry.technician_ids[0]!} mayChange />);
   await user.click(await screen.findByRole('button', { name: 'Edit' }));

@@ -18,7 +18,7 @@ const entry: Entry = {
 };
 const none = { business_timezone: 'America/New_York', time_off: [], meta: empty };
 
-it.each(timeOffStatuses)('a row of %s time off says so, and offers what can be decided', async (status) => {
+it.each(timeOffStatuses)('shows the status of %s time off, and the decisions that are possible', async (status) => {
   await show(<TimeOffRow entry={{ ...entry, status }} mayChange />);
   const words = { pending: 'Requested', approved: 'Approved', declined: 'Declined' };
   expect(await screen.findByText(words[status], { selector: '.badge' })).toBeTruthy();
@@ -28,7 +28,7 @@ it.each(timeOffStatuses)('a row of %s time off says so, and offers what can be d
   expect(document.querySelector('.time-off')!.textContent.replaceAll('\u202f', ' ')).toContain('10:00 AM – 12:00 PM');
 });
 
-it('sends the version that was seen with a decision, and shows what somebody else has decided meanwhile', async () => {
+it('sends a decision with the version that was seen, and shows another person’s decision', async () => {
   answer({
     decideTimeOff: refused('VERSION_CONFLICT', {
       data: { version: 5, current: { ...entry, status: 'declined', version: 5 } },

@@ -14,7 +14,7 @@ async function openVan(one = van, options: ShowOptions = {}) {
   return show(<VehicleDrawer />, { path: `/vehicles?open=${van.id}`, ...options });
 }
 
-it('sends nothing while a number is not settled, and says what to do', async () => {
+it('sends nothing while a number is unclear, and says what to do', async () => {
   const { user } = await openVan();
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
   const mileage = await field('Mileage');
