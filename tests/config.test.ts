@@ -53,18 +53,18 @@ const wrong: [string, string][] = [
   ].map((name): [string, string] => [name, 'none']),
 ];
 
-it.each(wrong)('[config.validated] %s=%s is refused by its name', (name, value) => {
+it.each(wrong)('[config.validated] %s=%s is refused with the name of the setting', (name, value) => {
   const load = () => loadConfig({ [name]: value });
   expect(load).toThrow(ConfigError);
   expect(load).toThrow(new RegExp(`^${name} must .+[^\\s]$`));
 });
 
-it('[config.validated] a wrong secret is not repeated', () => {
+it('[config.validated] the refusal of a wrong secret does not repeat it', () => {
   expect(() => loadConfig({ SECRET_KEY: 'hunter2' })).toThrow(/^(?!.*hunter2)/);
   expect(() => loadConfig({ DATABASE_URL: 'mysql://me:hunter2@host/db' })).toThrow(/^(?!.*hunter2)/);
 });
 
-it('[config.validated] nothing set, or set to nothing, means the defaults', () => {
+it('[config.validated] unset and empty settings mean the defaults', () => {
   const defaults = loadConfig({});
   expect(defaults).toMatchObject({
     port: 8080,
@@ -88,7 +88,7 @@ it('[config.validated] origins and schemes are kept as browsers write them', () 
   expect([...loadConfig({}).oauthRedirectSchemes]).toEqual(['cursor:', 'vscode:', 'vscode-insiders:']);
 });
 
-it('[config.validated] a kind of service needs the address of the service', () => {
+it('[config.validated] the kind of an outside service needs the address of that service', () => {
   expect(() => loadConfig({ GEOCODER_KIND: 'photon' })).toThrow(/^GEOCODER_URL must be set with GEOCODER_KIND/);
   expect(() => loadConfig({ ROUTING_KIND: 'osrm' })).toThrow(/^ROUTING_URL must be set with ROUTING_KIND/);
   const [GEOCODER_URL, ROUTING_URL] = ['https://geocoder.example.com/', 'http://routing.example.com'];
@@ -124,7 +124,7 @@ it('[config.validated] a gateway for text messages needs its secret and a sender
   expect(loadConfig({}).sms).toBeNull();
 });
 
-it('[config.together] all that is wrong is told at once, a line for each', () => {
+it('[config.together] all wrong settings are reported at once, one line each', () => {
   const env = { PORT: 'x', HOST: 'http://here', DATABASE_URL: 'mysql://h', LOG_LEVEL: 'loud', STOP_DELAY_SECONDS: '10', SECRET_KEY: 'x' };
   const problems = (() => {
     try {
@@ -143,7 +143,7 @@ it('[config.validated] an address may have brackets, a zone and many forms, but 
   expect(loadConfig({ HOST: '[::1]' }).host).toBe('::1');
 });
 
-it('[config.validated] stops the start with one line', () => {
+it('[config.validated] a wrong setting stops the start with one line', () => {
   const main = new URL('../src/main.ts', import.meta.url).pathname;
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, PORT: 'eighty', DATA_DIR: '/nonexistent/never-made' };
@@ -155,7 +155,7 @@ it('[config.validated] stops the start with one line', () => {
   });
 });
 
-it('[config.misspelt] names the setting that was meant, and leaves other variables alone', () => {
+it('[config.misspelt] a misspelt setting is refused with the intended name, and other variables are left alone', () => {
   const doubtsOf = (env: Record<string, string>) => loadConfig(env).doubts.map((line) => line.replace(/^(\S+) .* mean (.*)\?$/, '$1 $2'));
   expect(doubtsOf({ SMPT_URL: 'smtp://mail.example.com' })).toEqual(['SMPT_URL SMTP_URL']);
   expect(doubtsOf({ DATABASEURL: 'x', REDIS_URI: 'x', TRUCKROLL_PORT: '80', log_level: 'info' })).toEqual([

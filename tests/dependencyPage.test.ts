@@ -21,7 +21,7 @@ const page = (checks: Checks = {}) => pageOf(packages, ['shown'], checks);
 const rowsOf = (text: string) => text.split('\n').filter((line) => line.startsWith('| `'));
 
 describe('[supply.listed] the list of packages', () => {
-  it('has each that is shipped, directly or not, with the version that is found from where it is needed', () => {
+  it('names every shipped package, direct or not, with the version found from where it is needed', () => {
     expect(rowsOf(page())).toEqual([
       '| `web` | 1.0.0 | MIT | not checked |',
       '| `deep` | 1.5.0 | ISC |',
@@ -36,14 +36,14 @@ describe('[supply.listed] the list of packages', () => {
     expect(page()).toContain('| ISC | 2 |\n| MIT | 2 |\n| not told | 1 |\n');
   });
 
-  it('tells when a version was looked at, and counts a look at another version as none', () => {
+  it('says when a version was checked, and does not count a check of another version', () => {
     const [web, , , , shown] = rowsOf(
       page({ web: { version: '1.0.0', date: '2026-03-11' }, shown: { version: '3.9.0', date: '2026-01-02' } }),
     );
     expect([web, shown]).toEqual(['| `web` | 1.0.0 | MIT | 2026-03-11 |', '| `shown` | 4.0.0 | MIT | not checked (3.9.0: 2026-01-02) |']);
   });
 
-  it('takes no check of what is not shipped, and no lock file that lacks a package', () => {
+  it('refuses a check of a package that is not shipped, and a lock file that lacks a package', () => {
     expect(() => page({ tester: { version: '5.0.0', date: '2026-03-11' } })).toThrow('names tester, which the service does not ship');
     expect(() => pageOf({ ...packages, 'node_modules/shown': { version: '4.0.0', dependencies: { gone: '*' } } }, ['shown'], {})).toThrow(
       'package-lock.json has no gone, which node_modules/shown needs',

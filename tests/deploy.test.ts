@@ -64,7 +64,7 @@ it('[deploy.examples] nginx reads its file', async (ctx) => {
   expect([checked.status, checked.stderr]).toEqual([0, expect.stringContaining('test is successful') as unknown]);
 });
 
-it('[deploy.examples] systemd reads the unit, and its exposure is small', async (ctx) => {
+it('[deploy.examples] systemd reads the unit, and rates its exposure as small', async (ctx) => {
   skipIfMissing(ctx, !isInstalled('systemd-analyze'), 'systemd-analyze is not installed');
   // The program is not in /opt here.
   const text = await readFile(join(deploy, 'truckroll.service'), 'utf8');
@@ -115,7 +115,7 @@ it('[deploy.examples] the image has the client programs of the database in compo
 
 const readDeployed = (name: string) => readFile(join(deploy, name), 'utf8');
 
-it('[deploy.scale] HAProxy reads its file, and what it says of itself is an answer of the service', async (ctx) => {
+it('[deploy.scale] HAProxy reads its file, and its own error answers have the form of the service', async (ctx) => {
   skipIfMissing(ctx, !isInstalled('haproxy'), 'haproxy is not installed');
   const addresses = Object.fromEntries(
     ['HTTP_BIND', 'POSTGRES_BIND', 'APP_A', 'APP_B', 'POSTGRES_A', 'POSTGRES_B'].map((name, index) => [name, `127.0.0.1:${9_001 + index}`]),
@@ -135,7 +135,7 @@ it('[deploy.scale] HAProxy reads its file, and what it says of itself is an answ
   expect(JSON.parse(await readDeployed('scale/unavailable.json'))).toMatchObject({ error_code: 'SERVICE_UNAVAILABLE', errors: null });
 });
 
-it('[deploy.scale] HAProxy says of a lost change that it may have been made, and of a lost read that nothing was changed', async (ctx) => {
+it('[deploy.scale] HAProxy answers that a lost change may have been made, and that a lost read changed nothing', async (ctx) => {
   skipIfMissing(ctx, !isInstalled('haproxy'), 'haproxy is not installed');
   // Ready, but hangs up on every other request.
   const app = createServer(({ url }, response) => void (url === '/readyz' ? response.end() : response.destroy()));
@@ -178,7 +178,7 @@ it('[deploy.scale] HAProxy repeats the changes that an Idempotency-Key protects,
     expect(operationsFor('public').filter((other) => other.path === path && other.method === 'POST')).toHaveLength(1);
 });
 
-it('[deploy.scale] the larger example has two processes with equal settings that exist, and each address leads to a part of it', async () => {
+it('[deploy.scale] the larger example has two processes with equal, existing settings, and each address leads to a part of it', async () => {
   const { services } = parse(await readDeployed('compose.scale.yaml'), { merge: true }) as {
     services: Record<string, { environment?: Record<string, string>; depends_on?: string[] | object; volumes?: string[] }>;
   };

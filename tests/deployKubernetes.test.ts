@@ -30,7 +30,7 @@ const without = (values: Record<string, unknown>, ...names: string[]) =>
       .map(([name, value]) => [name, String(value)]),
   );
 
-it('[deploy.scale] the manifests keep to the published schemas, and each name in them leads to something', async () => {
+it('[deploy.scale] the manifests fit the published schemas, and every name in them exists', async () => {
   const objects = await whole();
   expect(judge(objects)).toEqual([]);
   expect(objects.filter(isWorkload).map(({ kind, metadata, spec }) => `${spec.replicas} ${kind} ${metadata.name}`)).toEqual([
@@ -76,13 +76,13 @@ it.each<[string, (objects: KubernetesObject[]) => void, string]>([
   ['a policy of no pod', (all) => (find(all, 'NetworkPolicy', 'redis')['spec'].podSelector.matchLabels = { app: 'x' }), 'selects no pod'],
   ['a pod that runs as root', (all) => (containerOf(workload(all, 'redis')).pod.securityContext.runAsUser = 0), 'runs as root'],
   ['an ingress to nowhere', (all) => (find(all, 'Service', 'haproxy')['spec'].ports[0].name = 'web'), 'Ingress truckroll: leads nowhere'],
-])('[deploy.scale] %s is told', async (_what, spoil, fault) => {
+])('[deploy.scale] the check of manifests reports %s', async (_what, spoil, fault) => {
   const objects = await whole();
   spoil(objects);
   expect(judge(objects).join('\n')).toContain(fault);
 });
 
-it('[deploy.scale] kubectl makes the same objects, with every file as it is', async (ctx) => {
+it('[deploy.scale] kubectl makes the same objects, with every file unchanged', async (ctx) => {
   skipIfMissing(ctx, spawnSync('kubectl', ['version', '--client']).status !== 0, 'kubectl is not installed');
   const folder = await mkdtemp(join(tmpdir(), 'truckroll-kubernetes-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -133,7 +133,7 @@ it('[deploy.scale] the service has the same settings on Kubernetes, in compose.s
   expect(container.image).toBe(`registry.example.com/truckroll:${version}`);
 });
 
-it('[deploy.scale] beside a managed PostgreSQL the same container runs, and stops after it has left the endpoints', async () => {
+it('[deploy.scale] with a managed PostgreSQL the same container runs, and stops after it has left the endpoints', async () => {
   const [set, alone] = [await whole(), await managed()];
   const [{ container: ours }, { container, pod }] = [set, alone].map((objects) => containerOf(workload(objects, 'truckroll'))) as [
     any,
@@ -152,7 +152,7 @@ it('[deploy.scale] beside a managed PostgreSQL the same container runs, and stop
   expect(Number(data['STOP_DELAY_SECONDS'])).toBeGreaterThan(2 * container.readinessProbe.periodSeconds);
 });
 
-it('[deploy.scale] HAProxy leads to the pods of the service and of PostgreSQL, by names that it can look up again', async () => {
+it('[deploy.scale] HAProxy leads to the pods of the service and of PostgreSQL, by names that it can resolve again', async () => {
   const objects = await whole();
   const { environment, container } = containerOf(workload(objects, 'haproxy'));
   const parts = await compose();
@@ -215,7 +215,7 @@ it('[deploy.scale] Patroni has the same settings on Kubernetes, in compose.scale
   expect(container.command.at(-1)).toContain('exec patroni /etc/patroni/patroni.yml');
 });
 
-it('[deploy.scale] PgBouncer and Redis run as in compose.scale.yaml, and the rehearsal starts Redis with the same words', async () => {
+it('[deploy.scale] PgBouncer and Redis run as in compose.scale.yaml, and the rehearsal starts Redis with the same arguments', async () => {
   const objects = await whole();
   const { container } = containerOf(workload(objects, 'redis'));
   const { redis } = await compose();
@@ -231,7 +231,7 @@ it('[deploy.scale] PgBouncer and Redis run as in compose.scale.yaml, and the reh
   expect((await readDeployed('scale/Dockerfile')).match(/^STOPSIGNAL \w+$/gm)).toEqual(['STOPSIGNAL SIGTERM', 'STOPSIGNAL SIGINT']);
 });
 
-it('[deploy.scale] pods reach those that their settings name, and no others', async () => {
+it('[deploy.scale] pods can connect only to those that their settings name', async () => {
   const objects = await whole();
   const parts = ['haproxy', 'pgbouncer', 'postgres', 'redis', 'truckroll', 'truckroll-migrate', 'stranger'];
   const open = parts.flatMap((to) => {

@@ -22,7 +22,7 @@ function outputTo(path: string, flags: number): LogOutput {
 }
 
 describe.skipIf(process.platform !== 'linux')('[log.full]', () => {
-  it('a device without room is told of once, and holds up neither the service nor its end', async () => {
+  it('a full device is reported once, and delays neither the service nor its end', async () => {
     const output = outputTo('/dev/full', constants.O_WRONLY);
     for (let line = 0; line < 3; line++) output.writeNow(`{"line":${line}}\n`);
     await expect.poll(() => told).toHaveLength(1);
@@ -33,7 +33,7 @@ describe.skipIf(process.platform !== 'linux')('[log.full]', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('a pipe whose reader pauses loses nothing up to a bound, and says how many lines beyond; one whose reader has gone is left alone', async () => {
+  it('a paused reader of a pipe loses no line up to a bound, then learns how many; a closed pipe is left alone', async () => {
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
     const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);

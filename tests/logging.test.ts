@@ -23,7 +23,7 @@ function linesOf(log: (logger: ReturnType<typeof createLogger>) => void): string
   return lines;
 }
 
-it.each(secretNames)('[secrets.not-logged] %s is blacked out where it stands, one level down and two', (name) => {
+it.each(secretNames)('[secrets.not-logged] %s is redacted at the top, one level down and two levels down', (name) => {
   const secret = 'tr_live_do-not-tell';
   const objects = [{ [name]: secret }, { input: { [name]: secret } }, { request: { headers: { [name]: secret } } }, [{ [name]: secret }]];
   for (const object of objects) {
@@ -36,7 +36,7 @@ it.each(secretNames)('[secrets.not-logged] %s is blacked out where it stands, on
   expect(ofChild).not.toContain(secret);
 });
 
-it('[secrets.not-logged] nothing else is blacked out', () => {
+it('[secrets.not-logged] no other field is redacted', () => {
   const [line] = linesOf((logger) => logger.info({ requestId: 'r-1', input: { full_name: 'Ann' }, keys: 3 }, 'told'));
   expect(JSON.parse(line!)).toMatchObject({ requestId: 'r-1', input: { full_name: 'Ann' }, keys: 3 });
 });

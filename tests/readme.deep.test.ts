@@ -41,11 +41,11 @@ const parsed = (lines: readonly string[], pattern: RegExp): any[] =>
   lines.filter((line) => pattern.test(line)).map((line) => JSON.parse(line));
 
 describe('README', () => {
-  it('[docs.true] has the command that starts and the one that tests in blocks of their own', () => {
+  it('[docs.true] has the start command and the test command in separate blocks', () => {
     expect(blocksOf('README.md', '').slice(0, 2)).toEqual(['npm ci && npm start\n', 'npm ci && npm test\n']);
   });
 
-  it('[docs.true] goes from a call to a confirmed visit, and makes a business of its own', async () => {
+  it('[docs.true] leads from a call to a confirmed visit, and creates a business for it', async () => {
     const lines = await follow('README.md');
     expect(parsed(lines, /^\{"id"/)).toMatchObject([{ confirmed: true, customer_name: 'Grace Hopper' }]);
     expect(lines.join('\n')).toMatch(/tr_live_/);

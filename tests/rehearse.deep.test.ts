@@ -10,7 +10,7 @@ import { cannotRun } from './support/cannotRun.ts';
 const missing = [...missingPrograms(), ...((await hasPostgres()) ? [] : ['PostgreSQL'])];
 const canRun = !cannotRun(missing.length > 0, `the rehearsal needs ${missing.join(', ')}`);
 
-it.skipIf(!canRun)('[deploy.scale] processes are restarted and killed one by one, and callers notice neither', async () => {
+it.skipIf(!canRun)('[deploy.scale] processes are restarted and killed one by one without callers noticing', async () => {
   const said: string[] = [];
   const set = await startSet((line) => said.push(line));
   onTestFinished(() => set.stop());

@@ -13,13 +13,13 @@ const citations = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 const proving = new Set(citations.filter(({ runs }) => runs).map(({ id }) => id));
 
 describe('the rules', () => {
-  it('have ids of their own', () => {
+  it('have unique ids', () => {
     const ids = requirements.map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     expect(ids.filter((id) => !/^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+$/.test(id))).toEqual([]);
   });
 
-  it('are the only ones that tests cite', () => {
+  it('are the only rules that tests cite', () => {
     const known = new Set(requirements.map(({ id }) => id));
     expect(citations.filter(({ id }) => !known.has(id)).map(({ id, file }) => `${file}: [${id}]`)).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('rules of a page', () => {
     expect(rulesOf(markdown)).toEqual(rules);
   });
 
-  it('have words', () => {
+  it('have a text', () => {
     expect(requirements.filter(({ rule }) => rule.length < 8).map(({ id }) => id)).toEqual([]);
   });
 });

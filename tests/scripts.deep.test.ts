@@ -36,7 +36,7 @@ it('npm run eval:tools does a task with its reference solution', () => {
   expect(outputOf('eval:tools', ['voice-01'])).toContain('voice-01');
 });
 
-it('npm run dev serves the dashboard from its sources, and the service behind it', async () => {
+it('npm run dev serves the dashboard from its sources, in front of the service', async () => {
   const server = spawn('npm', ['run', '--silent', 'dev'], {
     // A group of its own, because npm starts a shell that starts the server.
     detached: true,

@@ -34,7 +34,7 @@ const openHalves = (url: string) =>
 const untilReady = ({ url }: Server) =>
   vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), { timeout: 60_000, interval: 200 });
 
-it('[connections.bounded, shutdown.in-time] a flood of half bodies holds up neither other calls nor a stop, and ends by itself', async () => {
+it('[connections.bounded, shutdown.in-time] a flood of half-sent bodies delays neither other calls nor a stop, and ends by itself', async () => {
   const dataDir = await newFolder();
   const settings = { TRUCKROLL_DEMO: '0', LOG_LEVEL: 'silent', STOP_TIMEOUT_SECONDS: '120' };
   const server = await start(dataDir, { ...settings, REQUEST_TIMEOUT_SECONDS: '10' });
@@ -55,7 +55,7 @@ it('[connections.bounded, shutdown.in-time] a flood of half bodies holds up neit
 /** How many connections the system lets wait at most, or 0 if the system does not say. */
 const mostWaiting = () => readFile('/proc/sys/net/core/somaxconn', 'utf8').then(Number, () => 0);
 
-it('[connections.bounded] takes a burst of connections while it is busy, so that none is left without an end', async (ctx) => {
+it('[connections.bounded] a busy server accepts a burst of connections, so that each of them ends', async (ctx) => {
   if ((await mostWaiting()) < flood) ctx.skip();
   const server = await start(await newFolder(), { TRUCKROLL_DEMO: '0', LOG_LEVEL: 'silent', REQUEST_TIMEOUT_SECONDS: '2' });
   // A stopped process is as busy as a server can be.
@@ -111,7 +111,7 @@ function callWithoutEnd({ url }: Server, key: string, round: number): Caller {
   return { ...caller, ended };
 }
 
-it('[shutdown.in-time, shutdown.drains] a stop ends with 0 and leaves nothing, with bodies half sent and connections at rest', async () => {
+it('[shutdown.in-time, shutdown.drains] a stop with half-sent bodies and idle connections exits with 0, and leaves nothing', async () => {
   const dataDir = await newFolder();
   const server = await start(dataDir, { TRUCKROLL_DEMO: '0', LOG_LEVEL: 'silent', STOP_TIMEOUT_SECONDS: '120' });
   const connections = await Promise.all(Array.from({ length: 40 }, () => openRaw(server.url)));
@@ -127,7 +127,7 @@ it('[shutdown.in-time, shutdown.drains] a stop ends with 0 and leaves nothing, w
   expect(new Set(said.map((line, n) => `${n % 4} ${line}`)).size).toBe(4);
 });
 
-it('[shutdown.drains] no call of a stopping server is lost: each is answered and kept, or told that it stops', async () => {
+it('[shutdown.drains] each call to a stopping server is answered and stored, or told that the server stops', async () => {
   const dataDir = await newFolder();
   const unlimited = {
     LOG_LEVEL: 'silent',
@@ -159,7 +159,7 @@ it('[shutdown.drains] no call of a stopping server is lost: each is answered and
   }
 });
 
-it.skipIf(!mayUnshare())('[store.folder-lock] a container that is killed is followed by the next one on its folder', async () => {
+it.skipIf(!mayUnshare())('[store.folder-lock] after a container is killed, the next one starts on its folder', async () => {
   const dataDir = await newFolder();
   for (let round = 0; round < killRounds; round++) {
     const server = await start(dataDir, { TRUCKROLL_DEMO: '0', LOG_LEVEL: 'silent' }, newNamespace);
@@ -169,7 +169,7 @@ it.skipIf(!mayUnshare())('[store.folder-lock] a container that is killed is foll
   }
 });
 
-it('[start.explained, start.demo-kept] a first start that fails behind the seeding leaves the demo with its keys for the next', async () => {
+it('[start.explained, start.demo-kept] a first start that fails after the seeding leaves the demo with its keys for the next start', async () => {
   const dataDir = await newFolder();
   const blocker = createServer().listen(0, '127.0.0.1');
   await once(blocker, 'listening');

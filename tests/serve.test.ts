@@ -19,8 +19,8 @@ async function ended({ child, output }: ReturnType<typeof spawnServer>) {
   return { code, output: output() };
 }
 
-describe('a start that cannot be', () => {
-  it('[start.explained, config.together] is one line for each reason, without a stack, and leaves the folder free', async () => {
+describe('a start that fails', () => {
+  it('[start.explained, config.together] prints one line for each reason, without a stack, and leaves the folder free', async () => {
     const dataDir = await newFolder();
     const file = join(await newFolder(), 'file');
     await writeFile(file, '');
@@ -48,7 +48,7 @@ describe.concurrent('a stop', () => {
     return { child, said: () => said };
   }
 
-  it('[shutdown.in-time] that hangs says so, ends with 1, and releases the folder', async () => {
+  it('[shutdown.in-time] that hangs says so, exits with 1, and releases the folder', async () => {
     const dataDir = await newFolder();
     const { child, said } = await hanging(dataDir, 300);
     expect(await leftovers(dataDir)).toHaveLength(2);
@@ -57,7 +57,7 @@ describe.concurrent('a stop', () => {
     expect(await leftovers(dataDir)).toEqual([]);
   });
 
-  it('[shutdown.told] that is regular is told in one line, which a death has not', async () => {
+  it('[shutdown.told] in the regular way prints one line, and a killed process prints none', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const { child, said } = await hanging(await newFolder(), 60_000, 'Promise.resolve(null)');
       expect([await stop({ child }, signal), said()]).toEqual([0, `truckroll: Stopped by ${signal}.\n`]);
@@ -68,7 +68,7 @@ describe.concurrent('a stop', () => {
     expect([await stop(dead, 'SIGKILL'), dead.said()]).toEqual([null, '']);
   });
 
-  it('[shutdown.in-time] is cut short by a second signal, later than an echo of the first', async () => {
+  it('[shutdown.in-time] is cut short by a second signal, unless it is an echo of the first', async () => {
     const dataDir = await newFolder();
     const { child, said } = await hanging(dataDir, 60_000);
     const end = once(child, 'close') as Promise<[number]>;

@@ -21,7 +21,7 @@ async function ended({ child, output }: ReturnType<typeof spawnServer>) {
 }
 
 describe('a start', () => {
-  it('[start.ready-last, store.lost] is ready only with demo.json written, can be stopped well from then on, and does not seed over a loss', async () => {
+  it('[start.ready-last, store.lost] is ready after demo.json is written, can then be stopped cleanly, and does not seed after a loss', async () => {
     const [dataDir, port] = [await newFolder(), await freePort()];
     const server = spawnServer(dataDir, { LOG_LEVEL: 'silent', PORT: `${port}` });
     const reasons = new Set<unknown>();
@@ -42,7 +42,7 @@ describe('a start', () => {
     expect((await readdir(dataDir)).sort()).toEqual(['demo.json', 'secret']);
   });
 
-  it('[start.secret-lost, start.goes-on] tells of a new secret for a database that had another, and of what it does without', async () => {
+  it('[start.secret-lost, start.goes-on] reports a new secret for a database that had another, and what no longer works', async () => {
     const dataDir = await newFolder();
     const told = async (settings: Record<string, string> = {}) => {
       const server = await start(dataDir, { LOG_LEVEL: 'silent', ...settings });
@@ -66,7 +66,7 @@ describe('a start', () => {
     ]);
   });
 
-  it('[start.sign-in-told] tells of the dashboard and its owner when there is one, and else how to make one', async () => {
+  it('[start.sign-in-told] prints the address of the dashboard and its owner, or how to create one', async () => {
     const [withDemo, without] = await Promise.all([start(await newFolder(), { LOG_LEVEL: 'silent' }), start(await newFolder(), quiet)]);
     const said = withDemo.output();
     expect(said).toContain(`Sign in            ${withDemo.url}/signin\n`);
@@ -83,7 +83,7 @@ describe('a start', () => {
     expect(await Promise.all([stop(withDemo), stop(without)])).toEqual([0, 0]);
   });
 
-  it('[shutdown.in-time] is broken off by a signal, and leaves no lock', async () => {
+  it('[shutdown.in-time] is ended by a signal, and leaves no lock', async () => {
     // Signals at several moments from the first one on at which others see the lock.
     for (const milliseconds of [0, 0, 1, 5, 50]) {
       const dataDir = await newFolder();
@@ -98,7 +98,7 @@ describe('a start', () => {
   it.skipIf(process.platform !== 'linux').each([
     ['a device without room', 'exec "$@" >/dev/full'],
     ['a reader that has stopped', 'mkfifo "$DATA_DIR.pipe"; exec 9<>"$DATA_DIR.pipe"; exec "$@" >"$DATA_DIR.pipe"'],
-  ])('[log.full] serves and stops well with %s behind standard output', async (_what, script) => {
+  ])('[log.full] works and stops cleanly with %s behind standard output', async (_what, script) => {
     const dataDir = await newFolder();
     const settings = { TRUCKROLL_DEMO: '0', LOG_LEVEL: 'info', PORT: `${await freePort()}`, STOP_DELAY_SECONDS: '0' };
     const server = spawnServer(dataDir, settings, ['sh', '-c', script, 'sh']);
@@ -112,7 +112,7 @@ describe('a start', () => {
   });
 
   it.skipIf(process.platform !== 'linux')(
-    '[store.folder-lock, shutdown.told] is followed at once by the next start, as a supervisor makes it, and so is a death that no parent has noticed',
+    '[store.folder-lock, shutdown.told] can follow at once after a stop, as supervisors do it, and after an unnoticed death',
     async () => {
       const dataDir = await newFolder();
       // The delay keeps the first process stopping while the second one starts.
@@ -131,7 +131,7 @@ describe('a start', () => {
     },
   );
 
-  it('[shutdown.in-time] by `npm start` ends with npm, which passes the signal on and tells the status', async () => {
+  it('[shutdown.in-time] by `npm start` ends with npm, which passes on the signal and the exit status', async () => {
     const dataDir = await newFolder();
     const { PATH, NODE_COMPILE_CACHE, HOME } = process.env;
     const env = { PATH, NODE_COMPILE_CACHE, HOME, PORT: '0', DATA_DIR: dataDir, ...quiet };

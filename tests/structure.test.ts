@@ -30,7 +30,7 @@ function judge(ids: readonly string[], handlers: readonly string[], tests: reado
 }
 
 describe('the tests of operations', () => {
-  it('are one file an operation, named after it, in the folder of its area', () => {
+  it('are one file for each operation, named after it, in the folder of its area', () => {
     const found = judge(Object.keys(operations), namesIn('../src/domain/operations', '.ts'), namesIn('operations', '.test.ts'), themes);
     expect(found).toEqual({ missing: [], misnamed: [], unusedThemes: [] });
   });
@@ -40,11 +40,11 @@ describe('the tests of operations', () => {
     ['a file in another area', ['team/getVan'], { missing: ['fleet/getVan'], misnamed: ['team/getVan'], unusedThemes: [] }],
     ['a second file', ['fleet/getVan', 'fleet/getVan.more'], { missing: [], misnamed: ['fleet/getVan.more'], unusedThemes: [] }],
     ['a file outside an area', ['fleet/getVan', 'getVan'], { missing: [], misnamed: ['getVan'], unusedThemes: [] }],
-  ])('are judged: %s is told', (_what, tests, found) => {
+  ])('are checked: %s is reported', (_what, tests, found) => {
     expect(judge(['getVan'], ['fleet/getVan'], tests, new Set())).toEqual(found);
   });
 
-  it('are judged: a theme that is no more is told', () => {
+  it('are checked: a theme that no longer exists is reported', () => {
     expect(judge([], [], [], new Set(['fleet/sharing']))).toEqual({ missing: [], misnamed: [], unusedThemes: ['fleet/sharing'] });
   });
 });
@@ -62,7 +62,7 @@ describe('the areas of the contract', () => {
   });
 });
 
-it('every file that npm run derive makes whole is marked as made, for merges and for readers', () => {
+it('every file that npm run derive writes as a whole is marked as generated, for merges and for readers', () => {
   const textOf = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
   /** Only a part of the first is made; the second is edited by hand when an unreleased field goes. */
   const partly = ['docs/operating/settings.md', 'docs/promised-fields.txt'];

@@ -48,12 +48,12 @@ describe('[start.explained] the address to listen on', async () => {
   const listen = (env: Record<string, string>) =>
     lineOf(startServer(loadConfig({ PORT: '0', LOG_LEVEL: 'silent', SECRET_KEY: 'x'.repeat(32), ...env }), { store }));
 
-  it("is another machine's, or nobody's", async () => {
+  it('belongs to another machine, or to none', async () => {
     expect(await listen({ HOST: '192.0.2.1' })).toMatch(/^HOST 192\.0\.2\.1 is not an address of this machine\. /);
     expect(await listen({ HOST: 'no-such-host.invalid' })).toMatch(/^HOST no-such-host\.invalid is not known on this machine\. /);
   });
 
-  it('is taken', async () => {
+  it('is in use', async () => {
     const blocker = createServer().listen(0, '127.0.0.1');
     await once(blocker, 'listening');
     const { port } = blocker.address() as { port: number };
@@ -65,13 +65,13 @@ describe('[start.explained] the address to listen on', async () => {
 describe('[start.explained] the data folder', () => {
   const open = (dataDir: string) => lineOf(openDatabase(loadConfig({ DATA_DIR: dataDir })));
 
-  it('is a file, or below one', async () => {
+  it('is a file, or is below a file', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     for (const dataDir of [file, join(file, 'data')]) expect(await open(dataDir)).toMatch(`DATA_DIR ${dataDir} is, or lies below, a file`);
   });
 
-  it.skipIf(process.platform !== 'linux')('is where no folder can be made', async () => {
+  it.skipIf(process.platform !== 'linux')('is at a path where no folder can be made', async () => {
     for (const dataDir of ['/proc/nowhere/data', '/proc'])
       expect(await open(dataDir)).toBe(`DATA_DIR ${dataDir} cannot be used (ENOENT). Correct it, or set another DATA_DIR.`);
   });
@@ -85,7 +85,7 @@ describe('[start.explained] the data folder', () => {
     return spawnSync(process.execPath, ['--input-type=module', '-e', source], { encoding: 'utf8', cwd: '/', ...other }).stdout;
   };
 
-  it.skipIf(process.platform !== 'linux')('may not be written to', async () => {
+  it.skipIf(process.platform !== 'linux')('cannot be written to', async () => {
     const locked = join(folder, 'locked');
     await mkdir(locked, { mode: 0o500 });
     const config = JSON.stringify(loadConfig({ DATA_DIR: join(locked, 'data') }));
@@ -94,7 +94,7 @@ describe('[start.explained] the data folder', () => {
     );
   });
 
-  it.skipIf(process.platform !== 'linux')("holds files of another user's, which are no damage", async () => {
+  it.skipIf(process.platform !== 'linux')('has files of another user, which are not reported as damage', async () => {
     const dataDir = join(folder, 'mixed');
     const base = join(dataDir, 'database', 'base');
     await mkdir(base, { recursive: true });
@@ -117,7 +117,7 @@ describe('[start.explained] the data folder', () => {
 describe('[start.explained] the database', () => {
   const open = (url: string) => lineOf(openDatabase(loadConfig({ DATABASE_URL: url })));
 
-  it('is not there, or its host is not', async () => {
+  it('does not exist, or its host does not', async () => {
     const address = await freeAddress();
     expect(await open(`postgres://me:${password}@${address}/db`)).toMatch(`DATABASE_URL: nothing listens at ${address}. `);
     expect(await open(`postgres://me:${password}@no-such-host.invalid/db`)).toMatch(
@@ -127,7 +127,7 @@ describe('[start.explained] the database', () => {
       expect(await open(url)).toMatch('DATABASE_URL: nothing listens at /nowhere/.s.PGSQL.5432. ');
   });
 
-  it('is something else', async () => {
+  it('is another kind of server', async () => {
     const other = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
@@ -137,7 +137,7 @@ describe('[start.explained] the database', () => {
     other.close();
   });
 
-  it('has a certificate that is not there', async () => {
+  it('has a certificate file that does not exist', async () => {
     expect(await open(`postgres://me:${password}@127.0.0.1:5432/db?sslmode=verify-full&sslrootcert=/none.pem`)).toBe(
       'DATABASE_URL: its file /none.pem cannot be read (ENOENT). Correct its sslrootcert, sslcert or sslkey.',
     );
@@ -168,7 +168,7 @@ describe('[start.explained] the database', () => {
     expect(await lineOf(Promise.reject(told as Error))).toMatch(`DATABASE_URL: ${line}`);
   });
 
-  it('leaves a fault of ours as it is', () => {
+  it('leaves a fault of the service unexplained', () => {
     const bug = Object.assign(new Error('syntax error at or near "tabel"'), { code: '42601' });
     expect(explainDatabase(bug, 'postgres://host/db')).toBe(bug);
   });
@@ -189,7 +189,7 @@ describe('[start.explained] the database', () => {
       await client.end();
     };
 
-    it('is absent, knows no such user, or lets the user make nothing', async () => {
+    it('does not exist, does not know the user, or does not let the user create anything', async () => {
       expect(await open(url({ database: name }))).toBe(
         `DATABASE_URL: database "${name}" does not exist. Create it (createdb ${name}), or correct the name.`,
       );

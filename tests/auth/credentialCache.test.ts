@@ -21,7 +21,7 @@ function cached() {
   return { look, pass: (milliseconds: number) => (now += milliseconds) };
 }
 
-it('a credential is looked up once a second, and an unknown one each time', async () => {
+it('a credential is looked up at most once a second, and an unknown credential each time', async () => {
   const { look, pass } = cached();
   expect(await look('a', 'a', 'unknown', 'unknown')).toBe('a unknown unknown');
   pass(999);
@@ -30,20 +30,20 @@ it('a credential is looked up once a second, and an unknown one each time', asyn
   expect(await look('a')).toBe('a');
 });
 
-it('a clock that was set back trusts nothing that it has not read yet', async () => {
+it('after the clock is set back, a cached credential is looked up again', async () => {
   const { look, pass } = cached();
   await look('a');
   pass(-1);
   expect(await look('a')).toBe('a');
 });
 
-it('as many as fit are kept, and one more begins anew', async () => {
+it('the cache starts anew when it is full and another credential comes', async () => {
   const { look } = cached();
   expect(await look('a', 'b', 'a', 'b')).toBe('a b');
   expect(await look('c', 'c', 'a', 'b')).toBe('c a b');
 });
 
-it('once access has changed, every credential is looked up again after the commit', async () => {
+it('after a change of access is committed, every credential is looked up again', async () => {
   const { look } = cached();
   await look('a');
   const committed: (() => void)[] = [];

@@ -15,7 +15,7 @@ function uses(failsAt = 0) {
   return { kept, written };
 }
 
-it('one statement writes as many uses as a batch has, and one more goes with the next', async () => {
+it('one statement writes a full batch of uses, and a further use takes a second statement', async () => {
   const { kept, written } = uses();
   kept.saw('b', 1);
   kept.saw('a', 2);
@@ -30,7 +30,7 @@ it('one statement writes as many uses as a batch has, and one more goes with the
   expect(written).toHaveLength(3);
 });
 
-it('after a failure in the second batch the rest is kept, and a later use of the same key counts', async () => {
+it('after a failure in the second batch its uses are kept, and a later use of the same key counts', async () => {
   const { kept, written } = uses(2);
   for (const id of ['a', 'b', 'c', 'd']) kept.saw(id, 1);
   const writing = kept.write(db);

@@ -42,7 +42,7 @@ it('[roles.never-more] a key loses what its maker’s role loses, and gets it ba
   expect(await of.call('listCustomers', {}, { key: part })).toMatchObject({ error_code: 'PERMISSION_DENIED' });
 });
 
-it('[roles.never-more] a role that changes changes its members’ keys, in that tenant', async () => {
+it('[roles.never-more] a change of a role changes the keys of its members, in that tenant', async () => {
   const of = await harness.business();
   const maker = await newMember(harness, of, 'Owner');
   const [live, sandbox] = [
@@ -59,7 +59,7 @@ it('[roles.never-more] a role that changes changes its members’ keys, in that 
   expect([await codeOf(of, live), await codeOf(of, sandbox)]).toEqual(['PERMISSION_DENIED', 0]);
 });
 
-it('[roles.never-more] an owner’s key has full access, whatever the stored group says; nobody else’s has', async () => {
+it('[roles.never-more] an owner’s key has full access, whatever the stored group says, and no other key has', async () => {
   const of = await harness.business();
   const maker = await newMember(harness, of, 'Administrator');
   const owners = await madeBy(of, of.ownerId);
@@ -72,7 +72,7 @@ it('[roles.never-more] an owner’s key has full access, whatever the stored gro
 });
 
 it.each(['suspended', 'removed', 'invited'] as const)(
-  '[roles.never-more] a key of a member who is %s is as unknown as any',
+  '[roles.never-more] a key of a member who is %s is answered like an unknown key',
   async (status) => {
     const of = await harness.business();
     const maker = await newMember(harness, of, 'Owner');
@@ -85,7 +85,7 @@ it.each(['suspended', 'removed', 'invited'] as const)(
   },
 );
 
-it('[roles.never-more] a role that is gone leaves nothing', async () => {
+it('[roles.never-more] a key whose maker has a role that no longer exists has no permissions', async () => {
   const of = await harness.business();
   const maker = await newMember(harness, of, 'Owner');
   const key = await madeBy(of, maker);
@@ -94,7 +94,7 @@ it('[roles.never-more] a role that is gone leaves nothing', async () => {
   expect(await codeOf(of, key, 'listVehicles')).toBe('PERMISSION_DENIED');
 });
 
-it('[roles.never-more] a webhook endpoint is sent no more than the member behind it may read now', async () => {
+it('[roles.never-more] a webhook endpoint receives only what the member behind it may read now', async () => {
   const of = await harness.business();
   const receiver = await startReceiver();
   const maker = await newMember(harness, of, 'Owner');
@@ -117,20 +117,23 @@ it('[roles.never-more] a webhook endpoint is sent no more than the member behind
 it.each([
   ['suspended', 'member_suspended'],
   ['removed', 'member_left'],
-] as const)('[webhook.member-ended] an endpoint of a member who is %s ends, however that came about', async (status, reason) => {
-  const of = await harness.business();
-  const receiver = await startReceiver();
-  const maker = await newMember(harness, of, 'Owner');
-  const key = await madeBy(of, maker);
-  const byKey = await of.ok('createWebhookEndpoint', { url: receiver.url }, { key });
-  const bySession = await okAsMember(harness, of, 'createWebhookEndpoint', { url: `${receiver.url}/session` }, as(maker, 'Owner'));
-  const other = await of.ok('createWebhookEndpoint', { url: `${receiver.url}/other` });
-  await setMember(harness, maker, { status });
-  await endDueEndpoints(
-    { store: harness.store, mail: { delivers: false }, log: pino({ level: 'silent' }) },
-    now,
-    new AbortController().signal,
-  );
-  for (const { id } of [byKey, bySession]) expect(await stateOf(harness, id)).toMatchObject({ status: 'disabled', reason });
-  expect(await stateOf(harness, other.id)).toMatchObject({ status: 'active' });
-});
+] as const)(
+  '[webhook.member-ended] every endpoint of a member who is %s ends, whether made by key or by session',
+  async (status, reason) => {
+    const of = await harness.business();
+    const receiver = await startReceiver();
+    const maker = await newMember(harness, of, 'Owner');
+    const key = await madeBy(of, maker);
+    const byKey = await of.ok('createWebhookEndpoint', { url: receiver.url }, { key });
+    const bySession = await okAsMember(harness, of, 'createWebhookEndpoint', { url: `${receiver.url}/session` }, as(maker, 'Owner'));
+    const other = await of.ok('createWebhookEndpoint', { url: `${receiver.url}/other` });
+    await setMember(harness, maker, { status });
+    await endDueEndpoints(
+      { store: harness.store, mail: { delivers: false }, log: pino({ level: 'silent' }) },
+      now,
+      new AbortController().signal,
+    );
+    for (const { id } of [byKey, bySession]) expect(await stateOf(harness, id)).toMatchObject({ status: 'disabled', reason });
+    expect(await stateOf(harness, other.id)).toMatchObject({ status: 'active' });
+  },
+);

@@ -48,7 +48,7 @@ test('[password.guessable] passwords made from the person, the address or the bu
   expect(await judged(['ADA.LOVELACE@analytical-engines.example'])).toEqual({ 'ADA.LOVELACE@analytical-engines.example': 'is_address' });
 });
 
-test('[password.guessable] words without relation, sentences and what a program chose are taken, in any script', async () => {
+test('[password.guessable] unrelated words, sentences and generated passwords are accepted, in any script', async () => {
   const good = [
     ...['correct horse battery', 'kitchen river lamp', 'my dog eats green apples', 'fT8#kq2LpZ0w', 'vZqmTnPwLrKd', 'Grünes Fahrrad Mond'],
     ...[
@@ -62,6 +62,6 @@ test('[password.guessable] words without relation, sentences and what a program 
   expect(await judged(good)).toEqual(all(good, null));
 });
 
-test('[password.guessable] the length is judged first', async () => {
+test('[password.guessable] the length of a password is checked first', async () => {
   expect(await judged(['kitchen', 'x'.repeat(201)])).toEqual({ kitchen: 'too_short', ['x'.repeat(201)]: 'too_long' });
 });

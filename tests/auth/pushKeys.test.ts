@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { pushKeys } from '../../src/machinery/auth/pushKeys.ts';
 import { claimsOf } from '../mail/pushService.ts';
 
-it('[push.keys] are the same in every process with the secret, and sign for one push service for half a day', () => {
+it('[push.keys] push keys are the same in every process with the secret, and sign for one push service for half a day', () => {
   const contact = () => 'mailto:service@example.com';
   const keys = pushKeys(Buffer.from('a secret of the service'), contact);
   expect(pushKeys(Buffer.from('a secret of the service'), contact).publicKey).toBe(keys.publicKey);

@@ -55,7 +55,7 @@ async function newLog() {
   return { id, log, see, kept, principal };
 }
 
-it('[request-log.never-in-the-way] what cannot be written waits, and past the bound it is left out and counted', async () => {
+it('[request-log.never-in-the-way] entries that cannot be written wait, and entries beyond the bound are dropped and counted', async () => {
   const { log, see, kept } = await newLog();
   see(10_003);
   expect(log.counts).toEqual({ buffered: 10_000, dropped: 3 });
@@ -67,7 +67,7 @@ it('[request-log.never-in-the-way] what cannot be written waits, and past the bo
   expect((await kept()).n).toBe(10_000);
 });
 
-it('[request-log.never-in-the-way] calls that come while others are written are for the next time, so that each time has an end', async () => {
+it('[request-log.never-in-the-way] calls that come during a write are left for the next write, so that each write ends', async () => {
   const { log, see, kept } = await newLog();
   see(3);
   const busy: Database = {
@@ -93,7 +93,7 @@ it('[request-log.bounded] a credential’s log keeps its newest entries', async 
   expect((await kept()).n).toBe(4);
 });
 
-it('[request-log.bounded] is looked at for it after every thousand calls', async () => {
+it('[request-log.bounded] the log is cut to its bound after every thousand calls', async () => {
   const { id, log, see, kept } = await newLog();
   await harness.store.query(
     `insert into request_log (id, tenant_id, at, credential_kind, credential_id, door, method, operation, status, milliseconds, request_id, is_replay)
@@ -123,7 +123,7 @@ it('[request-log.seven-days] entries are removed when they are seven days old', 
   expect((await kept()).n).toBe(0);
 });
 
-it('[request-log.each-call] a call over the limits of its credential is told, with its operation', async () => {
+it('[request-log.each-call] a call over the limits of its credential is logged, with its operation', async () => {
   const of = await harness.business();
   const statuses: number[] = [];
   for (let n = 0; n < 3; n++) statuses.push((await of.call('listCustomers', {})).status);
@@ -136,7 +136,7 @@ it('[request-log.each-call] a call over the limits of its credential is told, wi
   expect(rows.at(-1)).toEqual({ operation: 'listCustomers', status: 429, code: 'RATE_LIMITED' });
 });
 
-it('[request-log.never-in-the-way] sessions, guests and customers are not logged', async () => {
+it('[request-log.never-in-the-way] calls of sign-in sessions, guests and customers are not logged', async () => {
   const { log, principal } = await newLog();
   for (const kind of ['member', 'technician', 'guest', 'customer'] as const)
     log.saw({
@@ -153,7 +153,7 @@ it('[request-log.never-in-the-way] sessions, guests and customers are not logged
   expect(log.counts.buffered).toBe(0);
 });
 
-it('[request-log.never-in-the-way] what is left when the service stops is written', async () => {
+it('[request-log.never-in-the-way] entries that are left when the service stops are written', async () => {
   const other = await startHarness();
   const of = await other.business();
   await of.ok('listCustomers', {});

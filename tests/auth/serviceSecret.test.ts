@@ -13,7 +13,7 @@ const folder = await mkdtemp(join(tmpdir(), 'truckroll-secret-'));
 atEnd(() => rm(folder, { recursive: true, force: true }));
 const secretIn = (name: string) => secretOf(store, { secretKey: null, dataDir: join(folder, name) });
 
-it('[secrets.whole] is one for all who start at once, and for its owner alone', async () => {
+it('[secrets.whole] processes that start at once share one service secret, which only its owner can read', async () => {
   const [first, ...others] = await Promise.all([secretIn('new'), secretIn('new'), secretIn('new')]);
   expect(first).toHaveLength(32);
   for (const other of [...others, await secretIn('new')]) expect(other).toEqual(first);
@@ -21,7 +21,7 @@ it('[secrets.whole] is one for all who start at once, and for its owner alone', 
   expect((await stat(join(folder, 'new', 'secret'))).mode & 0o777).toBe(0o600);
 });
 
-it('[secrets.whole] is refused when it was cut, and its file stays as it is', async () => {
+it('[secrets.whole] a service secret that was cut short is refused, and its file stays as it is', async () => {
   const kept = await secretIn('cut');
   const path = join(folder, 'cut', 'secret');
   const whole = await readFile(path, 'utf8');
@@ -35,7 +35,7 @@ it('[secrets.whole] is refused when it was cut, and its file stays as it is', as
   expect(await secretIn('cut')).toEqual(kept);
 });
 
-it('[secrets.whole] is refused when it cannot be read', async () => {
+it('[secrets.whole] a service secret that cannot be read is refused', async () => {
   await mkdir(join(folder, 'unreadable', 'secret'), { recursive: true });
   await expect(secretIn('unreadable')).rejects.toThrow(CannotStart);
   await expect(secretIn('unreadable')).rejects.toThrow(/secret cannot be read \(EISDIR\)\. Let user \d+ read it, or set SECRET_KEY\.$/);

@@ -25,7 +25,7 @@ function heldJob() {
 /** Lets all pending promise callbacks run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-it('[background.no-overlap] a job never ticks while it ticks, and what woke it meanwhile is seen by one more tick', async () => {
+it('[background.no-overlap] a job never ticks twice at once, and wake-ups during a tick cause one more tick', async () => {
   const { job, ends } = heldJob();
   const background = new Background([job], { clock, log });
   for (let times = 0; times < 3; times++) background.wake('held');
@@ -39,7 +39,7 @@ it('[background.no-overlap] a job never ticks while it ticks, and what woke it m
   expect(ends).toHaveLength(2);
 });
 
-it('[background.drained] a stop waits for the tick under way, tells it, and starts no other', async () => {
+it('[background.drained] a stop waits for the current tick, signals it, and starts no other', async () => {
   const { job, ends, signals } = heldJob();
   const background = new Background([job], { clock, log });
   background.wake('held');
@@ -55,7 +55,7 @@ it('[background.drained] a stop waits for the tick under way, tells it, and star
   expect(ends).toHaveLength(1);
 });
 
-it('[background.clock] a tick is told the time of the clock, and one that fails is tried again at its time', async () => {
+it('[background.clock] a tick receives the time of the clock, and a failed tick is tried again at its time', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const told: number[] = [];
@@ -85,7 +85,7 @@ it('a job that does not exist cannot be woken', () => {
   expect(() => new Background([], { clock, log }).wake('nothing')).toThrow('nothing');
 });
 
-it('[log.outages] work that a database keeps waiting is told in a line, once until it got through', async () => {
+it('[log.outages] work that waits for the database is logged in one line, once until it succeeds', async () => {
   const lines: { msg: string; reason?: string; err?: object }[] = [];
   const told = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
   const errors = [new Unreachable('refused'), new Unreachable('refused'), null, new Unreachable('refused'), new Error('a bug')];

@@ -9,7 +9,7 @@ const running = new AbortController().signal;
 const keysOf = async () => (await store.query<{ key: string }>(`select key from file_objects order by key`)).map(({ key }) => key);
 const add = (keys: readonly string[]) => store.query(`insert into file_objects (key, state) select unnest($1::text[]), 'removing'`, [keys]);
 
-it('[file.store.removed] an object that the store will not remove keeps none of the others, and is tried again', async () => {
+it('[file.store.removed] an object that the store will not remove blocks no other, and is tried again', async () => {
   const asked: string[] = [];
   let refused = new Set(['a1', 'a2', 'a3', 'a4']);
   const [job] = fileObjectJobs(store, {
@@ -31,7 +31,7 @@ it('[file.store.removed] an object that the store will not remove keeps none of 
   expect(await keysOf()).toEqual([]);
 });
 
-it.each([2, 3])('[file.store.removed] with two objects a step, %i objects all go', async (count) => {
+it.each([2, 3])('[file.store.removed] with two objects a step, %i objects are all removed', async (count) => {
   const keys = ['d1', 'd2', 'd3'].slice(0, count);
   const asked: string[] = [];
   const [job] = fileObjectJobs(store, { remove: async (key) => void asked.push(key) }, 2);
@@ -40,7 +40,7 @@ it.each([2, 3])('[file.store.removed] with two objects a step, %i objects all go
   expect([asked, await keysOf()]).toEqual([keys, []]);
 });
 
-it('[file.store.removed] objects that a move to the database left are no objects without a file until they are released', async () => {
+it('[file.store.removed] objects that a move to the database left behind are not removed until they are released', async () => {
   await store.query(`insert into file_objects (key, state) values ('c1', 'kept')`);
   const asked: string[] = [];
   const [job] = fileObjectJobs(store, { remove: async (key) => void asked.push(key) });

@@ -14,7 +14,7 @@ const forget = () => harness.store.query('delete from file_thumbnails');
 const thumbnails = async (of: TestBusiness) => (await of.ok('listFiles', {})).files.map(({ thumbnail_url: url }) => url !== null);
 const tick = (make: MakeThumbnail, signal = new AbortController().signal) => fileThumbnailJobs(harness.store, make)[0]!.tick(0, signal);
 
-it('[file.thumbnail.later] photographs without a thumbnail get one, of every business, and others are not tried again', async () => {
+it('[file.thumbnail.later] photographs without a thumbnail get one, in every business, and other files are not tried again', async () => {
   const [of, other] = [await harness.business(), await harness.business()];
   const customer = await newCustomer(of);
   for (const bytes of [jpeg, png, webp, pdf, undecodablePng()]) await added(of, customer, bytes);
@@ -33,7 +33,7 @@ it('[file.thumbnail.later] photographs without a thumbnail get one, of every bus
   expect(tried).toEqual([]);
 });
 
-it('[file.thumbnail.later] a busy thread, a stop and a store that is away end the work, and the next time goes on', async () => {
+it('[file.thumbnail.later] a busy thread, a stop or an unreachable store ends the work, and the next run goes on', async () => {
   const of = await harness.business();
   const customer = await newCustomer(of);
   const ids: string[] = [];
@@ -86,7 +86,7 @@ it('[file.thumbnail.later] a busy thread, a stop and a store that is away end th
   expect(seen).toEqual(ids.slice(0, 3));
 });
 
-it.each([2, 3])('[file.thumbnail.later] with two photographs a read, %i photographs are each tried once', async (count) => {
+it.each([2, 3])('[file.thumbnail.later] with two photographs a read, each of %i photographs is tried once', async (count) => {
   const of = await harness.business();
   const customer = await newCustomer(of);
   const ids: string[] = [];
@@ -106,7 +106,7 @@ it.each([2, 3])('[file.thumbnail.later] with two photographs a read, %i photogra
   expect(tried).toEqual(ids);
 });
 
-it('[file.thumbnail.later] a file that goes meanwhile gets none', async () => {
+it('[file.thumbnail.later] a file that is deleted meanwhile gets no thumbnail', async () => {
   const of = await harness.business();
   const { id } = await added(of, await newCustomer(of), png);
   await forget();
@@ -117,7 +117,7 @@ it('[file.thumbnail.later] a file that goes meanwhile gets none', async () => {
   expect(await harness.store.query('select 1 from file_thumbnails where file_id = $1', [id])).toEqual([]);
 });
 
-it('[file.thumbnail.later] damaged files keep no others without a thumbnail: the next time goes on behind them', async () => {
+it('[file.thumbnail.later] damaged files do not keep other files from a thumbnail: the next run goes on after them', async () => {
   const of = await harness.business();
   const customer = await newCustomer(of);
   const ids: string[] = [];
@@ -143,7 +143,7 @@ it('[file.thumbnail.later] damaged files keep no others without a thumbnail: the
   expect(seen).toEqual(ids.slice(0, 3));
 });
 
-it('[file.thumbnail.later] a photograph that takes too long is tried three times, and stops no other', async () => {
+it('[file.thumbnail.later] a photograph that takes too long is tried three times, and blocks no other', async () => {
   const of = await harness.business();
   const customer = await newCustomer(of);
   const ids: string[] = [];

@@ -25,7 +25,7 @@ const codesOf = (count: number, latitude: number) => Array.from({ length: count 
 const load = (country: string, rows: PostalRow[]) =>
   store.transaction((tx) => replaceCodes(tx, { country, importId: newId(Date.now()), importedAt: '2030-01-01T00:00:00Z' }, rows));
 
-it('[places.imported-seen] reads what another process has imported, once, and forgets what is gone', async () => {
+it('[places.imported-seen] an import by another process is read once, and a removed import is forgotten', async () => {
   const codes = new ImportedPostalCodes(store);
   await codes.refresh();
   expect(codes.find('ES')).toBeUndefined();
@@ -51,7 +51,7 @@ it('[places.imported-seen] reads what another process has imported, once, and fo
   expect(codes.find('ES')).toBeUndefined();
 });
 
-it('[places.imported] answers an imported country alone, and every other from the embedded data', async () => {
+it('[places.imported] an imported country is answered from its import alone, every other from the embedded data', async () => {
   await load('US', [row('80202', 1)]);
   await load('PT', [{ ...row('1000001', 38.7), printed: '1000-001', cities: 'Lisboa\tArroios' }]);
   const codes = new ImportedPostalCodes(store);

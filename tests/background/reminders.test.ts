@@ -60,7 +60,7 @@ async function pagesOf(read: (db: Database) => Promise<unknown>): Promise<number
   return pages;
 }
 
-it('[mail.minute-jobs] a business whose reminders cannot be recorded stops no other, and gets them later', async () => {
+it('[mail.minute-jobs] a business whose reminders cannot be recorded blocks no other, and gets them later', async () => {
   // More than a share, all due now.
   const failing = await busy(150, 0);
   const other = await busy(110, 10);
@@ -81,7 +81,7 @@ it('[mail.minute-jobs] a business whose reminders cannot be recorded stops no ot
   await store.query('delete from mails');
 });
 
-it('[mail.minute-jobs] a minute reads the visits whose reminders are due in it, not all that are ahead', async () => {
+it('[mail.minute-jobs] each minute reads only the visits whose reminders are due in it', async () => {
   now = start;
   const { of, tenantId } = await busy(1_000, 60);
   await store.query('vacuum (analyze) job_requests');
@@ -101,7 +101,7 @@ it('[mail.minute-jobs] a minute reads the visits whose reminders are due in it, 
 });
 
 it.skipIf(databaseKind !== 'postgres')(
-  '[mail.minute-jobs] mails to technicians and reminders of one minute do not skip each other',
+  '[mail.minute-jobs] mails to technicians and reminders due in the same minute do not skip each other',
   async () => {
     const { tenantId } = await busy(1, 10);
     const tenant = (await remindingTenants(store, new Date(now).toISOString())).find(({ id }) => id === tenantId)!;
@@ -119,7 +119,7 @@ it.skipIf(databaseKind !== 'postgres')(
   },
 );
 
-it('[mail.minute-jobs] settings that change while reminders are recorded are looked at anew', async () => {
+it('[mail.minute-jobs] settings that change while reminders are recorded are read again', async () => {
   const { of, tenantId } = await busy(1, 10);
   await tick();
   const read = async () => (await remindingTenants(store, new Date(now).toISOString())).find(({ id }) => id === tenantId)!;

@@ -40,7 +40,7 @@ async function ticked(store: Store, env: Env, times: readonly string[], ended: (
 const days = ['2030-06-01T01:00:00Z', '2030-06-01T02:00:05Z', '2030-06-01T02:01:00Z', '2030-06-02T02:00:05Z', '2030-06-03T02:00:05Z'];
 const names = ['truckroll-20300602T020005Z.tar.gz', 'truckroll-20300603T020005Z.tar.gz'];
 
-it('[backups.schedule, cli.rehearse-restore] of an embedded database: one a day, two kept, rehearsed, and failures noted', async () => {
+it('[backups.schedule, cli.rehearse-restore] an embedded database is backed up daily, two backups are kept and rehearsed, and failures are noted', async () => {
   const folder = await newFolder();
   const env: Env = { ...(await embedded()), BACKUP_SCHEDULE: 'daily at 02:00', BACKUP_TO: folder, BACKUP_KEEP: '2' };
   await writeFile(join(folder, 'notes.txt'), 'not a backup');
@@ -76,7 +76,7 @@ it('[backups.schedule, cli.rehearse-restore] of an embedded database: one a day,
   });
 });
 
-it('[backups.schedule] an old backup that cannot be removed is a failure of the work, and not a reason for another backup', async () => {
+it('[backups.schedule] an old backup that cannot be removed is a failure of the work, and causes no further backup', async () => {
   const folder = await newFolder();
   const env: Env = { ...(await embedded()), BACKUP_SCHEDULE: 'daily at 02:00', BACKUP_TO: folder, BACKUP_KEEP: '1' };
   const stuck = 'truckroll-20300501T020000Z.tar.gz';
@@ -90,7 +90,7 @@ it('[backups.schedule] an old backup that cannot be removed is a failure of the 
   expect([state.last_run?.error, next_at]).toEqual([null, '2030-06-02T02:00:00.000Z']);
 });
 
-it('[backups.store, cli.rehearse-restore] in a store: two kept, other objects left alone, rehearsed from there', async () => {
+it('[backups.store, cli.rehearse-restore] a store keeps two backups and leaves other objects alone, and a rehearsal restores from there', async () => {
   const to = { BACKUP_TO: 's3://my-bucket/leeds', BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_ACCESS_KEY_ID: storeKey.accessKeyId };
   const keys = { BACKUP_S3_SECRET_ACCESS_KEY: storeKey.secretAccessKey, BACKUP_KEEP: '2', BACKUP_SCHEDULE: 'daily at 02:00' };
   const env: Env = { ...(await embedded()), ...to, ...keys };
@@ -102,7 +102,7 @@ it('[backups.store, cli.rehearse-restore] in a store: two kept, other objects le
 });
 
 it.runIf(isHere)(
-  '[backups.schedule, cli.rehearse-restore, cli.restore] of PostgreSQL by pg_dump, restored and rehearsed by pg_restore',
+  '[backups.schedule, cli.rehearse-restore, cli.restore] PostgreSQL is backed up by pg_dump, and restored and rehearsed by pg_restore',
   async () => {
     const folder = await newFolder();
     const { env: target } = await newTarget('postgres', server!.url);

@@ -18,7 +18,7 @@ const path = join(folder, 'backup');
 await writeFile(path, content);
 const file = { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
 
-it('[backups.store] puts, lists over pages, gets and removes', async () => {
+it('[backups.store] the object store puts objects, lists them over pages, gets and removes them', async () => {
   const keys = ['x/one', 'x/three & a half', 'x/two'];
   for (const key of keys) await store.put(key, path, file);
   expect(objects.get('my-bucket/x/one')).toEqual(content);
@@ -29,7 +29,7 @@ it('[backups.store] puts, lists over pages, gets and removes', async () => {
   expect(await store.list('x/')).toEqual(keys.slice(1));
 });
 
-it('[backups.store] says in one line what a store refuses, and that none answers', async () => {
+it('[backups.store] a refusal of the store and an unreachable store are each reported in one line', async () => {
   const wrong = objectStore({ ...settings, secretAccessKey: 'another' });
   await expect(wrong.list('x/')).rejects.toThrow('refused GET in the bucket my-bucket: 403 SignatureDoesNotMatch');
   await expect(store.put('x/changed', path, { ...file, sha256: '0'.repeat(64) })).rejects.toThrow('403');

@@ -16,14 +16,14 @@ it.each([
   ['hourly', '2030-06-01T02:59:59Z', '2030-06-01T03:00:00.000Z'],
   ['15 3 * * 1 Asia/Tokyo', '2030-06-01T00:00:00Z', '2030-06-02T18:15:00.000Z'],
   ['0 4 * * MON', '2030-06-01T00:00:00Z', '2030-06-03T04:00:00.000Z'],
-])('[backups.schedule] "%s" after %s is %s', (text, after, at) => expect(next(text, after)).toBe(at));
+])('[backups.schedule] the schedule "%s" is next due after %s at %s', (text, after, at) => expect(next(text, after)).toBe(at));
 
 it.each(['', 'daily', 'daily at 25:00', 'daily at 02:00 Europe/Nowhere', '* * *', '0 0 30 2 *', '* * * * * *', 'sometimes'])(
-  '[backups.schedule] "%s" is refused with what is accepted',
+  '[backups.schedule] the schedule "%s" is refused, and the message shows accepted forms',
   (text) => expect(next(text, '2030-06-01T00:00:00Z')).toContain('daily at 02:00'),
 );
 
-it('[backups.schedule] settings need a place, and a store needs its address and key', () => {
+it('[backups.schedule] a schedule needs a destination, and a store needs its address and key', () => {
   const problems = (env: Record<string, string>) => {
     try {
       return loadConfig(env).backups;

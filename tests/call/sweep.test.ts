@@ -28,13 +28,13 @@ async function swept(work: (turn: Turn) => void, signal = AbortSignal.any([])) {
   return { turns, failure };
 }
 
-it('[sweep.turns] a business has its own time', async () => {
+it('[sweep.turns] each business is swept at the time of its own clock', async () => {
   const times: number[] = [];
   expect(await swept((turn) => times.push(turn.now()))).toEqual({ turns: [1, 2, 3], failure: null });
   expect(times).toEqual(due.map(({ clockOffsetMilliseconds }) => now + clockOffsetMilliseconds));
 });
 
-it('[sweep.turns] a failure in one stops no other, and is told at the end', async () => {
+it('[sweep.turns] a failure in one business stops no other, and is reported at the end', async () => {
   const broken = new Error('broken');
   const { turns, failure } = await swept(({ due: { id } }) => {
     if (id === 1) throw broken;
@@ -44,7 +44,7 @@ it('[sweep.turns] a failure in one stops no other, and is told at the end', asyn
   expect((failure as AggregateError).errors).toEqual([broken]);
 });
 
-it('[sweep.turns] a stop ends the turn that lasts without a failure, and begins no other', async () => {
+it('[sweep.turns] a stop ends the current turn without a failure, and begins no other', async () => {
   const stop = new AbortController();
   const result = await swept(({ signal }) => {
     stop.abort();

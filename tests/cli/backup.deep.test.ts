@@ -35,7 +35,7 @@ async function write(url: string, key: string, writer: number, isOver: () => boo
   }
 }
 
-it('[cli.backup, cli.restore] under writers nothing answered before is lost, nothing is half, and the restored server answers the same', async () => {
+it('[cli.backup, cli.restore] a backup under concurrent writers has every earlier answered write whole, and the restored server answers the same', async () => {
   const dataDir = await newFolder();
   const backups = await newFolder();
   const settings = {
@@ -113,7 +113,7 @@ it('[cli.backup, cli.restore] under writers nothing answered before is lost, not
   }
 });
 
-it('[cli.restore] refuses whatever is not whole or not empty, and leaves the folder as it was', async () => {
+it('[cli.restore] restore refuses an incomplete backup and a folder that is not empty, and leaves the folder as it was', async () => {
   const [dataDir, backups] = [await newFolder(), await newFolder()];
   const env = { DATA_DIR: dataDir };
   const file = join(backups, 'whole.tar.gz');

@@ -6,7 +6,7 @@ import { commandsOf } from './run.ts';
 const harness = await startHarness();
 const run = commandsOf(harness);
 
-it('[cli.backup] that fails ends, so that the next one may begin, and leaves no file', async () => {
+it('[cli.backup] a backup that fails ends, so that the next one may begin, and leaves no file', async () => {
   for (let times = 0; times < 2; times++)
     await expect(run('backup', { operand: '/nowhere/backup' })).rejects.toThrow(
       '/nowhere is not a folder that can be written to (ENOENT).',

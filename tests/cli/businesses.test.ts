@@ -22,7 +22,7 @@ it.each([
   ['Asia/Riyadh', { country: 'SA', currency: 'SAR', language: 'ar', open_weekdays: [1, 2, 3, 4, 7] }],
   ['Asia/Tokyo', { country: 'JP', currency: 'JPY', language: 'ja', open_weekdays: [1, 2, 3, 4, 5] }],
   ['Europe/Warsaw', { country: 'PL', currency: 'PLN', language: 'en', open_weekdays: [1, 2, 3, 4, 5] }],
-])('[cli.create-business] %s gives currency, language and working week, and the answer says them', async (timezone, expected) => {
+])('[cli.create-business] %s sets currency, language and working week, and the answer states them', async (timezone, expected) => {
   const answer = await create(timezone);
   expect(answer).toMatchObject(expected);
   const business = { businessId: answer['business_id'], ownerId: '018f2b5c-0000-7000-8000-000000000001' } as unknown as TestBusiness;
@@ -38,11 +38,11 @@ it.each([
   }
 });
 
-it('[cli.create-business] what is given wins over the country', async () => {
+it('[cli.create-business] given options win over the defaults of the country', async () => {
   expect(await create('Europe/Berlin', { currency: 'chf', language: 'fr' })).toMatchObject({ currency: 'CHF', language: 'fr' });
 });
 
-it('[cli.create-business, settings.alias] a former alias of a business is not given to another', async () => {
+it('[cli.create-business, settings.alias] a former alias of a business cannot be given to another business', async () => {
   const name = 'Aire Valley Heating';
   const { business_alias: alias } = await create('Europe/London', { name });
   await run('rename-business', { operand: alias as string, name, alias: 'aire-heating' });

@@ -69,7 +69,7 @@ describe('commands without a server', () => {
     expect(lines.err).toMatch(/^truckroll: There is no Truckroll database yet \(embedded, in .*absent\)\..*truckroll migrate.*\n$/);
   });
 
-  it('[cli.businesses] a second business of an owner is asked for, businesses are listed and renamed', async () => {
+  it('[cli.businesses] a second business of an owner needs --same-owner, and businesses can be listed and renamed', async () => {
     expect((await run(...business, 'Ann@acme.example')).err).toMatch(
       /^truckroll: Ann@acme\.example already owns acme\. .*--same-owner\.\n$/,
     );
@@ -91,7 +91,7 @@ describe('commands without a server', () => {
     expect((await run('--version')).out).toMatch(/^truckroll \d+\.\d+\.\d+\n$/);
   });
 
-  it('[cli.create-key, cli.json] create-key makes a key with its permissions and lifetime, which serves from then on', async () => {
+  it('[cli.create-key, cli.json] create-key makes a key with its permissions and lifetime, which works from then on', async () => {
     const made = async (...options: string[]) => runJson('create-key', '--business', 'acme', ...options);
     const full = await made('--environment', 'live');
     const viewer = await made('--environment', 'sandbox', '--permissions', 'customers_view, job_view', '--days', '3');

@@ -26,7 +26,7 @@ async function threeMembers() {
   return { of, statuses, before: await statuses() };
 }
 
-it('[cli.delete-business] an export that fails lets in those who were let in before, and nobody else', async () => {
+it('[cli.delete-business] after an export fails, the same callers have access as before', async () => {
   const { of, statuses, before } = await threeMembers();
   const folder = await mkdtemp(join(tmpdir(), 'truckroll-deletion-'));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -58,7 +58,7 @@ describe('the demo business', () => {
     expect(await isEmpty(store)).toBe(false);
   });
 
-  it('[demo.customer-link] gives every job a customer link, and tells that of the next visit, wherever the service moves', async () => {
+  it('[demo.customer-link] gives every job a customer link, and prints that of the next visit under the current public address', async () => {
     const token = /^http:\/\/localhost:8080\/j\/([\w-]{32})$/.exec(facts.customer_url!)![1]!;
     const [job] = await store.query<{ at: string; status: string; environment: string }>(
       `select j.scheduled_at as at, j.status_key as status, t.environment from job_requests j join tenants t on t.id = j.tenant_id where magic_token_hash = $1`,
@@ -88,7 +88,7 @@ describe('the demo business', () => {
     expect(await count(`job_requests where priority_level = 'p0' and pending_action = 'confirm_booking' and scheduled_at is null`)).toBe(2);
   });
 
-  it('[demo.realistic] names who did what as the service does: a confirmation by the owner is on behalf of the customer', async () => {
+  it('[demo.realistic] records actors as the service does: a confirmation by the owner is on behalf of the customer', async () => {
     const actors = await store.query<{ action: string; actor: string }>(
       `select distinct entry.key as action, entry.value->'by'->>'actor' as actor
          from job_requests cross join jsonb_each(action_audit) entry order by 1, 2`,
@@ -103,7 +103,7 @@ describe('the demo business', () => {
     ]);
   });
 
-  it('[demo.realistic, job-type.skills] sends to a job only who holds the skills of its type, apprentices included', async () => {
+  it('[demo.realistic, job-type.skills] sends only technicians with the skills of the job type, apprentices included', async () => {
     expect(await count('job_types where cardinality(skill_ids) > 0')).toBeGreaterThan(8);
     expect(
       await count('job_requests j join job_types t on t.tenant_id = j.tenant_id and t.id = j.job_type_id where j.skill_ids <> t.skill_ids'),
@@ -116,7 +116,7 @@ describe('the demo business', () => {
     expect(await count(`sessions where role = 'buddy'`)).toBeGreaterThan(3);
   });
 
-  it('[demo.realistic] plans nobody outside working hours, time off, skills or areas', async () => {
+  it('[demo.realistic] plans no technician outside working hours, skills or areas, or during time off', async () => {
     const local = (column: string) => `(to_timestamp(s.${column} * 60.0) at time zone 'America/Denver')`;
     expect(
       await count(`sessions s where extract(isodow from s.date) > 5 or ${local('start_minute')}::date <> s.date
@@ -137,21 +137,21 @@ describe('the demo business', () => {
     ).toBe(0);
   });
 
-  it('[demo.realistic] plans by the priority that a job shows: no p2 pushes a p1', async () => {
+  it('[demo.realistic] plans by the priority that a job shows: no p2 job displaces a p1 job', async () => {
     expect(
       await count(`sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
         where s.active and 'p' || (s.flags & 3) <> j.priority_level`),
     ).toBe(0);
   });
 
-  it('[demo.realistic] never overlaps, even in the past, which the constraint does not cover', async () => {
+  it('[demo.realistic] has no overlapping visits, even in the past, which the constraint does not cover', async () => {
     expect(
       await count(`sessions a join sessions b using (tenant_id, technician_id)
       where a.job_request_id < b.job_request_id and a.start_minute < b.end_minute and b.start_minute < a.end_minute`),
     ).toBe(0);
   });
 
-  it('keeps nothing in the future that has happened, and customers in step with their jobs', async () => {
+  it('dates nothing that has happened in the future, and keeps customers in step with their jobs', async () => {
     expect(
       await count(
         `job_requests where greatest(created_at, updated_at, quoted_at, assigned_at, completed_at, rated_at) > '${new Date(now).toISOString()}'`,
@@ -163,7 +163,7 @@ describe('the demo business', () => {
     ).toBe(0);
   });
 
-  it('[start.demo-kept] is not there when its keys cannot be kept', async () => {
+  it('[start.demo-kept] does not exist when its keys cannot be saved', async () => {
     const kept: DemoFacts[] = [];
     const keep = (facts: DemoFacts) => {
       kept.push(facts);

@@ -33,7 +33,7 @@ describe.each(ofThisDatabase(starts))('a demo that is started on %s', async (_da
   ];
 
   it.each(environments)(
-    '[demo.day] has an emergency that pushes others, an absence that not all can be taken over from, an SLA and a webhook, in %s',
+    '[demo.day] has an emergency that displaces jobs, an absence that alternates cover only in part, an SLA and a webhook, in %s',
     async (environment) => {
       now = Date.parse(start);
       const business = { businessId: facts.business_id, ownerId } as TestBusiness;

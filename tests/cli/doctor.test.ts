@@ -48,7 +48,7 @@ it('[system-health.get] doctor answers every check; a public address that does n
   expect([away.failed, away.checks[1]]).toMatchObject([1, { check: 'Public address', state: 'fail' }]);
 });
 
-it('[system-health.get] the program ends with 1 when a check failed, and says what to do', async () => {
+it('[system-health.get] doctor ends with 1 when a check failed, and says what to do', async () => {
   const lines = { out: '', err: '' };
   const output = { out: (text: string) => (lines.out += text), err: (text: string) => (lines.err += text) };
   const env = { DATA_DIR: await newFolder(), PORT: '9' };
@@ -80,7 +80,7 @@ it('[system-health.get] doctor says that the database must be migrated, and does
   expect(await refusal(env, 'doctor')).toContain('migrated by a newer version (9999_later.sql)');
 });
 
-it('[system-health.get] each weakness is found', async () => {
+it('[system-health.get] doctor finds each weakness', async () => {
   expect(await codes()).toEqual(
     [
       'version',
@@ -131,7 +131,7 @@ it('[system-health.get] each weakness is found', async () => {
   expect(await codes()).toContain('keysEnding');
 });
 
-it('[system-health.get] mails that wait or fail are found, without those of a suspended business', async () => {
+it('[system-health.get] doctor finds mails that wait or fail, without those of a suspended business', async () => {
   const { businessId, alias } = await harness.business();
   const mail = (status: string, dueAt: string, error: string | null) =>
     harness.store.query(
@@ -155,7 +155,7 @@ it('[system-health.private] no finding has a secret', async () => {
   expect(JSON.stringify(await runChecks(healthy))).not.toContain('secret');
 });
 
-it('notes the way of the latest request only', () => {
+it('only the proxy headers of the latest request are remembered', () => {
   const seen = new SeenProxy();
   expect(seen.latest).toBeNull();
   seen.note({ host: 'inner:8080', 'x-forwarded-host': 'dispatch.example.com', 'x-forwarded-for': '203.0.113.7, 10.0.0.1' });

@@ -28,7 +28,7 @@ async function exportOf(of: TestBusiness, environment = 'live') {
   return { out, told, lines };
 }
 
-it('[cli.export, site.export] has every resource, a line each, as its GET answers it', async () => {
+it('[cli.export, site.export] an export has every resource, one row a line, each as its GET answers it', async () => {
   const of = await harness.business();
   const area = await newArea(of);
   const category = await of.ok('createSkillCategory', { name: 'Plumbing' });
@@ -111,7 +111,7 @@ it('[cli.export, site.export] has every resource, a line each, as its GET answer
   expect((await exportOf(of, 'sandbox')).told['counts']).toMatchObject({ customers: 0, job_requests: 0, business: 1 });
 });
 
-it('[cli.export] meets each of many rows once, a page after the other', async () => {
+it('[cli.export] an export has each of many rows once, page after page', async () => {
   const of = await harness.business();
   await harness.store.query(
     `insert into customers (tenant_id, id, full_name, phone)
@@ -124,7 +124,7 @@ it('[cli.export] meets each of many rows once, a page after the other', async ()
   expect([names.length, new Set(names).size]).toEqual([1203, 1203]);
 });
 
-it('[cli.export] refuses a folder that holds something, and leaves nothing when it is stopped', async () => {
+it('[cli.export] an export refuses a folder that is not empty, and leaves nothing when it is stopped', async () => {
   const of = await harness.business();
   const { out } = await exportOf(of);
   const args = { business: of.alias, environment: 'live' };

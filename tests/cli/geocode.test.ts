@@ -37,7 +37,7 @@ async function addCustomers(of: TestBusiness) {
   return { placed, sandbox };
 }
 
-it('[cli.geocode] places addresses through the socket of the running service, and says what it found', async () => {
+it('[cli.geocode] geocode places addresses through the socket of the running service, and says what it found', async () => {
   const of = await harness.business();
   const { placed, sandbox } = await addCustomers(of);
   const commands = await serveCommands(socketPath(dataDir), (command, args, signal) => run(command, args, signal));
@@ -62,7 +62,7 @@ it('[cli.geocode] places addresses through the socket of the running service, an
   await commands.close();
 });
 
-it('[cli.geocode] goes through all businesses without --business', async () => {
+it('[cli.geocode] geocode goes through all businesses without --business', async () => {
   const [one, two] = [await harness.business(), await harness.business()];
   const { placed } = await addCustomers(one);
   const { sandbox } = await addCustomers(two);
@@ -74,7 +74,7 @@ it('[cli.geocode] goes through all businesses without --business', async () => {
   expect((await two.ok('getCustomer', { id: sandbox }, { key: two.sandboxKey })).contact.address.latitude).not.toBeNull();
 });
 
-it('[cli.geocode] says when the geocoding service fails, and uses the gazetteer', async () => {
+it('[cli.geocode] geocode says when the geocoding service fails, and uses the gazetteer', async () => {
   const of = await harness.business();
   await addCustomers(of);
   let printed = '';
@@ -90,7 +90,7 @@ it('[cli.geocode] says when the geocoding service fails, and uses the gazetteer'
   expect(printed).toMatch(/The geocoding service failed \d+ times/);
 });
 
-it.runIf(databaseKind === 'pglite')('[cli.geocode, cli.opens-folder] opens the folder itself when no service runs', async () => {
+it.runIf(databaseKind === 'pglite')('[cli.geocode, cli.opens-folder] geocode opens the folder itself when no service runs', async () => {
   const folder = join(dataDir, 'own');
   expect(await program({ DATA_DIR: folder }, 'geocode')).toMatchObject({
     code: 1,

@@ -17,11 +17,11 @@ describe('days and ranges', () => {
     ['sat,sun', [6, 7]],
     ['fri-mon', [1, 5, 6, 7]],
     ['1-2, thu', [1, 2, 4]],
-  ])('%s is %j', (text, days) => {
+  ])('%s is read as %j', (text, days) => {
     expect(weekdaysOf(text)).toEqual(days);
   });
 
-  it.each(['', '0', '8', 'm', 'mo', 'someday', 'mon-', 'mon-tue-wed', 'mon,,tue'])('%j is no day', (text) => {
+  it.each(['', '0', '8', 'm', 'mo', 'someday', 'mon-', 'mon-tue-wed', 'mon,,tue'])('%j is refused as a day', (text) => {
     expect(() => weekdaysOf(text)).toThrow('--day');
   });
 
@@ -47,7 +47,7 @@ describe('days and ranges', () => {
   });
 });
 
-it('[cli.set-hours] a running server plans by the new week from the next request on, in the environments that were meant', async () => {
+it('[cli.set-hours] a running server plans by the new week from the next request on, in the chosen environments', async () => {
   const of = await harness.business();
   await newTechnician(of, (await newArea(of)).id);
   const monday = '2030-06-03';
@@ -77,7 +77,7 @@ it('[cli.set-hours] a business or environment that does not exist is refused', a
   await expect(run('set-hours', { business: alias, environment: 'test', day: 'mon', closed: 'true' })).rejects.toThrow('live or sandbox');
 });
 
-it('[hours.overnight] set-hours takes hours past midnight, which belong to the weekday on which they begin', () => {
+it('[hours.overnight] set-hours accepts hours past midnight, which belong to the weekday on which they begin', () => {
   const friday = rangesOf({ open: '20:00', close: '03:00', closed: false }).map((range) => ({ weekday: 5, ...range }));
   const saturday = { weekday: 6, startMinute: 480, endMinute: 720 };
   const kept = [

@@ -36,7 +36,7 @@ async function writeMigrations(path: string, migrations: readonly string[]): Pro
   await writeFile(join(path, 'export.json'), JSON.stringify({ ...facts, migrations }));
 }
 
-it('[cli.import-business, cli.export] brings a business back with every row and id, and says what an export lacks', async () => {
+it('[cli.import-business, cli.export] import-business restores a business with every row and id, and says what an export lacks', async () => {
   const of = await harness.business();
   const area = await newArea(of);
   const technician = await newTechnician(of, area.id, 'Ada Lovelace');
@@ -87,7 +87,7 @@ it('[cli.import-business, cli.export] brings a business back with every row and 
   expect(Buffer.from((kept.data as { content: string }).content, 'base64').equals(document)).toBe(true);
 });
 
-it('[cli.import-business] makes the environment that an export lacks', async () => {
+it('[cli.import-business] import-business makes the environment that an export lacks', async () => {
   const of = await harness.business();
   const out = join(folder, 'live-only');
   await run('export', { business: of.alias, environment: 'live', out });
@@ -97,7 +97,7 @@ it('[cli.import-business] makes the environment that an export lacks', async () 
   expect(await harness.request('GET', '/v1/job-types', { key })).toMatchObject({ status: 200 });
 });
 
-it('[cli.import-business] rows that name another business come to the imported one', async () => {
+it('[cli.import-business] rows that name another business are given to the imported business', async () => {
   const [of, other] = [await harness.business(), await harness.business()];
   await newCustomer(of);
   const out = join(folder, 'forged');
@@ -126,7 +126,7 @@ it('[cli.import-business] rows that name another business come to the imported o
   expect([await membersOf(of.businessId), await membersOf(other.businessId)]).toEqual([before, before]);
 });
 
-it('[cli.import-business, store.first-release] takes an export of an earlier version through the migrations since', async () => {
+it('[cli.import-business, store.first-release] import-business migrates an export of an earlier version', async () => {
   const of = await harness.business();
   const customer = await newCustomer(of);
   const out = join(folder, 'earlier');

@@ -29,7 +29,7 @@ async function seen() {
   return codes.find;
 }
 
-it('[cli.import-places, places.imported] loads a country, and servers place its addresses by the codes after their next look', async () => {
+it('[cli.import-places, places.imported] import-places loads a country, and servers use its codes for addresses after their next look', async () => {
   const of = await harness.business({ timezone: 'Europe/Berlin' });
   const place = async (address: object) =>
     (
@@ -57,7 +57,7 @@ it('[cli.import-places, places.imported] loads a country, and servers place its 
   expect(await place({ line: 'Hauptstr. 5, 50667 Köln' })).toMatchObject({ precision: 'postal_code', latitude: 50.9387 });
 });
 
-it('[cli.import-places] keeps the first half of British codes, at the mean of their places', async () => {
+it('[cli.import-places] import-places keeps the first half of British codes, at the mean of their coordinates', async () => {
   const result = await run('import-places', { operand: given('GB_full.txt'), country: 'GB' });
   expect(result).toMatchObject({ lines: 3, postal_codes: 2, kept: expect.stringContaining('LS7') as unknown });
   const gb = (await seen())('GB')!;
@@ -75,7 +75,7 @@ it('[cli.import-places] keeps the first half of British codes, at the mean of th
   expect(gb.find('LS8 1AB')).toBeNull();
 });
 
-it('[cli.import-places] replaces the earlier import as a whole, counts bad lines, and shows the first', async () => {
+it('[cli.import-places] import-places replaces the earlier import as a whole, counts bad lines, and shows the first', async () => {
   const first = await fileOf('first.txt', `\uFEFF${line('AT', '1010')}\r\n${line('AT', '1020')}\n`);
   expect(await run('import-places', { operand: first, country: 'AT' })).toMatchObject({ lines: 2, bad_lines: 0, postal_codes: 2 });
   const lines = [line('AT', '1030'), line('DE', '50667'), 'AT\t1040', line('AT', '1050', 'north'), line('AT', '1060', 0, 0), ''];
@@ -92,7 +92,7 @@ it('[cli.import-places] replaces the earlier import as a whole, counts bad lines
   expect(['1010', '1030', '1070', '1090'].map((code) => at.find(code) !== null)).toEqual([false, true, false, true]);
 });
 
-it('[cli.import-places] refuses a file without codes of the country, and leaves the earlier import', async () => {
+it('[cli.import-places] import-places refuses a file without codes of the country, and keeps the earlier import', async () => {
   await run('import-places', { operand: given('DE.txt'), country: 'DE' });
   const refused = async (operand: string, country = 'DE') =>
     run('import-places', { operand, country }).then(String, ({ message }: Error) => message);

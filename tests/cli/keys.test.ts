@@ -11,7 +11,7 @@ const keysOf = async (business: string, environment?: string) =>
   (await run('list-keys', { business, environment }))['keys'] as Record<string, unknown>[];
 const statusWith = async (key: string) => (await harness.request('GET', '/v1/skills', { key })).status;
 
-it('[cli.list-keys] shows state, permissions, lifetime and last use, and no secret', async () => {
+it('[cli.list-keys] list-keys shows state, permissions, lifetime and last use, and no secret', async () => {
   const of = await harness.business();
   const viewer = await of.newKey(['job_view']);
   const keys = await keysOf(of.alias);
@@ -41,7 +41,7 @@ it('[cli.list-keys] shows state, permissions, lifetime and last use, and no secr
   await expect(run('list-keys', { business: 'nobody' })).rejects.toThrow('nobody');
 });
 
-it('[cli.create-key] takes a name, and whether a person confirms what it changes', async () => {
+it('[cli.create-key] create-key takes a name, and whether a person must confirm changes made with the key', async () => {
   const of = await harness.business();
   await run('create-key', { business: of.alias, environment: 'live', name: 'Copilot', 'confirm-changes': 'true' });
   expect((await keysOf(of.alias, 'live'))[0]).toMatchObject({ name: 'Copilot', confirm_changes: true });
@@ -52,14 +52,14 @@ it('[cli.create-key] takes a name, and whether a person confirms what it changes
   expect((await keysOf(of.alias, 'live')).find(({ name }) => name === 'Command line')).toMatchObject({ confirm_changes: false });
 });
 
-it('[cli.create-key] says what the key may do', async () => {
+it('[cli.create-key] create-key says what the key may do', async () => {
   const of = await harness.business();
   const make = (options: Record<string, string>) => run('create-key', { business: of.alias, environment: 'live', ...options });
   expect(await make({ permissions: 'job_view,team_view' })).toMatchObject({ full_access: false, permissions: ['job_view', 'team_view'] });
   expect(await make({})).toMatchObject({ full_access: true, permissions: [] });
 });
 
-it('[profile.key] binds a key to a profile, and refuses one that does not exist', async () => {
+it('[profile.key] create-key binds a key to a profile, and refuses an unknown profile', async () => {
   const of = await harness.business();
   const make = (profile: string) => run('create-key', { business: of.alias, environment: 'live', name: 'Phone', profile });
   const { key } = (await make('voice')) as { key: string };
@@ -72,7 +72,7 @@ it('[profile.key] binds a key to a profile, and refuses one that does not exist'
   await expect(make('telephone')).rejects.toThrow('voice, dispatch, crm');
 });
 
-it('[cli.revoke-key] ends a key by its id, within a second, and may be repeated', async () => {
+it('[cli.revoke-key] revoke-key ends a key by its id, within a second, and may be repeated', async () => {
   const of = await harness.business();
   const key = await of.newKey(null);
   const [newest] = await keysOf(of.alias, 'live');
@@ -86,7 +86,7 @@ it('[cli.revoke-key] ends a key by its id, within a second, and may be repeated'
   expect((await keysOf(of.alias)).map(({ state }) => state).sort()).toEqual(['active', 'active', 'revoked']);
 });
 
-it('[cli.revoke-key] takes the key itself, and refuses what is none', async () => {
+it('[cli.revoke-key] revoke-key accepts the key itself, and refuses an unknown key', async () => {
   const of = await harness.business();
   await run('revoke-key', { operand: of.key });
   now += 1_000;

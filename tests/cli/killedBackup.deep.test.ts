@@ -35,7 +35,7 @@ async function killedAt(stage: string, folder: string, env: Env, ...argv: string
   return signal === 'SIGKILL';
 }
 
-it('[cli.backup, cli.restore] killed at any stage they leave nothing that counts as whole, and work again afterwards', async () => {
+it('[cli.backup, cli.restore] a command that is killed at any stage leaves nothing that counts as whole, and works again afterwards', async () => {
   const source = await embedded();
   const before = await inside(source, ({ store }) => contentOf(store));
   const backups = await newFolder();

@@ -80,7 +80,7 @@ async function killedAt(env: Env, to: string, at: number): Promise<boolean> {
   return signal === 'SIGKILL';
 }
 
-it('[file.move] killed at any request it loses nothing, and goes on', async () => {
+it('[file.move] a move that is killed at any request loses no file, and can go on', async () => {
   const env = await withFiles();
   let before = 0;
   // Each file is written and read back.

@@ -56,7 +56,7 @@ const program = async (env: Record<string, string>, ...argv: string[]) => {
 };
 
 describe('[cli.listen] listen', () => {
-  it('brings what happens in the sandbox, and nothing else, to the address, signed with the secret it prints', async () => {
+  it('forwards only events of the sandbox to the address, signed with the secret it prints', async () => {
     const [business, other, receiver, commands] = await Promise.all([
       harness.business(),
       harness.business(),
@@ -98,7 +98,7 @@ describe('[cli.listen] listen', () => {
     await commands.close();
   });
 
-  it('takes the types that are asked for, a secret that is kept, and prints lines for people', async () => {
+  it('accepts chosen types and an existing secret, and prints lines for people', async () => {
     const [business, receiver, commands] = await Promise.all([harness.business(), startReceiver(), serveSocket()]);
     const secret = newWebhookSecret();
     const options = ['--forward-to', receiver.url, '--business', business.alias, '--events', 'customer.deleted', '--secret', secret];
@@ -115,7 +115,7 @@ describe('[cli.listen] listen', () => {
     await commands.close();
   });
 
-  it('waits for a service that goes away, and loses nothing meanwhile', async () => {
+  it('waits for a service that goes away, and misses no event meanwhile', async () => {
     const [business, receiver, commands] = await Promise.all([harness.business(), startReceiver(), serveSocket()]);
     const { stop, printed } = listening({ DATA_DIR: dataDir }, '--forward-to', receiver.url, '--business', business.alias);
     await until(() => receiver.got.length === 1);
@@ -130,7 +130,7 @@ describe('[cli.listen] listen', () => {
     await again.close();
   });
 
-  it('refuses what it cannot do', async () => {
+  it('refuses wrong options, and a folder without a running service', async () => {
     const env = { DATA_DIR: dataDir };
     expect(await program(env, 'listen', '--forward-to', 'http://127.0.0.1:1/')).toMatchObject({
       code: 1,
@@ -155,7 +155,7 @@ describe('[cli.listen] listen', () => {
   });
 });
 
-it('[cli.listen] sees once what a slow transaction commits late, also behind later events', async () => {
+it('[cli.listen] listen forwards once an event that a slow transaction commits late, also after later events', async () => {
   // The embedded database has one connection, so it cannot have two transactions at once.
   if (databaseKind !== 'postgres') return;
   const business = await harness.business();
@@ -181,7 +181,7 @@ it('[cli.listen] sees once what a slow transaction commits late, also behind lat
 });
 
 describe('[cli.trigger] trigger', () => {
-  it('makes an example of every type, delivered to the endpoints of the sandbox as every event', async () => {
+  it('makes an example of every type, delivered to the endpoints of the sandbox like any event', async () => {
     const [business, receiver] = await Promise.all([harness.business(), startReceiver()]);
     const { secret } = await subscribe(
       { ...business, ok: (id, input) => business.ok(id, input, { key: business.sandboxKey }) },
@@ -205,14 +205,14 @@ describe('[cli.trigger] trigger', () => {
     expect(live.events()[0]!.event.type).toBe('customer.created');
   });
 
-  it('refuses a type there is not, and names those there are', async () => {
+  it('refuses an unknown type, and names the known types', async () => {
     const { alias } = await harness.business();
     await expect(run('trigger', { operand: 'customer.born', business: alias })).rejects.toThrow(/customer\.born.*customer\.created/);
     await expect(run('trigger', { operand: 'ping', business: alias })).rejects.toThrow('ping');
   });
 });
 
-it('[cli.listen, cli.trigger] take the only business there is, on a database that they open themselves', async () => {
+it('[cli.listen, cli.trigger] listen and trigger use the only business, on a database that they open themselves', async () => {
   const database = await emptyDatabase();
   const env = { DATABASE_URL: database.url ?? '', DATA_DIR: dataDir, SECRET_KEY: 'the secret of a test, of no other use' };
   try {

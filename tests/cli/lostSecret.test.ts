@@ -14,7 +14,7 @@ const harness = await startHarness();
 const folder = await mkdtemp(join(tmpdir(), 'truckroll-secret-'));
 atEnd(() => rm(folder, { recursive: true, force: true }));
 
-it('[start.secret-lost] tells of it at the command that makes a new one, and of no other', async () => {
+it('[start.secret-lost] a lost secret is reported by the command that makes a new one, and by no other', async () => {
   const business = await harness.business();
   await business.ok('createWebhookEndpoint', { url: 'http://127.0.0.1:9/hook' });
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);

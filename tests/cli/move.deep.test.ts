@@ -46,37 +46,40 @@ async function killedMove(env: Env, to: string, at: RegExp): Promise<string> {
 /** Stages of a move: after the first, third and sixth table, because each attempt goes on after the last, and while all rows are compared. */
 const stages = [/rows copied/, /(rows copied[^]*){2}/, /(rows copied[^]*){3}/, /Comparing/];
 
-it.runIf(isHere)('[cli.move] killed at any stage leaves no half database that starts, and goes on, both ways', async () => {
-  const source = await embedded();
-  const before = await inside(source, async ({ store }) => [await contentOf(store), await schemaOf(store)]);
-  const { env, to } = await serverTarget();
-  for (const stage of stages) {
-    expect(await killedMove(source, to, stage)).toBe('killed');
-    expect(await refusal(env, 'list-businesses')).toMatch(/has not finished|no Truckroll database/);
-  }
-  // Callers may have used the source between two attempts.
-  await inside(source, ({ command }) => command('rename-business', { operand: 'leeds-boilers', name: 'Leeds Boilers Ltd' }));
-  expect(await runJson(source, 'move', '--to', to)).toMatchObject({ resumed: true });
-  await inside(env, async ({ store, command }) => {
-    expect(await command('list-businesses', {})).toMatchObject({ businesses: [{ name: 'Leeds Boilers Ltd' }] });
-    expect(await schemaOf(store)).toEqual(before[1]);
-  });
-  const back = await newFolder();
-  for (const stage of stages.slice(1)) {
-    expect(await killedMove(env, back, stage)).toBe('killed');
-    expect(await refusal({ DATA_DIR: back }, 'list-businesses')).toMatch(/has not finished|no Truckroll database/);
-  }
-  const moved = await inside(env, ({ store }) => contentOf(store));
-  await runJson({ ...env, DATA_DIR: source['DATA_DIR']! }, 'move', '--to', back);
-  expect(await inside({ DATA_DIR: back }, async ({ store }) => [await contentOf(store), await schemaOf(store)])).toEqual([
-    moved,
-    before[1],
-  ]);
-  expect(await refusal(env, 'list-businesses')).toContain('was moved to');
-  expect(await readFile(join(back, 'secret'), 'utf8')).toBe(await readFile(join(source['DATA_DIR']!, 'secret'), 'utf8'));
-});
+it.runIf(isHere)(
+  '[cli.move] a move that is killed at any stage leaves no partial database that starts, and can go on, both ways',
+  async () => {
+    const source = await embedded();
+    const before = await inside(source, async ({ store }) => [await contentOf(store), await schemaOf(store)]);
+    const { env, to } = await serverTarget();
+    for (const stage of stages) {
+      expect(await killedMove(source, to, stage)).toBe('killed');
+      expect(await refusal(env, 'list-businesses')).toMatch(/has not finished|no Truckroll database/);
+    }
+    // Callers may have used the source between two attempts.
+    await inside(source, ({ command }) => command('rename-business', { operand: 'leeds-boilers', name: 'Leeds Boilers Ltd' }));
+    expect(await runJson(source, 'move', '--to', to)).toMatchObject({ resumed: true });
+    await inside(env, async ({ store, command }) => {
+      expect(await command('list-businesses', {})).toMatchObject({ businesses: [{ name: 'Leeds Boilers Ltd' }] });
+      expect(await schemaOf(store)).toEqual(before[1]);
+    });
+    const back = await newFolder();
+    for (const stage of stages.slice(1)) {
+      expect(await killedMove(env, back, stage)).toBe('killed');
+      expect(await refusal({ DATA_DIR: back }, 'list-businesses')).toMatch(/has not finished|no Truckroll database/);
+    }
+    const moved = await inside(env, ({ store }) => contentOf(store));
+    await runJson({ ...env, DATA_DIR: source['DATA_DIR']! }, 'move', '--to', back);
+    expect(await inside({ DATA_DIR: back }, async ({ store }) => [await contentOf(store), await schemaOf(store)])).toEqual([
+      moved,
+      before[1],
+    ]);
+    expect(await refusal(env, 'list-businesses')).toContain('was moved to');
+    expect(await readFile(join(back, 'secret'), 'utf8')).toBe(await readFile(join(source['DATA_DIR']!, 'secret'), 'utf8'));
+  },
+);
 
-it.runIf(isHere)('[cli.move] refuses while another program is connected to either database', async () => {
+it.runIf(isHere)('[cli.move] a move is refused while another program is connected to either database', async () => {
   const source = await embedded();
   const { env, to } = await serverTarget();
   await inside(env, async () =>
@@ -88,7 +91,7 @@ it.runIf(isHere)('[cli.move] refuses while another program is connected to eithe
   );
 });
 
-it('[cli.move] refuses a target with data, a missing source, its own database and a secret that does not fit', async () => {
+it('[cli.move] a move refuses a target with data, a missing source, its own database and a secret that does not fit', async () => {
   const [source, other] = [await embedded(), await newFolder()];
   await writeFile(join(other, 'secret'), `${'x'.repeat(43)}\n`);
   expect(await refusal(source, 'move', '--to', other)).toContain('differs from');
@@ -111,7 +114,7 @@ it('[cli.move] refuses a target with data, a missing source, its own database an
 });
 
 it.each(isHere ? (['pglite', 'postgres'] as const) : (['pglite'] as const))(
-  '[cli.move] to %s keeps every row, the schema and the numbers of rows, and leaves one database that starts',
+  '[cli.move] a move to %s keeps every row, the schema and the numbers of rows, and leaves one database that starts',
   async (kind) => {
     const source = await embedded();
     const { env, to } = await newTarget(kind, server?.url);

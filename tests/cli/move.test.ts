@@ -17,7 +17,7 @@ async function database(name: string) {
   return { store: fresh.store, name, application: null };
 }
 
-it('[cli.move] keeps every row and the schema, goes on after a failure, and leaves one database that starts', async () => {
+it('[cli.move] a move keeps every row and the schema, goes on after a failure, and leaves one database that starts', async () => {
   const [source, target] = [await database('the source'), await database('the target')];
   const owner = { ownerEmail: 'o@leeds.example', passwordCostLog2: 1 };
   await createBusiness(source.store, { name: 'Leeds', timezone: 'Europe/London', ...owner }, Date.now());

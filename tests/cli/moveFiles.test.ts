@@ -68,7 +68,7 @@ const places = async (ids: readonly string[]) =>
     )
   ).map(({ key, pieces }) => (key === null ? 'database' : 'store') + (pieces > 0 ? ' with pieces' : ''));
 
-it('[file.move] files of all businesses go to the store and back, and their bytes stay the same', async () => {
+it('[file.move] files of all businesses move to the store and back, with the same bytes', async () => {
   const contents = [pdfOf(200_000), png, jpeg];
   const [{ of, ids }, other] = [await withFiles(...contents), await moreFiles(pdf)];
   expect(await step('store')).toMatchObject({ moved: 4, lost: [], remaining: 0, cursor: null });
@@ -89,7 +89,7 @@ it('[file.move] files of all businesses go to the store and back, and their byte
   expect(await harness.store.query('select 1 from file_objects')).toEqual([]);
 });
 
-it('[file.move] a store that is away, or gives back other bytes, lets no piece go', async () => {
+it('[file.move] no piece is deleted while the store is away or returns other bytes', async () => {
   const { of, ids } = await withFiles(pdf, png);
   trouble.kind = 'refuses';
   expect(await step('store')).toMatchObject({ moved: 0, failed: ids, problem: expect.stringContaining('SlowDown') as unknown });
@@ -108,7 +108,7 @@ it('[file.move] a store that is away, or gives back other bytes, lets no piece g
   expect(objects.size).toBe(2);
 });
 
-it('[file.move] a file whose object is gone or damaged stays, is named, and stops no other', async () => {
+it('[file.move] a file whose object is gone or damaged is not moved, is named, and blocks no other', async () => {
   const { ids } = await withFiles(pdf, png, jpeg);
   await step('store');
   const keys = (
@@ -154,7 +154,7 @@ it('[file.move] an object that cannot be removed is counted, and stops no other'
   expect(await removeObjects()).toMatchObject({ removed_objects: 1, failed_objects: 0, cursor: null });
 });
 
-it('[file.move] a file that is deleted meanwhile is left out, and leaves no object', async () => {
+it('[file.move] a file that is deleted meanwhile is skipped, and leaves no object', async () => {
   const { of, ids } = await withFiles(pdf, png);
   trouble.seen = (request) => {
     // Confirms the first file.
@@ -171,7 +171,7 @@ it('[file.move] a file that is deleted meanwhile is left out, and leaves no obje
   expect([await places(ids), objects.size]).toEqual([['store'], 1]);
 });
 
-it('[file.move] a reader between the two places is answered', async () => {
+it('[file.move] a reader gets the file while it moves from the store to the database', async () => {
   const { of, ids } = await withFiles(pdf);
   await step('store');
   // The object goes when the reader has read the row, and before it is asked for.
@@ -201,7 +201,7 @@ it('[file.move] a reader between the two places is answered', async () => {
   delete trouble.seen;
 });
 
-it('[file.move] the program says what it did, beside a running service and without a store', async () => {
+it('[file.move] move-files says what it did, beside a running service and without a store', async () => {
   await withFiles(pdf, png, jpeg);
   const dataDir = await mkdtemp(join(tmpdir(), 'truckroll-move-files-'));
   atEnd(() => rm(dataDir, { recursive: true, force: true }));

@@ -7,7 +7,7 @@ import { commandsOf } from './run.ts';
 const harness = await startHarness();
 const run = commandsOf(harness, () => Date.now());
 
-it('[cli.password-link] makes a link of one use that signs its member in, and none for who may not', async () => {
+it('[cli.password-link] a link works once and signs its member in, and unknown or suspended members get no link', async () => {
   const business = await harness.business();
   const { email } = business.owner;
   const link = async (address: string) =>

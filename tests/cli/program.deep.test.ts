@@ -31,7 +31,7 @@ describe('a first start', () => {
       }
   });
 
-  it('[demo.facts] prints the facts and keeps them in demo.json for the owner alone', async () => {
+  it('[demo.facts] prints the facts of the demo, and keeps them in demo.json, which only the owner can read', async () => {
     expect((await stat(join(dataDir, 'demo.json'))).mode & 0o777).toBe(0o600);
     expect(Object.keys(facts).sort()).toEqual(
       [
@@ -51,7 +51,7 @@ describe('a first start', () => {
     expect(await call(server.url, facts.sandbox_key, '/v1/vehicles', { name: 'Van 9' })).toMatchObject({ status: 200 });
   });
 
-  it('[secrets.not-logged] writes no key, password, token or idempotency key to its log, however talkative', async () => {
+  it('[secrets.not-logged] writes no key, password, token or idempotency key to its log at any log level', async () => {
     const before = server.output().length;
     const { url } = server;
     const unknown = `tr_live_${'w'.repeat(43)}`;
@@ -84,7 +84,7 @@ describe('a first start', () => {
     expect(Object.entries(told).filter(([, secret]) => log.includes(secret))).toEqual([]);
   });
 
-  it('[demo.seeded] only once: a later start leaves the database as it is, and the facts follow the server', async () => {
+  it('[demo.seeded] makes the demo once: a later start leaves the database as it is, and the facts follow the server', async () => {
     const count = async () => (await call(server.url, facts.live_key, '/v1/customers?limit=1')).data['meta'];
     const before = await count();
     expect(await stop(server)).toBe(0);

@@ -6,7 +6,7 @@ import { commandsOf } from './run.ts';
 const harness = await startHarness({ emptyDatabase: true });
 const run = commandsOf(harness);
 
-it('[cli.remove-demo, setup.link] deletes the demo alone; without another business it prints the set-up link', async () => {
+it('[cli.remove-demo, setup.link] remove-demo deletes the demo alone, and prints the set-up link if no other business exists', async () => {
   await expect(run('remove-demo', {})).rejects.toThrow(/There is no demo business/);
   const own = await harness.business();
   await run('demo', {});

@@ -18,7 +18,7 @@ const run = async (...argv: string[]) => {
   return { code, ...lines };
 };
 
-it('[cli.socket] carries commands to a running server, results and errors back', async () => {
+it('[cli.socket] the socket carries commands to a running server, and results and errors back', async () => {
   const path = socketPath(dataDir);
   await writeFile(path, 'left by a dead server');
   const server = await serveCommands(path, async (command, args) => {
@@ -32,7 +32,7 @@ it('[cli.socket] carries commands to a running server, results and errors back',
   expect(await sendCommand(path, 'echo', {})).toBeNull();
 });
 
-it('[cli.socket] tells long commands to end when the server stops, or when their caller has gone', async () => {
+it('[cli.socket] the socket tells long commands to end when the server stops, or when their caller has left', async () => {
   const path = socketPath(dataDir);
   const begun: AbortSignal[] = [];
   const server = await serveCommands(
@@ -54,7 +54,7 @@ it('[cli.socket] tells long commands to end when the server stops, or when their
   expect(await told).toContain('it was stopped');
 });
 
-it('[cli.help] prints help, and refuses what it does not understand with exit code 2', async () => {
+it('[cli.help] the program prints help, and refuses unknown arguments with exit code 2', async () => {
   expect(await run('--help')).toMatchObject({ code: 0, err: '' });
   expect(await run('create-key', '--help')).toMatchObject({ code: 0 });
   for (const [argv, problem] of [

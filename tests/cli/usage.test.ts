@@ -7,7 +7,7 @@ const commands = [...(readArguments([]) as string).matchAll(/^ {2}([a-z][a-z-]+)
 /** Splits a line into words as a shell does, with double quotes as the only quoting. */
 const wordsOf = (line: string) => [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!);
 
-it('[cli.examples] the help of each command shows examples that it understands', () => {
+it('[cli.examples] the help of each command shows examples that the command accepts', () => {
   expect(commands).toEqual([
     ...[
       'serve',
@@ -48,7 +48,7 @@ it('[cli.examples] the help of each command shows examples that it understands',
   }
 });
 
-it('takes operands, options that repeat, and options that stand alone', () => {
+it('the command line takes operands, repeated options, and options without a value', () => {
   expect(readArguments(['backup', 'a file', '--json'])).toEqual({ command: 'backup', args: { operand: 'a file' }, json: true });
   expect(readArguments(['set-hours', '--business', 'b', '--day', 'mon', '--open', '8:00', '--close', '12:00', '--open', '13:00'])).toEqual({
     command: 'set-hours',
@@ -66,6 +66,6 @@ it.each([
   [['list-keys'], '--business'],
   [['set-hours', '--business', 'a', '--day', 'mon', '--closed=no'], '--closed'],
   [['export', '--business', 'a', '--environment', 'live'], '--out'],
-])('refuses %j', (argv, words) => {
+])('the command line refuses %j', (argv, words) => {
   expect(() => readArguments(argv)).toThrow(words);
 });

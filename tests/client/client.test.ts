@@ -39,7 +39,7 @@ test('flat input goes to path, query, header and body as the contract says', () 
   });
 });
 
-test('[client.typed] has every operation; a success carries its data, typed, and what stands beside it', async () => {
+test('[client.typed] the client has every operation, and a success carries typed data, its status and its request id', async () => {
   const ids = operationsFor('public')
     .map(({ id }) => id)
     .sort();
@@ -110,7 +110,7 @@ test('headers reach the service: time zone, replay, request id; ignored fields c
   expect(created).toMatchObject({ ok: true, requestId: 'mine-7', ignoredFields: ['größe, in cm'] });
 });
 
-test('a value HTTP would change on the way is refused, not sent', async () => {
+test('a value that HTTP would alter is refused, not sent', async () => {
   let sent = 0;
   const counting = createClient({ baseUrl: harness.url, apiKey: business.key, fetch: (...args) => (sent++, fetch(...args)) });
   for (const id of ['', '.', '..'])
@@ -127,7 +127,7 @@ test('a value HTTP would change on the way is refused, not sent', async () => {
   expect(sent).toBe(0);
 });
 
-test('only a fault of the way throws: no connection, or an answer that is no envelope', async () => {
+test('the client throws only transport faults: no connection, or an answer that is no envelope', async () => {
   await expect(createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'k', maxRetries: 0 }).listSkills()).rejects.toThrow(ConnectionError);
   for (const body of ['<html>Bad gateway</html>', '', '[]', 'null', '{"error_code":"NOT_FOU'])
     await expect(answering(body, { status: 502 }).listSkills(), body).rejects.toThrow(TransportError);

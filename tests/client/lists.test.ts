@@ -27,7 +27,7 @@ async function book(notes: string): Promise<string> {
 }
 
 describe('pages', () => {
-  it('[client.iterators] every row comes once, a page a call, and not before it is asked for', async () => {
+  it('[client.iterators] every row comes once, one page per call, and only when it is asked for', async () => {
     proxy.seen.length = 0;
     const names: string[] = [];
     for await (const { full_name } of client.iterate.listCustomers({ limit: 2 })) {
@@ -39,7 +39,7 @@ describe('pages', () => {
     expect(parameters).toEqual(['limit,page', 'limit,after', 'limit,after']);
   });
 
-  it('[client.iterators] filters hold, an empty list has no rows, and a break ends the calls', async () => {
+  it('[client.iterators] filters apply, an empty list has no rows, and a break ends the calls', async () => {
     expect((await Array.fromAsync(client.iterate.listCustomers({ search: 'Cy' }))).map(({ full_name }) => full_name)).toEqual(['Cy']);
     expect(await Array.fromAsync(client.iterate.listVehicles())).toEqual([]);
     proxy.seen.length = 0;
@@ -54,7 +54,7 @@ describe('pages', () => {
     await expect(all).rejects.toMatchObject({ name: 'TruckrollError', code: 'SKILL_CATEGORY_NOT_FOUND' });
   });
 
-  it('[client.iterators] every paged list can be walked', async () => {
+  it('[client.iterators] every paged list can be iterated', async () => {
     const { listSkillsByCategory: _one, listTechnicianTimeOff: _two, listCustomerSites: _three, ...withoutInput } = client.iterate;
     for (const walk of Object.values(withoutInput))
       expect(Array.isArray(await Array.fromAsync(walk() as AsyncIterable<unknown>))).toBe(true);
@@ -99,7 +99,7 @@ describe('the changes feed', () => {
     expect(waits).toEqual([5_000]);
   });
 
-  it('[client.iterators] goes on from a stored cursor, and may end where nothing is left', async () => {
+  it('[client.iterators] goes on from a stored cursor, and can end when no change is left', async () => {
     const { next_since } = await business.ok('listJobRequestChanges', {});
     const id = await book('while nobody listened');
     const batches = await Array.fromAsync(client.changes.listJobRequestChanges({ since: next_since }, { stopWhenCaughtUp: true }));
@@ -129,7 +129,7 @@ describe('the changes feed', () => {
     for (const [, milliseconds] of outages) expect(waits).toContain(milliseconds);
   });
 
-  it('[client.iterators] throws what waiting does not mend, and an outage when it must end', async () => {
+  it('[client.iterators] throws a refusal that waiting cannot fix, and an outage if it is to end when caught up', async () => {
     const nobody = createClient({ baseUrl: proxy.url, apiKey: 'tr_live_wrong', wait });
     await expect(nobody.changes.listJobRequestChanges().next()).rejects.toThrow(TruckrollError);
     proxy.faults.push('drop');

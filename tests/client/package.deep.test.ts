@@ -80,13 +80,13 @@ describe('the package', () => {
     expect(names.filter((name) => !/^derived$|\.js$|\.d\.ts$|^(LICENSE|README\.md|package\.json)$/.test(name))).toEqual([]);
   });
 
-  it('[client.package] is at most 12 kB compressed, file by file', async () => {
+  it('[client.package] is at most 12 kB in all when each file is compressed', async () => {
     const bytes = (await scriptsOf()).reduce((sum, { code }) => sum + gzipSync(code).byteLength, 0);
     expect(bytes).toBeGreaterThan(1000);
     expect(bytes).toBeLessThanOrEqual(12_000);
   });
 
-  it('[client.package] needs nothing but its own files and what all platforms have', async () => {
+  it('[client.package] imports only its own files, and uses only what every platform has', async () => {
     for (const { name, code } of await scriptsOf()) {
       const outside = [...code.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)]
         .map(([, from]) => from!)
@@ -119,7 +119,7 @@ describe('the installed package runs', () => {
     await visit.close();
   });
 
-  it('[client.package] and not in a page of another site: a key must not be there', async () => {
+  it('[client.package] but not in a page of another site, where a key must not be', async () => {
     const visit = await openPage();
     const { page } = visit;
     const elsewhere = harness.url.replace('127.0.0.1', 'localhost');
@@ -197,7 +197,7 @@ describe('the types compile', () => {
     expect(compile(['guide.ts'], options)).toEqual([]);
   });
 
-  it('[client.recipes] of every program of docs/recipes.md', async () => {
+  it('[client.recipes] in every program of docs/recipes.md', async () => {
     // The voice recipe reads phone numbers with this library, which its reader installs.
     await symlink(join(import.meta.dirname, '../../node_modules/libphonenumber-js'), join(project, 'node_modules/libphonenumber-js'));
     const names = Object.keys(files).filter((name) => name !== 'guide.ts');

@@ -60,20 +60,20 @@ describe('a read', () => {
     expect(proxy.seen).toHaveLength(1);
   });
 
-  it('[client.retries] ends with the answer when the service asks for more patience than there is', async () => {
+  it('[client.retries] ends with the answer when the service asks for a longer wait than the caller allows', async () => {
     const { client, waits } = clientBehind([{ instead: limited(61) }]);
     const answer = await client.getCustomer({ id: customerId });
     expect(answer).toMatchObject({ ok: false, error_code: 'RATE_LIMITED', attempts: 1, retryAfterSeconds: 61 });
     expect(waits).toEqual([]);
   });
 
-  it('[client.retries] is not sent again after a page that is no fault of the moment', async () => {
+  it('[client.retries] is not sent again after an error page that repeating cannot change', async () => {
     const { client } = clientBehind([{ instead: { ...page, status: 404 } }]);
     await expect(client.getCustomer({ id: customerId })).rejects.toThrow(TransportError);
     expect(proxy.seen).toHaveLength(1);
   });
 
-  it('[client.retries] by POST is as safe as any other', async () => {
+  it('[client.retries] by POST is repeated like any other read', async () => {
     const { client } = clientBehind(['lose']);
     const answer = await client.listEmergencyCandidates({ job_request_id: customerId, start_at: '2031-03-03T10:00' });
     expect(answer).toMatchObject({ error_code: 'JOB_REQUEST_NOT_FOUND', attempts: 2 });
@@ -107,7 +107,7 @@ describe('a write that takes a key', () => {
     expect(await howMany(caller.uid)).toBe(1);
   });
 
-  it('[client.retries] has a key of its own each time, unless it is given one', async () => {
+  it('[client.retries] gets a new key each time, unless the caller gives one', async () => {
     const { client } = clientBehind([]);
     await client.createCustomer(newCaller());
     await client.createCustomer({ ...newCaller(), idempotency_key: null });
@@ -118,7 +118,7 @@ describe('a write that takes a key', () => {
     expect(keys.slice(2)).toEqual(['mine', 'by header']);
   });
 
-  it('[client.retries] that ends without an answer says so, and its key settles it', async () => {
+  it('[client.retries] that ends without an answer says so, and a repetition with its key settles the outcome', async () => {
     const { client } = clientBehind(['lose', { instead: unavailable() }, { instead: limited(61) }]);
     const caller = newCaller();
     const answer = await client.createCustomer(caller);
@@ -190,7 +190,7 @@ describe('an abort', () => {
     expect(proxy.seen).toHaveLength(1);
   });
 
-  it('[client.retries] ends a call under way, and one not yet begun', async () => {
+  it('[client.retries] ends a call under way, and a call that has not begun', async () => {
     const { client, waits } = clientBehind(['hang']);
     const control = new AbortController();
     const call = client.createCustomer(newCaller(), { signal: control.signal });
@@ -203,7 +203,7 @@ describe('an abort', () => {
   });
 });
 
-it('[client.retries] an attempt that takes too long is one that failed', async () => {
+it('[client.retries] an attempt that takes too long counts as failed', async () => {
   const { client } = clientBehind(['hang'], { timeoutMilliseconds: 400, maxRetries: 50 });
   expect(await client.createCustomer(newCaller())).toMatchObject({ ok: true });
   expect(proxy.seen.length).toBeGreaterThan(1);
@@ -214,7 +214,7 @@ it('[client.retries] an attempt that takes too long is one that failed', async (
   });
 });
 
-it('[client.typed] what is thrown is the refusal, with what the value has', async () => {
+it('[client.typed] the thrown error is the refusal, with the same fields as the returned value', async () => {
   const { client } = clientBehind([]);
   const error: unknown = await client.orThrow
     .getCustomer({ id: '00000000-0000-7000-8000-000000000000' })
@@ -225,7 +225,7 @@ it('[client.typed] what is thrown is the refusal, with what the value has', asyn
   expect((await client.orThrow.getCustomer({ id: customerId })).profile.full_name).toBe('Grace Hopper');
 });
 
-it('[client.retries] a root that is no address is told when the client is made', () => {
+it('[client.retries] a base URL that is no address is refused when the client is made', () => {
   expect(() => createClient({ baseUrl: 'truckroll.example', apiKey: 'k' })).toThrow(TypeError);
 });
 

@@ -73,7 +73,7 @@ test('[client.typed] the types that are shipped are those of the contract', () =
   expect(isTrue()).toBe(true);
 });
 
-test('[client.typed] a mistake does not compile', () => {
+test('[client.typed] wrong calls do not compile', () => {
   const client = createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'k' });
   const wrong = [
     // @ts-expect-error This list has no pages.

@@ -47,7 +47,7 @@ async function verdicts(body: string, sent: typeof headers, key: string): Promis
 }
 
 describe('[client.webhooks] a delivery', () => {
-  it('is answered as its event, typed by its type', async () => {
+  it('is returned as its event, typed by its type', async () => {
     const event = await webhooks.verify(raw, headers, secret);
     expect(event).toEqual(JSON.parse(raw));
     if (event.type !== 'customer.created') throw new Error(event.type);
@@ -63,7 +63,7 @@ describe('[client.webhooks] a delivery', () => {
         expect(await webhooks.verify(body, sent, secret)).toEqual(JSON.parse(raw));
   });
 
-  it('is refused, and says why', async () => {
+  it('is refused with the reason', async () => {
     expect(await reasonOf(raw, {}, secret)).toBe('missing_header');
     expect(await reasonOf(raw, { ...standardOnly, 'webhook-id': '' }, secret)).toBe('missing_header');
     for (const text of ['v1=00', 't=x,v1=00', `t=${signedAt / 1000}`, own.replace('v1=', 'v0='), `${own}0`])
@@ -79,7 +79,7 @@ describe('[client.webhooks] a delivery', () => {
     await expect(verify(raw, {}, secret)).rejects.toThrow(WebhookVerificationError);
   });
 
-  it('is refused five minutes after it was signed, or before, unless told otherwise', async () => {
+  it('is refused more than five minutes before or after it was signed, unless another tolerance is set', async () => {
     for (const sent of [headers, standardOnly])
       for (const side of [1, -1]) {
         const at = (seconds: number, toleranceSeconds?: number) =>
@@ -92,7 +92,7 @@ describe('[client.webhooks] a delivery', () => {
   });
 });
 
-it('[client.webhooks] agrees with stripe and standardwebhooks, during a rotation too', async () => {
+it('[client.webhooks] the verification agrees with stripe and standardwebhooks, also during a rotation', async () => {
   const next = newWebhookSecret();
   expect(await verdicts(raw, headers, secret)).toEqual([true, true, true, true]);
   expect(await verdicts(raw, headers, next)).toEqual([false, false, false, false]);

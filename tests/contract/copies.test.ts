@@ -101,7 +101,7 @@ const judged = operationList.filter(({ audience, permissions }) => {
   return isMembers && !permissions.includes('job_view');
 });
 
-test.each(judged.map(({ id }) => id as OperationId))('[copies.shown-by] %s tells nothing that another permission shows', async (id) => {
+test.each(judged.map(({ id }) => id as OperationId))('[copies.shown-by] %s shows nothing that needs another permission', async (id) => {
   const op: Operation = operations[id];
   const business = businessOf(id);
   const caller = await callerWith(business, op.permissions, freshCallers.has(id));

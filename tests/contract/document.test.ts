@@ -49,12 +49,12 @@ const served = (await (await fetch(`${harness.url}/openapi.json`)).json()) as Do
 const described = Object.values(served.paths).flatMap((methods) => Object.values(methods));
 const resolved = (answer: Answer): Answer => (answer.$ref ? served.components.responses[answer.$ref.split('/').at(-1)!]! : answer);
 
-it('[openapi.served] is served as it is committed, but for the address', () => {
+it('[openapi.served] the document is served as committed, except for the address', () => {
   expect(served.servers.map((server) => server.url)).toEqual(['/']);
   expect({ ...served, servers: [] }).toEqual({ ...committed, servers: [] });
 });
 
-it('[openapi.described] every field of every schema says what it is', () => {
+it('[openapi.described] every field of every schema has a description', () => {
   const silent: string[] = [];
   const visit = (schema: Schema, at: string): void => {
     for (const [name, field] of Object.entries(schema.properties ?? {})) {
@@ -113,14 +113,14 @@ it('[openapi.headers] every answer declares its headers', async () => {
   );
 });
 
-it('[access.challenge] 401 says with what to authenticate', async () => {
+it('[access.challenge] 401 says how to authenticate', async () => {
   const stranger = await harness.request('GET', '/v1/skills');
   expect([stranger.status, stranger.headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(/^Bearer /)]);
   const { key } = await harness.business();
   expect((await harness.request('GET', '/v1/skills', { key })).headers.has('www-authenticate')).toBe(false);
 });
 
-it('[report.declared] text/csv is named for the operations whose handler makes a file, and for no other', async () => {
+it('[report.declared] text/csv is declared for exactly the operations whose handler makes a file', async () => {
   const named = described.filter(({ responses }) => responses['200']!.content!['text/csv']).map(({ operationId }) => operationId);
   const folder = new URL('../../src/domain/operations/', import.meta.url);
   const handlers = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'));

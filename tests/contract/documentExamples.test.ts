@@ -55,7 +55,7 @@ it('every refusal that an operation may answer has an example', () => {
   expect(missing).toEqual(['IDEMPOTENCY_IN_PROGRESS']);
 });
 
-it.each(Object.values(recorded.calls))('$summary: $operation takes and answers what its schemas say', ({ operation, input, answer }) => {
+it.each(Object.values(recorded.calls))('$summary: request and answer of $operation fit its schemas', ({ operation, input, answer }) => {
   const op = operations[operation as OperationId];
   const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
   expect([...Value.Errors(inputSchemaOf(op), sent)]).toEqual([]);

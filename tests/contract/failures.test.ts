@@ -61,25 +61,28 @@ test.each([
   ['a code the operation does not declare', operations.getCustomer, envelope('SKILL_NOT_FOUND', null)],
   ['a success with a field too many', operations.deleteCustomer, { ...envelope(0, { id: unknownId, deleted_at: '', gone: 1 }) }],
   ['a success with a field too few', operations.deleteCustomer, { ...envelope(0, { id: unknownId }) }],
-])('[errors.data-schema] %s is held against an answer', (_what, op, answer) => {
+])('[errors.data-schema] the check of answers covers %s', (_what, op, answer) => {
   expect(() => holdToContract(op, answer)).toThrow(/contract|declare/);
 });
 
-test('[errors.data-schema] what the service answers passes', async () => {
+test('[errors.data-schema] a correct answer of the service passes', async () => {
   expect((await business.call('getCustomer', { id: unknownId })).error_code).toBe('CUSTOMER_NOT_FOUND');
   expect((await callTool(harness.url, business.key, 'getCustomer', { id: unknownId })).error_code).toBe('CUSTOMER_NOT_FOUND');
 });
 
 const recorded = (await readSources()).examples.refusals;
 
-test.each(codes)('[errors.data-schema] %s has a meaning, a remedy, and data whose every field is described or told by its name', (code) => {
-  const { meaning, remedy } = errorTable[code];
-  for (const sentence of [meaning, remedy]) expect(sentence).toMatch(/^[A-Za-z`].*\.$/s);
-  expect(remedy).not.toBe(meaning);
-  expect(() => Compile(failureSchemaOf(code))).not.toThrow();
-  // The page's example fits the schema.
-  expect(() => holdToContract(undefined, exampleFailure(code, recorded))).not.toThrow();
-});
+test.each(codes)(
+  '[errors.data-schema] %s has a meaning and a remedy, and each field of its data is described or self-explanatory',
+  (code) => {
+    const { meaning, remedy } = errorTable[code];
+    for (const sentence of [meaning, remedy]) expect(sentence).toMatch(/^[A-Za-z`].*\.$/s);
+    expect(remedy).not.toBe(meaning);
+    expect(() => Compile(failureSchemaOf(code))).not.toThrow();
+    // The page's example fits the schema.
+    expect(() => holdToContract(undefined, exampleFailure(code, recorded))).not.toThrow();
+  },
+);
 
 test('[errors.data-schema] the OpenAPI document names each failure once and tells them apart by error_code', () => {
   type Node = { $ref?: string; properties?: Record<string, { const?: unknown }>; oneOf?: Node[]; discriminator?: { mapping: object } };

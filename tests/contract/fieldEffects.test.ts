@@ -53,13 +53,13 @@ const background: Record<string, { by: OperationId; field?: string; asByHand: Op
 };
 
 describe('[permissions.fields] what a background job does', () => {
-  it('is listed here for every job that changes bookings', () => {
+  it('is listed here for every background job that changes bookings', () => {
     const names = bookingJobs({ store: harness.store, services: harness.server.pipeline.services }).map(({ name }) => name);
     expect(Object.keys(background)).toEqual(expect.arrayContaining(names));
   });
 
   it.each(Object.entries(background).filter(([, effect]) => typeof effect !== 'string'))(
-    '%s: switching it on needs the permissions of doing it by hand',
+    '%s: switching it on needs the permissions for doing it by hand',
     (_name, effect) => {
       if (typeof effect === 'string') return;
       const op: Operation = operations[effect.by];
@@ -90,7 +90,7 @@ describe.each(effects)('[permissions.fields] $field of $op.id with $value', ({ o
     }
   });
 
-  it('is allowed with all of them, and a value without effect with those of the operation', async () => {
+  it('is allowed with all of them; a value without effect needs only those of the operation', async () => {
     const off = typeof value === 'number' ? 0 : typeof value === 'boolean' ? false : 'off';
     for (const [sent, permissions] of [
       [value, [...op.permissions, ...missing]],
@@ -130,7 +130,7 @@ describe('[permissions.fields] an update', () => {
     expect((await callAsMember(harness, business, 'updateMaintenancePlan', same, bookingOnly)).error_code).toBe(0);
   });
 
-  it('that resumes a plan which proposes times needs what proposing needs', async () => {
+  it('that resumes a maintenance plan with proposals needs the permissions for proposing', async () => {
     const plan = await newPlan({ proposes_time: true });
     const pause = await callAsMember(harness, business, 'updateMaintenancePlan', { ...plan, state: 'paused' }, bookingOnly);
     expect(pause.error_code).toBe(0);

@@ -99,7 +99,7 @@ async function newFolder(): Promise<string> {
 const union = (typeOf: (id: string) => string) => `type Answers = ${operationIds.map(typeOf).join(' | ')};\n`;
 const capital = (id: string) => id[0]!.toUpperCase() + id.slice(1);
 
-it('[openapi.types] types of openapi-typescript tell the data of each refusal', async () => {
+it('[openapi.types] types of openapi-typescript describe the data of each refusal', async () => {
   const folder = await newFolder();
   const document = JSON.parse(await readFile(documentUrl, 'utf8')) as Parameters<typeof openapiTypes>[0];
   await writeFile(join(folder, 'schema.ts'), astToString(await openapiTypes(document)));
@@ -109,7 +109,7 @@ ${union((id) => `Bodies<operations['${id}']['responses']>`)}`;
   expect(await faultsOf(folder, answers)).toEqual([]);
 });
 
-it('[openapi.types] types of @hey-api/openapi-ts tell the data of each refusal', async () => {
+it('[openapi.types] types of @hey-api/openapi-ts describe the data of each refusal', async () => {
   const folder = await newFolder();
   await createClient({
     input: documentUrl.pathname,
@@ -122,7 +122,7 @@ it('[openapi.types] types of @hey-api/openapi-ts tell the data of each refusal',
   expect(await faultsOf(folder, answers)).toEqual([]);
 });
 
-it("[openapi.types] the client's own types tell the data of each refusal", async () => {
+it("[openapi.types] the client's own types describe the data of each refusal", async () => {
   const client = new URL('src/client/index.ts', root).pathname;
   const answers = `import type { Answer } from ${JSON.stringify(client)};\n${union((id) => `Answer<'${id}'>`)}`;
   expect(await faultsOf(await newFolder(), answers)).toEqual([]);

@@ -13,7 +13,7 @@ function patternsIn(node: unknown): string[] {
 const asWritten = (pattern: string) =>
   pattern.replaceAll(/\\u([0-9a-fA-F]{4})/g, (_all, code: string) => String.fromCharCode(parseInt(code, 16)));
 
-it('[document.generators] a pattern stands in one line, also with its escapes written out', () => {
+it('[document.generators] each pattern is on one line, even with its escapes written out', () => {
   const patterns = [...new Set(patternsIn(document))];
   expect(patterns.length).toBeGreaterThan(5);
   for (const pattern of patterns) expect([pattern, /[\n\r\u2028\u2029]/.test(asWritten(pattern))]).toEqual([pattern, false]);

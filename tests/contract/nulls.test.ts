@@ -144,21 +144,18 @@ const steady = (record: Body): unknown =>
 const bodyOf = (update: OperationId, sent: Body) =>
   Object.fromEntries(Object.entries(sent).filter(([name]) => Object.hasOwn(operations[update].bodyFields, name)));
 
-test.each(Object.entries(resources))(
-  '[input.null-unset] a %s is written back as it was read',
-  async (_name, { make, read, update, sent }) => {
-    const id = await make();
-    const before = await read(id);
-    const parts = id.split(' ');
-    const path = operations[update].path.replaceAll(/\{\w+\}/g, () => parts.shift()!);
-    // The whole record, including read-only fields, which are ignored.
-    const reply = await harness.request('PUT', path, { key: business.key, body: sent(before) });
-    expect(reply).toMatchObject({ status: 200, error_code: 0 });
-    expect(steady(await read(id))).toEqual(steady(before));
-    const fields = Object.keys(operations[update].bodyFields).filter((field) => field !== 'preview' && field !== 'update_open_jobs');
-    expect(Object.keys(bodyOf(update, sent(before))).sort()).toEqual(fields.sort());
-  },
-);
+test.each(Object.entries(resources))('[input.null-unset] a %s can be written back as read', async (_name, { make, read, update, sent }) => {
+  const id = await make();
+  const before = await read(id);
+  const parts = id.split(' ');
+  const path = operations[update].path.replaceAll(/\{\w+\}/g, () => parts.shift()!);
+  // The whole record, including read-only fields, which are ignored.
+  const reply = await harness.request('PUT', path, { key: business.key, body: sent(before) });
+  expect(reply).toMatchObject({ status: 200, error_code: 0 });
+  expect(steady(await read(id))).toEqual(steady(before));
+  const fields = Object.keys(operations[update].bodyFields).filter((field) => field !== 'preview' && field !== 'update_open_jobs');
+  expect(Object.keys(bodyOf(update, sent(before))).sort()).toEqual(fields.sort());
+});
 
 /** Settings that members read and write on the dashboard; each exists once per business. */
 const settings: Record<string, Omit<Resource, 'make'>> = {
@@ -181,7 +178,7 @@ const settings: Record<string, Omit<Resource, 'make'>> = {
 /** A vehicle's mileage and a picture: the answer differs from the request. */
 const sentOnly: readonly OperationId[] = ['replaceRota', 'updateMyVehicleMileage', 'setTechnicianPicture'];
 
-test.each(Object.entries(settings))('[input.null-unset] the %s is written back as it was read', async (_name, { read, update, sent }) => {
+test.each(Object.entries(settings))('[input.null-unset] the %s can be written back as read', async (_name, { read, update, sent }) => {
   const before = await read('');
   expect(await callAsMember(harness, business, update, sent(before) as never)).toMatchObject({ status: 200, error_code: 0 });
   const { version: _before, ...rest } = steady(before) as Body;
@@ -189,13 +186,13 @@ test.each(Object.entries(settings))('[input.null-unset] the %s is written back a
   expect(again).toEqual(rest);
 });
 
-test('[input.null-unset] every PUT of the contract is one of these', () => {
+test('[input.null-unset] these tests cover every PUT of the contract', () => {
   const puts = operationList.filter(({ method }) => method === 'PUT').map(({ id }) => id);
   const tried = [...Object.values(resources), ...Object.values(settings)].map(({ update }) => update);
   expect(puts.sort()).toEqual([...tried, ...sentOnly].sort());
 });
 
-test('[input.null-unset] null clears what is set, and keeps what always has a value', async () => {
+test('[input.null-unset] null clears optional fields, and leaves fields that always have a value', async () => {
   const area = (await ok('createServiceArea', { name: 'Harlem', city: 'New York', description: 'North' })).id;
   const category_id = (await ok('createSkillCategory', { name: 'Trades' })).id;
   const skill = (await ok('createSkill', { name: 'Gas', category_id, description: 'Pipes', is_active: false })).id;
@@ -269,7 +266,7 @@ test('[input.null-unset] null clears what is set, and keeps what always has a va
   expect(customer.contact).toMatchObject({ phone: '', preferred_technician: null, service_area: null, address: { line: '' } });
 });
 
-test('[input.null-required] what a record cannot be without refuses null, on create and update', async () => {
+test('[input.null-required] required fields refuse null, on create and update', async () => {
   const id = await hire();
   for (const [update, field] of [
     ['updateTechnician', 'full_name'],
@@ -284,7 +281,7 @@ test('[input.null-required] what a record cannot be without refuses null, on cre
   expect(reply.errors?.map(({ field }) => field)).toEqual(['full_name', 'email']);
 });
 
-test('[input.null-unset, vehicle.status-by-hand] a vehicle on a job is written back; on_job by hand is refused', async () => {
+test('[input.null-unset, vehicle.status-by-hand] a vehicle on a job can be written back, and setting on_job by hand is refused', async () => {
   const { id } = await ok('createVehicle', { name: 'Truck', status: 'idle' });
   expect(await business.call('updateVehicle', { id, status: 'on_job' })).toMatchObject({ status: 422, errors: [{ field: 'status' }] });
   const lead = await newTechnician(business, (await newArea(business)).id, 'Lea Lead');

@@ -8,7 +8,7 @@ const harness = await startHarness();
 const business = await harness.business();
 const ok: typeof business.ok = (id, input, options) => business.ok(id, input, options);
 
-test('[permissions.update-sees] every PUT wants the view permission of what it answers with', () => {
+test('[permissions.update-sees] every PUT needs the view permission for the record that it answers', () => {
   const updates = operationList.filter(({ method }) => method === 'PUT');
   expect(updates.length).toBeGreaterThan(10);
   for (const { id, permissions } of updates) {
@@ -22,7 +22,7 @@ test.each<[OperationId, PermissionCode, () => Promise<string>]>([
   ['updateTechnician', 'team_view', async () => (await ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com' })).id],
   ['updateVehicle', 'fleet_view', async () => (await ok('createVehicle', { name: 'Van' })).id],
   ['updateJobType', 'catalog_view', async () => (await ok('createJobType', { name: 'Boiler repair' })).id],
-])('[permissions.update-sees] %s without %s tells nothing of the record', async (id, view, make) => {
+])('[permissions.update-sees] %s without %s reveals nothing of the record', async (id, view, make) => {
   const key = await business.newKey([view.replace('_view', '_manage') as PermissionCode]);
   expect(await business.call(id, { id: await make() } as never, { key })).toMatchObject({
     status: 403,

@@ -33,7 +33,7 @@ it.each([
   expect(joinAtMidnight(kept)).toEqual(written);
 });
 
-it('[hours.overnight] joins only hours of one kind and week that are shorter than a day', () => {
+it('[hours.overnight] only hours of one kind and week that are shorter than a day are joined', () => {
   const apart = [
     range(5, 1200, 1440),
     range(6, 0, 180, { kind: 'on_call' }),

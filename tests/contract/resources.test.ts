@@ -101,7 +101,7 @@ const address = { line: '5 Main St', line2: 'Floor 2', city: 'New York', state: 
 const place = { latitude: 40.748, longitude: -73.985 };
 
 describe('customers', () => {
-  it('with little and with everything', async () => {
+  it('with required fields alone and with every field', async () => {
     const of = await harness.business();
     const { customer_id: bare } = await of.ok('createCustomer', { full_name: 'Grace Hopper', email: 'grace@example.com' });
     const bareAnswer = await of.ok('getCustomer', { id: bare });
@@ -139,7 +139,7 @@ describe('customers', () => {
 });
 
 describe('job requests', () => {
-  it('from the booking with little to the end with everything', async () => {
+  it('from a booking with few fields to the end with every field', async () => {
     const of = await harness.business();
     const area = (await newArea(of)).id;
     const { customer_id: poor } = await of.ok('createCustomer', { full_name: 'Grace Hopper', email: 'grace@example.com' });
@@ -220,7 +220,7 @@ describe('job requests', () => {
     });
   });
 
-  it('confirmed for one person from nowhere: no travel, no share of the work, no vehicle', async () => {
+  it('confirmed for one technician without a start location: no travel, no share of the work, no vehicle', async () => {
     const of = await harness.business();
     const area = (await newArea(of)).id;
     await of.ok('createTechnician', { full_name: 'Ada Lovelace', email: 'ada@example.com', service_area_ids: [area] });
@@ -244,7 +244,7 @@ describe('job requests', () => {
     expect(empty).toEqual(['skills', 'crew[].skill_ids', 'crew[].skills']);
   });
 
-  it('have a timeline, and windows to be booked in', async () => {
+  it('have a timeline, and windows that can be booked', async () => {
     const of = await harness.business();
     const { id: area } = await newArea(of);
     const range = { x_timezone: 'America/Chicago', from: date, to: date };
@@ -268,7 +268,7 @@ describe('job requests', () => {
 });
 
 describe('catalogs, people and vehicles', () => {
-  it('with little and with everything', async () => {
+  it('with required fields alone and with every field', async () => {
     const of = await harness.business();
     const defaults = ['duration', 'mobilization', 'demobilization'].map((name) => `default_${name}_minutes`);
     const all = Object.fromEntries(defaults.map((name) => [name, 10]));

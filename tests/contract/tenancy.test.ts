@@ -141,7 +141,7 @@ test.each(listing)('[tenancy.lists] %s answers with no row of another business o
   expect(await answersOf(id, await caseOf(reader, id))).toBe(before.get(id));
 });
 
-test('[tenancy.other-business] the alias of another business is as unknown as any', async () => {
+test('[tenancy.other-business] the alias of another business is answered like an unknown alias', async () => {
   const { business } = await newDesk();
   const ask = (alias: string) => business.call('listJobRequestBookingWindows', { x_timezone: 'America/New_York', alias });
   const [other, unknown] = [await ask(foreign.business.alias), await ask('test-00000000')];
@@ -160,7 +160,7 @@ const garbage = { id: 'no id', limit: 'x' };
 /** Operations for API keys. */
 const ids = operationsFor('public').map(({ id }) => id as OperationId);
 
-test.each(ids)('[permissions.every-operation, auth.restricted-key, mcp.permissions] %s wants exactly its permissions', async (id) => {
+test.each(ids)('[permissions.every-operation, auth.restricted-key, mcp.permissions] %s needs exactly its permissions', async (id) => {
   const op: Operation = operations[id];
   const desk = await deskFor(id);
   // A key needs no permission to renew itself.

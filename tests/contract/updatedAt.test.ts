@@ -28,7 +28,7 @@ const reads: Record<string, () => Promise<{ updated_at: string } | undefined>> =
   job_requests: () => ok('getJobRequest', { id: job.id }),
 };
 
-it.each(Object.entries(reads))('[updated-at.form] of %s has six digits on a whole second too', async (table, read) => {
+it.each(Object.entries(reads))('[updated-at.form] updated_at of %s has six decimals, also on a whole second', async (table, read) => {
   await harness.store.query(
     `update ${table} set updated_at = '2026-01-02T03:04:05Z'
       where tenant_id = (select id from tenants where business_id = $1 and environment = 'live')`,

@@ -39,7 +39,7 @@ describe('[input.widening] every optional field whose absence grants or reaches 
   });
 });
 
-describe('[input.widening] a field that resembles one', () => {
+describe('[input.widening] a field with a similar name', () => {
   it.each([
     ['createApiKey', 'permission', 'permissions'],
     ['createApiKey', 'Permissions', 'permissions'],
@@ -66,7 +66,7 @@ describe('[input.widening] a field that resembles one', () => {
     ]);
   });
 
-  it('is ignored beside the field itself, and so is a name that resembles none', () => {
+  it('is ignored beside the field itself, as is a name that is not similar', () => {
     expect(wideningIssues(operations.createApiKey, { permissions: ['job_view'] }, ['permission'])).toEqual([]);
     expect(wideningIssues(operations.createApiKey, {}, ['comment', 'team'])).toEqual([]);
     expect(wideningIssues(operations.createCustomer, {}, ['service_area', 'tag'])).toEqual([]);
@@ -74,7 +74,7 @@ describe('[input.widening] a field that resembles one', () => {
     expect(wideningIssues(operations.createMaintenancePlan, {}, ['upcoming_dates'])).toEqual([]);
   });
 
-  it('is ignored where it is a list of objects, which is copied from an answer', () => {
+  it('is ignored in a list of objects, which callers copy from an answer', () => {
     const input = { plan_token: 'x', steps: [{ id: 1 }] };
     expect(wideningIssues(operations.commitScheduleOptimization, input, ['steps'])).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('[input.widening] a field that resembles one', () => {
     expect(hook.errors).toEqual([{ field: 'events', code: 'unknown_field', message: 'events is unknown here. Did you mean event_types?' }]);
   });
 
-  it('does not keep an ordinary unknown field from being ignored', async () => {
+  it('leaves ordinary unknown fields ignored', async () => {
     const made = await callAsMember(harness, business, 'createApiKey', { name: 'Reader', permissions: ['job_view'], colour: 1 } as never);
     expect(made.error_code).toBe(0);
   });

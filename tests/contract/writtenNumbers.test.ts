@@ -132,7 +132,7 @@ describe('[pages.numbers] a number without thousands', () => {
   });
 });
 
-it('[pages.numbers] what a field writes it reads as the same number, in every region', () => {
+it('[pages.numbers] a field reads back the same number that it writes, in every region', () => {
   const regions = [
     'en',
     'en-IN',
@@ -173,7 +173,7 @@ it('[pages.numbers] what a field writes it reads as the same number, in every re
   expect(wrong).toEqual([]);
 });
 
-it('[pages.numbers] digits of every script have their value', () => {
+it('[pages.numbers] digits of every script are read', () => {
   const zeros = ['٠', '۰', '०', '০', '๐', '０', '𝟎', '𝟘', '᠐'];
   for (const zero of zeros) {
     const digits = Array.from({ length: 10 }, (_, value) => String.fromCodePoint(zero.codePointAt(0)! + value)).join('');
@@ -181,7 +181,7 @@ it('[pages.numbers] digits of every script have their value', () => {
   }
 });
 
-it('[pages.numbers] a region is the first preferred one in the language of the page', () => {
+it('[pages.numbers] the region is the first preferred one in the language of the page', () => {
   expect(regionOf('de', ['en-US', 'de-CH', 'de-DE'])).toBe('de-CH');
   expect(regionOf('de', ['en-US'])).toBe('de');
   expect(regionOf('de', ['de_CH', 'de-!'])).toBe('de');

@@ -54,7 +54,7 @@ async function kindsOf(tenantId: number): Promise<Map<string, Kind[]>> {
   return Map.groupBy(rows, ({ state }) => state);
 }
 
-it('[demo.obeys] writes for a job in each state what the operations write', async () => {
+it('[demo.obeys] the demo writes for a job in each state what the operations write', async () => {
   const { of, customer } = await staffed();
   await unquotedJob(of);
   await quotedJob(of, customer, monday);

@@ -118,14 +118,14 @@ const eventsOf = (business: TestBusiness) =>
     [business.businessId],
   );
 
-it('names every operation that changes something', () => {
+it('the list names every operation that changes something', () => {
   const changing = operationsFor('public')
     .filter(({ effect }) => effect !== 'read')
     .map(({ id }) => id);
   expect(Object.keys(expected).sort()).toEqual(changing.sort());
 });
 
-it.each(Object.entries(expected) as [OperationId, readonly EventType[]][])('[event.one-a-change] %s makes %j', async (id, types) => {
+it.each(Object.entries(expected) as [OperationId, readonly EventType[]][])('[event.one-a-change] %s records %j', async (id, types) => {
   const business = shared;
   const input = await examples[id](business);
   const before = new Set((await eventsOf(business)).map(({ body }) => body.id));
@@ -142,7 +142,7 @@ it.each(Object.entries(expected) as [OperationId, readonly EventType[]][])('[eve
 });
 
 it.each(['updateCustomer', 'updateTechnician', 'updateJobPriority'] as const)(
-  '[event.one-a-change] %s with what is there already makes none',
+  '[event.one-a-change] %s with the stored values records no event',
   async (id) => {
     const business = await harness.business();
     const input = await examples[id](business);
@@ -153,7 +153,7 @@ it.each(['updateCustomer', 'updateTechnician', 'updateJobPriority'] as const)(
   },
 );
 
-it('[event.one-a-change] internal notes alone make none', async () => {
+it('[event.one-a-change] a change of internal notes alone records no event', async () => {
   const business = await harness.business();
   const { customer_id: id } = await business.ok('createCustomer', { full_name: 'Ann', email: 'ann@example.com' });
   const before = await eventsOf(business);
@@ -163,7 +163,7 @@ it('[event.one-a-change] internal notes alone make none', async () => {
   expect((await eventsOf(business)).map(({ type }) => type)).toEqual(['customer.created', 'customer.updated']);
 });
 
-it('[event.one-a-change] a refused change, and one that is replayed, make none', async () => {
+it('[event.one-a-change] refused and replayed changes record no event', async () => {
   const business = await harness.business();
   const input = { full_name: 'Once', email: 'once@example.com', uid: 'once' };
   await business.ok('createCustomer', { ...input, idempotency_key: 'k' });
@@ -172,7 +172,7 @@ it('[event.one-a-change] a refused change, and one that is replayed, make none',
   expect((await eventsOf(business)).map(({ type }) => type)).toEqual(['customer.created']);
 });
 
-it('[event.one-a-change] a technician written with other relations and the same profile makes none', async () => {
+it('[event.one-a-change] a technician with other relations and the same profile records no event', async () => {
   const business = await harness.business();
   const { full_name, email, ...technician } = await business.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com' });
   const area = await business.ok('createServiceArea', { name: 'Manhattan', city: 'New York' });

@@ -18,7 +18,7 @@ async function tell(url: string, ...statements: string[]): Promise<void> {
   }
 }
 
-it.skipIf(!canRun)('[store.commits-wait] writes are refused at once, reads go on, and a repetition tells the outcome', async () => {
+it.skipIf(!canRun)('[store.commits-wait] writes are refused at once, reads go on, and a repeated call learns the outcome', async () => {
   const primary = await startPostgres({ survivesCrash: true });
   atEnd(() => primary.stop());
   const standby = await startStandby(primary.url);

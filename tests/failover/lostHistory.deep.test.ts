@@ -32,7 +32,7 @@ async function emergency({ of, customer }: FailoverDesk): Promise<string> {
 }
 
 describe.skipIf(!canRun).sequential('[store.lost-history]', () => {
-  it('a board of the lost history is not taken for the present one at the same version', async () => {
+  it('a cached board of the lost history is not mistaken for the present board of the same version', async () => {
     const lost = await openFailoverDesk(7);
     const { of, ada, bob } = lost;
     expect(await freeAt(lost, '10:00')).toEqual([ada, bob].sort());
@@ -59,7 +59,7 @@ describe.skipIf(!canRun).sequential('[store.lost-history]', () => {
     expect(await freeAt(lost, '14:00')).toEqual([ada]);
   });
 
-  it('an absence of the new history warns at once', async () => {
+  it('an absence in the new history gives warnings at once', async () => {
     const lost = await openFailoverDesk(4);
     const { of, ada, bob } = lost;
     const job = await emergency(lost);
@@ -80,7 +80,7 @@ describe.skipIf(!canRun).sequential('[store.lost-history]', () => {
     expect(preview.after_hours_override_required).toBe(false);
   });
 
-  it('what callers hold of the lost history is refused, and what is stored in both is put back as ever', async () => {
+  it('versions from the lost history are refused, and changes stored in both histories can be undone as usual', async () => {
     const lost = await openFailoverDesk(6);
     const { of, ada, bob, harness } = lost;
     const [first] = await harness.store.query<{ id: number }>(`select id from tenants where business_id = $1 and environment = 'live'`, [
@@ -141,7 +141,7 @@ describe.skipIf(!canRun).sequential('[store.lost-history]', () => {
     expect(await shownVisits(lost)).toEqual({ [ten]: ada, [15 * 60]: bob });
   });
 
-  it('under load, nothing is answered 500 and every board is that of the tables', async () => {
+  it('under load, no call is answered 500 and every board matches the tables', async () => {
     const lost = await openFailoverDesk(4);
     const { of, ada, harness } = lost;
     const statuses = new Map<number, number>();

@@ -10,7 +10,7 @@ const hire = (business: Awaited<ReturnType<typeof harness.business>>, n: number)
   business.ok('createTechnician', { full_name: `T ${n}`, email: `t${n}@example.com` });
 
 describe('many rows of one transaction', () => {
-  it('[changes.everything-once, changes.gets-ahead, changes.has-more] 1,500 jobs are met once each, 100 a page', async () => {
+  it('[changes.everything-once, changes.gets-ahead, changes.has-more] a client meets each of 1,500 jobs once, 100 a page', async () => {
     const business = await harness.business();
     const id = await firstJob(business);
     const client = new Client(business, 'job_requests', (await business.ok('listJobRequestChanges', {})).next_since);
@@ -25,7 +25,7 @@ describe('many rows of one transaction', () => {
     expect(await client.step(100)).toEqual({ items: [], has_more: false, next_since: since, empty: { reason: 'nothing_changed' } });
   });
 
-  it('[changes.gets-ahead, since.same-instant] 1,500 jobs changed at once, two a page', async () => {
+  it('[changes.gets-ahead, since.same-instant] a client meets 1,500 jobs changed at once, two a page', async () => {
     const business = await harness.business();
     const id = await firstJob(business);
     await copyJob(store, id, 1499);
@@ -41,7 +41,7 @@ describe('many rows of one transaction', () => {
     expect(client.places).toHaveLength(1500);
   });
 
-  it.each(['customers', 'technicians'] as const)('[since.same-instant] of %s too', async (feed) => {
+  it.each(['customers', 'technicians'] as const)('[since.same-instant] a client meets all of %s too', async (feed) => {
     const business = await harness.business();
     if (feed === 'customers') for (let n = 0; n < 7; n++) await newCustomer(business, `C ${n}`);
     else for (let n = 0; n < 7; n++) await hire(business, n);
@@ -53,7 +53,7 @@ describe('many rows of one transaction', () => {
     expect(client.rows).toEqual(await table(store, business, feed));
   });
 
-  it('[changes.has-more] is exact when the rows fill the last page', async () => {
+  it('[changes.has-more] has_more is exact when the rows fill the last page', async () => {
     const business = await harness.business();
     await copyJob(store, await firstJob(business), 3);
     const client = new Client(business, 'job_requests');
@@ -108,7 +108,7 @@ describe('transactions that overlap', () => {
     },
   );
 
-  it('[changes.everything-once, since.commit-order] clients that poll while others write end with the whole table', async () => {
+  it('[changes.everything-once, since.commit-order] clients that poll while others write end up with the whole table', async () => {
     const business = await harness.business();
     const id = await firstJob(business);
     const limits = [1, 2, 7];
@@ -150,7 +150,7 @@ describe('transactions that overlap', () => {
 });
 
 describe('cursors', () => {
-  it('[since.only-changed, customer.list.cursor] the cursor of a plain list tells only what changes after it', async () => {
+  it('[since.only-changed, customer.list.cursor] the cursor of a plain list returns only later changes', async () => {
     const business = await harness.business();
     const [first, second] = [await newCustomer(business, 'First'), await newCustomer(business, 'Second')];
     const list = await business.ok('listCustomers', {});
@@ -172,7 +172,7 @@ describe('cursors', () => {
     expect((await poll(business, 'customers', { since: next_since })).items).toMatchObject([{ id }]);
   });
 
-  it('a change keeps its time when it is polled, unless a later cursor was given out', async () => {
+  it('polling does not alter the time of a change, unless a later cursor was given out', async () => {
     const business = await harness.business();
     const id = await firstJob(business);
     const before = await business.ok('getJobRequest', { id });
@@ -180,7 +180,7 @@ describe('cursors', () => {
     expect(await business.ok('getJobRequest', { id })).toEqual(before);
   });
 
-  it('a mark for the board is no change of the technician', async () => {
+  it('a new version of a lane is no change of the technician', async () => {
     const business = await harness.business();
     const { id } = await hire(business, 1);
     const { next_since } = await business.ok('listTechnicians', {});

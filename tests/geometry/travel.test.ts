@@ -58,7 +58,7 @@ test('[travel.estimate] chord and haversine give the same minute for any two pla
   );
 });
 
-test('[travel.estimate] and for any two places of a region, from a micro-degree apart to a day of driving', () => {
+test('[travel.estimate] chord and haversine agree for any two points of a region, a micro-degree or a day of driving apart', () => {
   fc.assert(
     fc.property(
       latitude,
@@ -79,7 +79,7 @@ test('[travel.estimate] and for any two places of a region, from a micro-degree 
   );
 });
 
-test('[travel.estimate] and on the boundary of a minute: places a micro-degree this side and that of n whole minutes', () => {
+test('[travel.estimate] chord and haversine agree a micro-degree to either side of n whole minutes', () => {
   // n minutes are n / 1.95 km, along a meridian n / 1.95 / 111.19508 degrees.
   for (let minutes = 1; minutes <= 300; minutes++) {
     const reach = Math.round((minutes / 1.95 / 111.19508023) * 1e6);
@@ -89,20 +89,20 @@ test('[travel.estimate] and on the boundary of a minute: places a micro-degree t
   }
 });
 
-test('[travel.estimate] one place is 0 minutes from itself, the next micro-degree 1 minute', () => {
+test('[travel.estimate] a point is 0 minutes from itself, and 1 minute from the next micro-degree', () => {
   const same = columnsOf([40_700_000, -74_000_000], [40_700_001, -74_000_000]);
   expect(minutesToPoint(same, 0, pointFromDegrees(40.7, -74))).toBe(0);
   expect(minutesBetween(same, 0, 1)).toBe(1);
 });
 
-test('[travel.unknown-point] a place without coordinates costs 0 minutes', () => {
+test('[travel.unknown-point] travel to an address without coordinates takes 0 minutes', () => {
   const some = columnsOf([NO_COORDINATE, NO_COORDINATE], [40_700_000, -74_000_000]);
   expect(minutesToPoint(some, 0, pointFromDegrees(10, 10))).toBe(0);
   expect(minutesBetween(some, 0, 1)).toBe(0);
   expect(minutesBetween(some, 1, 0)).toBe(0);
 });
 
-test('[travel.coarse] to or from the centre of a postal code or a city the way takes at least the set minutes', () => {
+test('[travel.coarse] travel to or from the centre of a postal code or city takes at least the set minutes', () => {
   const coarse = (coarseness: Coarseness) => pointFromMicroDegrees(40_700_000, -74_000_000, coarseness, [0, 10, 20]);
   const far = pointFromMicroDegrees(41_700_000, -74_000_000);
   const columns = { ...columnsOf([40_700_000, -74_000_000], [40_710_000, -74_000_000]), leastMinutes: Int32Array.of(10, 20) };
@@ -174,7 +174,7 @@ function lateFrom(home: PlanPoint, point: PlanPoint, startMinute: number, speed:
   return found.some(({ kind }) => kind === 'departs_too_late');
 }
 
-test('a travel table knows its rows, in their direction, and whole minutes only', () => {
+test('a travel table has rows of one direction, and whole minutes only', () => {
   const row = { fromLatE6: 1, fromLonE6: 2, toLatE6: 3, toLonE6: 4, travelMinutes: 5, distanceKm: 6.5 };
   const table = travelTable([row]);
   expect([table.minutes(1, 2, 3, 4), table.distanceKm(1, 2, 3, 4)]).toEqual([5, 6.5]);

@@ -23,7 +23,7 @@ const countLoads = `
   process.exit();
 `;
 
-it('[holidays.lazy] the data are loaded at the first question, once, and not with the server', async () => {
+it('[holidays.lazy] the holiday data are loaded once, at the first question, and not at the start of the server', async () => {
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', countLoads]);
   expect(stdout.trim()).toBe('0 1');
 });
@@ -153,14 +153,14 @@ it('[holidays.whole-days] two holidays of one day share an entry', async () => {
   ]);
 });
 
-it('[holidays.proposals] names are in the language of the reader, else in English, else in one of the country', async () => {
+it('[holidays.proposals] holiday names are in the reader’s language, else in English, else in a language of the country', async () => {
   const newYear = (country: string, locale: Locale) => named(country, null, locale, '2027-01-01', '2027-01-01');
   expect(await newYear('JP', 'fr')).toEqual(['2027-01-01 Nouvel An']);
   expect(await newYear('JP', 'ja')).toEqual(['2027-01-01 元日']);
   expect(await named('JP', null, 'fr', '2027-07-19', '2027-07-19')).toEqual(['2027-07-19 Marine Day']);
 });
 
-it('[holidays.proposals] knows regions, parts of them, countries without regions and countries that it does not know', async () => {
+it('[holidays.proposals] proposals cover regions, parts of regions, countries without regions, and unknown countries', async () => {
   const codes = (await holidayRegions('DE', 'de'))?.map(({ code, name }) => `${code} ${name}`);
   expect(codes).toEqual(expect.arrayContaining(['BY Bayern', 'BY-KATH Bayern – Überwiegend katholische Gemeinden']));
   expect(await holidayRegions('JP', 'en')).toEqual([]);

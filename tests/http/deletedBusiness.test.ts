@@ -10,7 +10,7 @@ import { closeBusiness, deleteBusinessRows } from '../../src/store/settings/busi
 const desk = await openGuestDesk();
 const { harness, business, book, schedule, open } = desk;
 
-test('[cli.delete-business] its pages, links, calendars, keys and sessions are refused, and none of them fails', async () => {
+test('[cli.delete-business] after a deletion, pages, links, calendars, keys and sessions are refused without a fault', async () => {
   const other = await open();
   const { id, url } = await book(desk, { customer: { full_name: 'Katherine', email: 'katherine@example.com' } });
   await schedule(desk, id);

@@ -86,7 +86,7 @@ function chosen(steps: number): number[] {
 
 const reads = operationIds.filter((id) => operations[id].effect === 'read');
 
-it.each(reads)('[errors.empty-is-explained] %s answers 503 or 500, not nothing, whichever of its queries fails', async (id) => {
+it.each(reads)('[errors.empty-is-explained] %s answers 503 or 500, never an empty result, whichever of its queries fails', async (id) => {
   const { input, ask } = await caseOf(await deskFor(id), id);
   const expected = refusedCases[id] ?? 0;
   const { result: whole, steps } = await failing(0, () => ask(input));
@@ -136,11 +136,11 @@ it.each(writes)('[errors.nothing-by-half] %s answers 503 and writes nothing, whi
   }
 });
 
-it('only these changes are in stages', () => {
+it('only the listed changes are made in stages', () => {
   expect([...cutOff]).toEqual([...inStages]);
 });
 
-it('[errors.empty-is-explained] a booking page and a customer link say that the service failed, not that they do not exist', async () => {
+it('[errors.empty-is-explained] a booking page and a customer link say that the service failed, not that the page is missing', async () => {
   const { business } = await newDesk();
   await newTechnician(business, (await newArea(business)).id);
   const job = await quotedJob(business, await newCustomer(business), nextWorkday(Date.now()));
@@ -162,7 +162,7 @@ it('[errors.empty-is-explained] a booking page and a customer link say that the 
   }
 });
 
-it('[errors.empty-is-explained] no technician free is told with its reasons, a fault is not told so', async () => {
+it('[errors.empty-is-explained] an empty list of technicians comes with the reasons, and a fault is not shown as one', async () => {
   const business = await harness.business();
   const ask = (latitude: number) => business.call('listNearbyTechnicians', { latitude, longitude: -74, at: '2040-01-07T10:00' });
   const { data } = await ask(40);

@@ -7,7 +7,7 @@ import { openGuestDesk } from '../operations/bookingPage/guestDesk.ts';
 const bookingsPerHour = 10;
 const tries = 1_000;
 
-test('[guest.flood] a thousand bookings from one network come to no more than the limit, and others still book', async () => {
+test('[guest.flood] a thousand bookings from one network stay within its limit, and other networks still book', async () => {
   const { harness, business } = await openGuestDesk({ RATE_LIMIT_GUEST_BOOKINGS_PER_HOUR: String(bookingsPerHour), TRUST_PROXY: '1' });
   const path = `/book/${business.alias}`;
   const what = await openPage(harness, path);

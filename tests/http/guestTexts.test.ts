@@ -32,7 +32,7 @@ async function lastForm(alias: string, language = 'en'): Promise<Page> {
 const textsOf = async (of: TestBusiness) =>
   (await mailsOf(harness, of, { channel: 'sms' })).map(({ recipient, status, reason }) => [recipient.address, status, reason]);
 
-test('[guest.texts] the box is there only if the business sends texts, is not ticked, and keeps its tick; in each language', async () => {
+test('[guest.texts] the box appears only if the business sends texts, is not ticked, and keeps its tick; in each language', async () => {
   const { business: silent } = await open();
   expect((await lastForm(silent.alias)).text).not.toContain('name="texts"');
   const of = await texting();
@@ -52,7 +52,7 @@ test('[guest.texts] the box is there only if the business sends texts, is not ti
   expect(formsOf(again)[0]!.fields.get('texts')).toEqual(['yes']);
 });
 
-test('[guest.texts, sms.consent] a guest who ticks the box is texted about this visit alone, and others are not', async () => {
+test('[guest.texts, sms.consent] a guest who ticks the box gets texts about this visit alone, and other guests get none', async () => {
   const of = await texting();
   const who = { name: 'Katherine Johnson', phone: '(212) 555-0161' };
   linkOf(await bookByPage(harness, of.alias, { who: { ...who, texts: 'yes' } }));
@@ -80,7 +80,7 @@ test('[guest.matched, guest.texts] a guest neither changes nor sees the consent 
   ]);
 });
 
-test('[guest.texts, sms.stop] a box does not lift a STOP, and a STOP counts for a business whose guest has agreed', async () => {
+test('[guest.texts, sms.stop] ticking the box does not lift a STOP, and a STOP also ends texts that a guest agreed to', async () => {
   const of = await texting();
   const who = { name: 'Katherine Johnson', phone: '+12125550163', texts: 'yes' };
   linkOf(await bookByPage(harness, of.alias, { who }));
@@ -90,7 +90,7 @@ test('[guest.texts, sms.stop] a box does not lift a STOP, and a STOP counts for 
   expect(await textsOf(of)).toEqual([[who.phone, 'skipped', 'stopped']]);
 });
 
-test('[customer-link.texts] the customer ends and allows the texts by a form, in each language', async () => {
+test('[customer-link.texts] the customer turns texts off and on by a form, in each language', async () => {
   const of = await texting();
   const link = linkOf(await bookByPage(harness, of.alias, { who: { name: 'Ada', phone: '+12125550164', texts: 'yes' } }));
   const formOf = (page: Page) => formsOf(page).findIndex(({ fields }) => fields.get('act')?.[0] === 'texts');

@@ -30,7 +30,7 @@ const looks: readonly [name: string, options: PageOptions, lang: 'en' | 'ar'][] 
 const mostBytes = 30_000;
 
 it.each(looks)(
-  '[guest.browser, guest.small] books, is quoted, chooses, sees somebody set off, and rates: %s',
+  '[guest.browser, guest.small] a guest books, gets a quote, chooses, sees the technician set off, and rates: %s',
   async (_name, options, lang) => {
     const visit = await openPage(options);
     visits.push(visit);
@@ -124,7 +124,7 @@ it.each(looks)(
   },
 );
 
-it('[guest.zone] a script tells the zone of the customer, and days across the date line are the customer’s own', async () => {
+it('[guest.zone] a script reports the zone of the customer, and days across the date line are the customer’s own', async () => {
   const far = await harness.business({ timezone: 'Pacific/Auckland', name: 'Far Away' });
   await newTechnician(far, (await far.ok('createServiceArea', { name: 'City', city: 'New York' })).id);
   const visit = await openPage({ width: 360 });

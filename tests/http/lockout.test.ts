@@ -49,7 +49,7 @@ test('[signin.no-lockout] an address that is refused takes nothing of any accoun
   for (const { email } of members) expect((await enter(email)).status).toBe(303);
 });
 
-test('[signin.no-lockout] a browser that has signed in before keeps attempts of its own, whatever five open addresses do', async () => {
+test('[signin.no-lockout] a browser that has signed in before keeps its own attempts, even if five other addresses guess', async () => {
   const { email } = await member();
   const address = freshAddress();
   const cookie = browserCookieOf(await enter(email, { address }));
@@ -72,7 +72,7 @@ test('[signin.no-lockout] a browser that has signed in before keeps attempts of 
   expect((await enter(email, { cookie: latest })).status).toBe(303);
 });
 
-test('[signin.no-lockout] the cookie is good for its own members alone, of whom one browser may have several', async () => {
+test('[signin.no-lockout] the cookie is valid only for its own members, and one browser may have several', async () => {
   const [ada, ben, eve] = [await member(), await member(), await member()];
   const first = browserCookieOf(await enter(ada.email));
   const shared = browserCookieOf(await enter(ben.email, { cookie: first }));
@@ -90,7 +90,7 @@ test('[signin.no-lockout] the cookie is good for its own members alone, of whom 
   expect(hashes.map(({ hash }) => hash.equals(hashSecret(own!.slice('tr_browser='.length))))).toEqual([true]);
 });
 
-test('[signin.no-lockout] a browser is forgotten when the password changes, the member is suspended, or a year is over', async () => {
+test('[signin.no-lockout] a browser is forgotten after a new password, a suspension of the member, or a year', async () => {
   const changing = await member();
   const response = await enter(changing.email);
   const before = browserCookieOf(response);
@@ -119,7 +119,7 @@ test('[signin.no-lockout] a browser is forgotten when the password changes, the 
   expect((await enter(away.email, { cookie: old })).status).toBe(429);
 });
 
-test('[signin.no-lockout] strangers at the sign-in do not hinder a signed-in member from changing the password', async () => {
+test('[signin.no-lockout] attempts by strangers do not keep a signed-in member from changing the password', async () => {
   const { email } = await member();
   const session = await sessionWith(harness, cookieOf(await enter(email))!);
   await besiege(email);
@@ -131,7 +131,7 @@ const mailsTo = async (email: string) =>
   (await harness.store.query(`select 1 as one from mails where recipient_address = $1 and kind = 'password_reset'`, [email])).length;
 const ask = async (email: string, from?: From) => (await sent('/forgot', { email }, from)).status;
 
-test('[password.no-lockout] nobody can keep a member from getting a link, nor fill the mailbox', async () => {
+test('[password.no-lockout] strangers can neither keep a member from getting a link, nor fill the mailbox', async () => {
   const { email } = await member();
   const cookie = browserCookieOf(await enter(email));
   // A network is locked after three requests, and uses no more of the account's limit.

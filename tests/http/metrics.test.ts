@@ -24,13 +24,13 @@ const get = async (url: string, headers: Record<string, string> = {}) => {
 const scrape = async () => (await get(guarded.url, { authorization })).text;
 
 describe('/metrics', () => {
-  it('[metrics.guarded] is nowhere without METRICS_TOKEN and METRICS_PORT', async () => {
+  it('[metrics.guarded] answers nowhere without METRICS_TOKEN and METRICS_PORT', async () => {
     expect(plain.server.metricsUrl).toBeNull();
     expect(await get(plain.url)).toMatchObject({ status: 404 });
     expect(await get(plain.url, { authorization: 'Bearer ' })).toMatchObject({ status: 404 });
   });
 
-  it('[metrics.guarded] opens to METRICS_TOKEN alone', async () => {
+  it('[metrics.guarded] answers only to METRICS_TOKEN', async () => {
     expect(guarded.server.metricsUrl).toBe(guarded.url);
     expect(await get(guarded.url, { authorization })).toMatchObject({
       status: 200,
@@ -42,7 +42,7 @@ describe('/metrics', () => {
     expect((await get(guarded.url, { authorization: `Bearer ${key}` })).status).toBe(404);
   });
 
-  it('[metrics.guarded] is on METRICS_PORT alone, and nothing else is there', async () => {
+  it('[metrics.guarded] answers on METRICS_PORT alone, where nothing else answers', async () => {
     const url = apart.server.metricsUrl!;
     expect(new URL(url).port).not.toBe(new URL(apart.url).port);
     expect((await get(url)).text).toContain('truckroll_build_info');
@@ -50,7 +50,7 @@ describe('/metrics', () => {
     for (const path of ['/', '/healthz', '/v1/skills', '/docs']) expect([path, (await fetch(url + path)).status]).toEqual([path, 404]);
   });
 
-  it('[metrics.guarded] wants the token on METRICS_PORT too where both are set', async () => {
+  it('[metrics.guarded] needs the token on METRICS_PORT too where both are set', async () => {
     const url = both.server.metricsUrl!;
     expect((await get(url)).status).toBe(404);
     expect((await get(url, { authorization })).status).toBe(200);
@@ -109,7 +109,7 @@ describe('a running service', () => {
     expect(text).toMatch(new RegExp(`^truckroll_build_info\\{version="[^"]+",node="${process.version}",database="${database}"\\} 1$`, 'm'));
   });
 
-  it('[metrics.counted] counts runs of the planner by what came out', async () => {
+  it('[metrics.counted] counts runs of the planner by their outcome', async () => {
     const of = await guarded.business();
     const { id } = await newTechnician(of, (await newArea(of)).id);
     const date = nextWorkday(Date.now());
@@ -164,7 +164,7 @@ describe('a running service', () => {
     ]);
   });
 
-  it('[metrics.names] keeps to the conventions of Prometheus in every name', async () => {
+  it('[metrics.names] follows the conventions of Prometheus in every name', async () => {
     const text = await scrape();
     expect(problemsOf(text)).toEqual([]);
     expect(text).toContain('nodejs_heap_size_used_bytes');

@@ -49,7 +49,7 @@ it.each([
   ['en-US', 'light', '1.250', 1, 1.25],
   ['ar-EG', 'dark', '1.250', 0, 1250],
 ] as const)(
-  '[my-day.numbers, my-day.offline] in %s, without a connection, %s asks, and nothing is kept before',
+  '[my-day.numbers, my-day.offline] in %s, without a connection, in the %s scheme, the page asks about an unreadable number and keeps nothing before',
   async (locale, scheme, text, nth, amount) => {
     const { book, member } = await open();
     const { id } = await book(`${wednesday}T09:00`);
@@ -81,7 +81,7 @@ it.each([
   },
 );
 
-it('[my-day.numbers, my-day.forms] without scripts the same text is read the same, and stays where it cannot be read', async () => {
+it('[my-day.numbers, my-day.forms] without scripts the page reads the same numbers, and keeps text that it cannot read', async () => {
   const { book, member } = await open();
   const { id } = await book(`${wednesday}T09:00`);
   const { page } = await enter({ width: 390, locale: 'es-ES', scripts: false }, member.email, 'es');

@@ -9,7 +9,7 @@ import { card, isKept, openPhones, tapCount, wakeUp } from './myDayPhone.ts';
 const { harness, open } = await openMyDayDesk();
 const { enter } = openPhones(harness);
 
-it('[my-day.photo, my-day.offline] a photograph taken in a cellar and a PDF are kept over a reload, shown, and sent once', async () => {
+it('[my-day.photo, my-day.offline] an offline photograph and a PDF survive a reload, are shown, and are sent once', async () => {
   const { business, book, member } = await open();
   const { id } = await book(`${wednesday}T09:00`);
   const { page, cutter } = await enter({ width: 360, workers: true }, member.email);
@@ -44,7 +44,7 @@ it('[my-day.photo, my-day.offline] a photograph taken in a cellar and a PDF are 
   await expect.poll(() => opened.evaluate('document.contentType')).toBe('image/jpeg');
 });
 
-it('[my-day.thumbnails] thumbnails are there without a connection, and go when the page no longer shows them', async () => {
+it('[my-day.thumbnails] thumbnails are shown without a connection, and removed when the page no longer shows them', async () => {
   const { business, book, member } = await open();
   const { id } = await book(`${wednesday}T09:00`);
   const add = async (name: string, bytes: Buffer) =>

@@ -42,7 +42,7 @@ const stored = (page: Page, name: string) => page.evaluate(`localStorage.getItem
 const devicesOf = async (technician: string) =>
   (await harness.store.query<{ id: string }>('select id from push_devices where technician_id = $1', [technician])).length;
 
-it('[my-day.push] asks only after a press, turns on and off, and ends with the sign-out and for another person', async () => {
+it('[my-day.push] the page asks only after a press, turns on and off, and ends with sign-out or another person', async () => {
   const { business, member, mine } = await open();
   const { page, cutter, complaints } = await enter({ width: 390, workers: true }, member.email);
   await isKept(page);
@@ -86,7 +86,7 @@ it('[my-day.push] asks only after a press, turns on and off, and ends with the s
   expect(complaints).toEqual([]);
 });
 
-it('[my-day.push] says when the browser blocks notifications', async () => {
+it('[my-day.push] the page says when the browser blocks notifications', async () => {
   const { member, mine } = await open();
   const { page } = await enter({ width: 390, workers: true }, member.email);
   await page.addInitScript(script);
@@ -105,7 +105,7 @@ it.each([
     'need this page on the home screen',
   ],
   ['a browser without notifications', `delete globalThis.Notification`, 'This browser cannot show notifications.'],
-])('[my-day.push] says why there are no notifications: %s', async (_, without, reason) => {
+])('[my-day.push] the page says why there are no notifications: %s', async (_, without, reason) => {
   const { member } = await open();
   const { page } = await enter({ width: 390, workers: true }, member.email);
   await page.addInitScript(without);

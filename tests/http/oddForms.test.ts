@@ -67,15 +67,15 @@ async function expectNoFault(path: string, init: RequestInit = {}): Promise<void
   }
 }
 
-test.each(Object.entries(queries))('[errors.no-5xx] a query of %s', async (path, names) => {
+test.each(Object.entries(queries))('[errors.no-5xx] odd values in a query of %s cause no fault', async (path, names) => {
   for (const name of names) for (const odd of oddities) await expectNoFault(`${path}?${encoded(name, odd)}`);
 });
 
-test('[errors.no-5xx] a segment of a path', async () => {
+test('[errors.no-5xx] odd segments of a path cause no fault', async () => {
   for (const path of segments) for (const odd of oddities) await expectNoFault(path + odd);
 });
 
-test.each(Object.entries(forms))('[errors.no-5xx] a form of %s', async (path, names) => {
+test.each(Object.entries(forms))('[errors.no-5xx] odd values in a form of %s cause no fault', async (path, names) => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const kinds = path === '/oauth/token' ? [{}, { grant_type: 'authorization_code' }] : [{}];
   for (const kind of kinds)
@@ -83,7 +83,7 @@ test.each(Object.entries(forms))('[errors.no-5xx] a form of %s', async (path, na
       for (const odd of oddities) await expectNoFault(path, { method: 'POST', headers, body: encoded(name, odd, kind) });
 });
 
-test('[errors.no-5xx] the registration of an app', async () => {
+test('[errors.no-5xx] odd values in the registration of an app cause no fault', async () => {
   const plain = { redirect_uris: ['https://a.example/cb'], client_name: 'App' };
   for (const field of ['client_name', 'client_uri', 'scope', 'redirect_uris', 'token_endpoint_auth_method', 'software_id'])
     for (const odd of ['\0', 'x\0', '\ud800', '\u202e', null, 1, {}, ['\0'], ['https://a.example/\0'], ['https://\ud800.example/']])

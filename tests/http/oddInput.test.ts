@@ -84,7 +84,7 @@ async function newStanding(id: OperationId): Promise<Standing> {
 const standings = new Map<OperationId, Promise<Standing>>();
 const standing = (id: OperationId) => standings.get(id) ?? standings.set(id, newStanding(id)).get(id)!;
 
-test.each(operationIds)('[errors.declared, errors.no-5xx] %s bears any value in any field', async (id) => {
+test.each(operationIds)('[errors.declared, errors.no-5xx] %s answers any value in any field without a fault', async (id) => {
   const { op, input, ask } = await standing(id);
   const reply = await ask(isInBody(op) ? { ...input(), no_such_field: 1 } : input());
   expect(reply.error_code).toBe(refusedCases[id] ?? 0);
@@ -112,12 +112,15 @@ test.each(operationIds)('[errors.invalid-value, errors.every-field] %s names eac
   }
 });
 
-test.each(operationIds)('[errors.declared, errors.no-5xx, format.output-schema] %s bears made-up inputs', async (id) => {
-  const { op, input, ask } = await standing(id);
-  const made = madeUpInputs(op, input(), { count: atDepth(20, 100), seed });
-  // The harness compares each answer with the contract.
-  for (const one of ofThisDatabase(made)) await ask(one);
-});
+test.each(operationIds)(
+  '[errors.declared, errors.no-5xx, format.output-schema] %s answers random inputs as its schemas say',
+  async (id) => {
+    const { op, input, ask } = await standing(id);
+    const made = madeUpInputs(op, input(), { count: atDepth(20, 100), seed });
+    // The harness compares each answer with the contract.
+    for (const one of ofThisDatabase(made)) await ask(one);
+  },
+);
 
 const faulty: [OperationId, Input][] = [
   ['listCustomers', { since: '0000-01-01T00:00:00Z' }],
@@ -127,17 +130,17 @@ const faulty: [OperationId, Input][] = [
   ['listNearbyTechnicians', { at: '5999-01-05T10:00' }],
 ];
 for (const [id, odd] of faulty)
-  test(`[errors.no-5xx] ${id} bears ${JSON.stringify(odd)}`, async () => {
+  test(`[errors.no-5xx] ${id} answers ${JSON.stringify(odd)} without a fault`, async () => {
     const { business } = await deskFor(id);
     const input = id === 'listCustomers' ? {} : await examples[id](business);
     expect((await business.call(id, { ...input, ...odd } as never)).status).toBeLessThan(500);
   });
 
-test('[event.complete] after all of this the feeds tell what the rows have', async () => {
+test('[event.complete] after all these calls the feeds agree with the rows', async () => {
   for (const { harness, business } of openedDesks()) expect(await feedGaps(harness.store, business)).toEqual([]);
 });
 
-test('[report.sums] after all of this the reports count what the rows have', async () => {
+test('[report.sums] after all these calls the reports agree with the rows', async () => {
   for (const { harness, business } of openedDesks()) {
     const to = new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10);
     const range = { from: new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10), to };
@@ -148,7 +151,7 @@ test('[report.sums] after all of this the reports count what the rows have', asy
   }
 });
 
-test('[errors.declared] the codes of idempotency keys are declared where a key acts', () => {
+test('[errors.declared] the codes of idempotency keys are declared where a key has an effect', () => {
   const keyed = operationsFor('public')
     .filter(({ idempotent }) => idempotent)
     .flatMap(({ errors }) => [...commonErrors, ...errors]);

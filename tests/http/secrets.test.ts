@@ -56,7 +56,7 @@ async function rows(): Promise<string> {
   return texts.join('\n');
 }
 
-it('[security.secrets] are in no line of the log, no refusal and no row', { timeout: 180_000 }, async () => {
+it('[security.secrets] secrets are in no log line, no refusal and no row', { timeout: 180_000 }, async () => {
   const owner = await newMember(harness, business, { role: 'Owner' });
   const session = await signIn(harness, owner);
   const app = await newApp(harness);

@@ -21,7 +21,7 @@ interface Envelope<Data> {
   readonly data: Data;
 }
 
-it('[security.secrets] are in no file but demo.json and the one of the service’s own secret, which nobody else can read', async () => {
+it('[security.secrets] secrets are only in demo.json and the service’s own secret file, which only their owner can read', async () => {
   const dataDir = await newFolder();
   const server = await start(dataDir, { LOG_LEVEL: 'trace', WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' });
   const facts = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as DemoFacts;

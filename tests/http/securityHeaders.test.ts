@@ -32,7 +32,7 @@ const filled = (url: string) =>
     .replace(/:\w+(\([^)]*\))?/g, '01900000-0000-7000-8000-000000000000');
 
 it(
-  '[security.headers] every route and every refusal of one forbids sniffing, framing and storing, and asks for TLS',
+  '[security.headers] every route and every refusal forbids sniffing, framing and storing, and requires TLS',
   { timeout: 180_000 },
   async () => {
     expect(routes.length).toBeGreaterThan(100);
@@ -62,12 +62,12 @@ it(
   },
 );
 
-it('[security.headers] without an https PUBLIC_URL nobody is told to come back with TLS', async () => {
+it('[security.headers] without an https PUBLIC_URL no answer requires TLS', async () => {
   for (const path of ['/', '/healthz', '/v1/skills', '/signin'])
     expect([path, (await fetch(plain.url + path)).headers.get('strict-transport-security')]).toEqual([path, null]);
 });
 
-it('[security.headers] pages bring no script and no style inside them, but the reference its own', async () => {
+it('[security.headers] pages contain no inline script or style, except those of the API reference', async () => {
   for (const { method, url } of routes) {
     if (method !== 'GET' || url === '/docs') continue;
     const answer = await fetch(base + filled(url), { redirect: 'manual' });
@@ -77,7 +77,7 @@ it('[security.headers] pages bring no script and no style inside them, but the r
   }
 });
 
-it('[security.no-store] what somebody gets by a session or a key is stored by nobody: what may be is the same for a stranger', async () => {
+it('[security.no-store] answers to a session or a key are not cached, unless a stranger gets the same answer', async () => {
   const own = await plain.business();
   const session = await signIn(plain, own.owner);
   const credentials = [{ cookie: session.cookie, 'x-csrf-token': session.formToken }, { authorization: `Bearer ${own.key}` }];

@@ -45,7 +45,7 @@ async function stoppedAtWork(keepAlive: boolean) {
   return { harness, status, release, closing, isClosed: () => closed };
 }
 
-test('[shutdown.drains] answers the call it is at work on, then ends, and the row is there', async () => {
+test('[shutdown.drains] the service finishes the current call and then ends, and the row is stored', async () => {
   const { harness, status, release, closing, isClosed } = await stoppedAtWork(false);
   // A moment after /readyz reports the stop, no new request is started.
   await vi.waitFor(
@@ -62,7 +62,7 @@ test('[shutdown.drains] answers the call it is at work on, then ends, and the ro
   expect(await harness.store.query(`select from customers where full_name = 'Last One'`)).toHaveLength(1);
 });
 
-test('[shutdown.drains] of requests that came one behind the other on a connection each is answered', async () => {
+test('[shutdown.drains] all requests that came one after another on a connection are answered', async () => {
   const harness = await startHarness();
   await harness.server.background.stop();
   const { key } = await harness.business();
@@ -94,7 +94,7 @@ test('[shutdown.drains] of requests that came one behind the other on a connecti
   await closing;
 });
 
-test('[shutdown.drains] a connection kept alive does not hold up the end once it has its answer', async () => {
+test('[shutdown.drains] a kept-alive connection does not delay the end once it has its answer', async () => {
   const { status, release, isClosed } = await stoppedAtWork(true);
   release();
   expect(await status).toBe(200);
@@ -113,7 +113,7 @@ describe('at the sockets', async () => {
   const halfBody = `POST /v1/customers HTTP/1.1\r\n${withKey}Content-Type: application/json\r\nContent-Length: 20\r\n\r\n{"a":`;
   const healthy = '{"status":"ok"}';
 
-  test('[shutdown.drains] a request that is on the wire of a kept connection is answered, and told that the connection ends', async () => {
+  test('[shutdown.drains] a request that arrives on a kept connection is answered, and told that the connection ends', async () => {
     const server = await started();
     const connections = await Promise.all(Array.from({ length: 50 }, () => openRaw(server.url)));
     for (const { socket, until } of connections) {
@@ -130,7 +130,7 @@ describe('at the sockets', async () => {
     expect(await closing).toBe(0);
   });
 
-  test('[shutdown.drains, health.ready] /readyz says so first, while calls are still taken; then nobody is', async () => {
+  test('[shutdown.drains, health.ready] /readyz reports the stop first, while calls are still accepted; then no call is', async () => {
     const server = await started({ STOP_DELAY_SECONDS: '1' });
     const closing = server.close();
     const ready = await fetch(`${server.url}/readyz`);
@@ -141,7 +141,7 @@ describe('at the sockets', async () => {
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
   });
 
-  test('[shutdown.drains] a body that is half there may still arrive; one that does not is told to come again, and holds up nothing', async () => {
+  test('[shutdown.drains] a half-received body may still arrive; otherwise the caller must repeat it, and the stop goes on', async () => {
     const server = await started({ STOP_TIMEOUT_SECONDS: '4' });
     const [late, never, silent] = [await openRaw(server.url), await openRaw(server.url), await openRaw(server.url)];
     late.socket.write(halfBody);
@@ -157,7 +157,7 @@ describe('at the sockets', async () => {
     expect(await closing).toBe(0);
   });
 
-  test('[shutdown.drains] whoever is told that it stops and comes back at once finds nobody listening, and is not reset', async () => {
+  test('[shutdown.drains] a caller that reconnects at once after the announced stop is refused, and never reset', async () => {
     // During the delay the server announces the end of every kept connection, so that no connection is idle afterwards.
     const server = await started({ STOP_DELAY_SECONDS: '1' });
     const untilRefused = async () => {
@@ -177,7 +177,7 @@ describe('at the sockets', async () => {
     }
   });
 
-  test('[shutdown.in-time] a call that hangs is cut in the end, and counted', async () => {
+  test('[shutdown.in-time] a call that hangs is cut off at the time limit, and counted', async () => {
     const server = await started({ STOP_TIMEOUT_SECONDS: '1' });
     // Released at the end: the other server of this database also runs background work.
     const hang = Promise.withResolvers<never[]>();
@@ -192,7 +192,7 @@ describe('at the sockets', async () => {
   });
 });
 
-test('[shutdown.let-go] a server that has stopped is collected, however many were started in the process', async () => {
+test('[shutdown.let-go] a stopped server is garbage-collected, however many were started in the process', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
   const { store } = await startHarness();

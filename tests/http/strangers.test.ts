@@ -38,21 +38,24 @@ const pages: [string, string][] = [
   ['POST', endpoints.authorize],
 ];
 
-test.each(pages)('[rate-limit.pages] %s %s counts a cookie of no session by address, and nobody who is signed in', async (method, path) => {
-  const address = freshAddress();
-  const session = await signIn(harness, business.owner);
-  const stranger = `tr_session=${'x'.repeat(43)}`;
-  for (let asked = 0; asked < limit; asked++) expect((await ask(method, path, address, stranger)).status).not.toBe(429);
-  const held = await ask(method, path, address, stranger);
-  expect([held.status, Number(held.headers.get('retry-after')) > 0]).toEqual([429, true]);
-  // The browser drops the cookie, so the member can sign in.
-  expect(held.headers.getSetCookie().join()).toMatch(/^tr_session=;/);
-  expect((await ask('GET', '/signin', address, null)).status).toBe(200);
-  expect((await ask('GET', '/signin', address, 'tr_session=')).status).toBe(429);
-  expect((await ask(method, path, address, session.cookie)).status).not.toBe(429);
-});
+test.each(pages)(
+  '[rate-limit.pages] %s %s counts an invalid session cookie by address, and does not count signed-in members',
+  async (method, path) => {
+    const address = freshAddress();
+    const session = await signIn(harness, business.owner);
+    const stranger = `tr_session=${'x'.repeat(43)}`;
+    for (let asked = 0; asked < limit; asked++) expect((await ask(method, path, address, stranger)).status).not.toBe(429);
+    const held = await ask(method, path, address, stranger);
+    expect([held.status, Number(held.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    // The browser drops the cookie, so the member can sign in.
+    expect(held.headers.getSetCookie().join()).toMatch(/^tr_session=;/);
+    expect((await ask('GET', '/signin', address, null)).status).toBe(200);
+    expect((await ask('GET', '/signin', address, 'tr_session=')).status).toBe(429);
+    expect((await ask(method, path, address, session.cookie)).status).not.toBe(429);
+  },
+);
 
-test('[rate-limit.pages] requests of an app for a stranger are counted by address, each looks for its app', async () => {
+test('[rate-limit.pages] requests to connect an unknown app are counted by address when nobody is signed in', async () => {
   const address = freshAddress();
   const path = `${endpoints.authorize}?client_id=nobody`;
   for (let asked = 0; asked < limit; asked++) expect((await ask('GET', path, address, null)).status).toBe(400);
@@ -61,7 +64,7 @@ test('[rate-limit.pages] requests of an app for a stranger are counted by addres
   expect((await ask('GET', path, address, cookie)).status).toBe(400);
 });
 
-test('[signin.host-prefix] over https the cookies are bound to this very host, and one without the prefix opens nothing', async () => {
+test('[signin.host-prefix] over https the cookies are bound to this exact host, and a cookie without the prefix opens nothing', async () => {
   // Behind a TLS proxy the service itself does not use TLS.
   const port = await freePort();
   const secure = await startHarness({ env: { PORT: String(port), PUBLIC_URL: 'https://dispatch.example' } });
@@ -86,7 +89,7 @@ test('[signin.host-prefix] over https the cookies are bound to this very host, a
 /** Log lines with this message since the test began. */
 const told = (message: string) => lines.filter(({ msg }) => msg === message);
 
-test('[signin.logged] a slowed sign-in has a line in the log that names the limit, and nobody', async () => {
+test('[signin.logged] a slowed sign-in has a log line that names the limit, and no person', async () => {
   const { email } = await newMember(harness, business, { role: 'Viewer' });
   for (let tries = 0; tries < 11; tries++)
     await sendForm(harness, '/signin', { email, password: 'wrong' }, { 'x-forwarded-for': freshAddress() });
@@ -100,7 +103,7 @@ test('[signin.logged] a slowed sign-in has a line in the log that names the limi
   for (const secret of [email, address, '198.51.100']) expect(text).not.toContain(secret);
 });
 
-test('[signin.logged] a form or a change that another site sends has a line in the log, and nothing of who sent it', async () => {
+test('[signin.logged] a form or a change from another site has a log line, without anything about the sender', async () => {
   const session = await signIn(harness, business.owner);
   const message = 'a form from another site was refused';
   const before = told(message).length;
@@ -129,7 +132,7 @@ test('[signin.logged] a form or a change that another site sends has a line in t
 });
 
 test.each(['/openapi.json', '/docs', '/docs/operating', '/docs/search?q=backup', '/llms-full.txt', '/start', '/LICENSE'])(
-  '[docs.counted] %s is refused to an address that asked too often, and served to others',
+  '[docs.counted] %s is refused to an address that asked too often, and served to other addresses',
   async (path) => {
     const address = freshAddress();
     for (let asked = 0; asked < limit; asked++) expect((await ask('GET', path, address, null)).status).not.toBe(429);

@@ -57,7 +57,7 @@ async function openGuests() {
   return { ...desk, guest, openGuest, nameOf, guestsErased };
 }
 
-it('[retention.guests] erases guests without a customer record after the same period, and no one who came back, called or is a customer', async () => {
+it('[retention.guests] erases guests without a customer record after the same period, unless they came back, called or became customers', async () => {
   const { of, guest, openGuest, nameOf, guestsErased } = await openGuests();
   const recent = '2032-06-01T12:00:00Z';
   const gone = [await guest('Gus Gone', phone), await guest('gus gone', '+1 (212) 555-0123'), await guest('Nemo Nobody')];
@@ -93,7 +93,7 @@ it('[retention.guests] erases guests without a customer record after the same pe
   expect(await guestsErased()).toHaveLength(2);
 });
 
-it('[retention.guests] erases a guest with two phone numbers with all jobs of both, and not while one of them is recent or of a customer', async () => {
+it('[retention.guests] erases a guest with two phone numbers with all jobs, unless one number is recent or a customer’s', async () => {
   const { of, customer, guest, openGuest, nameOf, guestsErased } = await openGuests();
   const recent = '2032-06-01T12:00:00Z';
   // The e-mail address joins two jobs, and the phone number of the second another.
@@ -131,7 +131,7 @@ it('[retention.guests] erases a guest with two phone numbers with all jobs of bo
   expect(looked).toBeLessThan(locked!);
 });
 
-it('[retention.guests] a guest who books while the list is read stays', async () => {
+it('[retention.guests] keeps a guest who books while the list is read', async () => {
   const { of, customer, guest, job, nameOf, guestsErased } = await openGuests();
   const id = await guest('Just Booked', phone);
   desk.setClock(later);

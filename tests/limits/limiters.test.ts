@@ -80,7 +80,7 @@ async function takeAll(counts: Counts, of: readonly Limiter[], steps: readonly n
 describe('[rate-limit.processes] all processes together', () => {
   const steps = (count: number) => fc.array(fc.nat({ max: count + 1 }), { minLength: 150, maxLength: 250 });
 
-  it('pass a limit by at most a sixteenth for each further process, whatever order things come in', async () => {
+  it('exceed a limit by at most a sixteenth for each further process, in any order of calls', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 100 }), steps(4), async (count, points, order) => {
         const counts = new Counts();
@@ -95,7 +95,7 @@ describe('[rate-limit.processes] all processes together', () => {
     );
   });
 
-  it('[rate-limit.exact] pass an exact limit by nothing', async () => {
+  it('[rate-limit.exact] never exceed an exact limit', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 20 }), steps(3), async (points, order) => {
         const counts = new Counts();
@@ -113,7 +113,7 @@ describe('[rate-limit.processes] all processes together', () => {
     );
   });
 
-  it('have one window: it ends for all at once, and what was given back is there again', async () => {
+  it('share one window, which ends for all at once, and returned points can be used again', async () => {
     let now = 0;
     const counts = new QuickCounts();
     const { of } = await processes(2, counts, { points: 2 }, () => now);
@@ -135,7 +135,7 @@ describe('[rate-limit.processes] all processes together', () => {
     expect((await changed[0]!.take('key')).remaining).toBe(2);
   });
 
-  it('ask the shared counts for a few of many, and not at all where the limit is reached', async () => {
+  it('ask the shared counts for few of many calls, and never once the limit is reached', async () => {
     const counts = new QuickCounts();
     const { of } = await processes(1, counts, { points: 600 });
     for (let call = 0; call < 1_000; call++) await of[0]!.take('key');
@@ -147,8 +147,8 @@ describe('[rate-limit.processes] all processes together', () => {
   });
 });
 
-describe('[rate-limit.store-away] while the shared counts are away', () => {
-  it('each process holds the limit by itself, at once, and tells later what it took', async () => {
+describe('[rate-limit.store-away] while the shared counts are unreachable', () => {
+  it('each process applies the limit by itself at once, and reports its calls later', async () => {
     const counts = new QuickCounts();
     counts.isAway = true;
     const { limiters, of } = await processes(2, counts, { points: 10, exact: true });
@@ -166,7 +166,7 @@ describe('[rate-limit.store-away] while the shared counts are away', () => {
     expect(await allowed(of[1]!, 5)).toBe(0);
   });
 
-  it('a call waits for an answer that does not come only for a moment', async () => {
+  it('a call waits only a moment for the shared counts', async () => {
     const counts = new Counts();
     const { of } = await processes(1, counts, { points: 3, exact: true });
     const first = of[0]!.take('key');
@@ -180,7 +180,7 @@ describe('[rate-limit.store-away] while the shared counts are away', () => {
   });
 });
 
-it('[rate-limit.processes] at its end a process tells what it took, and nothing of what is cut later', async () => {
+it('[rate-limit.processes] a process that ends reports its counted calls, and none that are cut off later', async () => {
   vi.useFakeTimers();
   try {
     const counts = new QuickCounts();
@@ -214,7 +214,7 @@ it('[rate-limit.processes] a process alone counts in its memory', async () => {
   await limiters.close();
 });
 
-it('[rate-limit.site] the networks of an IPv6 /48 share a bound of their own, and giving back returns the points of both', async () => {
+it('[rate-limit.site] the networks of an IPv6 /48 share a limit, and returned points count for network and site', async () => {
   const limiters = memoryLimiters(() => 0);
   const limiter = limiters.of('test', { points: 3, durationSeconds: 60, byAddress: true });
   const from = async (network: number, site = '2001:db8:7') => (await limiter.take(`${site}:${network.toString(16)}::1`)).allowed;

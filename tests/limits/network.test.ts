@@ -30,7 +30,7 @@ it.each([
   ['2001:db8:0:0:0:0:0:1:443', '2001:db8::1'],
   ['[fe80::1%25eth0]:443', 'fe80::1'],
   ['fe80::1%eth0', 'fe80::1'],
-])('[rate-limit.spellings] %s is the address %s', (text, address) => {
+])('[rate-limit.spellings] %s is read as the address %s', (text, address) => {
   expect(plainAddress(text)).toBe(address);
 });
 
@@ -53,6 +53,6 @@ it.each([
   '[]:80',
   '[198.51.100.7',
   ':80',
-])('[rate-limit.spellings] %s is no address, and counts as every other that is none', (text) => {
+])('[rate-limit.spellings] %s is no address, and counts together with all other invalid ones', (text) => {
   expect(plainAddress(text)).toBe('unknown');
 });

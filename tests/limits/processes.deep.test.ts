@@ -42,7 +42,7 @@ describe.skipIf(databaseKind !== 'postgres')('two processes on one PostgreSQL', 
     return valueOf(await answer.text(), 'truckroll_rate_limit_store_up');
   };
 
-  it('[rate-limit.processes] hold one credential together, and another is not concerned', async () => {
+  it('[rate-limit.processes] share the limit of one credential, and leave other credentials alone', async () => {
     const key = await newKey();
     const statuses = await Promise.all(Array.from({ length: 3 * limit }, (_, call) => get(both[call % 2]!, key)));
     const served = statuses.filter((status) => status === 200).length;
@@ -54,7 +54,7 @@ describe.skipIf(databaseKind !== 'postgres')('two processes on one PostgreSQL', 
     expect(await get(both[1]!, await newKey())).toBe(200);
   });
 
-  it('[rate-limit.processes] one after the other, a call on either door counts on both', async () => {
+  it('[rate-limit.processes] one after the other count a call over REST or MCP together', async () => {
     const key = await newKey();
     let served = 0;
     for (let call = 0; call < 60; call++) if ((await get(both[call % 2]!, key)) === 200) served++;
@@ -62,7 +62,7 @@ describe.skipIf(databaseKind !== 'postgres')('two processes on one PostgreSQL', 
     expect(served).toBeLessThanOrEqual(limit + limit / 2);
   });
 
-  it('[rate-limit.store-away] while the counts are away each holds the limit by itself and says so, and they count together again', async () => {
+  it('[rate-limit.store-away] apply the limit separately while the counts are unreachable, log it, and count together again', async () => {
     const key = await newKey();
     await database.store.query('alter table rate_limits rename to rate_limits_away');
     // Even the first call that finds the counts unreachable succeeds.

@@ -39,7 +39,7 @@ describe.skipIf(stores.length === 0).each(stores.length > 0 ? stores : ['nothing
     return valueOf(await response.text(), 'truckroll_rate_limit_store_up');
   };
 
-  it('[rate-limit.processes] hold one credential on both servers together', async () => {
+  it('[rate-limit.processes] cover one credential on both servers together', async () => {
     const business = await servers[0]!.business();
     const answers = await Promise.all(Array.from({ length: 70 }, (_, call) => get(servers[call % 2]!, business.key)));
     const served = answers.filter((status) => status === 200).length;
@@ -52,7 +52,7 @@ describe.skipIf(stores.length === 0).each(stores.length > 0 ? stores : ['nothing
     expect(await isUp(servers[0]!)).toBe(1);
   });
 
-  it('[rate-limit.business, rate-limit.processes] hold all keys of a business on both servers together', async () => {
+  it('[rate-limit.business, rate-limit.processes] cover all keys of a business on both servers together', async () => {
     const business = await servers[0]!.business();
     const keys = [business.key, await business.newKey(null), await business.newKey(null)];
     const answers = await Promise.all(Array.from({ length: 120 }, (_, call) => get(servers[call % 2]!, keys[call % 3]!)));
@@ -62,7 +62,7 @@ describe.skipIf(stores.length === 0).each(stores.length > 0 ? stores : ['nothing
     expect(answers.filter((status) => status === 429)).toHaveLength(120 - served);
   });
 
-  it('[rate-limit.processes, rate-limit.nothing-written] a booking over the limit of the other server writes nothing', async () => {
+  it('[rate-limit.processes, rate-limit.nothing-written] refuse a booking over the limit of the other server before anything is written', async () => {
     const business = await servers[0]!.business();
     const { customer_id } = await business.ok('createCustomer', { full_name: 'Together', phone: '2125550123' });
     const body = { customer_id, job_dates: [{ date: '2040-01-02', periods: [{ period: 'morning' }] }] };
@@ -73,7 +73,7 @@ describe.skipIf(stores.length === 0).each(stores.length > 0 ? stores : ['nothing
     expect((await business.ok('listJobRequests', {})).meta.total).toBe(2);
   });
 
-  it('[rate-limit.exact] hold what protects a secret exactly', async () => {
+  it('[rate-limit.exact] protect secrets exactly', async () => {
     const parts = { redisUrl: redis?.url ?? null, now: () => Date.now(), log: pino({ level: 'silent' }) };
     const all = await Promise.all(servers.map((server) => openLimiters({ ...parts, store: server.store })));
     // Wait for Redis, which the limiters connect to in the background.
@@ -88,7 +88,7 @@ describe.skipIf(stores.length === 0).each(stores.length > 0 ? stores : ['nothing
   });
 
   it.skipIf(store !== 'Redis')(
-    '[rate-limit.store-away] hold by themselves while it is away, tell so, and count together again',
+    '[rate-limit.store-away] apply per server while it is unreachable, with a log line, and are counted together afterwards',
     async () => {
       const business = await servers[0]!.business();
       await redis!.halt();
@@ -104,7 +104,7 @@ describe.skipIf(stores.length === 0).each(stores.length > 0 ? stores : ['nothing
     },
   );
 
-  it.skipIf(store !== 'PostgreSQL')('[rate-limit.processes] windows that have ended are removed', async () => {
+  it.skipIf(store !== 'PostgreSQL')('[rate-limit.processes] are removed when their windows have ended', async () => {
     const { store: database } = servers[0]!;
     const later = Date.now() + 3_600_000;
     // Other test files of this worker used other clocks, so count only the windows that have ended an hour from now.

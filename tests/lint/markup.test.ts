@@ -79,6 +79,6 @@ const passed = [
   'response.toString({ html: name });',
 ];
 
-it('[dashboard.plain-text] the linter refuses text that becomes HTML, and passes elements', async () => {
+it('[dashboard.plain-text] the linter refuses text that becomes HTML, and accepts elements', async () => {
   expect(await refusedOf([...refused, ...passed])).toEqual(refused);
 });

@@ -88,7 +88,7 @@ const passed = [
   "throw new Error('The row has gone away');",
 ];
 
-it('the linter refuses clocks, timers, random values, outside calls and unforced files, and passes what looks alike', async () => {
+it('the linter refuses clocks, timers, random values, outside calls and unforced files, and accepts code that looks similar', async () => {
   const expected = Object.entries(refused).flatMap(([rule, lines]) => lines.map((line) => [rule, line]));
   const found = await refusedOf([...Object.values(refused).flat(), ...passed]);
   expect(found.toSorted()).toEqual(expected.toSorted());

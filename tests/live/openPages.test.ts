@@ -26,7 +26,7 @@ async function openPage(options?: StreamOptions) {
   return { business, owner, stream };
 }
 
-it('[stream.tells] says how it stands, and then how far what has changed has come', async () => {
+it('[stream.tells] a stream begins with the present state, and then tells how far each changed list has come', async () => {
   const { business, stream } = await openPage();
   expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(stream.headers.get('cache-control')).toBe('no-store');
@@ -49,7 +49,7 @@ it('[stream.tells] says how it stands, and then how far what has changed has com
   await stream.until(({ name, data }) => name === 'technicians' && data['next_since'] !== null);
 });
 
-it('[stream.tells] a change that no event tells is announced as well, not found by the next look', async () => {
+it('[stream.tells] a change without an event is announced too, without waiting for the next look', async () => {
   const business = await harness.business();
   const { id } = await business.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com' });
   const told: number[] = [];
@@ -60,7 +60,7 @@ it('[stream.tells] a change that no event tells is announced as well, not found 
   expect(told).toContain(row!.tenant);
 });
 
-it('[stream.tells] each environment has a stream of its own, and nobody is told of another business', async () => {
+it('[stream.tells] each environment has its own stream, which tells nothing of another business', async () => {
   const { business, owner, stream } = await openPage({ environment: 'sandbox' });
   const other = await openPage();
   await business.ok('createCustomer', { full_name: 'Ann', phone: '+1 212 555 0100' });
@@ -70,7 +70,7 @@ it('[stream.tells] each environment has a stream of its own, and nobody is told 
   expect([names(stream).length, names(other.stream).length]).toEqual([5, 5]);
 });
 
-it('[stream.resumes] with the id of the last event, what has moved since', async () => {
+it('[stream.resumes] a stream opened with the id of the last event tells what has changed since', async () => {
   const { business, owner, stream } = await openPage();
   stream.leave();
   const lastId = stream.events.at(-1)!.id!;
@@ -87,7 +87,7 @@ it('[stream.resumes] with the id of the last event, what has moved since', async
   expect(names(odd)).toHaveLength(5);
 });
 
-it('[stream.ends] ends with the session, with the member, with a suspension, and when the role sees no jobs any more', async () => {
+it('[stream.ends] a stream ends with the session, the member, a suspension, or a role without access to jobs', async () => {
   const business = await harness.business();
   const owner = await signIn(harness, business.owner);
   const leaving = await open(owner.cookie);
@@ -109,7 +109,7 @@ it('[stream.ends] ends with the session, with the member, with a suspension, and
   expect((await openStream(harness.url, leaving.headers.get('x') ?? owner.cookie)).status).toBe(401);
 });
 
-it('[stream.ends] strangers and a technician’s own sign-in get none', async () => {
+it('[stream.ends] strangers and a technician’s own sign-in get no stream', async () => {
   const business = await harness.business();
   expect((await openStream(harness.url, '')).status).toBe(401);
   const technician = await signIn(harness, await newMember(harness, business, { role: 'Technician' }));
@@ -118,7 +118,7 @@ it('[stream.ends] strangers and a technician’s own sign-in get none', async ()
   expect((await openStream(harness.url, owner.cookie, { environment: 'staging' })).status).toBe(422);
 });
 
-it('[stream.bounded] a member has so many streams, and one more when one is left', async () => {
+it('[stream.bounded] a member has a limited number of streams, and can open another when one is closed', async () => {
   const business = await harness.business();
   const owner = await signIn(harness, business.owner);
   const streams = [];

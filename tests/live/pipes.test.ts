@@ -45,7 +45,7 @@ async function openedWith() {
   return { business, page: { tenantId, memberId: business.ownerId, sessionId } };
 }
 
-it('[stream.bounded] who does not take what is sent is cut, and others are told all the same', async () => {
+it('[stream.bounded] a reader that accepts no data is cut off, and other readers still get theirs', async () => {
   const { business, page } = await openedWith();
   const pages = pagesOf();
   let waiting = 0;
@@ -63,7 +63,7 @@ it('[stream.bounded] who does not take what is sent is cut, and others are told 
   expect(pages.room(page)).toEqual({ retryAfterSeconds: 1 });
 });
 
-it('[stream.ends] a session has no page of a business that is not its own', async () => {
+it('[stream.ends] a session gets no stream of a business that is not its own', async () => {
   const [{ page }, other] = [await openedWith(), await openedWith()];
   const pages = pagesOf();
   const { made, how } = pipe(() => 0);

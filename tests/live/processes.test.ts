@@ -12,7 +12,7 @@ const harness = await startHarness();
 const config = loadConfig({ PORT: '0', LOG_LEVEL: 'silent', SECRET_KEY: 'the secret of a test, of no other use', STOP_DELAY_SECONDS: '0' });
 const start = (store: Store) => startServer(config, { store, log: pino({ level: 'silent' }) });
 
-it('[stream.ends] a server that stops ends its streams at once, and opens none', async () => {
+it('[stream.ends] a server that stops ends its streams at once, and opens no other', async () => {
   const business = await harness.business();
   const { cookie } = await signIn(harness, business.owner);
   const server = await start({ ...harness.store, close: () => Promise.resolve() });
@@ -22,7 +22,7 @@ it('[stream.ends] a server that stops ends its streams at once, and opens none',
   await stream.ended;
 });
 
-it.skipIf(databaseKind !== 'postgres')('[stream.processes] tells what another process has committed', async () => {
+it.skipIf(databaseKind !== 'postgres')('[stream.processes] a stream tells what another process has committed', async () => {
   const [{ name }] = (await harness.store.query<{ name: string }>('select current_database() as name')) as [{ name: string }];
   const url = new URL(process.env['TEST_DATABASE_URL']!);
   url.pathname = `/${name}`;

@@ -13,12 +13,12 @@ const state = (history: string, scheduleVersion = 7): TenantState => ({
 const names = (from: TenantState, to: TenantState) =>
   eventsBetween(stateMarkOfEventId(eventIdOf(stateMarkOf(from))), to).map(({ name }) => name);
 
-it('[store.lost-history, stream.resumes] the same numbers of another history are news, all of them', () => {
+it('[store.lost-history, stream.resumes] the same numbers in another history count as changes of every list', () => {
   expect(names(state('one'), state('one'))).toEqual([]);
   expect(names(state('one'), state('one', 8))).toEqual(['schedule', 'activity']);
   expect(names(state('one'), state('two'))).toEqual(['schedule', 'jobs', 'customers', 'technicians', 'activity']);
 });
 
-it('[stream.resumes] an id of an older form is told everything', () => {
+it('[stream.resumes] a stream with an event id of an older form begins with everything', () => {
   expect(stateMarkOfEventId('7.20300605120000000001...abc')).toBe(null);
 });

@@ -49,7 +49,7 @@ it('[absence.notified, absence.evidence, absence.told] a customer with an addres
   expect(got!.mail.text).toContain('Previously: Monday, June 10, 2030, 9:00 – 11:00 AM');
 });
 
-it('[absence.evidence, absence.told] one who cannot be told, or is not to be, is skipped with the reason, which the preview names', async () => {
+it('[absence.evidence, absence.told] a customer who cannot or should not be notified is skipped with the reason, which the preview names', async () => {
   const unknown = await rescheduled();
   expect(unknown.notification).toEqual({ status: 'skipped', reason: 'no_address' });
   expect(unknown.cost).toMatchObject({ customer_renotified: true, not_told_because: 'no_address' });

@@ -49,7 +49,7 @@ async function work(server: Server, key: string, name: string): Promise<number> 
     }
 }
 
-it('[mail.once] each completed job has one mail, which the mail server has got, whenever the process was killed', async () => {
+it('[mail.once] each completed job has exactly one mail at the mail server, whenever the process was killed', async () => {
   const folder = await newFolder();
   let key: string | null = null;
   let answered = 0;

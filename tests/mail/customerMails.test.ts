@@ -16,7 +16,7 @@ async function team(...names: string[]) {
   return { ...made, ...(await mailedCustomer(made.of)) };
 }
 
-it('[mail.customers, mail.expiry, outbound.mail] a job is told of when it is booked, confirmed, on the way and completed, and each is kept to be read', async () => {
+it('[mail.customers, mail.expiry, outbound.mail] a job that is booked, confirmed, on the way or completed sends a mail, which the outbox keeps', async () => {
   const { of, id: customer, email } = await team('Ada Lovelace');
   const { id } = await bookedJob(of, customer);
   setClock(later);
@@ -50,7 +50,7 @@ it('[mail.customers, mail.expiry, outbound.mail] a job is told of when it is boo
   ]);
 });
 
-it('[mail.once] a booking that is confirmed in the same call is told once', async () => {
+it('[mail.once] a booking that is confirmed in the same call sends one mail', async () => {
   const { of, id: customer } = await team('Ada Lovelace');
   const { id } = await of.ok('bookAndConfirmJobRequest', {
     customer_id: customer,
@@ -63,7 +63,7 @@ it('[mail.once] a booking that is confirmed in the same call is told once', asyn
   ]);
 });
 
-it('[mail.once] one whose time is refused is told as a booking', async () => {
+it('[mail.once] a booking whose time is refused sends the mail of a booking', async () => {
   const { of, id: customer } = await team('Ada Lovelace');
   const booked = await of.ok('bookAndConfirmJobRequest', {
     customer_id: customer,
@@ -74,7 +74,7 @@ it('[mail.once] one whose time is refused is told as a booking', async () => {
   expect(inShort(await mailsOf(harness, of))).toEqual([['booked', 'kept', 'no_channel']]);
 });
 
-it('[mail.rescheduled, mail.expiry] a move is told with the time before, and a second one within a minute replaces it', async () => {
+it('[mail.rescheduled, mail.expiry] a mail about a move names the earlier time, and a second move within a minute replaces it', async () => {
   const { of, id: customer } = await team('Ada Lovelace');
   const job = await confirmedJob(of, customer, '10:00');
   setClock(later);
@@ -94,7 +94,7 @@ it('[mail.rescheduled, mail.expiry] a move is told with the time before, and a s
   expect((await expiriesOf(harness, job.id)).at(-1)).toEqual(['rescheduled', `${monday}T19:00:00Z`]);
 });
 
-it('[mail.rescheduled] a move that is taken back within a minute is told to nobody', async () => {
+it('[mail.rescheduled] a move that is undone within a minute sends no mail', async () => {
   const { of, id: customer } = await team('Ada Lovelace');
   const job = await confirmedJob(of, customer, '10:00');
   setClock(later);
@@ -105,14 +105,14 @@ it('[mail.rescheduled] a move that is taken back within a minute is told to nobo
   ]);
 });
 
-it('[mail.rescheduled] another technician at the same time is no news', async () => {
+it('[mail.rescheduled] another technician at the same time sends no mail', async () => {
   const { of, id: customer, ids } = await team('Ada Lovelace', 'Bea Arthur');
   const job = await confirmedJob(of, customer, '10:00', ids[0]);
   await of.ok('commitJobRequestMove', { id: job.id, technician_id: ids[1]! });
   expect(await mailsOf(harness, of, { job_request_id: job.id, kind: 'rescheduled' })).toEqual([]);
 });
 
-it('[mail.rescheduled] who is displaced by an emergency is told so, and the emergency is confirmed', async () => {
+it('[mail.rescheduled] the customer of a displaced visit gets its new time, and the emergency is confirmed', async () => {
   const { of, id: customer, ids } = await team('Ada Lovelace');
   const job = await confirmedJob(of, customer, '10:00', ids[0]);
   const other = await mailedCustomer(of);
@@ -130,7 +130,7 @@ it('[mail.rescheduled] who is displaced by an emergency is told so, and the emer
   expect((await mailsOf(harness, of, { job_request_id: id })).map(({ kind }) => kind)).toEqual(['booked', 'confirmed']);
 });
 
-it('[mail.skipped] nobody without an address, or with one that is none, is told, and the log says why', async () => {
+it('[mail.skipped] a mail to a missing or invalid address is skipped, and the outbox says why', async () => {
   const { of, customer } = await team('Ada Lovelace');
   await bookedJob(of, customer);
   await bookedJob(of, (await mailedCustomer(of, 'ann@example.com,')).id);
@@ -140,7 +140,7 @@ it('[mail.skipped] nobody without an address, or with one that is none, is told,
   ]);
 });
 
-it('[mail.skipped] a kind that is switched off is not sent, in this business and environment alone', async () => {
+it('[mail.skipped] a kind that is switched off is not sent, only in this business and environment', async () => {
   const { of, id: customer } = await team('Ada Lovelace');
   const other = await team('Bea Arthur');
   await okAsMember(harness, of, 'updateMailSettings', { kinds: { booked: false } });
@@ -150,14 +150,14 @@ it('[mail.skipped] a kind that is switched off is not sent, in this business and
   expect(inShort(await mailsOf(harness, other.of))).toEqual([['booked', 'kept', 'no_channel']]);
 });
 
-it('[mail.skipped] what has not left when a job is archived does not leave', async () => {
+it('[mail.skipped] mails that have not left when a job is archived are not sent', async () => {
   const { of, id: customer } = await team('Ada Lovelace');
   const { id } = await bookedJob(of, customer);
   await of.ok('archiveJobRequest', { id });
   expect(inShort(await mailsOf(harness, of))).toEqual([['booked', 'skipped', 'superseded']]);
 });
 
-it('[mail.sandbox] mails of the sandbox are made like others, and marked', async () => {
+it('[mail.sandbox] mails of the sandbox are made like others, and marked as such', async () => {
   const { of } = await team('Ada Lovelace');
   const sandbox = { ...of, ok: ((id, input, options) => of.ok(id, input, { key: of.sandboxKey, ...options })) as typeof of.ok };
   await bookedJob(sandbox, (await mailedCustomer(sandbox)).id);
@@ -165,7 +165,7 @@ it('[mail.sandbox] mails of the sandbox are made like others, and marked', async
   expect(inShort(await mailsOf(harness, of, {}, { environment: 'sandbox' }))).toEqual([['booked', 'kept', 'sandbox']]);
 });
 
-it('[mail.locale] are in the language of the booking, else in the business’s', async () => {
+it('[mail.locale] mails are in the language of the booking, else in that of the business', async () => {
   const { of, id: customer } = await team('Ada Lovelace');
   await bookedJob(of, customer, { 'x-locale': 'ja' });
   await bookedJob(of, customer);
@@ -206,7 +206,7 @@ it('[mail.once] a change that is rolled back, or made again after a serializatio
   expect(inShort(await mailsOf(harness, of))).toEqual([['booked', 'kept', 'no_channel']]);
 });
 
-it('[mail.once] events and mails are one for one: a status that is no news has an event and no mail', async () => {
+it('[mail.once] each event has one mail, except a status that is no news, which has none', async () => {
   const { of, id: customer } = await team('Ada Lovelace');
   const job = await confirmedJob(of, customer, '10:00');
   for (const key of ['depart', 'arrive']) await fire(of, job.id, key);
@@ -215,7 +215,7 @@ it('[mail.once] events and mails are one for one: a status that is no news has a
   expect((await mailsOf(harness, of)).map(({ kind }) => kind)).toEqual(['booked', 'choose_time', 'confirmed', 'on_the_way']);
 });
 
-it('[mail.choose-time] a quote that waits for the customer is told with the link, a while later, unless a time is set meanwhile', async () => {
+it('[mail.choose-time] a quote that waits for the customer sends the link a while later, unless a time is set meanwhile', async () => {
   const { of, id: customer } = await team('Ada Lovelace');
   const { id } = await bookedJob(of, customer);
   setClock(later);

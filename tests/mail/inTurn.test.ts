@@ -71,7 +71,7 @@ const kept = async (of: TestBusiness) =>
     )
   )[0]!.n;
 
-it('[mail.turns] a burst of one business delays neither the urgent messages of another nor its turn', async () => {
+it('[mail.turns] a burst of one business delays neither the urgent messages nor the turn of another', async () => {
   const [large, small, third] = [await business(), await business(), await business()];
   clock = now - 60 * minute;
   for (let count = 0; count < 30; count++) {
@@ -102,7 +102,7 @@ it('[mail.turns] the messages of a job leave in their order, one after the other
   expect([taken, most()]).toEqual([order, 1]);
 });
 
-it('[mail.turns] a slow message keeps no other from being sent, and a failure is told when all have ended', async () => {
+it('[mail.turns] a slow message delays no other, and a failure is reported when all have ended', async () => {
   const left = [1, 2, 3, 4, 5, 6, 7, 8, 9];
   const sent: number[] = [];
   let letGo = () => undefined as void;
@@ -151,7 +151,7 @@ it('[mail.turns] a message that becomes due while another one hangs does not wai
   expect(sent.toSorted()).toEqual([1, 2]);
 });
 
-it('[mail.turns] what an attempt held back is claimed, also if the attempt ends during a claim', async () => {
+it('[mail.turns] messages that waited for an earlier attempt are claimed after it, even if it ends during a claim', async () => {
   const sent: number[] = [];
   let claims = 0;
   let end = () => undefined as void;

@@ -42,7 +42,7 @@ const every: readonly OwnerNews[] = [
   { kind: 'customer_asks_other_time', facts: { ...act, requested: [{ date: '2030-06-11', periods: ['morning'] }] } },
 ];
 
-it('[mail.owners] reach active owners and administrators, each in the language they have chosen', async () => {
+it('[mail.owners] mails reach active owners and administrators, each in their chosen language', async () => {
   const of = await harness.business();
   await join(of, 'Ann', 'Administrator', { locale: 'ko' });
   await join(of, 'Bob', 'Booking Coordinator');
@@ -56,7 +56,7 @@ it('[mail.owners] reach active owners and administrators, each in the language t
   ]);
 });
 
-it.each(every)('[mail.owners, mail.once] $kind is told once however often it is recorded, and again for another cause', async (news) => {
+it.each(every)('[mail.owners, mail.once] $kind is mailed once however often it is recorded, and again for another cause', async (news) => {
   const of = await harness.business();
   await tell(of, news, news);
   await tell(of, news);
@@ -71,7 +71,7 @@ it.each(every)('[mail.owners, mail.once] $kind is told once however often it is 
   expect(await mailsOf(harness, of)).toHaveLength(2);
 });
 
-it('[mail.owners] a secret that was rotated is told of again when the new one ends', async () => {
+it('[mail.owners] a secret that was rotated is mailed about again when the new secret ends', async () => {
   const of = await harness.business();
   const expiring = (expiresAt: string): OwnerNews => ({ kind: 'webhook_secret_expiring', facts: { endpointId: 'e1', url, expiresAt } });
   await tell(of, expiring('2030-06-12T12:00:00Z'), expiring('2030-07-12T12:00:00Z'));
@@ -81,7 +81,7 @@ it('[mail.owners] a secret that was rotated is told of again when the new one en
   ]);
 });
 
-it('[mail.skipped] a kind that is switched off is skipped for all of them', async () => {
+it('[mail.skipped] a kind that is switched off is skipped for all recipients', async () => {
   const of = await harness.business();
   await join(of, 'Ann', 'Administrator');
   await okAsMember(harness, of, 'updateMailSettings', { kinds: { webhook_disabled: false } });

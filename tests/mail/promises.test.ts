@@ -75,7 +75,7 @@ const sentences = shown.flatMap((subject) =>
   [...textsIn('en', subject)].map(([path, text]): [string, string] => [`${subject}.${path}`, text]),
 );
 
-it('[mail.no-empty-promise] every sentence that promises a message is behind the knowledge that one goes', () => {
+it('[mail.no-empty-promise] every sentence that promises a message is shown only if one will be sent', () => {
   const promising = sentences.filter(([, text]) => promise.test(text)).map(([path]) => path);
   expect(promising.filter((path) => !(path in harmless) && !(path in guarded))).toEqual([]);
   // No entry outlives its sentence.
@@ -92,7 +92,7 @@ it.each([
   ['ar', /سنرسل|سنكتب/],
   ['ja', /送/],
   ['ko', /보내/],
-] as const)('[mail.no-empty-promise] what a person may have to read out on the phone promises no message (%s)', (locale, sending) => {
+] as const)('[mail.no-empty-promise] sentences for reading out on the phone promise no message (%s)', (locale, sending) => {
   for (const kind of newsKinds) expect([kind, textsOf('text-messages', locale)[kind]]).toEqual([kind, expect.not.stringMatching(sending)]);
   // The next time may be told on the phone.
   expect(textsOf('mail-messages', locale).kinds.unscheduled.body).not.toMatch(sending);
@@ -112,7 +112,7 @@ it('[mail.no-empty-promise] the page for a forgotten password says so if the ser
   expect(await shown(mailing, 'en')).toContain('action="/forgot');
 });
 
-it('[mail.no-empty-promise] the technician is told that the customer gets a message only if one goes', async () => {
+it('[mail.no-empty-promise] the technician reads that the customer gets a message only if one is sent', async () => {
   for (const env of [{}, { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'service@example.com' }]) {
     const isSent = 'SMTP_URL' in env;
     const { harness, open } = await openMyDayDesk(env);

@@ -15,7 +15,7 @@ it('[push.encrypted] the decryption of the tests reads the example of RFC 8291, 
   expect(decrypted(body, { ecdh, auth: bytes('BTBZMqHH6r4Tts7J_aSIgg') })).toBe('When I grow up, I want to be a watermelon');
 });
 
-it('[push.encrypted] a browser reads what is encrypted for it, and no other', () => {
+it('[push.encrypted] only the browser for which a message is encrypted can read it', () => {
   const keys = newKeys();
   const receiver = { publicKey: keys.ecdh.getPublicKey(), authSecret: keys.auth };
   const text = JSON.stringify({ title: 'أعمالك تغيّرت', body: 'x'.repeat(3_000) });
@@ -28,7 +28,7 @@ it('[push.encrypted] a browser reads what is encrypted for it, and no other', ()
   expect(() => encryptPush(Buffer.alloc(mostPushBytes + 1), receiver)).toThrow('too long');
 });
 
-it('[push.encrypted] only points of the curve are keys', () => {
+it('[push.encrypted] only points of the curve are accepted as keys', () => {
   const key = newKeys().ecdh.getPublicKey();
   expect(isPushKey(key)).toBe(true);
   expect(isPushKey(key.subarray(0, 64))).toBe(false);

@@ -36,7 +36,7 @@ async function team() {
   return { of, customer };
 }
 
-it('[sms.reminder, mail.expiry] reminds on the day before and hours before, each once, and not who was told just now', async () => {
+it('[sms.reminder, mail.expiry] reminders go on the day before and hours before, once each, except to just notified customers', async () => {
   const { of, customer } = await team();
   await okAsMember(harness, of, 'updateMailSettings', { reminds_day_before: true, reminder_hours_before: 2 });
   const { id } = await confirmedJob(of, customer.id, '10:00');
@@ -62,7 +62,7 @@ it('[sms.reminder, mail.expiry] reminds on the day before and hours before, each
   expect(await mailsOf(harness, fresh.of, { kind: 'reminder' })).toEqual([]);
 });
 
-it('[mail.all-days, sms.reminder] work of several days is told with all of them, and each is reminded of', async () => {
+it('[mail.all-days, sms.reminder] mails about work of several days name all days, and each day has a reminder', async () => {
   const { of, customer } = await team();
   await okAsMember(harness, of, 'updateMailSettings', { reminds_day_before: true, reminder_hours_before: 2 });
   const { id } = await of.ok('createJobRequest', { customer_id: customer.id, job_dates: mornings(monday) });
@@ -114,7 +114,7 @@ it('[sms.reminder] the reminder on the day before is not recorded on the day of 
   expect(await reminders(other, '2030-06-10T04:00:00Z')).toBe(0);
 });
 
-it('[sms.reminder] who was told that the technician is late is not reminded of the old time', async () => {
+it('[sms.reminder] a customer who knows that the technician is late gets no reminder of the old time', async () => {
   const { of, customer } = await team();
   await okAsMember(harness, of, 'updateMailSettings', { reminder_hours_before: 2 });
   const { id } = await confirmedJob(of, customer.id, '10:00');

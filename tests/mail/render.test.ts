@@ -22,7 +22,7 @@ const seen = (html: string) =>
     .replaceAll('&amp;', '&');
 const withoutIsolates = (text: string) => text.replaceAll(/[\u2068\u2069]/g, '');
 
-test.each(all)('[mail.languages] %s in %s is whole: subject, text and HTML, every placeholder filled', (kind, locale) => {
+test.each(all)('[mail.languages] %s in %s is complete: subject, text and HTML, every placeholder filled', (kind, locale) => {
   const { subject, text, html, headers } = render(kind, locale);
   for (const part of [subject, text, html.replaceAll(/<style>[\s\S]*?<\/style>/g, '')]) {
     expect(part).not.toMatch(/[{}]|undefined|null|NaN|Invalid/);
@@ -42,12 +42,12 @@ test.each(all)('[mail.languages] %s in %s is whole: subject, text and HTML, ever
   expect(html).not.toMatch(/<(img|script|link|iframe|form)\b|url\(|@import/i);
 });
 
-test('[mail.languages] no two languages say the same', () => {
+test('[mail.languages] no two languages have the same text', () => {
   for (const kind of mailKinds) expect(new Set(locales.map((locale) => render(kind, locale).subject)).size).toBe(locales.length);
 });
 
 describe('times', () => {
-  it('[mail.zone] are the customer’s, with the zone named, as the language writes them', () => {
+  it('[mail.zone] are in the customer’s zone, which is named, and in the form of the language', () => {
     const { text } = render('confirmed', 'en');
     expect(text).toContain('Arrival: Monday, June 10, 2030, 10:00 AM – 12:00 PM (Eastern Daylight Time)');
     const inBerlin = { facts: { ...visit, timezone: 'Europe/Berlin' } };
@@ -55,26 +55,26 @@ describe('times', () => {
     expect(render('confirmed', 'de', inBerlin).text).toMatch(/16:00.18:00 Uhr \(Mitteleuropäische Sommerzeit\)/);
   });
 
-  it('[mail.zone] that cross midnight, or a change of the clocks, name both ends', () => {
+  it('[mail.zone] that cross midnight or a clock change name both ends', () => {
     const late = { facts: { ...visit, startAt: '2030-06-11T03:00:00Z' } };
     expect(render('confirmed', 'en', late).text).toMatch(/June 10, 2030.*11:00 PM.*June 11, 2030.*1:00 AM/);
   });
 
-  it('of a rescheduled visit are the new and the one that was told, with the reason in words', () => {
+  it('of a rescheduled visit are the new time and the last one sent, with the reason in words', () => {
     const { text, subject } = render('rescheduled', 'en');
     expect(subject).toContain('June 10, 2030');
     expect(text).toContain('We need a technician for an emergency at the time of your visit.');
     expect(text).toContain('Previously: Sunday, June 9, 2030, 9:00 – 11:00 AM (Eastern Daylight Time)');
   });
 
-  it('of a request are the days that were asked for', () => {
+  it('of a request are the requested days', () => {
     expect(render('booked', 'en').text).toContain('Requested: Monday, June 10, 2030 (morning or evening)');
     expect(render('booked', 'en').text).not.toContain('Arrival');
   });
 });
 
 test.each(Object.keys(english.rescheduleReasons) as RescheduleReason[])(
-  'a visit that was rescheduled because of %s says so in every language',
+  'a mail about a visit that was rescheduled because of %s says so in every language',
   (reason) => {
     for (const locale of locales)
       expect(withoutIsolates(render('rescheduled', locale, { facts: { ...visit, reason } }).text)).toContain(
@@ -84,7 +84,7 @@ test.each(Object.keys(english.rescheduleReasons) as RescheduleReason[])(
 );
 
 test.each(Object.keys(english.disabledReasons) as DisabledReason[])(
-  'an endpoint that was disabled because of %s says so in every language',
+  'a mail about an endpoint that was disabled because of %s says so in every language',
   (reason) => {
     for (const locale of locales) {
       const facts = { endpointId: 'e', url: 'https://hooks.example/', reason, at: '2030-06-05T12:00:00Z' };
@@ -96,18 +96,18 @@ test.each(Object.keys(english.disabledReasons) as DisabledReason[])(
 );
 
 describe('links', () => {
-  it('lead a customer to the job, and after the visit to its rating', () => {
+  it('lead a customer to the job before the visit, and to its rating afterwards', () => {
     for (const kind of ['booked', 'confirmed', 'rescheduled', 'on_the_way'] as const)
       for (const part of [render(kind, 'en').text, render(kind, 'en').html])
         expect(part).toContain('https://service.example/j/token-of-the-job');
     expect(render('completed', 'en').text).toContain('https://service.example/j/token-of-the-job#rating');
   });
 
-  it('are left out of a job that has none', () => {
+  it('are left out of a mail about a job without a link', () => {
     for (const kind of customerMailKinds) expect(render(kind, 'en', { facts: { ...visit, hasLink: false } }).html).not.toContain('/j/');
   });
 
-  it('[mail.unsubscribe] to unsubscribe are in what a customer can do without, and in nothing else', () => {
+  it('[mail.unsubscribe] to unsubscribe are only in mails that a customer can do without', () => {
     for (const kind of mailKinds) {
       const { headers, text, html } = render(kind, 'en');
       const link = 'https://service.example/unsubscribe/unsubscribe-7-01970000-0000-7000-8000-000000000001';
@@ -118,7 +118,7 @@ describe('links', () => {
     expect(mailKinds.filter(isOptionalMail)).toEqual(['completed']);
   });
 
-  it('of an endpoint tell where it is, without what its address keeps secret', () => {
+  it('of an endpoint show its address without the secret parts', () => {
     for (const kind of ['webhook_disabled', 'webhook_secret_expiring', 'webhook_secret_expired', 'first_subscription'] as const) {
       const { text, html } = render(kind, 'en');
       expect(text).toContain('https://hooks.example/events');
@@ -139,7 +139,7 @@ describe('names of others', () => {
     'A'.repeat(5_000),
     '\ud800 lone',
   ];
-  it.each(hostile)('[mail.escaped] %j stays text, on one line, and turns no writing around', (name) => {
+  it.each(hostile)('[mail.escaped] %j stays text on one line, and does not reverse the writing direction', (name) => {
     for (const kind of mailKinds)
       for (const locale of ['en', 'ar'] as const) {
         const facts = { ...(sample(kind, locale).facts as object), technician: name, service: name, address: name, name, app: name };
@@ -157,7 +157,7 @@ describe('names of others', () => {
       }
   });
 
-  it('[mail.escaped] a placeholder in a name is a name', () => {
+  it('[mail.escaped] a placeholder in a name stays part of the name', () => {
     expect(render('confirmed', 'en', { recipientName: '{contact}' }).text).toContain('Hello {contact},');
   });
 });

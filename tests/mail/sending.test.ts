@@ -40,7 +40,7 @@ async function caller() {
   return { of, ...(await mailedCustomer(of)) };
 }
 
-it('[mail.once] sends what is due once, with the headers of its kind, under an id of its own', async () => {
+it('[mail.once] a due mail is sent once, with the headers of its kind, under its own id', async () => {
   const { of, id: customer, email } = await caller();
   await bookedJob(of, customer);
   await harness.server.background.tick('send mails');
@@ -66,7 +66,7 @@ it('[mail.once] sends what is due once, with the headers of its kind, under an i
   expect(got[0]!.mail.html?.replaceAll('\r', '').trim()).toBe(html.trim());
 });
 
-it('[mail.strangers-links] shows no recipient by a name that is a link', async () => {
+it('[mail.strangers-links] a mail shows no recipient name that is a link', async () => {
   const { of, id: customer, email } = await caller();
   await of.ok('updateCustomer', { id: customer, full_name: 'Unlock at evil.shop' });
   await bookedJob(of, customer);
@@ -74,7 +74,7 @@ it('[mail.strangers-links] shows no recipient by a name that is a link', async (
   expect(smtp.to(email)[0]!.mail.to).toEqual([{ name: '', address: email }]);
 });
 
-it('[mail.retried] tries again after 1, 5, 30, 120, 360 and 720 minutes, and then gives up and says so', async () => {
+it('[mail.retried] a mail is tried again after 1, 5, 30, 120, 360 and 720 minutes, and then given up and reported', async () => {
   const { of, id: customer, email } = await caller();
   await bookedJob(of, customer);
   smtp.state.manner = 'is busy';
@@ -97,7 +97,7 @@ it('[mail.retried] tries again after 1, 5, 30, 120, 360 and 720 minutes, and the
   expect(smtp.to(email)).toEqual([]);
 });
 
-it('[mail.retried] a mail server that was away gets what is not too late by then', async () => {
+it('[mail.retried] a mail server that was away later gets the mails that are not too late', async () => {
   const { of, id: customer, email } = await caller();
   smtp.state.manner = 'is busy';
   await bookedJob(of, customer);
@@ -108,7 +108,7 @@ it('[mail.retried] a mail server that was away gets what is not too late by then
   expect(inShort(await mailsOf(harness, of))).toEqual([['booked', 'sent', null]]);
 });
 
-it('[mail.refused] gives up at once what is refused for good', async () => {
+it('[mail.refused] a mail that is refused for good is given up at once', async () => {
   const { of, id: customer } = await caller();
   smtp.state.manner = 'refuses';
   await bookedJob(of, customer);
@@ -117,7 +117,7 @@ it('[mail.refused] gives up at once what is refused for good', async () => {
   expect(inShort(await mailsOf(harness, of))).toEqual([['booked', 'failed', 'refused']]);
 });
 
-it('[mail.skipped, mail.expiry] looks once more before it sends: switched off, or of no use any more', async () => {
+it('[mail.skipped, mail.expiry] a mail that is switched off or expired before it leaves is not sent', async () => {
   const { of, id: customer, email } = await caller();
   await bookedJob(of, customer);
   await okAsMember(harness, of, 'updateMailSettings', { kinds: { booked: false } });
@@ -133,7 +133,7 @@ it('[mail.skipped, mail.expiry] looks once more before it sends: switched off, o
   expect([...smtp.to(email), ...smtp.to(late.email)]).toEqual([]);
 });
 
-it('[mail.skipped, mail.unsubscribe] looks once more before it sends: who has ended such mails, in whatever letters the address is written', async () => {
+it('[mail.skipped, mail.unsubscribe] an address that unsubscribed before the mail leaves gets none, in any spelling', async () => {
   const { of } = await caller();
   const { id: customer, email } = await mailedCustomer(of, `Capitals-${of.alias}@Example.com`);
   await bookedJob(of, customer);
@@ -147,7 +147,7 @@ it('[mail.skipped, mail.unsubscribe] looks once more before it sends: who has en
   expect(smtp.to(email)).toEqual([]);
 });
 
-it('[mail.retried] gives up what it has begun to send seven times, though nobody could write down what came of it', async () => {
+it('[mail.retried] a mail is given up after seven attempts, even if no result was recorded', async () => {
   const { of, id: customer, email } = await caller();
   await bookedJob(of, customer);
   await harness.store.query('update mails set attempts = 7 where recipient_address = $1', [email]);
@@ -170,7 +170,7 @@ it('[mail.once] what came of an attempt is noted until the next has begun', asyn
   expect(inShort(await mailsOf(harness, of))).toEqual([['booked', 'failed', 'refused']]);
 });
 
-it('[mail.sandbox] nothing of the sandbox reaches the mail server', async () => {
+it('[mail.sandbox] no mail of the sandbox reaches the mail server', async () => {
   const { of } = await caller();
   const sandbox = { ...of, ok: ((id, input, options) => of.ok(id, input, { key: of.sandboxKey, ...options })) as typeof of.ok };
   const { id: customer, email } = await mailedCustomer(sandbox);
@@ -180,7 +180,7 @@ it('[mail.sandbox] nothing of the sandbox reaches the mail server', async () => 
   expect(inShort(await mailsOf(harness, of, {}, { environment: 'sandbox' }))).toEqual([['booked', 'kept', 'sandbox']]);
 });
 
-it('[mail.once] a mail that was taken before the sender could hear of it comes again under the same Message-ID', async () => {
+it('[mail.once] a mail that was accepted without an answer is sent again under the same Message-ID', async () => {
   const { of, id: customer, email } = await caller();
   smtp.state.manner = 'forgets to say';
   await bookedJob(of, customer);
@@ -207,7 +207,7 @@ it('[mail.once] several senders at once send each mail once', async () => {
   expect(addresses.map((address) => smtp.to(address).length)).toEqual(addresses.map(() => 1));
 });
 
-it('[mail.once] a sender that died with a mail in hand is followed by another when its lease is over', async () => {
+it('[mail.once] a mail of a sender that died is sent by another when the lease is over', async () => {
   const { of, id: customer, email } = await caller();
   await bookedJob(of, customer);
   const at = (milliseconds: number) => new Date(milliseconds).toISOString();
@@ -228,7 +228,7 @@ it('[mail.once] a sender that died with a mail in hand is followed by another wh
   expect((await mailsOf(harness, of))[0]).toMatchObject({ status: 'sent', attempts: 2 });
 });
 
-it('[mail.forgotten] mails go after 90 days', async () => {
+it('[mail.forgotten] mails are deleted after 90 days', async () => {
   const { of, id: customer } = await caller();
   await bookedJob(of, customer);
   const [forgetting] = mailJobs(harness.store, () => now, null);

@@ -69,7 +69,7 @@ async function changed({ of, customer, ada }: { of: TestBusiness; customer: stri
   return job;
 }
 
-it('[push.changes] changes of five minutes are one message that only the device reads, also with two processes and no mails', async () => {
+it('[push.changes] changes within five minutes are one message that only the device can read, even with two processes and no mails', async () => {
   const desk = await open();
   const { of, customer, ada, bea, browser, path } = desk;
   await confirmedJob(of, customer, '09:00', ada);
@@ -105,7 +105,7 @@ it('[push.changes] changes of five minutes are one message that only the device 
   expect((await mailsOf(harness, of)).filter(({ kind }) => kind === 'day_changed')).toEqual([]);
 });
 
-it('[push.retried] a message that is not taken is tried again with the same tag, until it is too late', async () => {
+it('[push.retried] a message that is not accepted is tried again with the same tag, until it is too late', async () => {
   const desk = await open();
   service.answers.push(503, 0, 201);
   await changed(desk);
@@ -130,7 +130,7 @@ it('[push.retried] a message that is not taken is tried again with the same tag,
   expect([service.received.length, await count('push_messages')]).toEqual([3, 0]);
 });
 
-it('[push.ended] a device goes when the push service does not know it, and a refused message is not repeated', async () => {
+it('[push.ended] a device that the push service does not know is removed, and a refused message is not repeated', async () => {
   const desk = await open();
   service.answers.push(413);
   await changed(desk);
@@ -145,7 +145,7 @@ it('[push.ended] a device goes when the push service does not know it, and a ref
   expect(service.received).toHaveLength(2);
 });
 
-it('[push.ended] a device goes with the sign-in and with the technician, and what waits for it is not sent', async () => {
+it('[push.ended] a device ends with the sign-in session and with the technician, and its waiting messages are not sent', async () => {
   const signedOut = await open();
   await changed(signedOut);
   const { cookie, formToken } = signedOut.session;
@@ -168,7 +168,7 @@ it('[push.ended] a device goes with the sign-in and with the technician, and wha
   expect([service.received.length, await count('push_devices')]).toEqual([0, 0]);
 });
 
-it('[push.erased] an erasure of the customer removes the message, and nothing is sent to a private address', async () => {
+it('[push.erased] erasing the customer removes the message, and no message goes to a private address', async () => {
   const desk = await open();
   await changed(desk);
   expect(await count('push_messages')).toBe(1);
@@ -180,7 +180,7 @@ it('[push.erased] an erasure of the customer removes the message, and nothing is
   expect([service.received.length, await count('push_messages')]).toEqual([0, 0]);
 });
 
-it('[push.changes, mail.sandbox] a change in the sandbox reaches no device, one in the live environment does', async () => {
+it('[push.changes, mail.sandbox] a change in the live environment reaches the device, and one in the sandbox does not', async () => {
   const desk = await open();
   const key = desk.of.sandboxKey;
   const of: TestBusiness = {
@@ -201,7 +201,7 @@ it('[push.changes, mail.sandbox] a change in the sandbox reaches no device, one 
   expect(await count('push_messages')).toBe(1);
 });
 
-it('[push.changes, suspension.waits] nothing leaves at night or of a suspended business, and a change that is taken back is not told', async () => {
+it('[push.changes, suspension.waits] messages wait at night and while a business is suspended, and an undone change sends none', async () => {
   const desk = await open();
   const job = await confirmedJob(desk.of, desk.customer, '09:00', desk.ada);
   await tick();
@@ -223,7 +223,7 @@ it('[push.changes, suspension.waits] nothing leaves at night or of a suspended b
   expect(service.received).toHaveLength(1);
 });
 
-it('[push.changes] a device that is stored anew tells nothing old, and one that says again where it is misses nothing', async () => {
+it('[push.changes] a newly stored device gets nothing old, and a device that is stored again misses nothing', async () => {
   const desk = await open();
   const { session, browser, path, of, customer, ada } = desk;
   await confirmedJob(of, customer, '09:00', ada);
@@ -246,7 +246,7 @@ it('[push.changes] a device that is stored anew tells nothing old, and one that 
   expect(service.received).toHaveLength(2);
 });
 
-it('[diary.silent] imported visits of tomorrow tell a technician nothing, by mail or push; what changes them later does', async () => {
+it('[diary.silent] imported visits of tomorrow send the technician no mail or push message; later changes do', async () => {
   const { of, ada, browser } = await open();
   await okAsMember(harness, of, 'updateMailSettings', { kinds: { day_changed: true, day_summary: true } });
   await tick();

@@ -69,30 +69,30 @@ const unlinked = [
   '5 Main St., New York, NY 10001',
 ];
 
-it.each(linked)('[mail.strangers-links] %j would become a link, is no name to greet by, and is taken apart', (text) => {
+it.each(linked)('[mail.strangers-links] %j would become a link, so mails do not greet by it, and break the link', (text) => {
   expect([hasLink(text), isGreetable(text), hasLink(withoutLinks(text))]).toEqual([true, false, false]);
 });
 
-it.each(unlinked)('[mail.strangers-links] %j is no link, and stays as it is', (text) => {
+it.each(unlinked)('[mail.strangers-links] %j is no link, and is left alone', (text) => {
   expect([hasLink(text), withoutLinks(text)]).toEqual([false, text]);
 });
 
-it('[mail.strangers-links] an address that looks like a link can still be read', () => {
+it('[mail.strangers-links] an address that looks like a link stays readable', () => {
   expect(withoutLinks('C.so Italia 5, Av.de la Paz')).toBe('C. so Italia 5, Av. de la Paz');
   expect(withoutLinks('Unlock at https://www.evil.shop/x')).toBe('Unlock at https: //www. evil. shop/x');
 });
 
-it('[mail.strangers-links] a telephone number and a name that shows nothing are no names to greet by', () => {
+it('[mail.strangers-links] mails do not greet by a telephone number or an invisible name', () => {
   for (const name of ['Call 1-900-555-0142', 'اتصل ٠٩٠٠٥٥٥٠١٤٢', '', ' ', '\u200b', '...'])
     expect([name, isGreetable(name)]).toEqual([name, false]);
   for (const name of ['Anna 2', 'Flat 1204', '👩‍🔧 Ada', 'R2D2']) expect([name, isGreetable(name)]).toEqual([name, true]);
 });
 
-describe('a mail to somebody whose name is a link', () => {
+describe('a mail to a recipient whose name is a link', () => {
   const name = 'Your account is locked. Unlock at evil.shop';
   const kindsOf = (wanted: (kind: MailKind) => boolean) => mailKinds.filter(wanted);
 
-  it.each(locales)('[mail.strangers-links] greets without it, in %s', (locale) => {
+  it.each(locales)('[mail.strangers-links] greets without the name, in %s', (locale) => {
     const { greeting, greetingWithoutName } = textsOf('mail-messages', locale);
     expect(greetingWithoutName).not.toMatch(/[{}]|^[\s,،:]|\s[,،:]/u);
     expect(greeting).toContain('{name}');

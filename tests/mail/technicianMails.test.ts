@@ -43,7 +43,7 @@ const toTechnicians = async (of: TestBusiness) =>
   (await mailsOf(harness, of)).filter(({ kind }) => kind === 'day_changed' || kind === 'day_summary');
 const move = (of: TestBusiness, id: string, time: string) => of.ok('commitJobRequestMove', { id, start_at: `${monday}T${time}` });
 
-it('[technician-mail.off] nothing is recorded until the business switches it on', async () => {
+it('[technician-mail.off] no mail is recorded until the business switches them on', async () => {
   const { of, ids, customer } = await team({ booked: true });
   await confirmedJob(of, customer, '10:00', ids[0]);
   await tick();
@@ -53,7 +53,7 @@ it('[technician-mail.off] nothing is recorded until the business switches it on'
   expect(await toTechnicians(of)).toEqual([]);
 });
 
-it('[technician-mail.changes] changes of five minutes are one mail, in words, also with two processes', async () => {
+it('[technician-mail.changes] changes within five minutes are one mail, in words, even with two processes', async () => {
   const { of, ids, customer } = await team({ day_changed: true });
   const first = await confirmedJob(of, customer, '09:00', ids[0]);
   await tick();
@@ -78,7 +78,7 @@ it('[technician-mail.changes] changes of five minutes are one mail, in words, al
   );
 });
 
-it('[technician-mail.changes] a change that is undone, a visit that is done, and another day tell nothing', async () => {
+it('[technician-mail.changes] an undone change, a completed visit and another day send no mail', async () => {
   const { of, ids, customer } = await team({ day_changed: true });
   const job = await confirmedJob(of, customer, '09:00', ids[0]);
   await tick();
@@ -96,7 +96,7 @@ it('[technician-mail.changes] a change that is undone, a visit that is done, and
   expect(await toTechnicians(of)).toHaveLength(1);
 });
 
-it('[technician-mail.summary] the visits of the day go to each technician who has some, once', async () => {
+it('[technician-mail.summary] each technician with visits gets the summary of the day once', async () => {
   const { of, ids, customer } = await team(both);
   await confirmedJob(of, customer, '13:00', ids[0]);
   await confirmedJob(of, customer, '09:00', ids[0]);
@@ -116,7 +116,7 @@ it('[technician-mail.summary] the visits of the day go to each technician who ha
   expect(text).toContain(`${harness.url}/my-day`);
 });
 
-it('[technician-mail.summary] comes at the hour of the settings, and not long after it', async () => {
+it('[technician-mail.summary] the summary comes at the set hour, and not long after it', async () => {
   const { of, ids, customer } = await team(both);
   await okAsMember(harness, of, 'updateMailSettings', { day_summary_at: '05:00' });
   await confirmedJob(of, customer, '09:00', ids[0]);
@@ -131,7 +131,7 @@ it('[technician-mail.summary] comes at the hour of the settings, and not long af
   expect(inShort(await toTechnicians(other.of))).toEqual([['day_summary', 'queued', null]]);
 });
 
-it('[technician-mail.night] quiet hours at noon stay at noon, also where the summary comes before them', async () => {
+it('[technician-mail.night] quiet hours at noon do not reach into the afternoon, even if the summary comes before them', async () => {
   const { of, ids, customer } = await team(both);
   await okAsMember(harness, of, 'updateMailSettings', { quiet_from: '12:00', quiet_until: '14:00' });
   at('2030-06-10T12:00:00Z');
@@ -144,7 +144,7 @@ it('[technician-mail.night] quiet hours at noon stay at noon, also where the sum
   expect(inShort(await toTechnicians(of))).toContainEqual(['day_changed', 'queued', null]);
 });
 
-it('[technician-mail.night] a change in the quiet hours is told in the morning', async () => {
+it('[technician-mail.night] a change in the quiet hours is mailed in the morning', async () => {
   const { of, ids, customer } = await team({ day_changed: true });
   await confirmedJob(of, customer, '11:00', ids[0]);
   at('2030-06-10T01:00:00Z');
@@ -175,7 +175,7 @@ it('[technician-mail.once] a crash after the mail was recorded loses and repeats
   expect(inShort(await toTechnicians(of))).toEqual([['day_summary', 'queued', null]]);
 });
 
-it('[technician-mail.once] what was told is forgotten after three days, also once the mails are switched off', async () => {
+it('[technician-mail.once] the record of sent changes is forgotten after three days, even once the mails are switched off', async () => {
   const { of, ids } = await team({ day_changed: true });
   const daysOf = async () =>
     (await harness.store.query<{ day: string }>('select day from technician_days where technician_id = $1 order by day', [ids[0]])).map(
@@ -188,7 +188,7 @@ it('[technician-mail.once] what was told is forgotten after three days, also onc
   expect(await daysOf()).toEqual(['2030-06-10']);
 });
 
-it('[technician-mail.honest] without a mail server it is kept, and a technician without an address gets none', async () => {
+it('[technician-mail.honest] without a mail server the mail is kept, and a technician without an address gets none', async () => {
   const { of, ids, customer } = await team({ day_summary: true });
   await confirmedJob(of, customer, '09:00', ids[0]);
   await confirmedJob(of, customer, '09:00', ids[1]);
@@ -198,7 +198,7 @@ it('[technician-mail.honest] without a mail server it is kept, and a technician 
   expect(inShort(await toTechnicians(of))).toEqual([['day_summary', 'kept', 'no_channel']]);
 });
 
-it('[customer.erase, technician-mail.erased] an erasure takes the mails that name the visits, and an export has none of them', async () => {
+it('[customer.erase, technician-mail.erased] an erasure removes the mails that name the visits, and an export leaves them out', async () => {
   const { of, ids, customer } = await team(both);
   await confirmedJob(of, customer, '09:00', ids[0]);
   at('2030-06-10T10:30:00Z');
@@ -219,7 +219,7 @@ it('[customer.erase, technician-mail.erased] an erasure takes the mails that nam
   expect((await toTechnicians(of)).map(({ kind }) => kind)).toEqual(['day_changed']);
 });
 
-it('[technician-mail.own] a technician whose switch is off gets no mail, and after it is on again nothing old', async () => {
+it('[technician-mail.own] a technician with mails switched off gets none, and nothing old when they are on again', async () => {
   const { of, ids, customer } = await team(both);
   const [ada, bea] = ids as [string, string];
   expect(await of.ok('updateTechnician', { id: ada, day_mails: false })).toMatchObject({ day_mails: false });
@@ -242,7 +242,7 @@ it('[technician-mail.own] a technician whose switch is off gets no mail, and aft
   expect((await names()).filter((name) => name.endsWith('Ada Lovelace'))).toEqual(['day_changed Ada Lovelace']);
 });
 
-it('[mail.minute-jobs] a minute in which nothing has changed reads no visits, and one with a change does', async () => {
+it('[mail.minute-jobs] a minute without changes reads no visits, and a minute with one does', async () => {
   const { of, ids, customer } = await team({ day_changed: true });
   const tenantId = await tenantOf(harness.store, of);
   const seen: string[] = [];
@@ -277,7 +277,7 @@ it('[mail.minute-jobs] a minute in which nothing has changed reads no visits, an
   expect(await readsIn(15 * minute)).toBeGreaterThan(0);
 });
 
-it('[technician-mail.changes] another address and another kind of work are told as a change', async () => {
+it('[technician-mail.changes] another address and another kind of work are mailed as a change', async () => {
   const { of, ids, customer } = await team({ day_changed: true });
   const { id } = await confirmedJob(of, customer, '09:00', ids[0]);
   await tick();
@@ -296,7 +296,7 @@ it('[technician-mail.changes] another address and another kind of work are told 
   expect([third, renamed]).toEqual([3, expect.stringContaining('Boiler service')]);
 });
 
-it('[technician-mail.no-news] of the day after tomorrow, and of a visit that is over, nothing is told', async () => {
+it('[technician-mail.no-news] changes of the day after tomorrow, and of a visit that is over, send no mail', async () => {
   const { of, ids, customer } = await team({ day_changed: true });
   const later = await confirmedJob(of, customer, '11:00', ids[0]);
   await of.ok('commitJobRequestMove', { id: later.id, start_at: '2030-06-11T11:00' });
@@ -345,7 +345,7 @@ it('[technician-mail.morning] the summary ends the quiet hours, because the day 
   expect((await toTechnicians(of)).map(({ kind }) => kind).toSorted()).toEqual(['day_changed', 'day_summary']);
 });
 
-it('[reserved.told] reserved time is in the summary of each of its days, and its changes are told', async () => {
+it('[reserved.told] reserved time is in the summary of each of its days, and its changes are mailed', async () => {
   const { of, ids } = await team(both);
   const { id } = await of.ok('createReservedTime', {
     ...{ technician_ids: [ids[0]!], start_at: `${monday}T09:00`, end_at: '2030-06-11T12:00', title: 'Safety training', private: true },

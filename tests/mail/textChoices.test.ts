@@ -71,7 +71,7 @@ async function team(wishes: Record<string, unknown> = {}) {
 const ways = async (of: Parameters<typeof mailsOf>[1], kind: (typeof customerMailKinds)[number]) =>
   (await mailsOf(harness, of, { kind })).map(({ channel, status, reason }) => [channel, status, reason]);
 
-it('[sms.preferred] a message goes the preferred way alone if it can, and both ways without a preference', async () => {
+it('[sms.preferred] a message goes only the preferred way if possible, and both ways without a preference', async () => {
   const both = await team({ preferred_channel: 'sms' });
   await both.of.ok('updateCustomer', { id: both.customer.id, preferred_channel: '' });
   await confirmedJob(both.of, both.customer.id, '10:00');
@@ -101,7 +101,7 @@ it('[sms.preferred] a message goes the preferred way alone if it can, and both w
   ]);
 });
 
-it('[sms.told] an answer names the ways of a new time, and the number to phone', async () => {
+it('[sms.told] an answer says by which messages the customer gets a new time, and the number to phone', async () => {
   const { of, customer } = await team();
   const { id } = await confirmedJob(of, customer.id, '10:00');
   const cancel = async () => {
@@ -121,7 +121,7 @@ it('[sms.told] an answer names the ways of a new time, and the number to phone',
   });
 });
 
-it('[sms.cap, sms.told] an answer knows that the cap is reached, and names the number to phone', async () => {
+it('[sms.cap, sms.told] an answer says that the cap is reached, and names the number to phone', async () => {
   const { of, customer } = await team({ email: '' });
   const { id } = await confirmedJob(of, customer.id, '10:00');
   const asked = async () => (await okAsMember(harness, of, 'getMessageWays', { id, kind: 'rescheduled' })).customer_notification;
@@ -140,7 +140,7 @@ it('[sms.cap, sms.told] an answer knows that the cap is reached, and names the n
   ]);
 });
 
-it('[sms.preferred] a text that ends unsent brings its mail back', async () => {
+it('[sms.preferred] a text that ends unsent is replaced by a mail', async () => {
   const endings = {
     refused: async () => void (state.status = 400),
     kind_off: async (of: Parameters<typeof mailsOf>[1]) =>
@@ -161,7 +161,7 @@ it('[sms.preferred] a text that ends unsent brings its mail back', async () => {
   }
 });
 
-it('[sms.generic] signs each text under an id that stays the same, and takes no for an answer', async () => {
+it('[sms.generic] the generic gateway gets each text signed, under the same id, and can refuse a text', async () => {
   const { of, customer } = await team();
   await confirmedJob(of, customer.id, '10:00');
   received.length = 0;
@@ -187,7 +187,7 @@ it('[sms.generic] signs each text under an id that stays the same, and takes no 
   expect(await ways(of, 'message')).toContainEqual(['sms', 'skipped', 'stopped']);
 });
 
-it('[sms.generic, sms.stop] a signed report of STOP counts, and no other', async () => {
+it('[sms.generic, sms.stop] a report of STOP counts only if it is signed', async () => {
   const { of, customer } = await team();
   await confirmedJob(of, customer.id, '10:00');
   const report = async (text: string, headers: (body: string) => Record<string, string>) => {
@@ -215,7 +215,7 @@ it('[sms.generic, sms.stop] a signed report of STOP counts, and no other', async
 
 const getStops = () => harness.store.query<{ phone: string }>('select phone from sms_stops');
 
-it('[sms.stop] a STOP counts without a plus, and for a number that only the record of a customer has, unless it is deleted', async () => {
+it('[sms.stop] a STOP counts without a plus, and for a number that is only in an undeleted customer record', async () => {
   await team();
   await harness.store.query("delete from mails where channel = 'sms'");
   const report = async (content: unknown) => {
@@ -240,7 +240,7 @@ it('[sms.stop] a STOP counts without a plus, and for a number that only the reco
   expect(await getStops()).toEqual([]);
 });
 
-it('[sms.quiet] a text about the next hours leaves at night, and the rest waits', async () => {
+it('[sms.quiet] a text about the next hours leaves at night, and other texts wait', async () => {
   const { of, customer } = await team();
   const { id } = await confirmedJob(of, customer.id, '10:00');
   await pass(0);
@@ -257,7 +257,7 @@ it('[sms.quiet] a text about the next hours leaves at night, and the rest waits'
 });
 
 it.each(locales.flatMap((locale) => customerMailKinds.map((kind) => [locale, kind] as const)))(
-  '[sms.languages] %s says %s whole',
+  '[sms.languages] %s says %s completely',
   (locale, kind) => {
     const mail = { ...sample(kind, locale), channel: 'sms' as const, jobRequestId: 'the-job' };
     const text = textMessageOf(mail, links);
@@ -279,7 +279,7 @@ it.each(locales)('[sms.languages] %s says that a request without a visit is canc
   expect(plain(text)).toBe(plain(textsOf('mail-messages', locale).kinds.cancelled.subject.replace('{business}', 'Acme Plumbing & Sons')));
 });
 
-it('[plan.window-kept] mails and texts name the day on which the window began, also of a visit that was pushed past midnight', () => {
+it('[plan.window-kept] mails and texts name the day on which the window began, also for a visit displaced past midnight', () => {
   const mail = { ...sample('reminder', 'en'), ownSms: '{date}: {window}' };
   const facts = { ...(mail.facts as MailVisitFacts), startAt: '2030-06-11T04:15:00Z', windowStartAt: '2030-06-11T03:00:00Z' };
   const text = textMessageOf({ ...mail, channel: 'sms', facts }, links);
@@ -287,7 +287,7 @@ it('[plan.window-kept] mails and texts name the day on which the window began, a
   expect(renderMail({ ...mail, facts }, links).subject).toContain('June 10, 2030');
 });
 
-it('[sms.own-words] replaces the text, and refuses a placeholder that does not exist', async () => {
+it('[sms.own-words] own words replace the text, and an unknown placeholder is refused', async () => {
   const { of } = await team();
   const [row] = (await okAsMember(harness, of, 'listMailTexts', { kind: 'confirmed', locale: 'en' })).mail_texts;
   const own = { kind: 'confirmed', locale: 'en', version: row!.version, intro: '', signature: '' } as const;

@@ -108,7 +108,7 @@ it.each([
   expect(await outcomes()).toEqual([expected]);
 });
 
-it('[sms.quiet] the quiet hours that begin while many texts are sent hold back the rest', async () => {
+it('[sms.quiet] quiet hours that begin while many texts are sent hold back the remaining texts', async () => {
   now = Date.parse('2030-06-10T00:59:00Z');
   const { wait, outcomes } = await texting();
   for (let count = 0; count < 6; count++) await wait('message', { startAt: null });
@@ -119,7 +119,7 @@ it('[sms.quiet] the quiet hours that begin while many texts are sent hold back t
   expect(await outcomes()).toEqual([sent, waits, waits, waits, waits, waits]);
 });
 
-it('[sms.quiet] an end of the quiet hours in the repeated hour of autumn holds nothing for ever', async () => {
+it('[sms.quiet] quiet hours that end in the repeated hour of autumn do end', async () => {
   const { wait, outcomes } = await texting({ quiet_until: '01:30' });
   // A quarter past one for the second time.
   now = Date.parse('2030-11-03T06:15:00Z');
@@ -128,7 +128,7 @@ it('[sms.quiet] an end of the quiet hours in the repeated hour of autumn holds n
   expect(await outcomes()).toEqual([sent]);
 });
 
-it('[sms.superseded] a waiting text stays when the next message tells no time or does not go by text', async () => {
+it('[sms.superseded] a waiting text stays when the next message names no time or is not a text', async () => {
   now = Date.parse('2030-06-10T03:30:00Z');
   const { wait, outcomes } = await texting();
   await wait('confirmed', { startAt: '2030-06-12T14:00:00Z' });
@@ -139,7 +139,7 @@ it('[sms.superseded] a waiting text stays when the next message tells no time or
   expect(await outcomes()).toEqual([waits, waits]);
 });
 
-it('[sms.superseded] a visit that is confirmed and moved forth and back in one night is told in the morning', async () => {
+it('[sms.superseded] a visit that is confirmed and moved forth and back in one night is texted in the morning', async () => {
   now = Date.parse('2030-06-10T03:30:00Z');
   const { wait, outcomes } = await texting();
   await wait('confirmed', { startAt: '2030-06-12T14:00:00Z' });

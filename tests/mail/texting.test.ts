@@ -60,7 +60,7 @@ async function texting(settings: Record<string, unknown> = {}, wishes: Record<st
 const textsOf = async (of: TestBusiness) =>
   (await mailsOf(harness, of, { channel: 'sms' })).map(({ kind, status, reason }) => [kind, status, reason]);
 
-it('[sms.once] texts the number once, with the words of its kind and the link', async () => {
+it('[sms.once] a text goes to the number once, with the words of its kind and the link', async () => {
   const { of, phone, id } = await texting();
   const { short_code } = await bookedJob(of, id);
   await pass(minute);
@@ -115,7 +115,7 @@ it('[sms.refused] an invalid number fails at once and is shown, and a wrong toke
   expect(await textsOf(other.of)).toEqual([['booked', 'sent', null]]);
 });
 
-it('[sms.stop] a number that the gateway calls unsubscribed gets no more texts', async () => {
+it('[sms.stop] a number that the gateway reports as unsubscribed gets no more texts', async () => {
   const { of, phone, id } = await texting();
   await bookedJob(of, id);
   twilio.state.manner = 21_610;
@@ -159,7 +159,7 @@ it('[sms.stop] STOP ends texts to the number, also those that wait, until START'
   expect(twilio.to(phone)).toHaveLength(1);
 });
 
-it('[sms.consent] a customer who has not agreed gets no text, nor another number than the one of the consent', async () => {
+it('[sms.consent] a customer without consent gets no text, and a consent covers only its own number', async () => {
   const { of, phone, id } = await texting({}, {});
   await bookedJob(of, id);
   await of.ok('updateCustomer', { id, sms_consent: true });
@@ -203,7 +203,7 @@ it('[sms.consent, customer-link.texts] the choice on the customer link decides, 
   ]);
 });
 
-it('[sms.cap] no more texts than the daily cap leave, and more on the next day', async () => {
+it('[sms.cap] no more texts than the daily cap are sent, and further texts on the next day', async () => {
   const { of, phone, id } = await texting({ sms_daily_cap: 2 });
   for (let count = 0; count < 3; count++) await bookedJob(of, id);
   await pass(minute);
@@ -215,7 +215,7 @@ it('[sms.cap] no more texts than the daily cap leave, and more on the next day',
   expect(twilio.to(phone)).toHaveLength(3);
 });
 
-it('[sms.cap-day] the day of the cap is that of the business, and a second attempt of a text costs nothing', async () => {
+it('[sms.cap-day] the cap counts by the day of the business, and a second attempt costs nothing', async () => {
   const { of, phone, id } = await texting({ sms_daily_cap: 1, quiet_from: '00:00', quiet_until: '00:00' });
   // Half past seven in the evening in New York.
   now = Date.parse('2030-06-06T23:30:00Z');
@@ -242,7 +242,7 @@ it('[sms.cap-day] the day of the cap is that of the business, and a second attem
   expect(twilio.to(phone)).toHaveLength(2);
 });
 
-it('[sms.quiet] a text of the night waits for the morning, and one about the next hours does not', async () => {
+it('[sms.quiet] a text at night waits for the morning, except a text about the next hours', async () => {
   const { of, phone, id } = await texting();
   now = Date.parse('2030-06-08T02:30:00Z');
   await bookedJob(of, id);
@@ -272,7 +272,7 @@ it('[sms.erased] an erasure leaves neither texts nor the number of a STOP', asyn
   expect(await Promise.all(tables)).toEqual([[], [], []]);
 });
 
-it('[sms.erased] a STOP goes with the person when only an old job has the number, and the export has it', async () => {
+it('[sms.erased] a STOP is exported and erased with the person, even if only an old job has the number', async () => {
   const { of, phone, id } = await texting();
   await bookedJob(of, id);
   await report({ From: phone, Body: 'STOP' });

@@ -2,15 +2,15 @@
 import { expect, it } from 'vitest';
 import { fillSubject, fillVisible, isMailable, visibleLine } from '../../src/machinery/mail/visible.ts';
 
-it('keeps what people write, joiners of emoji and Persian included', () => {
+it('visible text keeps what people write, including joiners of emoji and Persian', () => {
   for (const text of ['Zoë Müller-Łukasz', '山田 太郎', 'أحمد', '👩‍🔧 Ada', 'می‌خواهم', "O'Neil"]) expect(visibleLine(text)).toBe(text);
 });
 
-it('is cut at characters, not in the middle of one', () => {
+it('a line is cut between characters, never inside one', () => {
   expect(visibleLine('👍'.repeat(200))).toBe(`${'👍'.repeat(159)}…`);
 });
 
-it('fills what it is given, and leaves nothing of what it is not', () => {
+it('a text is filled with the given values, and placeholders without a value are removed', () => {
   expect(fillSubject('{a} and {b} and {c}', { a: '1', b: '{a}' })).toBe('1 and {a} and');
   expect(fillVisible('{a}', { a: 'x' }, 'ar')).toBe('\u2068x\u2069');
 });

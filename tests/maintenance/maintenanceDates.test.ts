@@ -78,7 +78,7 @@ const modelRules: fc.Arbitrary<ModelRule> = fc.oneof(
   }),
 );
 
-it('[maintenance-plan.dates] every date of a rule is one of the model, and none is left out', () => {
+it('[maintenance-plan.dates] the dates of a rule are exactly those of the model', () => {
   fc.assert(
     fc.property(modelRules, starts, (rule, start) => {
       // A rule such as every fourth month in two months may have no date; the model has none either.
@@ -98,7 +98,7 @@ it('[maintenance-plan.dates] every date of a rule is one of the model, and none 
 
 const yearly: MaintenanceRule = { recurrence: 'FREQ=MONTHLY;INTERVAL=12', startDate: '2024-02-29', endDate: null, leadWeeks: 4 };
 
-it('[maintenance-plan.dates] gives leap day and month ends their last day, and keeps the day of the start', () => {
+it('[maintenance-plan.dates] a rule on a leap day or month end uses the last day, and remembers the day of its start', () => {
   const all: string[] = [];
   for (let date = dateAfter(yearly, null, '2024-01-01'); all.length < 5; date = dateAfter(yearly, date!.dueOn, '2024-01-01'))
     all.push(date!.dueOn);
@@ -107,12 +107,12 @@ it('[maintenance-plan.dates] gives leap day and month ends their last day, and k
   expect(dateAfter({ ...yearly, recurrence: 'FREQ=YEARLY;INTERVAL=100' }, '2124-02-29', '2024-01-01')).toBeNull();
 });
 
-it('[maintenance-plan.dates] passes over dates that are skipped already', () => {
+it('[maintenance-plan.dates] the next date passes over dates that are already skipped', () => {
   const weekly = { recurrence: 'FREQ=WEEKLY', startDate: '2030-06-03', endDate: null, skippedDates: ['2030-06-10', '2030-06-17'] };
   expect(dateAfter(weekly, '2030-06-03', '2030-06-01')?.dueOn).toBe('2030-06-24');
 });
 
-it('[maintenance-plan.catch-up] requests what is still to come, and of what has passed the latest unless another is requested', () => {
+it('[maintenance-plan.catch-up] all coming dates are requested, and the latest past date unless another is requested', () => {
   const weekly: MaintenanceRule = { recurrence: 'FREQ=WEEKLY', startDate: '2030-06-03', endDate: null, leadWeeks: 2 };
   const at = (date: string) => ({ dueOn: date, visitOn: date });
   // A lead time longer than the rule's step requests each date of it.
@@ -143,7 +143,7 @@ it('[maintenance-plan.catch-up] requests what is still to come, and of what has 
   expect(passedDates(weekly, moved, '2030-06-18')).toEqual({ passed: [moved, at('2030-06-17')], next: at('2030-06-24') });
 });
 
-it('[maintenance-plan.requests] a visit is possible from its day on, before the following date, for a year', () => {
+it('[maintenance-plan.requests] a visit is possible from its date until before the following date, for at most a year', () => {
   expect(possibleDates('2030-06-08', '2030-06-08', null)).toHaveLength(366);
   expect(possibleDates('2030-06-08', '2030-06-08', '2030-06-10')).toEqual(['2030-06-08', '2030-06-09']);
   expect(possibleDates('2030-06-08', '2030-06-10', '2030-06-13')).toEqual(['2030-06-11', '2030-06-12']);
@@ -170,7 +170,7 @@ const asked = ({ wantedWeekdays = [], wantedPeriods = [], open, closedUntil = ''
   });
 const datesOf = (week: Week) => asked(week).map(({ date }) => date);
 
-it('[maintenance-plan.requests] asks for at most 12 days of two weeks, those that suit if there are any', () => {
+it('[maintenance-plan.requests] a request offers at most 12 days of two weeks, on the wanted weekdays if possible', () => {
   const all: Period[] = ['morning', 'afternoon'];
   expect(datesOf({ wantedWeekdays: [6], open: { 1: all, 6: all } })).toEqual(['2030-06-08', '2030-06-15']);
   expect(datesOf({ wantedWeekdays: [6], open: { 1: all } })).toEqual(['2030-06-10']);
@@ -178,7 +178,7 @@ it('[maintenance-plan.requests] asks for at most 12 days of two weeks, those tha
   expect(datesOf({ open: Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [day, all])) })).toHaveLength(12);
 });
 
-it('[maintenance-plan.open-days] after a long closure it asks for the first open days', () => {
+it('[maintenance-plan.open-days] after a long closure a request offers the first open days', () => {
   const open = { 1: ['morning'], 3: ['morning'] } satisfies Week['open'];
   expect(datesOf({ open, closedUntil: '2030-06-22' })).toEqual(['2030-06-24', '2030-06-26', '2030-07-01', '2030-07-03']);
   // One open day of the two weeks is enough.
@@ -186,7 +186,7 @@ it('[maintenance-plan.open-days] after a long closure it asks for the first open
   expect(datesOf({ open: {} })).toEqual([]);
 });
 
-it('[maintenance-plan.open-days] a wished part of the day that is never open gives way to the open ones', () => {
+it('[maintenance-plan.open-days] a wanted part of the day that is never open is replaced by the open parts', () => {
   const open = { 1: ['morning'], 2: ['afternoon', 'evening'] } satisfies Week['open'];
   const morning = { date: '2030-06-10', periods: ['morning'] };
   expect(asked({ wantedPeriods: ['morning'], open })).toEqual([morning]);
@@ -195,7 +195,7 @@ it('[maintenance-plan.open-days] a wished part of the day that is never open giv
   expect(asked({ open: { 1: ['morning'] } })).toEqual([{ date: '2030-06-10', periods: ['morning', 'afternoon', 'evening'] }]);
 });
 
-it('[maintenance-plan.open-days] says which wishes no week meets', () => {
+it('[maintenance-plan.open-days] wishes that no week can meet are reported', () => {
   const openPeriodsOfWeekday = (weekday: number): Period[] => (weekday < 6 ? ['morning'] : weekday === 6 ? ['evening'] : []);
   const unmet = (wantedWeekdays: number[], wantedPeriods: Period[]) => unmetWishes({ wantedWeekdays, wantedPeriods, openPeriodsOfWeekday });
   expect(unmet([1, 7], [])).toEqual({ weekdays: [7], periods: [] });

@@ -37,7 +37,7 @@ const envelopesOf = (json: unknown) =>
 const list = (limit: number, id = 1) => toolCall('listJobRequests', { limit, fields: ['all'] }, id);
 
 describe('[mcp.answer-bound] over 100 rows or 4 MiB', () => {
-  test('a list of 1,000 jobs cannot be had in one call, and says how to narrow', async () => {
+  test('a list of 1,000 jobs is refused in one call, with ways to narrow it', async () => {
     const { status, json, text } = await post(harness.url, list(1_000), business);
     expect(status).toBe(200);
     expect(text.length).toBeLessThan(10_000);
@@ -51,7 +51,7 @@ describe('[mcp.answer-bound] over 100 rows or 4 MiB', () => {
     expect(envelope!.message).toContain('fewer rows');
   });
 
-  test('a batch is bounded as a whole: reads past the bound are refused, changes are made and answered', async () => {
+  test('a batch has one bound: reads beyond it are refused, while changes are made and answered', async () => {
     const create = toolCall('createCustomer', { full_name: 'Grace', email: 'grace@example.com' }, 6);
     const lists = [1, 2, 3, 4, 5, 8, 9].map((id) => list(100, id));
     const { json, text } = await post(harness.url, [...lists, create, list(1, 7)], business);
@@ -66,13 +66,13 @@ describe('[mcp.answer-bound] over 100 rows or 4 MiB', () => {
     expect((await business.ok('listCustomers', { search: 'Grace' })).customers).toHaveLength(1);
   });
 
-  test('one message that is too large by itself takes no room from the others', async () => {
+  test('a message that is too large by itself takes no room from the others', async () => {
     const { json } = await post(harness.url, [list(101, 1), list(100, 2)], business);
     expect(envelopesOf(json).map(({ error_code }) => error_code)).toEqual(['ANSWER_TOO_LARGE', 0]);
   });
 });
 
-test('[mcp.answer-bound, mcp.short-lists] under both nothing is refused, nor over REST; unasked it is 10 rows in brief', async () => {
+test('[mcp.answer-bound, mcp.short-lists] within both bounds no answer is refused, nor over REST, and the default is 10 brief rows', async () => {
   const { json } = await post(harness.url, [list(100, 1), toolCall('listJobRequests', {}, 2)], business);
   expect(envelopesOf(json).map(({ data }) => data.items.length)).toEqual([100, 10]);
   const [whole, brief] = (json as RpcReply[]).map(({ result }) => JSON.stringify(result!['structuredContent']).length);
@@ -82,7 +82,7 @@ test('[mcp.answer-bound, mcp.short-lists] under both nothing is refused, nor ove
   expect((await business.ok('listJobRequests', { limit: 1_000 })).items).toHaveLength(1_000);
 });
 
-test('[mcp.answer-bound] one that is too large by itself leaves the room to the others of its batch, one that was too much beside others does not', () => {
+test('[mcp.answer-bound] a refused answer leaves room for others of its batch only if it was too large by itself', () => {
   const bound = new AnswerBound('en', null);
   const op = operations.listCustomers;
   const codeOf = (bytes: number) => {

@@ -19,7 +19,7 @@ async function dispatched(...names: string[]) {
   return { ...made, tool };
 }
 
-it('[mcp.archived-first] a job that was called off says so first, and no status or time that reads as if it stood', async () => {
+it('[mcp.archived-first] an archived job says so first, and shows no status or time as if it were active', async () => {
   const { of, ids, customer, tool } = await dispatched('Ada Lovelace');
   const { id } = await booked(of, customer, ids[0]!, '10:00');
   const told = await tool('archiveJobRequest', { id, note: 'Sold the house.' });
@@ -40,7 +40,7 @@ it('[mcp.archived-first] a job that was called off says so first, and no status 
   expect((await of.ok('getJobRequest', { id })).archive).not.toHaveProperty('means');
 });
 
-it('[mcp.one-version] what a commit answers has one version of the job, and no token that is spent', async () => {
+it('[mcp.one-version] the answer to a commit has one version of the job, and no used token', async () => {
   const { of, ids, customer, tool } = await dispatched('Ada Lovelace');
   const job = await booked(of, customer, ids[0]!, '10:00');
   const preview = await tool('previewJobRequestMove', { id: job.id, start_at: at('13:00') });
@@ -55,7 +55,7 @@ it('[mcp.one-version] what a commit answers has one version of the job, and no t
   });
 });
 
-it('[mcp.warnings-in-words] a warning says its code in words, and a job that gives way whose it is and with whom', async () => {
+it('[mcp.warnings-in-words] a warning explains its code in words, and a displaced job names its customer and technician', async () => {
   const { of, ids, customer, tool } = await dispatched('Ada Lovelace');
   const job = await booked(of, customer, ids[0]!, '17:00');
   const urgent = await emergency(of, customer);
@@ -100,7 +100,7 @@ it('[mcp.short-lists] an arrival window that does not begin with the visit says 
   expect(await windowOf()).toEqual(start_local === pushed.schedule.scheduled_local ? { end_local } : { start_local, end_local });
 });
 
-it('[mcp.elsewhere] the instructions of dispatch say what is not there, and where it is', async () => {
+it('[mcp.elsewhere] the instructions of the dispatch profile say what is missing there, and where it is', async () => {
   const { of } = await dispatched('Ada Lovelace');
   const reply = await fetch(`${harness.url}/mcp/dispatch`, {
     method: 'POST',
@@ -116,7 +116,7 @@ it('[mcp.elsewhere] the instructions of dispatch say what is not there, and wher
   expect(result.instructions).toMatch(/Not here: .*spending.*the feed of changes \(all in \/mcp\/crm\)/);
 });
 
-it('[mcp.moves-once] both modes push the same job alike, and it is told once', async () => {
+it('[mcp.moves-once] both modes displace the same job alike, and report it once', async () => {
   const { of, ids, customer, tool } = await dispatched('Ada Lovelace');
   const [job] = [await booked(of, customer, ids[0]!, '13:00'), await booked(of, customer, ids[0]!, '10:00')];
   const other = await booked(of, customer, ids[0]!, '15:00');
@@ -131,7 +131,7 @@ it('[mcp.moves-once] both modes push the same job alike, and it is told once', a
   expect(JSON.stringify(told).split('"kind":"push"')).toHaveLength(2);
 });
 
-it('[mcp.crew-named] a job of two people names both, and a job of one does not repeat its technician', async () => {
+it('[mcp.crew-named] a job of two technicians names both, and a job of one does not repeat its technician', async () => {
   const { of, ids, customer, tool } = await dispatched('Ada Lovelace', 'Grace Hopper');
   const alone = await booked(of, customer, ids[0]!, '10:00');
   const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) });

@@ -65,7 +65,7 @@ describe('[mcp.confirm-changes] a person is asked through the client', () => {
     expect(wordsOf(call)).toBe('Delete “2031-12-24, Christmas Eve”? (deleteClosure)');
   });
 
-  test('who declines, cancels or leaves the box empty has nothing done, and the model learns it', async () => {
+  test('nothing is done when the person declines, cancels or leaves the box empty, and the model learns of it', async () => {
     const id = await newCustomer(business, 'Kept');
     const { requestState } = await asked(id);
     for (const confirm of [
@@ -83,7 +83,7 @@ describe('[mcp.confirm-changes] a person is asked through the client', () => {
     expect(await exists(id)).toBe(true);
   });
 
-  test('an answer without its state, or a state without an answer, is asked again', async () => {
+  test('the question is asked again after an answer without its state, or a state without an answer', async () => {
     const id = await newCustomer(business, 'Again');
     const { requestState } = await asked(id);
     for (const more of [{ inputResponses: yes }, { requestState }, { requestState, inputResponses: { other: yes.confirm } }])
@@ -91,7 +91,7 @@ describe('[mcp.confirm-changes] a person is asked through the client', () => {
     expect(await exists(id)).toBe(true);
   });
 
-  test('a state of another call, tool, credential or making is refused; a late one is asked again', async () => {
+  test('a state of another call, tool or credential, or a forged one, is refused, and a late state leads to a new question', async () => {
     const [id, other] = [await newCustomer(business, 'Mine'), await newCustomer(business, 'Other')];
     const { requestState } = await asked(id);
     const second = { key: await confirmingKey(business), capabilities: forms };
@@ -114,12 +114,12 @@ describe('[mcp.confirm-changes] a person is asked through the client', () => {
     expect([await exists(id), await exists(other)]).toEqual([true, true]);
   });
 
-  test('input that is invalid is refused before anybody is asked', async () => {
+  test('invalid input is refused before the person is asked', async () => {
     const { reply } = await statelessCall(harness.url, 'deleteCustomer', { id: 'x' }, asking);
     expect(reply.result).toMatchObject({ isError: true, structuredContent: { error_code: 'VALIDATION_ERROR' } });
   });
 
-  test('look-ups and other changes ask nobody, nor does any call with a credential without it', async () => {
+  test('look-ups and other changes ask nobody, nor do calls with a credential that does not confirm changes', async () => {
     const input = { full_name: 'Ada', email: 'ada@example.com' };
     const made = await statelessCall(harness.url, 'createCustomer', input, asking);
     const { customer_id: id } = (made.reply.result as { structuredContent: { data: { customer_id: string } } }).structuredContent.data;
@@ -140,7 +140,7 @@ describe('[mcp.confirm-changes] a person is asked through the client', () => {
 });
 
 describe('[mcp.confirm-elsewhere] where nobody can be asked', () => {
-  test('a client that shows no forms is told the capability that it lacks', async () => {
+  test('a client without forms is told which capability it lacks', async () => {
     const id = await newCustomer(business, 'Formless');
     for (const capabilities of [{}, { elicitation: { url: {} } }])
       expect(await statelessCall(harness.url, 'deleteCustomer', { id }, { key, capabilities })).toMatchObject({
@@ -151,7 +151,7 @@ describe('[mcp.confirm-elsewhere] where nobody can be asked', () => {
     expect(await exists(id)).toBe(true);
   });
 
-  test('older revisions and REST refuse, and say how it can be done', async () => {
+  test('older revisions and REST refuse, and say how the change can be made', async () => {
     const id = await newCustomer(business, 'Older');
     const refusal = { error_code: 'CONFIRMATION_REQUIRED', data: { reason: 'not_asked' } };
     expect(await callTool(harness.url, key, 'deleteCustomer', { id })).toMatchObject(refusal);
@@ -159,7 +159,7 @@ describe('[mcp.confirm-elsewhere] where nobody can be asked', () => {
     expect(await exists(id)).toBe(true);
   });
 
-  test('what can only be refused is not listed', async () => {
+  test('tools that could only be refused are not listed', async () => {
     const namesOf = (json: unknown) =>
       ((json as RpcReply).result!['tools'] as { name: string; description: string }[]).map(({ name }) => name);
     const handshake = namesOf((await post(harness.url, request('tools/list'), { key, path: '/mcp/dispatch' })).json);
@@ -182,7 +182,7 @@ describe('[mcp.confirm-elsewhere] where nobody can be asked', () => {
   });
 });
 
-describe('[mcp.confirm-changes] what the person is shown is what is done', async () => {
+describe('[mcp.confirm-changes] the change is the one that the person was shown', async () => {
   const date = nextWorkday(Date.now(), 5);
   const area = await newArea(business);
   const technician = await newTechnician(business, area.id);
@@ -211,13 +211,13 @@ describe('[mcp.confirm-changes] what the person is shown is what is done', async
     });
   });
 
-  test('of a commit with a plan_token the question tells what that token stands for', async () => {
+  test('the question about a commit with a plan_token describes the plan of that token', async () => {
     const preview = await business.ok('previewJobRequestMove', { id: job.id, start_at: `${date}T16:00` });
     const ask = await statelessCall(harness.url, 'commitJobRequestMove', { id: job.id, plan_token: preview.plan_token }, asking);
     expect(wordsOf(ask)).toContain(`${date} 16:00 with ${technician.full_name}`);
   });
 
-  test('of a plan in the other order the question tells how few visits it moves', async () => {
+  test('the question about a plan in the other order says how few visits it moves', async () => {
     const others = [];
     for (const time of ['10:00', '11:00', '12:00']) {
       const quoted = await quotedJob(business, await newCustomer(business, 'In the way'), date);
@@ -233,7 +233,7 @@ describe('[mcp.confirm-changes] what the person is shown is what is done', async
     for (const id of others) await business.ok('archiveJobRequest', { id });
   });
 
-  test('of several moves and of a swap the question names each visit with its technician and time', async () => {
+  test('the question about several moves or a swap names each visit with its technician and time', async () => {
     const quoted = await quotedJob(business, await newCustomer(business, 'Swapper'), date);
     await business.ok('confirmJobRequest', { id: quoted.id, scheduled_at: `${date}T09:00`, status_version: quoted.status_version });
     const told = async (input: object) => {
@@ -250,7 +250,7 @@ describe('[mcp.confirm-changes] what the person is shown is what is done', async
     await business.ok('archiveJobRequest', { id: quoted.id });
   });
 
-  test('an absence names who is away and how many visits change hands', async () => {
+  test('the question about an absence names the absent technician and how many visits change hands', async () => {
     const input = { technician_id: technician.id, date, until_date: date, assignments: [] };
     const ask = await statelessCall(harness.url, 'commitAbsenceResolve', input, asking);
     expect(wordsOf(ask)).toBe(
@@ -258,7 +258,7 @@ describe('[mcp.confirm-changes] what the person is shown is what is done', async
     );
   });
 
-  test('of an absence by its plan_token the question tells what that token stands for, and of picked rows how many they are', async () => {
+  test('the question about an absence describes the plan of its plan_token, or counts the picked rows', async () => {
     await newTechnician(business, area.id, 'Alan Turing');
     const preview = await business.ok('previewAbsenceResolve', { technician_id: technician.id, date, until_date: date });
     const { plan_token, resolved, unresolved } = preview;
@@ -270,7 +270,7 @@ describe('[mcp.confirm-changes] what the person is shown is what is done', async
     expect(await told({ assignments: [] })).toBe(words(0));
   });
 
-  test('an unknown record is refused when it is confirmed, not hidden behind a question that names it', async () => {
+  test('a change of an unknown record is refused when the person confirms it', async () => {
     const id = '00000000-0000-7000-8000-000000000000';
     const { inputRequests, requestState } = await asked(id);
     expect(inputRequests['confirm'].params.message).toContain(id);
@@ -279,7 +279,7 @@ describe('[mcp.confirm-changes] what the person is shown is what is done', async
   });
 });
 
-test('[mcp.confirm-changes] in a batch of an older revision only what a person must confirm is refused', async () => {
+test('[mcp.confirm-changes] in a batch of an older revision, only changes that a person must confirm are refused', async () => {
   const id = await newCustomer(business, 'Batched');
   const { json } = await post(harness.url, [toolCall('getCustomer', { id }, 1), toolCall('deleteCustomer', { id }, 2)], { key });
   expect((json as RpcReply[]).map(({ result }) => (result!['structuredContent'] as { error_code: unknown }).error_code)).toEqual([

@@ -110,7 +110,7 @@ test.each(weighty)(
   },
 );
 
-test('[mcp.confirm-weighty] other changes of a technician ask nobody, also where nobody can be asked', async () => {
+test('[mcp.confirm-weighty] other changes of a technician need no question, even where nobody can be asked', async () => {
   const input = { id: technician.id, job_title: 'Fitter', status: 'active' as const };
   expect(await business.call('updateTechnician', input, { key })).toMatchObject({ error_code: 0 });
   expect(await callTool(harness.url, key, 'updateTechnician', input)).toMatchObject({ error_code: 0 });

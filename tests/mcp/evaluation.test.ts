@@ -34,17 +34,17 @@ test('[mcp.evaluation] there are 60 tasks: 20 of callers, 25 of dispatchers, 15 
   for (const { profile, id } of tasks) expect(id.startsWith(`${profile}-`)).toBe(true);
 });
 
-it.each(isDeep ? ofThisDatabase(tasks.map(({ id }) => id)) : quick)('[mcp.evaluation] the reference solves %s', async (id) => {
+it.each(isDeep ? ofThisDatabase(tasks.map(({ id }) => id)) : quick)('[mcp.evaluation] the reference solution solves %s', async (id) => {
   const ran = await runReference(taskOf(id), await placeOf(taskOf(id)), calendar);
   expect(ran.problems).toEqual([]);
   expect(ran.calls).toBe(taskOf(id).reference.length);
   expect(tableOf([ran])).toContain(`| ${ran.profile} | ${ran.calls} | ${ran.characters} | ${ran.longest} |  | 1 of 1 |`);
 });
 
-describe('[mcp.evaluation] what is wrong is found', () => {
+describe('[mcp.evaluation] the check of a task finds', () => {
   const lookUp = taskOf('dispatch-01');
 
-  it('a state that is another, a tool that the view lacks, words that nothing answers', async () => {
+  it('a wrong state, a tool that the view lacks, and words that no answer contains', async () => {
     const place = await untouched();
     const wrong = { call: 'listTeamAbsences', at: 'absences[0].technician_name', is: 'Nobody' } as const;
     expect((await runReference({ ...lookUp, check: [wrong] }, place, calendar)).problems).toEqual([
@@ -55,7 +55,7 @@ describe('[mcp.evaluation] what is wrong is found', () => {
     expect(outside.problems[0]).toMatch(/listCustomers/);
   });
 
-  it('a next step that nothing names, and a change whose end nobody checks', async () => {
+  it('a next step that no answer names, and a change whose result is not checked', async () => {
     const { problems } = await runReference(
       { ...lookUp, reference: [{ call: 'listVehicles' }, { call: 'listServiceAreas' }], answer: [] },
       await untouched(),
@@ -69,7 +69,7 @@ describe('[mcp.evaluation] what is wrong is found', () => {
   });
 });
 
-test('[mcp.evaluation] steps speak of earlier answers, and never of nothing', () => {
+test('[mcp.evaluation] steps refer to earlier answers, and never to a missing answer', () => {
   const facts = {
     list: {
       rows: [
@@ -113,7 +113,7 @@ describe('[mcp.evaluation] a model is driven over an OpenAI-compatible address',
     tool_calls: [{ id: 'c1', type: 'function', function: { name, arguments: JSON.stringify(input) } }],
   });
 
-  it('sees the instructions and the tools of the profile, and is judged by what it says and leaves', async () => {
+  it('the model gets the instructions and tools of the profile, and is judged by its words and the resulting data', async () => {
     const task = taskOf('dispatch-01');
     const { model, asked } = await pretend([calls('listTeamAbsences', { from: calendar['tomorrow'] }), { content: 'Derek Olsen is ill.' }]);
     const ran = await runModel(task, await untouched(), calendar, model);
@@ -125,13 +125,13 @@ describe('[mcp.evaluation] a model is driven over an OpenAI-compatible address',
     expect((await runModel(task, await untouched(), calendar, silent.model)).problems).toEqual(['the answer does not say derek olsen']);
   });
 
-  it('a tool that is not there is an answer to it, not the end', async () => {
+  it('an unknown tool is answered, and does not end the conversation', async () => {
     const { model, asked } = await pretend([calls('dropTables', {}), { content: 'Derek Olsen.' }]);
     expect((await runModel(taskOf('dispatch-01'), await untouched(), calendar, model)).problems).toEqual([]);
     expect(asked[1].messages.at(-1).content).toContain('There is no tool dropTables here');
   });
 
-  it('is set by the environment', () => {
+  it('the model is chosen by environment variables', () => {
     expect(modelFrom({})).toBeNull();
     expect(() => modelFrom({ EVAL_MODEL_URL: 'http://127.0.0.1:1/v1' })).toThrow('EVAL_MODEL');
     expect(modelFrom({ EVAL_MODEL_URL: 'http://127.0.0.1:1/v1/chat/completions', EVAL_MODEL: 'm', EVAL_API_KEY: 'k' })).toEqual({

@@ -34,7 +34,7 @@ const messages = {
 };
 
 test.each(Object.entries(messages))(
-  '[store.unreachable] %s is told to try again, whichever of its queries finds no database',
+  '[store.unreachable] %s answers that the caller should try again, whichever of its queries finds no database',
   async (_name, message) => {
     let number = 0;
     for (let hasFailed = true; hasFailed;) {
@@ -48,7 +48,7 @@ test.each(Object.entries(messages))(
   },
 );
 
-test('[store.unreachable] a call that finds no database does not take the answers of its neighbours in a batch', async () => {
+test('[store.unreachable] a call that finds no database does not lose the answers of other calls in its batch', async () => {
   const made = toolCall('createCustomer', { full_name: 'Ada Lovelace', email: 'ada@example.com' }, 'made');
   const batch = [made, toolCall('listCustomers', {}, 'read')];
   const seen = new Set<string>();

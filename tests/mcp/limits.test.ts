@@ -58,7 +58,7 @@ test.each<[string, number, RpcOptions]>([
   ['an unknown profile', 400, { path: '/mcp?profile=boss' }],
   ['a body too large', 413, { rawBody: oversized }],
   ['another content type', 415, { headers: { 'content-type': 'text/plain' } }],
-])('[rate-limit.mcp-240, rate-limit.headers] a POST that holds no message costs one: %s', async (_what, status, options) => {
+])('[rate-limit.mcp-240, rate-limit.headers] a POST without a message counts as one: %s', async (_what, status, options) => {
   const { key } = await harness.business();
   const send = () => post(harness.url, request('ping'), { key, ...options });
   for (let count = 0; count < 6; count++) {

@@ -32,7 +32,7 @@ const hiddenOf = (profile: ToolProfile, op: Operation) => hiddenIn(profile, op).
 
 describe.each(toolProfiles)('[mcp.listed-only] %s', (profile) => {
   const cases = inProfile(profile).flatMap((op) => hiddenOf(profile, op).map((name) => [op.id, name, op] as const));
-  it.each(cases)('%s refuses %s, and suggests what is listed', (_id, name, op) => {
+  it.each(cases)('%s refuses %s, and suggests a listed alternative', (_id, name, op) => {
     const { input, issues } = preparedArguments(op, { [name]: 'x' }, 'UTC', profile);
     expect(input[name]).not.toBe('x');
     expect(issues[0]).toMatchObject({ field: name, code: 'unknown_field' });
@@ -42,7 +42,7 @@ describe.each(toolProfiles)('[mcp.listed-only] %s', (profile) => {
   });
 });
 
-it('[mcp.listed-only] voice cannot push others aside: refused over the profile, the query and a bound key alike', async () => {
+it('[mcp.listed-only] the voice profile cannot displace jobs: refused by path, query and bound key alike', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   await booked(of, customer, ids[0]!, '14:00');
   const job = await booked(of, customer, ids[0]!, '10:00');
@@ -59,7 +59,7 @@ it('[mcp.listed-only] voice cannot push others aside: refused over the profile, 
   expect(await rowsOf(desk, of)).toEqual(before);
 });
 
-it('[mcp.listed-only] a misspelt name is met with a listed one, never with one that is hidden', async () => {
+it('[mcp.listed-only] a misspelt name is answered with a listed name, never with a hidden one', async () => {
   const { of } = await team(desk, 'Ada Lovelace');
   const wrong = { page: 1, techniciann_id: 'x', limt: 3 };
   const { errors } = await told('/mcp/voice', of.key, 'listJobRequests', { ...wrong, customer_id: of.businessId });
@@ -68,7 +68,7 @@ it('[mcp.listed-only] a misspelt name is met with a listed one, never with one t
   expect(errors![1]!.message).toContain('limit');
 });
 
-it('[mcp.listed-only] remedies of a profile offer listed arguments alone, and drop what needs another', async () => {
+it('[mcp.listed-only] remedies of a profile use only listed arguments, and are dropped if they need others', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   await booked(of, customer, ids[0]!, '14:00');
   const job = await booked(of, customer, ids[0]!, '10:00');
@@ -98,7 +98,7 @@ describe('[mcp.listed-only] a remedy', () => {
     expect(kept('crm', quote)).toEqual([quote]);
   });
 
-  it('is dropped when a later call, or a need, is not listed', () => {
+  it('is dropped when a later call or a required argument is not listed', () => {
     const call = { operation: 'getJobRequest', arguments: { id: 'j' } };
     const hidden = { operation: 'bookAndConfirmJobRequest', arguments: { customer_id: 'c', x_timezone: 'UTC' } };
     expect(kept('voice', { kind: 'read_again', ...call, then: [hidden] })).toEqual([]);
@@ -106,7 +106,7 @@ describe('[mcp.listed-only] a remedy', () => {
     expect(kept('voice', { kind: 'read_again', ...call, then: [call] })).toHaveLength(1);
   });
 
-  it('that overrides hours is not offered as a preview where nobody may override', () => {
+  it('is not offered as a preview if it overrides hours and the profile may not', () => {
     const override = { id: 'j', plan_token: 't', after_hours_override: true };
     const commit = { kind: 'override_hours', operation: 'commitJobRequestMove', arguments: override };
     expect(kept('voice', commit)).toEqual([]);
@@ -114,7 +114,7 @@ describe('[mcp.listed-only] a remedy', () => {
   });
 });
 
-it('[mcp.copied-whole] rows of a preview, an address with its point and days of windows are taken with all their fields', async () => {
+it('[mcp.copied-whole] rows of a preview, addresses with their point and days of windows are accepted with all their fields', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Grace Hopper');
   await booked(of, customer, ids[0]!, '10:00');
   const range = { technician_id: ids[0]!, date: monday, until_date: monday };
@@ -132,7 +132,7 @@ it('[mcp.copied-whole] rows of a preview, an address with its point and days of 
   expect(await told('/mcp/voice', of.key, 'createJobRequest', { customer_id: customer, job_dates: days })).toMatchObject({ error_code: 0 });
 });
 
-it('[mcp.rest-of-list] each list of a profile takes page and limit, and limit alone where it has no pages', () => {
+it('[mcp.rest-of-list] each list of a profile accepts page and limit, or limit alone where it has no pages', () => {
   for (const profile of toolProfiles)
     for (const op of inProfile(profile)) {
       const pages = ['page', 'limit'].filter((name) => name in inputSchemaOf(op).properties);
@@ -155,7 +155,7 @@ it('[mcp.rest-of-list] the second page of a list goes on where the first ended',
   }
 });
 
-it('[mcp.listed-only] an answer that is too large names listed arguments to narrow it with', () => {
+it('[mcp.listed-only] the refusal of an answer that is too large names listed arguments to narrow it', () => {
   const op = operations.find(({ id }) => id === 'listJobRequests')!;
   const { envelope } = new AnswerBound('en', 'voice').before(op, { limit: 500 }, noLimits)!;
   const { narrow_with: names } = envelope.data as { narrow_with: string[] };

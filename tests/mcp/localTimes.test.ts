@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { instantOfLocal, naiveOf } from '../../src/edges/mcp/localTimes.ts';
 
-it('[time.dst-overlap] the second of two equal local times goes as it came, because no local time names it', () => {
+it('[time.dst-overlap] the second of two equal local times stays an instant, because no local time means it', () => {
   const zone = 'America/New_York';
   expect(naiveOf('2030-11-03T01:30:00-04:00', zone)).toBe('2030-11-03T01:30');
   expect(naiveOf('2030-11-03T01:30:00-05:00', zone)).toBe('2030-11-03T01:30:00-05:00');

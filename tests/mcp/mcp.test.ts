@@ -67,14 +67,14 @@ async function ok<Id extends OperationId>(client: Client, id: Id, input: InputOf
 const all = await connect(business.key);
 const { tools } = await all.listTools();
 
-test('[mcp.tools-are-operations, versioning.one-contract] one tool an operation, by its name', () => {
+test('[mcp.tools-are-operations, versioning.one-contract] each operation is one tool with the same name', () => {
   const ids = operationList.filter(({ isTool }) => isTool).map(({ id }) => id);
   expect(tools.map(({ name }) => name)).toEqual(ids);
   expect(all.getServerCapabilities()).toEqual({ tools: { listChanged: false } });
   expect(all.getInstructions()).toContain('status_version');
 });
 
-test('[mcp.envelope] the main job by tools alone: from the caller to the technician’s schedule', async () => {
+test('[mcp.envelope] a job is done by tools alone, from the caller to the technician’s schedule', async () => {
   const date = nextWorkday(Date.now());
   const { customer_id } = await ok(all, 'createCustomer', {
     full_name: 'Grace Hopper',
@@ -102,7 +102,7 @@ test('[mcp.envelope] the main job by tools alone: from the caller to the technic
   ]);
 });
 
-test('[mcp.refusals-validate] a refusal reaches a client that validates, with its code and remedy data', async () => {
+test('[mcp.refusals-validate] a validating client receives a refusal with its code and remedy data', async () => {
   const customerId = await newCustomer(business, 'Refused');
   const date = nextWorkday(Date.now(), 10);
   const first = await quotedJob(business, customerId, date);
@@ -123,7 +123,7 @@ test('[mcp.refusals-validate] a refusal reaches a client that validates, with it
   });
 });
 
-test('[mcp.permissions, mcp.permitted-only] a restricted key is shown what it may call, and told what it lacks for the rest', async () => {
+test('[mcp.permissions, mcp.permitted-only] a restricted key sees the tools that it may call, and is told what it lacks for others', async () => {
   const reader = await connect(await business.newKey(['customers_view']));
   expect((await reader.listTools()).tools.map(({ name }) => name)).toEqual(['listCustomers', 'getCustomer', 'listCustomerSites']);
   expect((await call(reader, 'listCustomers', {})).error_code).toBe(0);
@@ -162,7 +162,7 @@ const expectedTools = (profile: keyof typeof profileTools) => {
 };
 
 test.each(['voice', 'dispatch', 'crm'] as const)(
-  '[mcp.profiles, mcp.profile-bars] %s holds its tools and no others, by path and by query',
+  '[mcp.profiles, mcp.profile-bars] %s has exactly its tools, by path and by query',
   async (profile) => {
     for (const path of [`/mcp/${profile}`, `/mcp?profile=${profile}`]) {
       const client = await connect(business.key, path);
@@ -175,7 +175,7 @@ test.each(['voice', 'dispatch', 'crm'] as const)(
   },
 );
 
-test('[mcp.profile-bars] a call outside the profile writes nothing; the path wins over the query; a misspelt profile opens nothing', async () => {
+test('[mcp.profile-bars] a call outside the profile writes nothing; the path wins over the query; a misspelt profile has no tools', async () => {
   const before = await total(business);
   const dispatch = await connect(business.key, '/mcp/dispatch?profile=crm');
   await expect(dispatch.callTool({ name: 'createCustomer', arguments: { full_name: 'X', phone: '2125550100' } })).rejects.toThrow('-32602');

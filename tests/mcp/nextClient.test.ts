@@ -36,7 +36,7 @@ async function call(client: Client, name: string, input: Record<string, unknown>
   return structuredContent as { error_code: 0 | string; data: Record<string, any> };
 }
 
-test('[mcp.next-client] it discovers, lists and books', async () => {
+test('[mcp.next-client] the next official client discovers, lists and books', async () => {
   await newTechnician(business, (await newArea(business)).id);
   const client = await connect(business.key, '/mcp/voice');
   expect(client.getNegotiatedProtocolVersion()).toBe(statelessRevision);
@@ -52,7 +52,7 @@ test('[mcp.next-client] it discovers, lists and books', async () => {
   expect(booked).toMatchObject({ error_code: 0, data: { confirmed: true } });
 });
 
-test('[mcp.next-client, mcp.refusals-validate] a refusal passes its validation', async () => {
+test('[mcp.next-client, mcp.refusals-validate] a refusal passes the validation of the client', async () => {
   const client = await connect(business.key);
   expect(await call(client, 'getCustomer', { id: 'x' })).toMatchObject({ error_code: 'VALIDATION_ERROR' });
   expect(await call(client, 'getCustomer', { id: '00000000-0000-7000-8000-000000000000' })).toMatchObject({
@@ -63,7 +63,7 @@ test('[mcp.next-client, mcp.refusals-validate] a refusal passes its validation',
 describe('[mcp.next-client, mcp.confirm-changes] with a key that confirms changes', async () => {
   const key = await confirmingKey(business);
 
-  test('the client asks its person, and goes on by itself', async () => {
+  test('the client asks its user, and goes on by itself', async () => {
     const said: string[] = [];
     const client = await connect(key, '/mcp', (message) => {
       said.push(message);
@@ -74,7 +74,7 @@ describe('[mcp.next-client, mcp.confirm-changes] with a key that confirms change
     expect(said).toEqual(['Delete “Asked Once”? (deleteCustomer)']);
   });
 
-  test('a person who declines is heard', async () => {
+  test('a change that the person declines is not made', async () => {
     const client = await connect(key, '/mcp', () => ({ action: 'decline' }));
     const id = await newCustomer(business, 'Kept');
     expect(await call(client, 'deleteCustomer', { id })).toMatchObject({
@@ -84,7 +84,7 @@ describe('[mcp.next-client, mcp.confirm-changes] with a key that confirms change
     expect((await business.ok('getCustomer', { id })).profile.deleted_at).toBeUndefined();
   });
 
-  test('one without forms is not shown what it could not do', async () => {
+  test('a client without forms is not shown tools that it could not use', async () => {
     const client = await connect(key);
     const names = (await client.listTools()).tools.map(({ name }) => name);
     expect(names).toContain('updateCustomer');

@@ -32,7 +32,7 @@ const beyondAnybody = {
 };
 const kindsOf = ({ remedies = [] }: Naming) => remedies.map(({ operation }) => operation);
 
-it('[mcp.own-calls] a remedy that only another view has is not told, in a refusal and in a booking that was kept', async () => {
+it('[mcp.own-calls] a remedy that only another view has is left out of refusals and of kept bookings', async () => {
   const everywhere = (await told('/mcp', 'bookAndConfirmJobRequest', beyondAnybody)).refusal!.data;
   expect(kindsOf(everywhere)).toContain('replaceTechnicianSkills');
   const voice = (await told('/mcp/voice', 'bookAndConfirmJobRequest', beyondAnybody)).refusal!.data;
@@ -42,20 +42,20 @@ it('[mcp.own-calls] a remedy that only another view has is not told, in a refusa
   expect(kindsOf(await told('/mcp/readonly', 'listJobRequestBookingWindows', windows))).toEqual([]);
 });
 
-it('[mcp.own-calls] nor one that the credential may not call', async () => {
+it('[mcp.own-calls] a remedy that the credential may not call is left out', async () => {
   const key = await business.newKey(['customers_view', 'customers_manage', 'job_view', 'job_create', 'job_manage', 'schedule_manage']);
   const { remedies } = (await told('/mcp', 'bookAndConfirmJobRequest', beyondAnybody, key)).refusal!.data;
   expect(kindsOf({ remedies: remedies! })).not.toContain('replaceTechnicianSkills');
 });
 
-it('[mcp.own-calls] an empty list sends nobody to a tool that is not there', async () => {
+it('[mcp.own-calls] an empty list names no tool that is missing', async () => {
   const search = { search: 'nobody of this name' };
   const { empty } = await told('/mcp', 'listServiceAreas', search);
   expect(empty).toMatchObject({ reason: 'nothing_matches', try: 'checkCoverage' });
   expect((await told('/mcp/dispatch', 'listServiceAreas', search)).empty).toEqual({ ...empty, try: undefined });
 });
 
-it('[mcp.own-calls] a profile whose commit takes the plan_token alone offers another plan as a preview, and the override as it is', () => {
+it('[mcp.own-calls] a profile that commits only by plan_token offers another plan as a preview, and the override unchanged', () => {
   const override = { job_request_id: 'j', plan_token: 't', after_hours_override: true };
   const other = {
     job_request_id: 'j',

@@ -12,7 +12,7 @@ const countCustomers = async () => (await business.ok('listCustomers', {})).meta
 const revisions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
 test.each(revisions)(
-  '[mcp.revisions, mcp.stateless] initialize in revision %s, then any message without a session',
+  '[mcp.revisions, mcp.stateless] after initialize in revision %s, any message works without a session',
   async (protocolVersion) => {
     const initialized = await send(request('initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'raw', version: '1' } }));
     expect(initialized.status).toBe(200);
@@ -28,7 +28,7 @@ test.each(revisions)(
   },
 );
 
-test('[mcp.unknown-revision] initialize answers an unknown revision with ours; as a header it is refused', async () => {
+test('[mcp.unknown-revision] initialize answers an unknown revision with ours, and a header with one is refused', async () => {
   const initialized = await send(request('initialize', { protocolVersion: '1999-01-01' }));
   expect(initialized.json).toMatchObject({ result: { protocolVersion: '2025-11-25' } });
   const refused = await send(newCustomer('Header', 1), { headers: { 'mcp-protocol-version': '1999-01-01' } });
@@ -61,7 +61,7 @@ test.each(revisions)('[mcp.batch] a batch of 20 is answered message by message u
   expect(await countCustomers()).toBe(before + 16);
 });
 
-test('[mcp.batch-limit] 21 messages are refused whole, with nothing executed; so is an empty batch', async () => {
+test('[mcp.batch-limit] a batch of 21 messages, or an empty one, is refused as a whole, and no message is executed', async () => {
   const before = await countCustomers();
   const messages = Array.from({ length: 21 }, (_, index) => newCustomer('Too many', index));
   expect(await send(messages)).toMatchObject({ status: 400, json: { jsonrpc: '2.0', id: null, error: { code: -32600 } } });
@@ -116,7 +116,7 @@ test('[mcp.origin] our own Origin is served', async () => {
   expect(await send(request('ping'), { headers: { origin: harness.url } })).toMatchObject({ status: 200 });
 });
 
-test.each([['nonsense'], [''], [7], [null], [['x']]])('[mcp.invalid-id] the id %j is an in-band tool error', async (id) => {
+test.each([['nonsense'], [''], [7], [null], [['x']]])('[mcp.invalid-id] the id %j gets an in-band tool error', async (id) => {
   for (const tool of ['getCustomer', 'deleteCustomer', 'getJobRequestTimeline', 'replaceTechnicianSkills']) {
     const answer = await send(toolCall(tool, { id, ...(tool === 'replaceTechnicianSkills' ? { skill_ids: [] } : {}) }));
     expect(answer).toMatchObject({
@@ -126,7 +126,7 @@ test.each([['nonsense'], [''], [7], [null], [['x']]])('[mcp.invalid-id] the id %
   }
 });
 
-test('arguments that are no object are an in-band error too; left out, they are an empty object', async () => {
+test('arguments that are no object get an in-band error too, and missing arguments count as an empty object', async () => {
   for (const given of [[], 'x', 7])
     expect((await send(toolCall('listCustomers', given))).json, JSON.stringify(given)).toMatchObject({
       result: { isError: true, structuredContent: { error_code: 'VALIDATION_ERROR', errors: [{ field: 'arguments' }] } },
@@ -134,7 +134,7 @@ test('arguments that are no object are an in-band error too; left out, they are 
   expect((await send(request('tools/call', { name: 'listCustomers' }))).json).toMatchObject({ result: { isError: false } });
 });
 
-test('[mcp.unauthenticated] a missing, wrong or expired key: 401 with the address of the resource metadata', async () => {
+test('[mcp.unauthenticated] a missing, wrong or expired key is answered with 401 and the address of the resource metadata', async () => {
   const expired = await business.newKey(null);
   await harness.store.query(`update api_keys set expires_at = now() - interval '1 day' where hash = $1`, [hashSecret(expired)]);
   for (const [path, suffix] of [
@@ -175,7 +175,7 @@ test.each([
   expect(answer).toMatchObject({ status, json: { jsonrpc: '2.0', error: { code } } });
 });
 
-test('another content type and a body over 1 MiB are refused as everywhere', async () => {
+test('another content type and a body over 1 MiB are refused as on other paths', async () => {
   const text = await send(null, { rawBody: 'x', headers: { 'content-type': 'text/plain' } });
   expect(text).toMatchObject({ status: 415, json: { error_code: 'VALIDATION_ERROR' } });
   expect(await send({ padding: 'x'.repeat(1_100_000) })).toMatchObject({ status: 413, json: { error_code: 'PAYLOAD_TOO_LARGE' } });

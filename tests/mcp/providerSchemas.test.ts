@@ -87,7 +87,7 @@ describe.each(paths)('[mcp.provider-schemas] %s', (path) => {
   });
 });
 
-it('[mcp.provider-schemas] the check itself finds what it is for', () => {
+it('[mcp.provider-schemas] the check finds the mistakes that it is made for', () => {
   const wrong: [Node, string][] = [
     [{ enum: ['a'] }, 'the type undefined'],
     [{ type: 'string', enum: ['a', ''] }, ' in an enum'],
@@ -115,7 +115,7 @@ it('[mcp.provider-schemas] an argument that null clears says so, because its sch
   expect(cleared).toContain('updateVehicle.current_mileage');
 });
 
-it('[mcp.provider-schemas] null is still taken where the schema does not show it', async () => {
+it('[mcp.provider-schemas] null is still accepted where the schema does not show it', async () => {
   const vehicle = await business.ok('createVehicle', { name: 'Van', current_mileage: 1200 });
   const { json } = await post(
     harness.url,

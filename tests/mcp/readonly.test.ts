@@ -27,7 +27,7 @@ it.each([
   ['/mcp?profile=voice&readonly=1', '/mcp/voice', {}],
   ['/mcp/readonly?profile=voice', '/mcp/voice', {}],
   ['/mcp/voice', '/mcp/voice', { 'x-mcp-readonly': '1' }],
-])('[mcp.readonly] %s has the look-ups of %s, and calls nothing else', async (path, whole, headers) => {
+])('[mcp.readonly] %s has the look-ups of %s, and refuses all other calls', async (path, whole, headers) => {
   const tools = await list(path, headers);
   const reads = (await list(whole)).filter(({ annotations }) => annotations.readOnlyHint);
   expect(tools.map(({ name }) => name)).toEqual(reads.map(({ name }) => name));
@@ -35,6 +35,6 @@ it.each([
   expect((await at(path, toolCall('createCustomer', customer), headers)).error).toMatchObject({ code: -32602 });
 });
 
-it.each(['/mcp', '/mcp?readonly=0', '/mcp?readonly=false'])('[mcp.readonly] %s is no such view', async (path) => {
+it.each(['/mcp', '/mcp?readonly=0', '/mcp?readonly=false'])('[mcp.readonly] %s is not a readonly view', async (path) => {
   expect((await list(path)).some(({ annotations }) => !annotations.readOnlyHint)).toBe(true);
 });

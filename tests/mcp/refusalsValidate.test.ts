@@ -36,7 +36,7 @@ test.each(Object.keys(errorTable) as ErrorCode[])('[mcp.refusals-validate] %s', 
     for (const [schema, validate] of validators) expect([schema, validate(envelope).valid]).toEqual([schema, true]);
 });
 
-test('[mcp.refusals-validate] what is neither a success nor a refusal does not pass', () => {
+test('[mcp.refusals-validate] an answer that is neither a success nor a refusal fails the validation', () => {
   for (const validate of validators.values())
     for (const wrong of [
       { error_code: 0, data: 42 },

@@ -26,7 +26,7 @@ async function list(name: string, input: object): Promise<{ rows: Row[]; charact
 
 const visits = { scheduled_from: day[1], scheduled_to: day[4], limit: 20 };
 
-test('[mcp.short-lists] twenty visits are at most 12,000 characters, with who, where, when and by whom', async () => {
+test('[mcp.short-lists] twenty visits take at most 12,000 characters, with customer, address, time and technician', async () => {
   const { rows, characters } = await list('listJobRequests', visits);
   expect(rows).toHaveLength(20);
   expect(characters).toBeLessThanOrEqual(12_000);
@@ -39,7 +39,7 @@ test('[mcp.short-lists] twenty visits are at most 12,000 characters, with who, w
   expect([Object.keys(open.schedule), Object.keys(open.customer)]).toEqual([['scheduled_local', 'ends_local', 'arrival_window'], ['name']]);
 });
 
-test('[mcp.short-lists] what a row leaves out is there when it is asked for', async () => {
+test('[mcp.short-lists] fields that a row leaves out are returned on request', async () => {
   const { rows } = await list('listJobRequests', { ...visits, fields: ['customer', 'schedule', 'priority_level', 'next_actions'] });
   const open = rows.find(({ current_status: status }) => (status as { key: string }).key === 'scheduled')!;
   expect(open.schedule).toMatchObject({
@@ -57,7 +57,7 @@ test('[mcp.short-lists] a job without a time says what it waits for; a feed name
   expect(rows.every(({ customer }) => 'id' in customer)).toBe(true);
 });
 
-test('[technician.list.day, mcp.short-lists] rows of technicians say skills, shifts and time off of a day, and only with a day', async () => {
+test('[technician.list.day, mcp.short-lists] rows of technicians have skills, shifts and time off of a day only if a day is given', async () => {
   const rowsOf = async (input: object) => {
     const { json } = await post(url, toolCall('listTechnicians', input), { key });
     const { structuredContent } = (json as RpcReply).result as { structuredContent: { data: { technicians: Row[] } } };

@@ -10,7 +10,7 @@ const options = { key: business.key };
 const send = (method: string, more: Partial<Parameters<typeof sendStateless>[2]> = {}, params = {}) =>
   sendStateless(harness.url, request(method, params), { ...options, ...more });
 
-test('[mcp.stateless-revision] server/discover says revisions, capabilities, instructions, and how long that holds', async () => {
+test('[mcp.stateless-revision] server/discover states revisions, capabilities, instructions, and how long they are valid', async () => {
   const { status, reply } = await send('server/discover', { path: '/mcp/voice' });
   expect(status).toBe(200);
   expect(reply.result).toMatchObject({
@@ -38,7 +38,7 @@ test('[mcp.stateless-revision] tools are listed and called without a handshake; 
   });
 });
 
-test('[mcp.stateless-revision] headers and _meta must agree, and both must be there', async () => {
+test('[mcp.stateless-revision] headers and _meta must both be there, and agree', async () => {
   const mismatch = { status: 400, json: { id: 1, error: { code: -32020 } } };
   expect(await send('tools/list', { headers: { 'mcp-method': 'tools/call' } })).toMatchObject(mismatch);
   expect(await statelessCall(harness.url, 'listSkills', {}, { ...options, headers: { 'mcp-name': 'listVehicles' } })).toMatchObject(
@@ -54,7 +54,7 @@ test('[mcp.stateless-revision] headers and _meta must agree, and both must be th
   expect(await send('tools/list', { meta: { 'io.modelcontextprotocol/clientCapabilities': undefined } })).toMatchObject(missing);
 });
 
-test('[mcp.stateless-revision] a revision that is not spoken here is refused with those that are', async () => {
+test('[mcp.stateless-revision] an unsupported revision is refused with the list of supported revisions', async () => {
   const later = await send('tools/list', {
     headers: { 'mcp-protocol-version': '2031-01-01' },
     meta: { 'io.modelcontextprotocol/protocolVersion': '2031-01-01' },
@@ -65,7 +65,7 @@ test('[mcp.stateless-revision] a revision that is not spoken here is refused wit
   });
 });
 
-test('[mcp.stateless-revision] there is no handshake, no ping and no batch in it', async () => {
+test('[mcp.stateless-revision] the revision has no handshake, no ping and no batch', async () => {
   for (const method of ['initialize', 'ping', 'resources/list'])
     expect(await send(method)).toMatchObject({ status: 404, json: { error: { code: -32601 } } });
   const batch = [toolCall('createCustomer', { full_name: 'Batch', email: 'batch@example.com' })];

@@ -43,7 +43,7 @@ interface Plan {
   }[];
 }
 
-it('[mcp.times-sent-back] every argument of the contract for a business-local time takes an instant', () => {
+it('[mcp.times-sent-back] every argument for a business-local time also accepts an instant', () => {
   const named = operationsFor('public').flatMap((op) =>
     Object.entries(inputSchemaOf(op).properties)
       .filter(([name]) => /(_at|^at|deadline)$/.test(name))
@@ -53,7 +53,7 @@ it('[mcp.times-sent-back] every argument of the contract for a business-local ti
   for (const entry of named) expect(entry).toEqual([entry[0], entry[1], naiveFormat]);
 });
 
-it('[mcp.times-sent-back] the deadline of a job, as an instant', async () => {
+it('[mcp.times-sent-back] the deadline of a job is accepted as an instant', async () => {
   const { items } = await call<{ items: { id: string }[] }>('listJobRequests', { state: 'scheduled', limit: 1 });
   const { id } = items[0]!;
   const deadline = (value: string) =>
@@ -63,14 +63,14 @@ it('[mcp.times-sent-back] the deadline of a job, as an instant', async () => {
   expect(await deadline(told.sla_deadline_local)).toMatchObject({ sla_deadline: told.sla_deadline });
 });
 
-it('[mcp.times-sent-back] where a feed begins, by the local clock', async () => {
+it('[mcp.times-sent-back] the beginning of a feed is accepted in local time', async () => {
   const first = async (name: string, since: string) => (await call<{ next_since: string }>(name, { since, limit: 1 })).next_since;
   const noon = formatMinute(toInstant('America/Denver', day[0]!, 720));
   for (const name of ['listJobRequestChanges', 'listCustomers', 'listTechnicians'])
     expect(await first(name, `${day[0]!}T12:00`)).toBe(await first(name, noon));
 });
 
-it('[mcp.times-sent-back] the new time of a row that is handed over, by the local clock', async () => {
+it('[mcp.times-sent-back] the new time of a job of an absence is accepted in local time', async () => {
   const { technicians } = await call<{ technicians: { id: string }[] }>('listTechnicians', { limit: 20 });
   const range = { date: day[1]!, until_date: day[1]! };
   for (const { id } of technicians) {

@@ -21,18 +21,18 @@ const all = listOf(null);
 const tokensOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value)) / 4;
 const readOf = (tools: readonly Tool[]) => tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
 
-describe('[mcp.tokens] a model reads no more of a list than its budget', () => {
+describe('[mcp.tokens] the list of tools stays within its token budget', () => {
   it.each(toolProfiles.map((profile) => [profile, tokenBudgets[profile]] as const))('%s: %i tokens', (profile, budget) => {
     expect(tokensOf(readOf(listOf(profile)))).toBeLessThanOrEqual(budget);
   });
 
-  it('all tools, and with their output schemas, which some clients show', () => {
+  it('for all tools, also with their output schemas, which some clients show', () => {
     expect(tokensOf(readOf(all))).toBeLessThanOrEqual(tokenBudgets.all);
     expect(tokensOf({ tools: all })).toBeLessThanOrEqual(mostSentTokens);
   });
 });
 
-test('[mcp.profiles] every tool says in which profiles it stands, and no operation of another audience stands in one', () => {
+test('[mcp.profiles] every tool names its profiles, and no operation of another audience is in a profile', () => {
   for (const op of operations)
     expect([op.id, [...op.profiles]]).toEqual([op.id, toolProfiles.filter((name) => op.profiles.includes(name))]);
   const others = operationList.filter(({ audience }) => audience !== 'public');
@@ -113,7 +113,7 @@ test.each(byName)('[mcp.fields-described] %s: every field has a description with
 });
 
 test.each(byName)(
-  '[mcp.small-schemas] %s: one type a schema, no pattern, nothing that takes anything, no sentence twice',
+  '[mcp.small-schemas] %s: one type per schema, no pattern, no schema that accepts anything, no sentence twice',
   (_name, tool) => {
     for (const schema of [tool.inputSchema, tool.outputSchema] as Node[])
       for (const [path, node] of nodesOf(schema)) {
@@ -144,13 +144,13 @@ describe('[mcp.output-branches, mcp.output-schema] the output schema has two bra
   });
 });
 
-describe('[mcp.descriptions] descriptions say when', () => {
+describe('[mcp.descriptions] descriptions say when to call a tool', () => {
   it.each(byName)('%s in two to four sentences', (_name, { description }) => {
     const sentences = description.split(/(?<=\.) (?=[A-Z])/).length;
     expect([sentences, sentences >= 2 && sentences <= 5]).toEqual([sentences, true]);
   });
 
-  it('says what is easily mistaken', () => {
+  it('and prevent likely misunderstandings', () => {
     const said = (name: string) => all.find((tool) => tool.name === name)!.description;
     expect(said('createJobRequest')).toContain('Nothing is scheduled');
     expect(said('quoteJobRequest')).toContain('not a price');
@@ -182,7 +182,7 @@ describe('views', () => {
     }
   });
 
-  it('[mcp.permitted-only] a credential is shown what it may call', () => {
+  it('[mcp.permitted-only] a credential sees the tools that it may call', () => {
     const holder = (...held: (typeof permissionCodes)[number][]) => ({ permissions: new Set(held) }) as unknown as Principal;
     const shownTo = (who: Principal) => toolsOf({ profile: null, isReadonly: false }, who).map(({ name }) => name);
     expect(shownTo(holder())).toEqual([]);
@@ -196,7 +196,7 @@ describe('views', () => {
     expect(own).toContain('fireJobRequestAction');
   });
 
-  it('[mcp.profiles] what a profile does not speak of is an argument of the tool that may be left out', () => {
+  it('[mcp.profiles] an argument that a profile does not mention is optional', () => {
     for (const profile of toolProfiles)
       for (const op of operations)
         for (const hiddenName of hiddenIn(profile, op)) {

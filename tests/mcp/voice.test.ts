@@ -42,7 +42,7 @@ describe('[voice.callers-only]', () => {
       'voice',
     );
 
-  it('lists no argument by which the agenda or the best customers could be read', () => {
+  it('lists no argument that could reveal the agenda or the best customers', () => {
     expect(listed('listCustomers')).toEqual(['search', 'phone']);
     expect([...listed('listJobRequests')].sort()).toEqual(['archived', 'customer_id', 'limit', 'page', 'search', 'state']);
   });
@@ -54,7 +54,7 @@ describe('[voice.callers-only]', () => {
     ['listJobRequests', { customer_id: null }],
     ['listCustomers', {}],
     ['listCustomers', { phone: '' }],
-  ])('%s %j says what is needed', async (name, input) => {
+  ])('%s with %j says what is needed', async (name, input) => {
     const { error_code, errors } = await told(name, input);
     expect(error_code).toBe('VALIDATION_ERROR');
     expect(errors!.map(({ message }) => message).join()).toMatch(/Send (customer_id, search|phone, search), or both/);
@@ -69,12 +69,12 @@ describe('[voice.callers-only]', () => {
     ['listJobRequests', { search: '@example.com' }, 'search'],
     ['listJobRequests', { search: shared, limit: 50 }, 'limit'],
     ['listJobRequests', { search: shared, page: 2 }, 'page'],
-  ])('%s %j is refused for %s', async (name, input, field) => {
+  ])('%s with %j is refused for %s', async (name, input, field) => {
     const { error_code, errors } = await told(name, input);
     expect([error_code, errors?.map((problem) => problem.field)]).toEqual(['VALIDATION_ERROR', expect.arrayContaining([field])]);
   });
 
-  it('finds the visits of a customer, a phone number and a code', async () => {
+  it('finds visits by customer, phone number and code', async () => {
     for (const input of [
       { customer_id: caller },
       { customer_id: caller, limit: 50 },
@@ -94,7 +94,7 @@ describe('[voice.callers-only]', () => {
   });
 });
 
-it('[voice.few-callers] a number of many people answers five of them, and what to ask for', async () => {
+it('[voice.few-callers] a number shared by many people answers with five of them, and what to ask for', async () => {
   const { data } = await told('listCustomers', { phone: shared });
   expect(data.customers).toHaveLength(5);
   expect(data.more).toMatch(/^7 match, 5 at most are shown\. Ask the caller/);

@@ -7,7 +7,7 @@ import { problemsOf, valueOf } from './promlint.ts';
 const newMetrics = () => new Metrics({ version: '1.2.3', node: 'v26.0.0', database: 'embedded' });
 const textOf = async (metrics: Metrics) => (await metrics.text()).body;
 
-it('tells what runs here, and counts operations, refusals, plans and jobs', async () => {
+it('the metrics describe the process, and count operations, refusals, plans and jobs', async () => {
   const metrics = newMetrics();
   metrics.ran('listSkills', 0, 3);
   metrics.ran('listSkills', 0, 29_000);
@@ -31,7 +31,7 @@ it('tells what runs here, and counts operations, refusals, plans and jobs', asyn
   expect(value('background_last_success_timestamp_seconds', { job: 'vacuum' })).toBe(60);
 });
 
-it('reads what others keep at each scrape, and leaves out what cannot be read', async () => {
+it('each scrape reads the numbers that other parts keep, and leaves out those that cannot be read', async () => {
   const metrics = newMetrics();
   let waiting = 3;
   const depth = () => (waiting < 0 ? Promise.reject(new Error('the database is away')) : Promise.resolve({ waiting, oldestSeconds: 12.5 }));
@@ -56,7 +56,7 @@ it.each([
   ['truckroll_seen_gauge', 'gauge', 'names its type'],
   ['truckroll_boardCache', 'gauge', 'camel case'],
   ['truckroll:boards', 'gauge', 'colon'],
-])('the rules of names find fault with %s, a %s', (name, type, words) => {
+])('the naming rules reject %s, a %s', (name, type, words) => {
   expect(problemsOf(`# HELP ${name} Something.\n# TYPE ${name} ${type}\n${name} 1\n`)).toEqual([expect.stringContaining(words)]);
   expect(problemsOf(`# TYPE ${name} ${type}\n${name} 1\n`)).toHaveLength(2);
 });

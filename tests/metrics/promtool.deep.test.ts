@@ -10,7 +10,7 @@ const isAtHand = spawnSync(promtool, ['--version']).status === 0;
 const harness = await startHarness({ emptyDatabase: true, env: { METRICS_PORT: '0' } });
 
 it.skipIf(cannotRun(!isAtHand, 'promtool is not installed'))(
-  'promtool check metrics has nothing to say of a service that has worked',
+  'promtool check metrics has no complaint about a service that has worked',
   async () => {
     const of = await harness.business();
     await of.ok('listSkills', {});

@@ -36,7 +36,7 @@ describe('a mutation', () => {
     ['an import', "import a from 'a';", []],
     ['a case', "switch (x) { case 'a': }", []],
     ['the name of a property', "const x = { 'a': b };", []],
-  ])('leaves %s whole', (_what, text, expected) => {
+  ])('leaves %s unchanged', (_what, text, expected) => {
     expect(mutated(text)).toEqual(expected);
   });
 
@@ -48,7 +48,7 @@ describe('a mutation', () => {
     ]);
   });
 
-  it('of a condition comes before one of a text', () => {
+  it('of a condition comes before a mutation of a text', () => {
     expect(mutated("f('a', b && c);").at(-1)).toBe("f('', b && c);");
   });
 });

@@ -38,7 +38,7 @@ it.each([
   ['Schweiz', 'CH'],
   ['Türkiye', 'TR'],
   ['Österreich', 'AT'],
-])('[places.countries] %s is %s', (text, code) => {
+])('[places.countries] %s is read as %s', (text, code) => {
   expect(countryCodeOf(text)).toBe(code);
 });
 

@@ -60,7 +60,7 @@ describe('a folded name', () => {
     );
   });
 
-  it('[gazetteer.folding] has no blanks at its ends, none twice, and no capital letters', () => {
+  it('[gazetteer.folding] has no blanks at its ends, no double blanks, and no capital letters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         expect(foldName(name)).not.toMatch(/^ | $| {2}|[A-Z]|\n/);

@@ -98,7 +98,7 @@ describe('a new operation', () => {
     expect(texts.get('src/contract/catalog/getSkillLevel.ts')).toContain("s.idField('skill category')");
   });
 
-  it('stands behind the operations of its area in every list', async () => {
+  it('follows the operations of its area in every list', async () => {
     const texts = await write({ id: 'getVan', area: 'fleet' });
     expect(texts.get('src/contract/orderOfWork.ts')).toMatch(/Vehicles?',\n {2}'getVan',\n/);
     expect(texts.get('src/domain/operations/index.ts')).toMatch(
@@ -107,15 +107,15 @@ describe('a new operation', () => {
   });
 });
 
-describe('the lines that are left to write', () => {
-  it('are found in either case, with their numbers', () => {
+describe('lines that an author must still write', () => {
+  it('are found in upper and lower case, with their numbers', () => {
     expect(linesToWrite("a\n  'Write me: b',\nrewrite messages\n// write me\n")).toEqual([
       { number: 2, text: "'Write me: b'," },
       { number: 4, text: '// write me' },
     ]);
   });
 
-  it('are none in the source and the tests', () => {
+  it('do not exist in the source and the tests', () => {
     const files = [
       'src/contract',
       'src/domain/operations',
@@ -135,7 +135,7 @@ describe('docs/adding-an-operation.md', () => {
   const page = readFileSync(join(root, 'docs/adding-an-operation.md'), 'utf8');
   const linesOf = (text: string) => text.split('\n').map((line) => line.trim());
 
-  it('quotes the code as it is', () => {
+  it('quotes the code exactly', () => {
     const files = ['src', 'migrations', 'tests'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
     );
@@ -209,7 +209,7 @@ describe('a request', () => {
     ['a path without its id', { id: 'getVan', area: 'fleet', path: '/v1/vans' }, /lacks \{id\}/],
     ['a path that is taken', { id: 'fetchVehicles', area: 'fleet', effect: 'read', path: '/v1/vehicles' }, /already answers GET/],
     ['an audience without routes', { id: 'getVan', area: 'fleet', audience: 'guest' }, /added by hand/],
-  ])('with %s is refused, and says what to write', (_what, request, message) => {
+  ])('with %s is refused with what to write', (_what, request, message) => {
     expect(() => completeRequest(request, handlers)).toThrow(message);
   });
 });

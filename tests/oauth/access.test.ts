@@ -22,7 +22,7 @@ const passSecond = () => (now += 1_001);
 const customer = { full_name: 'Ada', email: 'ada@example.com' };
 const newCustomer = (key: string) => harness.request('POST', '/v1/customers', { key, body: customer });
 
-test('[oauth.on-rest] [oauth.bound] a token works on REST, on the data of its business and environment alone', async () => {
+test('[oauth.on-rest] [oauth.bound] a token works on REST, only for the data of its business and environment', async () => {
   const live = await connect(harness, owner, { app });
   const sandbox = await connect(harness, owner, { app, environment: 'sandbox' });
   const { customer_id } = await business.ok('createCustomer', customer, { key: live.access });
@@ -32,7 +32,7 @@ test('[oauth.on-rest] [oauth.bound] a token works on REST, on the data of its bu
   for (const key of [sandbox.access, elsewhere.key]) expect((await read(key)).error_code).toBe('CUSTOMER_NOT_FOUND');
 });
 
-test('[oauth.on-mcp] keys and tokens alike work on every view of MCP', async () => {
+test('[oauth.on-mcp] keys and tokens both work on every view of MCP', async () => {
   const { access } = await connect(harness, owner, { app });
   for (const key of [business.key, access])
     for (const path of ['/mcp', '/mcp/voice', '/mcp/crm', '/mcp?profile=dispatch']) {
@@ -43,7 +43,7 @@ test('[oauth.on-mcp] keys and tokens alike work on every view of MCP', async () 
     }
 });
 
-test('[oauth.bound] a token does what the role does now, never more', async () => {
+test('[oauth.bound] a token never permits more than the role permits now', async () => {
   const member = await newMember(harness, business, { role: 'Administrator' });
   const { access } = await connect(harness, await signIn(harness, member), { app, more: { scope: 'customers_view customers_manage' } });
   expect((await newCustomer(access)).error_code).toBe(0);
@@ -57,7 +57,7 @@ describe('[oauth.member-removed] when its member', () => {
   it.each([
     ['is suspended', 'suspended', 'member_suspended'],
     ['leaves', 'removed', 'member_left'],
-  ] as const)('%s, a token dies at once, for good, and so do its webhooks', async (_what, status, reason) => {
+  ] as const)('%s, a token ends at once, for good, and so do its webhooks', async (_what, status, reason) => {
     const of = await harness.business();
     const member = await newMember(harness, of, { role: 'Owner' });
     const { access, refresh: token } = await connect(harness, await signIn(harness, member), { app });
@@ -78,7 +78,7 @@ describe('[oauth.member-removed] when its member', () => {
     expect((await newCustomer(access)).status).toBe(401);
   });
 
-  it('is suspended by whatever way, the token is refused all the same', async () => {
+  it('is suspended directly in the database, the token is refused too', async () => {
     const member = await newMember(harness, business, { role: 'Viewer' });
     const { access, refresh: token } = await connect(harness, await signIn(harness, member), { app });
     await harness.store.query(`update members set status = 'suspended' where id = $1`, [member.id]);
@@ -88,7 +88,7 @@ describe('[oauth.member-removed] when its member', () => {
   });
 });
 
-test('[oauth.bound] a token of another region is unknown', async () => {
+test('[oauth.bound] a token of another region is answered as unknown', async () => {
   const { access } = await connect(harness, owner, { app });
   const uses = new KeyUses(async () => undefined);
   const ask = (region: string) =>
@@ -97,7 +97,7 @@ test('[oauth.bound] a token of another region is unknown', async () => {
   expect(await ask('eu')).toMatchObject({ refusal: { code: 'API_KEY_INVALID' } });
 });
 
-test('[oauth.token] an access token ends after an hour: 401 says so, in words too, and a refresh brings the next', async () => {
+test('[oauth.token] an access token ends after an hour: 401 says so, in words too, and a refresh gets another', async () => {
   const { access, refresh: token } = await connect(harness, owner, { app });
   now += 3_599_999;
   const ask = (key: string, headers = {}) => harness.request('GET', '/v1/customers', { key, headers });
@@ -122,7 +122,7 @@ test('[oauth.token] an access token ends after an hour: 401 says so, in words to
   expect((await ask((await refresh(harness, app, token)).body.access_token!)).status).toBe(200);
 });
 
-it.each(['access_token', 'token', 'key', 'authorization'])('[oauth.no-query-token] a token as ?%s= is not taken', async (name) => {
+it.each(['access_token', 'token', 'key', 'authorization'])('[oauth.no-query-token] a token sent as ?%s= is refused', async (name) => {
   const { access } = await connect(harness, owner, { app });
   for (const path of ['/v1/customers', '/mcp']) {
     const response = await fetch(`${harness.url}${path}?${name}=${access}`, { method: path === '/mcp' ? 'POST' : 'GET' });
@@ -130,12 +130,12 @@ it.each(['access_token', 'token', 'key', 'authorization'])('[oauth.no-query-toke
   }
 });
 
-describe('[oauth.scope-challenge] an app that was allowed less than a call needs', () => {
+describe('[oauth.scope-challenge] an app whose scope is too small for a call', () => {
   const challenge = (path: string, scope: string) =>
     `Bearer ${path.startsWith('/v1') ? 'realm="Truckroll", ' : ''}resource_metadata="${harness.url}/.well-known/oauth-protected-resource${path}", ` +
     `error="insufficient_scope", scope="${scope}", error_description="The app was allowed less than this needs."`;
 
-  it('is told over MCP what to ask for, with the same refusal in the body', async () => {
+  it('is told over MCP which scope to ask for, with the same refusal in the body', async () => {
     const { access } = await connect(harness, owner, { app, more: { scope: 'customers_view' } });
     for (const path of ['/mcp', '/mcp/crm', '/mcp?profile=crm']) {
       const answer = await rpc(harness.url, toolCall('createCustomer', customer), { key: access, path });
@@ -144,14 +144,14 @@ describe('[oauth.scope-challenge] an app that was allowed less than a call needs
     }
   });
 
-  it('is told over REST too', async () => {
+  it('is told the scope over REST too', async () => {
     const { access } = await connect(harness, owner, { app, more: { scope: 'customers_view' } });
     const answer = await newCustomer(access);
     expect(answer).toMatchObject({ status: 403, error_code: 'PERMISSION_DENIED' });
     expect(answer.headers.get('www-authenticate')).toBe(challenge('/v1', 'customers_view customers_manage'));
   });
 
-  it('reads the refusal in the envelope alone where asking does not help: the role, or a key, lacks it', async () => {
+  it('gets only the refusal when asking does not help, because the role or the key lacks the permission', async () => {
     const viewer = await signIn(harness, await newMember(harness, business, { role: 'Viewer' }));
     const { access } = await connect(harness, viewer, { app, more: { scope: 'customers_view customers_manage' } });
     for (const key of [access, await business.newKey(['customers_view'])]) {
@@ -162,7 +162,7 @@ describe('[oauth.scope-challenge] an app that was allowed less than a call needs
     }
   });
 
-  it('reads it in its own answer of a batch, whose others are served', async () => {
+  it('gets the refusal in its own answer of a batch, whose other calls are served', async () => {
     const { access } = await connect(harness, owner, { app, more: { scope: 'customers_view' } });
     const batch = [toolCall('listCustomers', {}, 1), toolCall('createCustomer', customer, 2), toolCall('listCustomers', {}, 3)];
     const answer = await rpc(harness.url, batch, { key: access });
@@ -175,7 +175,7 @@ describe('[oauth.scope-challenge] an app that was allowed less than a call needs
   });
 });
 
-test('[oauth.bound] an app that a technician has connected reaches the own jobs alone', async () => {
+test('[oauth.bound] an app that a technician connected reaches only the technician’s own jobs', async () => {
   const of = await harness.business();
   const member = await newMember(harness, of, { role: 'Technician' });
   const area = await of.ok('createServiceArea', { name: 'New York', city: 'New York' });
@@ -203,7 +203,7 @@ test('[oauth.bound] an app that a technician has connected reaches the own jobs 
 });
 
 describe('[oauth.webhooks] endpoints that an app made', () => {
-  it('get what scope and role allow now, and end when the app is disconnected', async () => {
+  it('receive only what scope and role permit now, and end when the app is disconnected', async () => {
     const of = await harness.business();
     const member = await newMember(harness, of, { role: 'Owner' });
     const { access, refresh: token } = await connect(harness, await signIn(harness, member), {
@@ -229,7 +229,7 @@ describe('[oauth.webhooks] endpoints that an app made', () => {
   });
 });
 
-test('[oauth.first-subscription] owners are mailed the first time an app subscribes, and not when it connects anew', async () => {
+test('[oauth.first-subscription] owners get a mail the first time an app subscribes, and none when it connects again', async () => {
   const of = await harness.business();
   const session = await signIn(harness, of.owner);
   const mails = () =>
@@ -244,7 +244,7 @@ test('[oauth.first-subscription] owners are mailed the first time an app subscri
   }
 });
 
-test('[oauth.bound] when a connection was last used is noted', async () => {
+test('[oauth.bound] the last use of a connection is recorded', async () => {
   const { access } = await connect(harness, owner, { app: await newApp(harness) });
   await harness.request('GET', '/v1/customers', { key: access });
   await harness.server.background.tick('note key uses');

@@ -18,7 +18,7 @@ const proof = newProof();
 const en = textsOf('consent-pages', 'en');
 const meanings = textsOf('permissions', 'en');
 
-test('[oauth.consent] who is not signed in is asked to, and comes back to the question', async () => {
+test('[oauth.consent] a person who is not signed in must sign in first, and then returns to the question', async () => {
   const path = authorizePath(app, proof);
   const asked = await open(harness, null, path);
   expect([asked.status, asked.location]).toEqual([303, `/signin?next=${encodeURIComponent(path)}`]);
@@ -27,7 +27,7 @@ test('[oauth.consent] who is not signed in is asked to, and comes back to the qu
   expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, path]);
 });
 
-test('[oauth.consent-page] names the app, where it leads, the member, the environments and each scope in words', async () => {
+test('[oauth.consent-page] the page names the app, its address, the member, the environments and each scope in words', async () => {
   const { status, html, ticked } = await open(harness, viewer, authorizePath(web, proof, { scope: 'customers_view job_view' }));
   expect(status).toBe(200);
   for (const text of ['Night Desk', 'app.example', 'Acme &amp; &lt;Sons&gt;', 'Vera &lt;b&gt;', en.selfNamed, en.live, en.sandbox])
@@ -38,7 +38,7 @@ test('[oauth.consent-page] names the app, where it leads, the member, the enviro
   expect(html).not.toContain('<script');
 });
 
-test('[oauth.consent-page] speaks seven languages, Arabic from right to left', async () => {
+test('[oauth.consent-page] the page speaks seven languages, Arabic from right to left', async () => {
   for (const locale of locales) {
     const { html } = await open(harness, owner, authorizePath(app, proof, { lang: locale }));
     expect(html).toContain(`lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}"`);
@@ -46,7 +46,7 @@ test('[oauth.consent-page] speaks seven languages, Arabic from right to left', a
   }
 });
 
-test('[oauth.consent-lacking] what the role does not include is shown with the reason, cannot be ticked, and is not granted', async () => {
+test('[oauth.consent-lacking] permissions that the role lacks are shown with the reason, cannot be ticked, and are not granted', async () => {
   const page = await open(harness, viewer, authorizePath(app, proof, { scope: 'customers_view customers_manage' }));
   expect(page.ticked).toEqual(['customers_view']);
   expect(page.html).toContain(en.lacking);
@@ -57,7 +57,7 @@ test('[oauth.consent-lacking] what the role does not include is shown with the r
   expect(body.scope).toBe('customers_view');
 });
 
-test('[oauth.consent-lacking] whose role includes nothing of it can only decline', async () => {
+test('[oauth.consent-lacking] a member whose role has none of the permissions can only decline', async () => {
   const page = await open(harness, viewer, authorizePath(app, proof, { scope: 'business_manage' }));
   expect(page.html).toContain(en.nothingGrantable);
   expect(page.html).not.toContain('value="allow"');
@@ -67,7 +67,7 @@ test('[oauth.consent-lacking] whose role includes nothing of it can only decline
   expect(carried(location)).toMatchObject({ error: 'access_denied', iss: harness.url, state: 'the app’s own' });
 });
 
-test('[oauth.consent-narrows] the member unticks, and chooses the environment', async () => {
+test('[oauth.consent-narrows] the member can untick permissions and choose the environment', async () => {
   const narrow = await connect(harness, owner, { app, environment: 'sandbox', scope: ['customers_view'] });
   expect(narrow.scope).toEqual(['customers_view']);
   const { customer_id } = await business.ok('createCustomer', { full_name: 'Ada', email: 'ada@example.com' }, { key: business.sandboxKey });
@@ -77,7 +77,7 @@ test('[oauth.consent-narrows] the member unticks, and chooses the environment', 
   expect((await business.call('listSkills', {}, { key: narrow.access })).error_code).toBe('PERMISSION_DENIED');
 });
 
-test('[mcp.confirm-elsewhere] the member asks to be asked; unticked, nobody is', async () => {
+test('[mcp.confirm-elsewhere] the member can ask to confirm changes, and is not asked without the tick', async () => {
   const of = await harness.business();
   const session = await signIn(harness, of.owner);
   const page = await open(harness, session, authorizePath(await newApp(harness), newProof()));
@@ -95,7 +95,7 @@ test('[mcp.confirm-elsewhere] the member asks to be asked; unticked, nobody is',
   }
 });
 
-test('[oauth.consent-narrows] nothing ticked, or no such environment, is asked again', async () => {
+test('[oauth.consent-narrows] the page is shown again when nothing is ticked or the environment does not exist', async () => {
   const page = await open(harness, owner, authorizePath(app, proof));
   for (const answer of [{ scope: [] }, { scope: ['no_such_thing'] }, { environment: 'staging' as never }]) {
     const again = await press(harness, owner, page, answer);
@@ -104,7 +104,7 @@ test('[oauth.consent-narrows] nothing ticked, or no such environment, is asked a
   }
 });
 
-test('[oauth.scope] without a scope it is everything that the member may do, and follows the role', async () => {
+test('[oauth.scope] a request without a scope covers everything that the member may do, and follows the role', async () => {
   const member = await newMember(harness, business, { role: 'Viewer' });
   const everything = await connect(harness, await signIn(harness, member), { app });
   expect(everything.scope).toEqual(['customers_view', 'job_view', 'team_view', 'catalog_view', 'fleet_view']);
@@ -121,7 +121,7 @@ it.each([
   ['another redirect', { redirect_uri: 'https://evil.example/' }, en.mistakes.redirect_unknown],
   ['a redirect beside the registered one', { redirect_uri: `${loopback}/../evil` }, en.mistakes.redirect_unknown],
   ['a script as redirect', { redirect_uri: 'javascript:alert(1)' }, en.mistakes.redirect_unknown],
-])('[oauth.errors-on-page] %s: told to the person, and nobody is sent anywhere', async (_what, more, text) => {
+])('[oauth.errors-on-page] %s: the page shows the error, and there is no redirect', async (_what, more, text) => {
   for (const session of [null, owner]) {
     const { status, location, html } = await open(harness, session, authorizePath(app, proof, more));
     expect([status, location]).toEqual([400, null]);
@@ -130,7 +130,7 @@ it.each([
   }
 });
 
-test('[oauth.errors-on-page] a redirect, or an app, that comes twice is none', async () => {
+test('[oauth.errors-on-page] a redirect or an app that is given twice is refused', async () => {
   const path = authorizePath(app, proof);
   for (const twice of [`${path}&redirect_uri=${encodeURIComponent(loopback)}`, `${path}&client_id=${app.clientId}`])
     expect(await open(harness, owner, twice)).toMatchObject({ status: 400, location: null });
@@ -148,20 +148,23 @@ const wrongs: [string, Record<string, string | null>, string][] = [
   ['a foreign resource', { resource: 'https://evil.example/mcp' }, 'invalid_target'],
 ];
 
-it.each(wrongs)('[oauth.pkce] [oauth.resource] [oauth.issuer] %s: the app on the device is told, with iss', async (_what, more, error) => {
-  for (const session of [null, owner]) {
-    const { status, location } = await open(harness, session, authorizePath(app, proof, more));
-    expect([status, location?.startsWith(`${loopback}?`)]).toEqual([303, true]);
-    expect(carried(location)).toEqual({
-      error,
-      error_description: expect.stringMatching(/^[ -~]+$/) as unknown,
-      state: 'the app’s own',
-      iss: harness.url,
-    });
-  }
-});
+it.each(wrongs)(
+  '[oauth.pkce] [oauth.resource] [oauth.issuer] %s: the app on the device gets the error, with iss',
+  async (_what, more, error) => {
+    for (const session of [null, owner]) {
+      const { status, location } = await open(harness, session, authorizePath(app, proof, more));
+      expect([status, location?.startsWith(`${loopback}?`)]).toEqual([303, true]);
+      expect(carried(location)).toEqual({
+        error,
+        error_description: expect.stringMatching(/^[ -~]+$/) as unknown,
+        state: 'the app’s own',
+        iss: harness.url,
+      });
+    }
+  },
+);
 
-it.each(wrongs)('[oauth.no-open-redirect] %s: to a host on the internet nobody is sent by a request alone', async (_what, more, error) => {
+it.each(wrongs)('[oauth.no-open-redirect] %s: a request alone redirects nobody to a host on the internet', async (_what, more, error) => {
   for (const session of [null, owner]) {
     const { status, location, html } = await open(harness, session, authorizePath(web, proof, more));
     expect([status, location]).toEqual([400, null]);
@@ -172,7 +175,7 @@ it.each(wrongs)('[oauth.no-open-redirect] %s: to a host on the internet nobody i
   }
 });
 
-test('[oauth.issuer] the answer carries the code, the state as it was, and iss', async () => {
+test('[oauth.issuer] the answer has the code, the state unchanged, and iss', async () => {
   const state = 'a b&c=d#e/?%20ü"\'<>';
   for (const [asking, redirect] of [
     [app, loopback],
@@ -189,7 +192,7 @@ test('[oauth.issuer] the answer carries the code, the state as it was, and iss',
   expect(Object.keys(carried((await press(harness, owner, page)).location))).toEqual(['code', 'iss']);
 });
 
-test('[oauth.redirect-exact] the only redirect of an app may be left out, and the port of a loopback address be another', async () => {
+test('[oauth.redirect-exact] an app’s only redirect may be left out, and a loopback address may have another port', async () => {
   for (const [redirect_uri, expected] of [
     [null, loopback],
     ['http://127.0.0.1:54321/callback', 'http://127.0.0.1:54321/callback'],
@@ -199,7 +202,7 @@ test('[oauth.redirect-exact] the only redirect of an app may be left out, and th
   }
 });
 
-test('[oauth.consent-own-form] a form that another site sends, or that lacks the session’s token, allows nothing', async () => {
+test('[oauth.consent-own-form] a form from another site, or without the session’s token, grants nothing', async () => {
   const page = await open(harness, owner, authorizePath(app, proof));
   for (const answer of [
     { headers: { origin: 'https://evil.example' } },
@@ -214,7 +217,7 @@ test('[oauth.consent-own-form] a form that another site sends, or that lacks the
   expect((await press(harness, owner, page)).status).toBe(303);
 });
 
-test('[oauth.consent-own-form] a page serves the session that it was shown to, once, for half an hour', async () => {
+test('[oauth.consent-own-form] a page works only in the session that it was shown to, once, for half an hour', async () => {
   const page = await open(harness, owner, authorizePath(app, proof));
   const stolen = await press(harness, viewer, page, { fields: { csrf_token: viewer.formToken } });
   expect([stolen.status, stolen.location]).toEqual([400, null]);
@@ -236,7 +239,7 @@ test('[oauth.consent-own-form] a page serves the session that it was shown to, o
   expect((await press(harness, owner, old)).html).toContain(en.mistakes.stale);
 });
 
-test('[oauth.consent] whoever was suspended since the page was shown allows nothing', async () => {
+test('[oauth.consent] a member who was suspended after the page was shown can grant nothing', async () => {
   const member = await newMember(harness, business, { role: 'Viewer' });
   const session = await signIn(harness, member);
   const page = await open(harness, session, authorizePath(app, proof));
@@ -244,7 +247,7 @@ test('[oauth.consent] whoever was suspended since the page was shown allows noth
   expect(await press(harness, session, page)).toMatchObject({ status: 400, location: null });
 });
 
-test('[oauth.no-framing] the page is in nobody’s frame, loads nothing from elsewhere, and its form leads where it says', async () => {
+test('[oauth.no-framing] the page cannot be framed, loads nothing from other hosts, and its form leads to the stated address', async () => {
   for (const [asking, source] of [
     [app, 'http://127.0.0.1:7777'],
     [web, 'https://app.example'],

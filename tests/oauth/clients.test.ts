@@ -54,7 +54,7 @@ describe('[oauth.official-client] the official MCP client', () => {
     },
   );
 
-  it('connects to look-ups alone, and asks for no more than they need', async () => {
+  it('connects to look-ups alone, and asks for no more scopes than they need', async () => {
     const program = new Program(loopback);
     const client = await connectOfficial(program, '/mcp/crm/readonly', owner);
     expect(program.asked!.searchParams.get('resource')).toBe(`${harness.url}/mcp/crm/readonly`);
@@ -63,7 +63,7 @@ describe('[oauth.official-client] the official MCP client', () => {
     await client.close();
   });
 
-  it('refreshes when its token has expired, and asks its person again when the connection has run out', async () => {
+  it('refreshes an expired token, and asks its user again when the connection has run out', async () => {
     const program = new Program(loopback);
     const client = await connectOfficial(program, '/mcp', owner);
     const first = program.kept!;
@@ -77,7 +77,7 @@ describe('[oauth.official-client] the official MCP client', () => {
     await client.close();
   });
 
-  it('asks for more when a call needs it, and goes on with what it gets', async () => {
+  it('asks for more scopes when a call needs them, and goes on with what it gets', async () => {
     const program = new Program(loopback);
     const session = await signIn(harness, await newMember(harness, business, { role: 'Owner' }));
     const client = await connectOfficial(program, '/mcp', session, { scope: ['customers_view'] });

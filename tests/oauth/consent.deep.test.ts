@@ -38,7 +38,7 @@ async function fillSignIn(page: Page, { email, password }: { email: string; pass
   await page.waitForURL(/oauth\/authorize|\/$/);
 }
 
-describe('[page.accessible] [oauth.consent-page] nothing is wrong with the page, in both schemes, narrow and wide', () => {
+describe('[page.accessible] [oauth.consent-page] the page passes the accessibility check, in both schemes, narrow and wide', () => {
   it.each(['en', 'ar'].map((lang, index) => ({ lang, looks: looksOf(index) })))('in $lang', async ({ lang, looks }) => {
     const app = await newApp(harness, 'http://127.0.0.1:7777/callback', 'Night Desk, the agent that answers when nobody else does');
     const viewer = await newMember(harness, business, { role: 'Viewer' });
@@ -60,7 +60,7 @@ describe('[page.accessible] [oauth.consent-page] nothing is wrong with the page,
   });
 });
 
-test('[oauth.consent-page] without scripts and with the keyboard alone a member signs in, narrows, and is back at the app', async () => {
+test('[oauth.consent-page] a member without scripts signs in by keyboard, narrows the grant, and returns to the app', async () => {
   const program = await startProgram();
   const app = await newApp(harness, program.url);
   const visit = await openPage({ scripts: false });
@@ -90,7 +90,7 @@ test('[oauth.consent-page] without scripts and with the keyboard alone a member 
   await visit.close();
 });
 
-test('[oauth.consent] who declines is back at the app with access_denied; at a host on the internet as well', async () => {
+test('[oauth.consent] a member who declines returns to the app with access_denied, also to a host on the internet', async () => {
   const program = await startProgram();
   const visit = await openPage();
   const { page, complaints } = visit;
@@ -108,7 +108,7 @@ test('[oauth.consent] who declines is back at the app with access_denied; at a h
   await visit.close();
 });
 
-test('[oauth.consent] an app on the web that asks in a window of its own is told there', async () => {
+test('[oauth.consent] a web app that asks in its own window gets the answer there', async () => {
   const program = await startProgram(
     `<!doctype html><title>App</title><h1>Not yet</h1><button>Connect</button><script>
       if (window.opener) { window.opener.document.querySelector('h1').textContent = 'Connected'; window.close(); }
@@ -128,7 +128,7 @@ test('[oauth.consent] an app on the web that asks in a window of its own is told
   await visit.close();
 });
 
-test('[oauth.no-framing] another site shows the page in no frame', async () => {
+test('[oauth.no-framing] another site cannot show the page in a frame', async () => {
   const path = authorizePath(await newApp(harness), proof);
   const attacker = await startProgram(`<!doctype html><title>Win</title><iframe src="${harness.url}${path}"></iframe>`);
   const visit = await openPage();
@@ -147,7 +147,7 @@ test('[oauth.no-framing] another site shows the page in no frame', async () => {
   await visit.close();
 });
 
-test('[oauth.consent-own-form] a form that another site sends by itself connects nothing', async () => {
+test('[oauth.consent-own-form] a form that another site submits by itself connects nothing', async () => {
   const app = await newApp(harness);
   const visit = await openPage();
   const { page } = visit;
@@ -176,7 +176,7 @@ test('[oauth.consent-own-form] a form that another site sends by itself connects
   await visit.close();
 });
 
-test('[oauth.official-client] the official MCP client connects while its person answers in a browser', async () => {
+test('[oauth.official-client] the official MCP client connects while its user answers in a browser', async () => {
   const device = await startProgram();
   const program = new Program(device.url);
   const first = transportOf(harness.url, program, '/mcp/voice');

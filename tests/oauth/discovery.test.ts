@@ -33,7 +33,7 @@ it.each([
   ['/mcp?readonly=1', '/mcp?readonly=1', scopesOf(undefined, { isReadonly: true })],
   ['/mcp/voice?readonly=1', '/mcp/voice?readonly=1', scopesOf('voice', { isReadonly: true })],
   ['/mcp?readonly=1&profile=crm', '/mcp?profile=crm&readonly=1', scopesOf('crm', { isReadonly: true })],
-] as const)('[oauth.resource-metadata] the document of %j', async (path, resource, scopes) => {
+] as const)('[oauth.resource-metadata] %j has a resource document', async (path, resource, scopes) => {
   const { status, headers, json } = await get(`/.well-known/oauth-protected-resource${path}`);
   expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
   expect(json).toMatchObject({
@@ -45,13 +45,13 @@ it.each([
 });
 
 it.each(['/mcp/other', '/mcp/other/readonly', '/mcp?profile=other', '/mcp?profile=voice&profile=crm', '/v2'])(
-  '[oauth.resource-metadata] there is none of %j',
+  '[oauth.resource-metadata] %j has no resource document',
   async (path) => {
     expect((await get(`/.well-known/oauth-protected-resource${path}`)).status).toBe(404);
   },
 );
 
-test('[oauth.server-metadata] names the endpoints, which are there, and what they take', async () => {
+test('[oauth.server-metadata] the metadata name the endpoints, which exist, and what they accept', async () => {
   const { status, json } = await get('/.well-known/oauth-authorization-server');
   expect(status).toBe(200);
   expect(json).toMatchObject({
@@ -75,7 +75,7 @@ test('[oauth.server-metadata] names the endpoints, which are there, and what the
   expect(documentation.status).toBe(200);
 });
 
-test('[oauth.server-metadata] without PUBLIC_URL the issuer is the origin that was asked, and the whole flow names it', async () => {
+test('[oauth.server-metadata] without PUBLIC_URL the issuer is the requested origin, and the whole flow names it', async () => {
   const origin = harness.url.replace('127.0.0.1', 'localhost');
   const response = await fetch(`${origin}/.well-known/oauth-authorization-server`);
   expect(await response.json()).toMatchObject({ issuer: origin, token_endpoint: `${origin}/oauth/token` });
@@ -103,7 +103,7 @@ it.each([
   expect(await (await fetch(address!)).json()).toMatchObject({ resource: harness.url + path });
 });
 
-test('[oauth.register] a public app gets a client_id; whatever secret it asks for, it has none', async () => {
+test('[oauth.register] a public app gets a client_id, and never a secret, even if it asks for one', async () => {
   const response = await register(harness, {
     redirect_uris: ['https://app.example/callback', 'http://localhost/cb'],
     client_name: 'Night Desk',
@@ -131,7 +131,7 @@ it.each([
   ['a form', 'redirect_uris=x', 'application/x-www-form-urlencoded', 400, 'invalid_client_metadata'],
   ['a plain http redirect', '{"redirect_uris":["http://app.example/"]}', 'application/json', 400, 'invalid_redirect_uri'],
   ['more than 32 kB', JSON.stringify({ client_name: 'x'.repeat(33_000) }), 'application/json', 413, 'invalid_request'],
-])('[oauth.registration-bounded] %s is refused in OAuth’s form', async (_what, body, type, status, error) => {
+])('[oauth.registration-bounded] %s is refused in the form of OAuth', async (_what, body, type, status, error) => {
   const response = await fetch(`${harness.url}/oauth/register`, { method: 'POST', headers: { 'content-type': type }, body });
   expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([status, error]);
 });

@@ -24,7 +24,7 @@ const newAddress = () => `${host.url}/app-${++made}.json`;
 const documentAt = (client_id: string, more: object = {}) => ({ client_id, client_name: 'Night Desk', redirect_uris: [loopback], ...more });
 const asking = (clientId: string) => authorizePath({ clientId, redirectUri: loopback }, proof);
 
-test('[oauth.metadata-document] an app that nobody has registered completes the flow, and is shown with its host', async () => {
+test('[oauth.metadata-document] an app that was never registered completes the flow, and is shown with its host', async () => {
   const clientId = newAddress();
   host.answer(json(documentAt(clientId, { redirect_uris: ['myapp://unusable', loopback] })));
   const page = await open(harness, owner, asking(clientId));
@@ -44,14 +44,14 @@ test('[oauth.metadata-document] an app that nobody has registered completes the 
   expect(connections.map((one) => one.app.name)).toEqual(['Day Desk', 'Day Desk']);
 });
 
-test('[oauth.metadata-document] nothing is fetched for somebody who is not signed in', async () => {
+test('[oauth.metadata-document] no document is fetched for a person who is not signed in', async () => {
   const before = host.requests.length;
   const asked = await open(harness, null, asking(newAddress()));
   expect([asked.status, asked.location?.startsWith('/signin?')]).toEqual([303, true]);
   expect(host.requests.length).toBe(before);
 });
 
-test('[oauth.metadata-document] is kept for as long as it says, and asked for once by many', async () => {
+test('[oauth.metadata-document] a document is kept for as long as it says, and fetched once for many requests', async () => {
   const clientId = newAddress();
   host.answer((request, response) => {
     response.setHeader('cache-control', 'public, max-age=600');
@@ -88,7 +88,7 @@ const bad: [string, string, (clientId: string) => Parameters<typeof host.answer>
   ['a hang-up', en.client_unreachable, () => (request) => request.socket.destroy()],
 ];
 
-it.each(bad)('[oauth.metadata-document] a document with %s is told on the page', async (_what, text, listener) => {
+it.each(bad)('[oauth.metadata-document] a document with %s is reported on the page', async (_what, text, listener) => {
   const clientId = newAddress();
   host.answer(listener(clientId));
   const { status, location, html } = await open(harness, owner, asking(clientId));
@@ -113,13 +113,13 @@ it.each([
   'https://app.example/app.json#x',
   'https://APP.example/app.json',
   `https://app.example/${'a'.repeat(2_000)}`,
-])('[oauth.metadata-document] %s is not called', async (clientId) => {
+])('[oauth.metadata-document] %s is not fetched', async (clientId) => {
   const { status, html } = await open(harness, owner, asking(clientId));
   expect(status).toBe(400);
   expect(html).toContain(en.client_address);
 });
 
-test('[oauth.metadata-document] kept documents are bounded, and how long is held between a minute and a day', async () => {
+test('[oauth.metadata-document] the number of kept documents is bounded, and each is kept between a minute and a day', async () => {
   const asked: string[] = [];
   const clients = new Clients({
     store: harness.store,
@@ -151,7 +151,7 @@ test('[oauth.metadata-document] kept documents are bounded, and how long is held
   expect(await asks('long')).toBe(1);
 });
 
-test('[oauth.documents-bounded] one member has this server fetch only so many documents, and others still connect their apps', async () => {
+test('[oauth.documents-bounded] one member can have only so many documents fetched, and others still connect their apps', async () => {
   const curious = await harness.business();
   const [asks, other] = [await signIn(harness, curious.owner), await signIn(harness, (await harness.business()).owner)];
   host.answer((request, response) => json(documentAt(new URL(request.url!, host.url).href))(request, response));

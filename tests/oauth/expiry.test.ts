@@ -29,7 +29,7 @@ const cap = (tenantId: number, id: string, days: number) =>
 const lapsed = { status: 400, body: { error: 'invalid_grant', error_code: 'OAUTH_GRANT_EXPIRED' } };
 
 describe('[oauth.idle-window] without a refresh for 30 days', () => {
-  it('a connection ends, and a refresh rolls the window forward', async () => {
+  it('a connection ends, and a refresh extends the window', async () => {
     const { connection } = await connected();
     now += 30 * day - 1;
     const rolled = await refresh(harness, app, connection.refresh);
@@ -52,7 +52,7 @@ describe('[oauth.absolute-cap] a connection', () => {
     return reply;
   }
 
-  it('ends 90 days after the consent, however busy it is, and its last tokens with it', async () => {
+  it('ends 90 days after the consent, however busy it is, together with its last tokens', async () => {
     const { connection } = await connected();
     const begun = now;
     const last = await keepAlive(connection.refresh, 80);
@@ -80,7 +80,7 @@ describe('[oauth.absolute-cap] a connection', () => {
     for (const days of [0, 366]) await expect(cap(other.tenantId, other.id, days)).rejects.toThrow('cap_days');
   });
 
-  it('ends at once when its days are over by a new cap, and is not brought back by another', async () => {
+  it('ends at once when a new cap is already over, and no later cap revives it', async () => {
     const { tenantId, id, connection } = await connected();
     now += 10 * day;
     const { body } = await refresh(harness, app, connection.refresh);
@@ -93,7 +93,7 @@ describe('[oauth.absolute-cap] a connection', () => {
   });
 });
 
-test('[oauth.grant-expired] an access token of a connection that has run out says so on REST and MCP, before and after it is ended', async () => {
+test('[oauth.grant-expired] an access token of an expired connection says so on REST and MCP, before and after its end', async () => {
   const { tenantId, id, connection } = await connected();
   await cap(tenantId, id, 1);
   now += day;
@@ -138,7 +138,7 @@ describe('[oauth.expiry-mail] owners and administrators', () => {
       [businessId],
     );
 
-  it('are mailed once, 14 days before, and again when a refresh has set another day', async () => {
+  it('get a mail once, 14 days before, and another when a refresh has set another day', async () => {
     const { of, connection } = await connected();
     const administrator = await newMember(harness, of, { role: 'Administrator' });
     await newMember(harness, of, { role: 'Viewer' });
@@ -163,7 +163,7 @@ describe('[oauth.expiry-mail] owners and administrators', () => {
     expect((await refresh(harness, app, body.refresh_token!)).status).toBe(200);
   });
 
-  it.each([2, 3])('are mailed of all of %i connections, with two a transaction', async (count) => {
+  it.each([2, 3])('get a mail about each of %i connections, with two per transaction', async (count) => {
     const all = [];
     for (let number = 0; number < count; number++) all.push(await connected());
     for (const one of all) await cap(one.tenantId, one.id, 7);
@@ -172,7 +172,7 @@ describe('[oauth.expiry-mail] owners and administrators', () => {
     for (const { of } of all) expect(await mailsOf(of)).toHaveLength(1);
   });
 
-  it('are mailed at once of a connection whose days are 14 or less, and never of one that has ended', async () => {
+  it('get a mail at once about a connection with 14 days or less left, and none about an ended one', async () => {
     const [short, ended] = [await connected(), await connected()];
     await cap(short.tenantId, short.id, 7);
     await harness.store.transaction((tx) => disconnect(tx, ended.tenantId, ended.id, now, mail));

@@ -16,7 +16,7 @@ describe('[oauth.redirect-forms] an address', () => {
     'com.example.app:/oauth',
     'com.example.app://oauth/callback',
     'cursor://anysphere.cursor-mcp/oauth/callback',
-  ])('%s is taken', (uri) => {
+  ])('%s is accepted', (uri) => {
     expect(redirectProblem(uri, schemes)).toBeNull();
   });
 
@@ -63,7 +63,7 @@ it('[oauth.redirect-schemes] a scheme is accepted while the setting names it, an
   for (const always of ['com.example.app:/callback', 'https://app.example/cb']) expect(redirectProblem(always, new Set())).toBeNull();
 });
 
-describe('[oauth.redirect-exact] of what an app has registered', () => {
+describe('[oauth.redirect-exact] among the redirects of an app', () => {
   const registered = [
     'https://app.example/callback?a=1',
     'http://127.0.0.1:1234/callback',
@@ -72,7 +72,7 @@ describe('[oauth.redirect-exact] of what an app has registered', () => {
   ];
 
   it.each([...registered, 'http://127.0.0.1/callback', 'http://127.0.0.1:65535/callback', 'http://localhost:8080/cb'])(
-    '%s is one',
+    '%s is found',
     (uri) => {
       expect(isRegistered(uri, registered, schemes)).toBe(true);
     },
@@ -95,12 +95,12 @@ describe('[oauth.redirect-exact] of what an app has registered', () => {
     'https://127.0.0.1/callback',
     'com.example.app:/oauth/',
     'com.example.app2:/oauth',
-  ])('%s is none', (uri) => {
+  ])('%s is not found', (uri) => {
     expect(isRegistered(uri, registered, schemes)).toBe(false);
   });
 });
 
-it('[oauth.consent-page] tells a host, this device, and the program that opens a scheme apart', () => {
+it('[oauth.consent-page] the page distinguishes a host, this device, and the program that opens a scheme', () => {
   expect(destinationOf('https://app.example:8443/cb')).toEqual({
     kind: 'host',
     name: 'app.example:8443',
@@ -110,7 +110,7 @@ it('[oauth.consent-page] tells a host, this device, and the program that opens a
   expect(destinationOf('com.example.app://x')).toEqual({ kind: 'scheme', name: 'com.example.app', source: 'com.example.app:' });
 });
 
-it('[oauth.redirect-exact] the answer stands behind what was registered, which stays as it is', () => {
+it('[oauth.redirect-exact] the answer is appended to the registered redirect, which stays unchanged', () => {
   expect(withAnswerParameters('https://app.example/%7Ecb?a=%2f', { code: 'c d', state: null, iss: 'https://x' })).toBe(
     'https://app.example/%7Ecb?a=%2f&code=c+d&iss=https%3A%2F%2Fx',
   );

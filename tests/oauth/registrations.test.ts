@@ -24,7 +24,7 @@ const fill = (apps: number, createdAt: number) =>
     [apps, createdAt],
   );
 
-test('[oauth.registration-bounded] one address may register so many in an hour', async () => {
+test('[oauth.registration-bounded] one address may register only so many apps in an hour', async () => {
   const statuses = [];
   for (let index = 0; index < 9; index++) statuses.push(await register(harness, metadata));
   expect(statuses.map(({ status }) => status)).toEqual([...Array<number>(8).fill(201), 429]);
@@ -33,7 +33,7 @@ test('[oauth.registration-bounded] one address may register so many in an hour',
   expect(await refused.json()).toMatchObject({ error: 'temporarily_unavailable' });
 });
 
-test('[oauth.registration-bounded] of those that nobody uses there are at most 10,000: the oldest make room, but none of the last hour', async () => {
+test('[oauth.registration-bounded] there are at most 10,000 unused apps: the oldest are removed, except those of the last hour', async () => {
   const registerNow = () => registerClient(harness.store, metadata, { nowMilliseconds: now, schemes: new Set() });
   await fill(10_000, now);
   expect(await registerNow()).toMatchObject({ error: 'temporarily_unavailable' });
@@ -42,7 +42,7 @@ test('[oauth.registration-bounded] of those that nobody uses there are at most 1
   expect(await count('oauth_clients')).toBeLessThanOrEqual(10_000);
 });
 
-test('[oauth.tidy] an app that nobody has allowed anything goes after 30 days; one that is connected stays', async () => {
+test('[oauth.tidy] an app without a connection is removed after 30 days, and a connected app stays', async () => {
   await harness.store.query('delete from oauth_clients');
   await harness.store.query(
     `insert into oauth_clients (id, kind, name, redirect_uris, created_at) values ('kept', 'registered', 'Kept', '{http://127.0.0.1:7777/callback}', $1)`,
@@ -61,14 +61,14 @@ test('[oauth.tidy] an app that nobody has allowed anything goes after 30 days; o
   expect((await refresh(harness, app, token)).status).toBe(200);
 });
 
-test('[oauth.tidy] an app that was removed is told to register again', async () => {
+test('[oauth.tidy] an app that was removed must register again', async () => {
   const gone = { clientId: 'tr_app_gone', redirectUri: 'https://app.example/cb' };
   const reply = await refresh(harness, gone, `tr_rt_${'A'.repeat(43)}`);
   expect([reply.status, reply.body.error]).toEqual([401, 'invalid_client']);
   expect((await open(harness, owner, authorizePath(gone, newProof()))).status).toBe(400);
 });
 
-test('[oauth.tidy] codes go after a day, tokens a day after they have run out, ended connections after 90 days with all of theirs', async () => {
+test('[oauth.tidy] codes are removed after a day, tokens a day after their end, ended connections with their rows after 90 days', async () => {
   await harness.store.query('delete from oauth_codes');
   const session = await signIn(harness, business.owner);
   now += 3_600_000;

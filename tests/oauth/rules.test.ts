@@ -19,39 +19,39 @@ describe('[oauth.pkce] a verifier', () => {
     expect(verifies(verifier.replace('d', 'e'), challenge)).toBe(false);
   });
 
-  it('is not the challenge itself, as with plain', () => {
+  it('is not the challenge itself, as in the method plain', () => {
     expect(verifies(challenge, challenge)).toBe(false);
   });
 
-  it.each(['', 'a'.repeat(42), 'a'.repeat(129), `${'a'.repeat(42)} `])('%j has no form of one', (given) => {
+  it.each(['', 'a'.repeat(42), 'a'.repeat(129), `${'a'.repeat(42)} `])('%j has the wrong form', (given) => {
     expect(verifies(given, createHash('sha256').update(given).digest('base64url'))).toBe(false);
   });
 });
 
 describe('[oauth.scope] a scope', () => {
-  it('that names nothing asks for everything', () => {
+  it('without permissions asks for everything', () => {
     for (const nothing of [undefined, '', ' ']) expect(readScope(nothing)).toBeNull();
   });
 
-  it('is read in our order, each once, and what we do not know is passed over', () => {
+  it('is read in our order, without repetitions and unknown words', () => {
     expect(readScope('job_view offline_access customers_view job_view')).toEqual(['customers_view', 'job_view']);
   });
 
-  it('of words that we do not know is refused: read as empty it would be everything', () => {
+  it('of unknown words only is refused, because an empty scope would ask for everything', () => {
     expect(readScope('openid profile')).toMatchObject({ error: 'invalid_scope' });
   });
 });
 
-describe('[oauth.consent-narrows] what is granted', () => {
+describe('[oauth.consent-narrows] the grant', () => {
   const held = new Set(roles['Viewer']!);
 
-  it('is what was asked for, is held and was left ticked', () => {
+  it('is what the app asked for, the member holds, and the member left ticked', () => {
     expect(grantedScope(['customers_view', 'customers_manage', 'job_view'], held, ['customers_view', 'customers_manage'])).toEqual([
       'customers_view',
     ]);
   });
 
-  it('follows the role only when everything was asked for and everything was left ticked', () => {
+  it('follows the role only if the app asked for everything and everything was left ticked', () => {
     expect(grantedScope(null, held, [...permissionCodes])).toBeNull();
     expect(grantedScope(null, held, ['job_view'])).toEqual(['job_view']);
     expect(grantedScope(roles['Viewer']!, held, roles['Viewer']!)).toHaveLength(roles['Viewer']!.length);
@@ -61,14 +61,14 @@ describe('[oauth.consent-narrows] what is granted', () => {
     expect(grantedScope(['job_view'], new Set(permissionCodes), [...permissionCodes])).toEqual(['job_view']);
   });
 
-  it('may be nothing at all', () => {
+  it('may be empty', () => {
     expect(grantedScope(['customers_manage'], held, ['customers_manage'])).toBe('nothing');
     expect(grantedScope(null, held, [])).toBe('nothing');
     expect(grantedScope(null, held, ['no_such_code'])).toBe('nothing');
   });
 });
 
-it('[oauth.consent-lacking] an offer says what is held where, and what is held nowhere', () => {
+it('[oauth.consent-lacking] an offer says which permissions are held in which environment, and which nowhere', () => {
   const offer = offerOf(['customers_view', 'fleet_view', 'business_manage'], {
     live: new Set(['customers_view']),
     sandbox: new Set(['customers_view', 'fleet_view']),
@@ -120,7 +120,7 @@ describe('[oauth.consent-own-form] a sealed request', () => {
     expect(seals.open(sealed, 'session-1', 1_001 + 30 * 60_000)).toBeNull();
   });
 
-  it('opens for no other session, under no other secret, and not when it was changed', () => {
+  it('opens for no other session, with no other secret, and not after a change', () => {
     expect(seals.open(sealed, 'session-2', 1_000)).toBeNull();
     expect(sealedRequests(Buffer.alloc(32, 8)).open(sealed, 'session-1', 1_000)).toBeNull();
     const [payload, mark] = sealed.split('.') as [string, string];
@@ -130,11 +130,11 @@ describe('[oauth.consent-own-form] a sealed request', () => {
   });
 });
 
-describe('[oauth.register] what an app says of itself', () => {
+describe('[oauth.register] an app’s description of itself', () => {
   const read = (given: object) => readClientMetadata(given, { mayDropRedirects: false, schemes: new Set() });
   const redirect_uris = ['https://app.example/cb'];
 
-  it('is read with a name on one line, without marks that turn the line around', () => {
+  it('is read with a name on one line, without marks that reverse the direction of writing', () => {
     expect(read({ redirect_uris, client_name: ' Good\n\u202eppA \u200b', scope: 'x', logo_uri: 'https://evil.example/x' })).toEqual({
       name: 'Good ppA',
       redirectUris: redirect_uris,
@@ -142,7 +142,7 @@ describe('[oauth.register] what an app says of itself', () => {
     expect(read({ redirect_uris, client_name: 'x'.repeat(500) })).toMatchObject({ name: `${'x'.repeat(79)}…` });
   });
 
-  it('may leave out its name: then it is called by where it leads', () => {
+  it('may lack a name: the app is then named by its redirect', () => {
     expect(read({ redirect_uris })).toMatchObject({ name: 'app.example' });
   });
 
@@ -166,7 +166,7 @@ describe('[oauth.register] what an app says of itself', () => {
     expect((answer as { description: string }).description).toMatch(/^[\x20-\x21\x23-\x5B\x5D-\x7E]+$/);
   });
 
-  it('in a document may name redirects that this server does not take: they are left out', () => {
+  it('in a document may have redirects that this server does not accept, which are left out', () => {
     const given = { redirect_uris: ['myapp://cb', ...redirect_uris] };
     expect(readClientMetadata(given, { mayDropRedirects: true, schemes: new Set() })).toMatchObject({ redirectUris: redirect_uris });
     expect(readClientMetadata({ redirect_uris: ['myapp://cb'] }, { mayDropRedirects: true, schemes: new Set() })).toMatchObject({

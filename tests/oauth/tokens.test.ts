@@ -21,7 +21,7 @@ const passSecond = () => (now += 1_001);
 const works = async (token: string) => (await harness.request('GET', '/v1/skills', { key: token })).status === 200;
 const refusedAs = ({ status, body }: TokenReply) => [status, body.error];
 
-test('[oauth.token] a code brings an access token of an hour and a refresh token', async () => {
+test('[oauth.token] a code gives an access token of an hour and a refresh token', async () => {
   const proof = newProof();
   const { status, headers, body } = await redeem(harness, app, proof, await allow(harness, session, app, proof));
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -36,7 +36,7 @@ test('[oauth.token] a code brings an access token of an hour and a refresh token
   expect(await works(body.refresh_token!)).toBe(false);
 });
 
-test('[oauth.token] what the rule names suffices: code and verifier, without app and redirect', async () => {
+test('[oauth.token] code and verifier suffice, without app and redirect', async () => {
   const proof = newProof();
   const code = await allow(harness, session, app, proof);
   const reply = await post(harness, '/oauth/token', { grant_type: 'authorization_code', code, code_verifier: proof.verifier });
@@ -54,7 +54,7 @@ it.each([
   ['another port of the redirect', { redirect_uri: app.redirectUri.replace('7777', '7778') }, 'invalid_grant'],
   ['a foreign resource', { resource: 'https://evil.example/mcp' }, 'invalid_target'],
   ['an app that nobody has registered', { client_id: 'tr_app_unknown' }, 'invalid_client'],
-] as const)('[oauth.pkce] [oauth.resource] %s brings nothing, and uses nothing up', async (_what, more, error) => {
+] as const)('[oauth.pkce] [oauth.resource] %s gives no token, and leaves the code usable', async (_what, more, error) => {
   const proof = newProof();
   const code = await allow(harness, session, app, proof);
   const changed = more === 'challenge' ? { code_verifier: proof.challenge } : more;
@@ -62,7 +62,7 @@ it.each([
   expect((await redeem(harness, app, proof, code)).status).toBe(200);
 });
 
-test('[oauth.code-once] a code that comes again ends what it brought', async () => {
+test('[oauth.code-once] a code that is used again ends the connection that it made', async () => {
   const proof = newProof();
   const code = await allow(harness, session, app, proof);
   const { body } = await redeem(harness, app, proof, code);
@@ -73,7 +73,7 @@ test('[oauth.code-once] a code that comes again ends what it brought', async () 
   expect(refusedAs(await refresh(harness, app, body.refresh_token!))).toEqual([400, 'invalid_grant']);
 });
 
-test('[oauth.code-once] a code serves for a minute', async () => {
+test('[oauth.code-once] a code is valid for a minute', async () => {
   const proof = newProof();
   const [early, late] = [await allow(harness, session, app, proof), await allow(harness, session, app, proof)];
   now += 59_999;
@@ -82,17 +82,20 @@ test('[oauth.code-once] a code serves for a minute', async () => {
   expect(refusedAs(await redeem(harness, app, proof, late))).toEqual([400, 'invalid_grant']);
 });
 
-test.runIf(databaseKind === 'postgres')('[oauth.member-removed] nobody removes a member while a code of theirs is redeemed', async () => {
-  const code = await allow(harness, session, app, newProof());
-  const free = () => harness.store.query('select from members where id = $1 for update skip locked', [business.ownerId]);
-  expect(await free()).toHaveLength(1);
-  await harness.store.transaction(async (tx) => {
-    await findCode(tx, hashSecret(code), { isLocked: true });
-    expect(await free()).toHaveLength(0);
-  });
-});
+test.runIf(databaseKind === 'postgres')(
+  '[oauth.member-removed] a member cannot be removed while one of the member’s codes is redeemed',
+  async () => {
+    const code = await allow(harness, session, app, newProof());
+    const free = () => harness.store.query('select from members where id = $1 for update skip locked', [business.ownerId]);
+    expect(await free()).toHaveLength(1);
+    await harness.store.transaction(async (tx) => {
+      await findCode(tx, hashSecret(code), { isLocked: true });
+      expect(await free()).toHaveLength(0);
+    });
+  },
+);
 
-test('[oauth.one-wins] of twenty redemptions of a code at once one gets tokens', async () => {
+test('[oauth.one-wins] of twenty simultaneous redemptions of a code, one gets tokens', async () => {
   const proof = newProof();
   const code = await allow(harness, session, app, proof);
   const replies = await Promise.all(Array.from({ length: 20 }, () => redeem(patient, app, proof, code)));
@@ -102,14 +105,14 @@ test('[oauth.one-wins] of twenty redemptions of a code at once one gets tokens',
   expect(await works(replies.find(({ status }) => status === 200)!.body.access_token!)).toBe(true);
 });
 
-test('[oauth.one-wins] of twenty refreshes at once one gets tokens', async () => {
+test('[oauth.one-wins] of twenty simultaneous refreshes, one gets tokens', async () => {
   const { refresh: token } = await connect(harness, session, { app });
   const replies = await Promise.all(Array.from({ length: 20 }, () => refresh(patient, app, token)));
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(400)]);
   expect(await works(replies.find(({ status }) => status === 200)!.body.access_token!)).toBe(true);
 });
 
-test('[oauth.refresh-rotates] a refresh brings another pair, and the access token before it goes on', async () => {
+test('[oauth.refresh-rotates] a refresh gives a new pair, and the earlier access token still works', async () => {
   const first = await connect(harness, session, { app });
   const { status, body } = await refresh(harness, app, first.refresh);
   expect([status, body.expires_in]).toEqual([200, 3_600]);
@@ -117,7 +120,7 @@ test('[oauth.refresh-rotates] a refresh brings another pair, and the access toke
   for (const token of [first.access, body.access_token!]) expect(await works(token)).toBe(true);
 });
 
-test('[oauth.refresh-rotates] a refresh token that comes again ends the connection, the newest pair included', async () => {
+test('[oauth.refresh-rotates] a refresh token that is used again ends the connection, including the newest pair', async () => {
   const first = await connect(harness, session, { app });
   const second = (await refresh(harness, app, first.refresh)).body;
   const third = (await refresh(harness, app, second.refresh_token!)).body;
@@ -127,7 +130,7 @@ test('[oauth.refresh-rotates] a refresh token that comes again ends the connecti
   expect(refusedAs(await refresh(harness, app, third.refresh_token!))).toEqual([400, 'invalid_grant']);
 });
 
-test('[oauth.refresh-rotates] another app, or an access token, refreshes nothing', async () => {
+test('[oauth.refresh-rotates] another app cannot refresh, nor can an access token', async () => {
   const { access, refresh: token } = await connect(harness, session, { app });
   expect(refusedAs(await refresh(harness, other, token))).toEqual([400, 'invalid_grant']);
   expect(refusedAs(await refresh(harness, app, access))).toEqual([400, 'invalid_grant']);
@@ -135,7 +138,7 @@ test('[oauth.refresh-rotates] another app, or an access token, refreshes nothing
   expect((await refresh(harness, app, token)).status).toBe(200);
 });
 
-test('[oauth.scope] a refresh may ask for less, for one access token, and never for more', async () => {
+test('[oauth.scope] a refresh may ask for fewer scopes for one access token, and never for more', async () => {
   const { refresh: token } = await connect(harness, session, { app, more: { scope: 'customers_view customers_manage' } });
   const narrow = await refresh(harness, app, token, { scope: 'customers_view' });
   expect(narrow.body.scope).toBe('customers_view');
@@ -149,13 +152,13 @@ test('[oauth.scope] a refresh may ask for less, for one access token, and never 
   expect((await create(again.body.access_token!)).status).toBe(200);
 });
 
-test('[oauth.resource] tokens are for what was named at the consent, and may be had for no more', async () => {
+test('[oauth.resource] tokens are valid for the resource of the consent, and a refresh cannot name another', async () => {
   const { refresh: token } = await connect(harness, session, { app, more: { resource: `${harness.url}/mcp` } });
   expect(refusedAs(await refresh(harness, app, token, { resource: `${harness.url}/mcp/voice` }))).toEqual([400, 'invalid_target']);
   expect((await refresh(harness, app, token, { resource: `${harness.url}/mcp/` })).status).toBe(200);
 });
 
-test('[oauth.revocation] a refresh token given back ends the connection; an access token goes alone', async () => {
+test('[oauth.revocation] revoking a refresh token ends the connection, and revoking an access token ends only that token', async () => {
   const given = await connect(harness, session, { app });
   const give = (token: string, client = app) => post(harness, '/oauth/revoke', { token, client_id: client.clientId });
   expect(refusedAs(await give(given.access, other))).toEqual([400, 'invalid_request']);
@@ -185,13 +188,13 @@ it.each([
     400,
     'invalid_request',
   ],
-] as const)('[oauth.token] %s is told in OAuth’s form', async (_what, fields, status, error) => {
+] as const)('[oauth.token] %s is refused in the form of OAuth', async (_what, fields, status, error) => {
   const reply = await post(harness, '/oauth/token', new URLSearchParams(fields as never));
   expect(refusedAs(reply)).toEqual([status, error]);
   expect(reply.body.error_description).toMatch(/^[\x20-\x21\x23-\x5B\x5D-\x7E]+$/);
 });
 
-test('[oauth.no-query-token] nothing is read from an address, nor from a header: apps have no secret', async () => {
+test('[oauth.no-query-token] neither the address nor a header is read for a secret, because apps have none', async () => {
   const proof = newProof();
   const code = await allow(harness, session, app, proof);
   const fields = { grant_type: 'authorization_code', code, code_verifier: proof.verifier };
@@ -207,7 +210,7 @@ test('[oauth.no-query-token] nothing is read from an address, nor from a header:
   expect([json.status, ((await json.json()) as { error: string }).error]).toEqual([400, 'invalid_request']);
 });
 
-test('[oauth.hashed] no code and no token is in the database, only their hashes', async () => {
+test('[oauth.hashed] the database contains no code and no token, only their hashes', async () => {
   const proof = newProof();
   const code = await allow(harness, session, app, proof);
   const { body } = await redeem(harness, app, proof, code);

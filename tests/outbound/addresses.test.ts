@@ -99,7 +99,7 @@ describe('the address of an endpoint', () => {
     ['https://example.com/a%2fb', 'https://example.com/a/b'],
     ['https://example.com/?a=1&b=2', 'https://example.com/?b=2&a=1'],
     ['https://example.com:8443/', 'https://example.com/'],
-  ])('%s and %s are two', (one, two) => {
+  ])('%s and %s have different keys', (one, two) => {
     const [first, second] = [readWebhookUrl(one, nothing), readWebhookUrl(two, nothing)];
     expect(first.ok && second.ok && first.key !== second.key).toBe(true);
   });
@@ -124,7 +124,7 @@ describe('the address of an endpoint', () => {
     ['https://localhost/', 'forbidden_address'],
   ])('%s is refused: %s', (url, problem) => expect(readWebhookUrl(url, nothing)).toEqual({ ok: false, problem }));
 
-  it('[webhook.https-only] may be plain http, and private, on a host that the operator has opened, with its port if one is named', () => {
+  it('[webhook.https-only] may be plain http, and private, on a host (and port, if named) that the operator has allowed', () => {
     expect(readWebhookUrl('http://localhost:3000/', new Set(['localhost']))).toMatchObject({ ok: true });
     expect(readWebhookUrl('http://127.1:3000/', new Set(['127.0.0.1:3000']))).toMatchObject({ ok: true });
     expect(readWebhookUrl('http://127.0.0.1:3001/', new Set(['127.0.0.1:3000']))).toMatchObject({ ok: false });

@@ -73,7 +73,7 @@ describe('a host of this machine', () => {
     expect(connections).toBe(0);
   });
 
-  it('[webhook.private-address] is not connected to under a name that resolves to it, at once or later', async () => {
+  it('[webhook.private-address] is not connected to by a name that resolves to it, at once or later', async () => {
     const { resolve, asked } = resolver(['93.184.216.34'], ['127.0.0.1', '::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1']);
     const target = { hostname: 'rebind.example', port: '443' };
     // At registration the name still resolves to a public address.
@@ -85,7 +85,7 @@ describe('a host of this machine', () => {
     expect(connections).toBe(0);
   });
 
-  it('[webhook.private-address] is not connected to when the name has a public address beside', async () => {
+  it('[webhook.private-address] is not connected to when its name also has a public address', async () => {
     // 192.0.2.1 stands in for the public address. It belongs to TEST-NET, so nothing listens there.
     const { resolve, asked } = resolver(['127.0.0.1', '192.0.2.1']);
     expect(await post(`http://two.example:${portOf(plain)}/`, { resolve })).toMatchObject({ error: 'forbidden_address' });
@@ -93,7 +93,7 @@ describe('a host of this machine', () => {
     expect(connections).toBe(0);
   });
 
-  it('[webhook.private-address] is reached when the operator has opened it', async () => {
+  it('[webhook.private-address] is connected to when the operator has allowed it', async () => {
     expect(await post(`http://127.0.0.1:${portOf(plain)}/`, { allowed: new Set(['127.0.0.1']) })).toMatchObject({
       statusCode: 200,
       body: 'plain',
@@ -111,7 +111,7 @@ describe('a certificate', () => {
   const urlOf = (host: string) => `https://${host}:${portOf(secure)}/`;
   const { resolve } = resolver(['127.0.0.1']);
 
-  it('[webhook.certificate] is verified: one that nobody trusts, or of another host, is no answer', async () => {
+  it('[webhook.certificate] is verified: an untrusted certificate, or one of another host, counts as no answer', async () => {
     expect(await post(urlOf('hooks.example.test'), { allowed, resolve })).toMatchObject({ statusCode: null, error: 'certificate' });
     const trusted = { allowed, resolve, authorities: certificate };
     expect(await post(urlOf('other.example.test'), trusted)).toMatchObject({ statusCode: null, error: 'certificate' });

@@ -14,6 +14,6 @@ test.each([
   ['https://host/search', '/v1/search', 'https://host/search/v1/search'],
   ['https://me:secret@host/geo?api_key=a%20b', '/v1/search', 'https://me:secret@host/geo/v1/search?api_key=a%20b'],
   ['https://host/table/v1/driving', '/table/v1/driving', 'https://host/table/v1/driving'],
-])('[outbound.service-address] %s with %s is %s', (url, path, expected) => {
+])('[outbound.service-address] the address %s with the path %s is %s', (url, path, expected) => {
   expect(serviceAddress(url, path).href).toBe(expected);
 });

@@ -24,7 +24,7 @@ function mailer(url: string) {
   return made;
 }
 
-it('[mail.escaped] hands over both forms and every header, and nothing that a name could add', async () => {
+it('[mail.escaped] the mail server gets both forms and every header, and nothing that a name could add', async () => {
   const server = await startMailServer();
   expect(await mailer(server.url).send(mail)).toEqual({ outcome: 'sent' });
   const [got] = server.received;
@@ -45,7 +45,7 @@ it('[mail.escaped] hands over both forms and every header, and nothing that a na
   expect(got!.mail.html?.trim()).toBe(mail.html);
 });
 
-it('[mail.refused, mail.retried] tells what is refused for good from what may be taken later', async () => {
+it('[mail.refused, mail.retried] a permanent refusal is told apart from a temporary one', async () => {
   const server = await startMailServer({
     onRcptTo({ address }, _session, done) {
       if (address.startsWith('nobody@')) return done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
@@ -65,7 +65,7 @@ it('[mail.refused, mail.retried] tells what is refused for good from what may be
   expect(await to('ann@example.com')).toEqual({ outcome: 'sent' });
 });
 
-it('[mail.retried] a server that is away, or says nothing of sense, may be there later', async () => {
+it('[mail.retried] a mail for an unreachable or incoherent server is tried again later', async () => {
   const silent = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   atEnd(() => silent.close());
@@ -74,7 +74,7 @@ it('[mail.retried] a server that is away, or says nothing of sense, may be there
 });
 
 describe('[mail.verified]', () => {
-  it('a certificate that does not verify is none: nothing is handed over', async () => {
+  it('a certificate that cannot be verified ends the sending, and nothing is handed over', async () => {
     // The server's certificate is self-signed.
     const server = await startMailServer({ secure: true });
     const answer = await mailer(`smtps://127.0.0.1:${server.port}`).send(mail);
@@ -82,7 +82,7 @@ describe('[mail.verified]', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('signs in, and a password that is wrong is the operator’s to mend', async () => {
+  it('the mailer signs in, and a wrong password is left for the operator to fix', async () => {
     const tries: string[] = [];
     const server = await startMailServer({
       authOptional: false,

@@ -31,7 +31,7 @@ beforeAll(async () => {
 const contentsOf = async (file: string) => (await run('tar', ['-tzf', file], { maxBuffer: 2 ** 24 })).stdout.trim().split('\n');
 
 describe('the npm package', () => {
-  it('[package.reproducible] has the same bytes when it is made again, and its checksums are true', async () => {
+  it('[package.reproducible] has the same bytes when it is built again, and correct checksums', async () => {
     const again = join(folder, 'again');
     // As after the dashboard was built in the same process.
     vi.stubEnv('NODE_ENV', 'production');
@@ -44,7 +44,7 @@ describe('the npm package', () => {
     await run('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: again });
   });
 
-  it('[package.contents] contains the dashboard, the licences of what it brings, and no development package', async () => {
+  it('[package.contents] contains the dashboard, the licences of its packages, and no development package', async () => {
     const contents = await contentsOf(packed[0]!);
     for (const name of ['dashboard/dist/index.html', 'THIRD-PARTY.txt', 'LICENSE', 'app/main.js', 'app/embeddedThread.js'])
       expect(contents).toContain(`package/${name}`);
@@ -82,10 +82,7 @@ describe('the npm package', () => {
     await takesOver(npx, commit!, folder);
   });
 
-  it.skipIf(before === null)(
-    '[package.upgrade, store.first-release] refuses older data, and takes them over by export and import',
-    async () => {
-      await movesFrom(npx, before!, folder);
-    },
-  );
+  it.skipIf(before === null)('[package.upgrade, store.first-release] refuses older data, which can be exported and imported', async () => {
+    await movesFrom(npx, before!, folder);
+  });
 });

@@ -38,7 +38,7 @@ describe.skipIf(!isFull || process.platform !== 'linux')('packages that contain 
   const executable = () => packed.find((path) => basename(path).includes('-linux-'))!;
   const debian = () => packed.find((path) => path.endsWith('.deb'))!;
 
-  it('[package.reproducible] have the same bytes when they are made again', async () => {
+  it('[package.reproducible] have the same bytes when they are built again', async () => {
     const again = join(folder, 'again');
     await pack({ output: again, kinds: ['executable', 'debian'], architectures: [architecture] });
     expect(await readFile(join(again, 'SHA256SUMS'), 'utf8')).toBe(await readFile(join(folder, 'packages/SHA256SUMS'), 'utf8'));
@@ -57,7 +57,7 @@ describe.skipIf(!isFull || process.platform !== 'linux')('packages that contain 
     expect(names).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+-[0-9a-f]{16}$/)]);
   });
 
-  it('[package.whole] refuses a folder that others can write', async () => {
+  it('[package.whole] the executable refuses a folder that others can write to', async () => {
     const home = await newFolder();
     await mkdir(join(home, 'cache/truckroll'), { recursive: true });
     await chmod(join(home, 'cache/truckroll'), 0o777);
@@ -90,7 +90,7 @@ describe.skipIf(!isFull || process.platform !== 'linux')('packages that contain 
   });
 
   it.skipIf(!canBootstrap)(
-    '[package.first-start, package.unit] dpkg installs the Debian package on a bare Debian, and removes it without the data',
+    '[package.first-start, package.unit] dpkg installs the Debian package on a bare Debian, and removes it without removing the data',
     async () => {
       const bare = join(await newFolder(), 'bare');
       await run('debootstrap', [
@@ -124,7 +124,7 @@ describe.skipIf(!isFull || process.platform !== 'linux')('packages that contain 
     },
   );
 
-  it('[package.image, package.first-start] the build of the image finds its files, and what it makes runs as another user', async () => {
+  it('[package.image, package.first-start] the build of the image finds its files, and its result runs as another user', async () => {
     const text = (await readFile(join(root, 'Dockerfile'), 'utf8')).replaceAll(/\\\n\s*/g, '');
     const bases = [...text.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
     for (const base of bases) expect(base).toMatch(/^node:26\.\d+\.\d+-bookworm-slim@sha256:[0-9a-f]{64}$/);

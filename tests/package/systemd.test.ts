@@ -18,7 +18,7 @@ const hasSystemd = await run('systemd-analyze', ['--version']).then(
 );
 
 describe('the installed command', () => {
-  it('[package.unit] reads the settings as systemd does, and runs none of them', async () => {
+  it('[package.unit] reads the settings as systemd does, and executes none of them', async () => {
     const root = await mkdtemp(join(tmpdir(), 'truckroll-command-'));
     try {
       await mkdir(join(root, 'bin'));

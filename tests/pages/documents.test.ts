@@ -35,7 +35,7 @@ function fault(page: DocumentPage, href: string): string | null {
 }
 
 describe('the links of a page', () => {
-  it.each(documents.pages.map((page) => [page.path, page] as const))('[docs.links] lead somewhere: %s', (_path, page) => {
+  it.each(documents.pages.map((page) => [page.path, page] as const))('[docs.links] lead to existing targets: %s', (_path, page) => {
     expect(
       linksOf(page)
         .map((href) => [href, fault(page, href)])
@@ -43,7 +43,7 @@ describe('the links of a page', () => {
     ).toEqual([]);
   });
 
-  it('[docs.links] are judged: what leads nowhere is told', () => {
+  it('[docs.links] are checked, and broken links are reported', () => {
     const page = documents.pages.find(({ slug }) => slug === 'operating')!;
     const links = [
       'errors.md',
@@ -64,7 +64,7 @@ describe('the links of a page', () => {
 });
 
 describe('the documents', () => {
-  it('[docs.pages] have a title and a first sentence each, and a list of each folder', () => {
+  it('[docs.pages] have a title and a first sentence each, and each folder has a list of its pages', () => {
     expect(documents.pages.filter(({ title, slug }) => title === slug).map(({ path }) => path)).toEqual([]);
     const decisions = documents.pages.find(({ slug }) => slug === 'decisions')!;
     const inside = documents.pages.filter(({ slug }) => slug.startsWith('decisions/'));
@@ -73,7 +73,7 @@ describe('the documents', () => {
     expect(siblingsOf(documents, decisions)).toEqual(inside);
   });
 
-  it('[docs.pages] have one for each error code, and no other', () => {
+  it('[docs.pages] include one for each error code, and no other', () => {
     const errors = documents.pages.find(({ slug }) => slug === 'errors')!;
     const paths = Object.keys(errorTable).map((code) => `errors/${code.toLowerCase()}.md`);
     expect(siblingsOf(documents, errors).map(({ slug }) => `${slug}.md`)).toEqual(paths);
@@ -87,14 +87,14 @@ describe('the documents', () => {
     expect(tasks.filter((slug) => !linksOf(operating).includes(`${slug}.md`))).toEqual([]);
   });
 
-  it('[docs.pages] are all in the list of pages, whatever is added', () => {
+  it('[docs.pages] are all in the list of pages, even added ones', () => {
     const added: DocumentPage = { path: 'docs/new.md', slug: 'new', title: 'New', summary: '', markdown: '# New' };
     const listed = sectionsOf({ ...documents, pages: [...documents.pages, added] }).flatMap(({ pages }) => pages);
     const first = [...documents.pages, added].filter(({ slug }) => !slug.includes('/'));
     expect(listed.map(({ slug }) => slug).sort()).toEqual(first.map(({ slug }) => slug).sort());
   });
 
-  it('are found by their path, as pages, folders and files, and nothing else is', () => {
+  it('are found by their path, as pages, folders and files, and no other path is found', () => {
     const at = (path: string) => [servedAt(documents, path, 'page'), servedAt(documents, path, 'markdown')];
     expect(at('README.md')).toEqual(['/docs/readme', '/docs/readme.md']);
     expect(at('docs/decisions')).toEqual(['/docs/decisions', '/docs/decisions.md']);
@@ -102,7 +102,7 @@ describe('the documents', () => {
     expect(at('src/main.ts')).toEqual([null, null]);
   });
 
-  it('say the same elsewhere with absolute links, and code as it is', () => {
+  it('have absolute links when shown elsewhere, and unchanged code', () => {
     const markdown = 'See [a](../README.md#start) [b](/docs) [c](#x) [d](https://e.example) [e](../src/main.ts)\n\n```\n[f](g.md)\n```\n';
     const page: DocumentPage = { path: 'docs/new.md', slug: 'new', title: 'New', summary: '', markdown };
     expect(withAbsoluteLinks(documents, page, 'https://t.example')).toBe(

@@ -22,12 +22,12 @@ it.each([
   expect(open(sent).toString()).toBe(text);
 });
 
-it('[docs.cached] is compressed once, also for those who ask at the same time', async () => {
+it('[docs.cached] a body is compressed once, even for simultaneous requests', async () => {
   const [first, second] = await Promise.all([body.encoded('br'), body.encoded('br')]);
   expect(first.body).toBe(second.body);
 });
 
-it('is not compressed when it is small, and has the hash of its text', async () => {
+it('a small body is not compressed, and a body has the hash of its text', async () => {
   expect((await new FixedBody('small', 'text/plain').encoded('br')).encoding).toBe('identity');
   expect(new FixedBody(text, 'text/plain').hash).toBe(body.hash);
   expect(new FixedBody(`${text}.`, 'text/plain').hash).not.toBe(body.hash);

@@ -13,11 +13,11 @@ it.each([
   ['a style', '| a |\n|--:|\n| 1 |', 'style='],
   ['a heading without a text', '|   | b |\n|---|---|\n| 1 | 2 |', '<th></th>'],
   ['an address that is only text', 'see https://example.com and README.md', 'href'],
-])('does not let through %s', (_what, markdown, forbidden) => {
+])('Markdown does not let through %s', (_what, markdown, forbidden) => {
   expect(shown(markdown)).not.toContain(forbidden);
 });
 
-it('names headings as GitHub does, each once', () => {
+it('headings get names as on GitHub, each once', () => {
   const { headings } = renderMarkdown('# One\n\n## `/docs`, and more!\n\n## Twice\n\n### Twice\n', same);
   expect(headings).toEqual([
     { level: 1, id: 'one', text: 'One' },
@@ -27,7 +27,7 @@ it('names headings as GitHub does, each once', () => {
   ]);
 });
 
-it('names the rows of error codes and settings, unless the name is taken', () => {
+it('rows of error codes and settings get names, unless the name is taken', () => {
   const table = (...cells: string[]) => `# Host\n\n| name | x |\n|---|---|\n${cells.map((cell) => `| ${cell} | 1 |\n`).join('')}`;
   const ids = (...cells: string[]) => [...shown(table(...cells)).matchAll(/<tr id="([^"]*)"/g)].map(([, id]) => id);
   expect(ids('`PUBLIC_URL`', '[`NOT_FOUND`](errors/not_found.md)', '`HOST`', '`PUBLIC_URL`')).toEqual(['public_url', 'not_found']);
@@ -35,14 +35,14 @@ it('names the rows of error codes and settings, unless the name is taken', () =>
   expect(ids('`visit`', 'PORT', '`PORT` and more', '`A_B`, `C_D`')).toEqual([]);
 });
 
-it('asks where each link leads, and keeps the text of one that leads nowhere', () => {
+it('each link is resolved, and a link that leads nowhere keeps only its text', () => {
   const relink = (href: string) => (href.startsWith('src/') ? null : `/docs/${href}`);
   expect(shown('See [a **b**](x#y) and [code](src/a.ts), [c](z)', relink)).toBe(
     '<p>See <a href="/docs/x#y">a <strong>b</strong></a> and code, <a href="/docs/z">c</a></p>\n',
   );
 });
 
-it('lets who has no mouse scroll what is wider than the page, and says what it is', () => {
+it('wide tables and code can be scrolled by keyboard, and tables have a label', () => {
   const page = shown('## Limits & more\n\n| a |\n|---|\n| 1 |\n\n```sh\na < b\n```\n');
   expect(page).toContain('<div class="scroll" tabindex="0" role="group" aria-label="Table: Limits &amp; more"><table>');
   expect(page).toContain('<pre tabindex="0"><code>a &lt; b\n</code></pre>');

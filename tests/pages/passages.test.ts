@@ -25,7 +25,7 @@ code two
 ## Empty
 `;
 
-it('has a passage for each heading and each named row, with lines of plain text', () => {
+it('a page has a passage for each heading and each named row, in lines of plain text', () => {
   expect(passagesOf(markdown)).toEqual([
     { anchor: { id: 'title', text: 'Title' }, lines: ['First link line, and code. ', 'item one'] },
     { anchor: { id: 'table', text: 'Table' }, lines: ['Name · Meaning', 'plain · second', 'code one', 'code two'] },

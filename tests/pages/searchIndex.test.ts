@@ -25,11 +25,11 @@ describe('[docs.search] the search over the documents', () => {
     expect(firstOf(query)).toBe(slug);
   });
 
-  it.each(['SKILL_NOT_FOUND', 'skill not found', ' Skill-Not_found '])('has the page of an error code first: %s', (query) => {
+  it.each(['SKILL_NOT_FOUND', 'skill not found', ' Skill-Not_found '])('shows the page of an error code first: %s', (query) => {
     expect(find(query)[0]).toMatchObject({ page: { slug: 'errors/skill_not_found' }, anchor: null, line: 'No such skill.' });
   });
 
-  it('names the row of a setting', () => {
+  it('finds the row of a setting', () => {
     expect(find('CLAMD_URL')[0]).toMatchObject({ anchor: { id: 'clamd_url', text: 'CLAMD_URL' } });
     expect(find('CLAMD_URL')[0]!.line).toMatch(/^CLAMD_URL · none · Address of a clamd/);
   });
@@ -44,7 +44,7 @@ describe('[docs.search] the search over the documents', () => {
   });
 });
 
-describe('[docs.search] the order of what is found', () => {
+describe('[docs.search] the order of results', () => {
   const page = (slug: string, markdown: string): DocumentPage => ({
     path: `docs/${slug}.md`,
     slug,

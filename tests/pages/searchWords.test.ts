@@ -7,7 +7,7 @@ it.each([
   ['backups status access DNS', ['backup', 'statu', 'access', 'dns']],
   ['"plan_token" (docs/errors.md) --json /v1', ['plan_token', 'docs/errors.md', 'json', 'v1']],
   ['* … "', []],
-])('reads the words of the query %s', (query, words) => {
+])('the words of the query %s are read', (query, words) => {
   expect(queryWords(query)).toEqual(words);
 });
 
@@ -23,11 +23,11 @@ it.each([
   ['errors.md', 2],
   ['rrors', 0],
   ['visit', 2],
-] as const)('finds %s in a text as well as %i', (word, fit) => {
+] as const)('the word %s fits a text with rank %i', (word, fit) => {
   expect(fitOf(wordList('The backup: data.plan_token of `listCustomers` (docs/errors.md), visits.'), word)).toBe(fit);
 });
 
-it('finds the places of a word in a text, where words start', () => {
+it('a word is found in a text only where words start', () => {
   const text = 'Backup, re-backup: listBackups, nobackup';
   expect(rangesOf(text, 'backup').map(([from, to]) => [from, text.slice(from, to)])).toEqual([
     [0, 'Backup'],
@@ -36,7 +36,7 @@ it('finds the places of a word in a text, where words start', () => {
   ]);
 });
 
-it('has bounds', () => {
+it('a query has at most 200 characters and 20 words', () => {
   expect([isSearchable('a'.repeat(200)), isSearchable('a'.repeat(201))]).toEqual([true, false]);
   const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join(' ');
   expect([isSearchable(words(20)), isSearchable(words(21))]).toEqual([true, false]);

@@ -7,7 +7,7 @@ import { skillFile } from '../../src/edges/pages/skill.ts';
 const text = skillFile('https://dispatch.example');
 const names = new Set<string>(operationsFor('public').map(({ id }) => id));
 
-test('[mcp.skill] it has front matter with a name and a description of when to use it', () => {
+test('[mcp.skill] the skill has front matter with a name and a description of when to use it', () => {
   const [, front] = /^---\n([\s\S]*?)\n---\n\n# /.exec(text)!;
   const fields = Object.fromEntries(front!.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)));
   expect(fields['name']).toMatch(/^[a-z0-9-]{1,64}$/);
@@ -17,7 +17,7 @@ test('[mcp.skill] it has front matter with a name and a description of when to u
   expect(description.length).toBeLessThanOrEqual(1_024);
 });
 
-test('[mcp.skill] every tool that it names is one, and every profile is named with its address and number of tools', () => {
+test('[mcp.skill] the skill names only existing tools, and every profile with its address and number of tools', () => {
   const called = [...text.matchAll(/`([a-z]+[A-Z]\w+)`/g)].map(([, name]) => name!);
   expect(called.length).toBeGreaterThan(15);
   expect(called.filter((name) => !names.has(name))).toEqual([]);
@@ -27,7 +27,7 @@ test('[mcp.skill] every tool that it names is one, and every profile is named wi
   }
 });
 
-test('[mcp.skill] it is short, and every address in it is the own one', () => {
+test('[mcp.skill] the skill is short, and every address in it is on this server', () => {
   expect(text.length).toBeLessThan(6_000);
   expect([...text.matchAll(/https?:\/\/([^/\s)]+)/g)].map(([, host]) => host)).toEqual(expect.arrayContaining(['dispatch.example']));
   expect(text.replaceAll('https://dispatch.example', '')).not.toMatch(/https?:\/\//);

@@ -32,7 +32,7 @@ test.each([
   },
 );
 
-test('[errors.every-field, errors.fields, errors.invalid-value, errors.enum] every field in error is named by its path', async () => {
+test('[errors.every-field, errors.fields, errors.invalid-value, errors.enum] every wrong field is named by its path', async () => {
   const customer_id = await newCustomer(business);
   const reply = await harness.request('POST', '/v1/job-requests', {
     key: business.key,
@@ -42,7 +42,7 @@ test('[errors.every-field, errors.fields, errors.invalid-value, errors.enum] eve
   expect(reply.errors!.map(({ field }) => field).sort()).toEqual(['job_dates[0].date', 'job_dates[0].periods[0].period', 'skill_ids[0]']);
 });
 
-test('[auth.bearer-required, auth.unknown-key, auth.restricted-key] keys: missing, unknown, restricted; a sandbox key never sees live data', async () => {
+test('[auth.bearer-required, auth.unknown-key, auth.restricted-key] missing, unknown and restricted keys are refused, and a sandbox key never sees live data', async () => {
   const id = await newCustomer(business);
   expect(await harness.request('GET', '/v1/customers')).toMatchObject({ status: 401, error_code: 'API_KEY_INVALID' });
   expect(await harness.request('GET', '/v1/customers', { key: `tr_live_${'a'.repeat(43)}` })).toMatchObject({
@@ -66,7 +66,7 @@ test('[auth.bearer-required, auth.unknown-key, auth.restricted-key] keys: missin
   });
 });
 
-test('[errors.unknown-route, errors.wrong-method, input.ignored-fields] unknown routes, wrong methods, unknown fields, request ids', async () => {
+test('[errors.unknown-route, errors.wrong-method, input.ignored-fields] unknown routes and wrong methods are refused, and unknown fields are ignored and named', async () => {
   expect(await harness.request('GET', '/v1/nothing', { key: business.key })).toMatchObject({ status: 404, error_code: 'NOT_FOUND' });
   expect(await harness.request('PATCH', '/v1/customers', { key: business.key, body: {} })).toMatchObject({
     status: 405,
@@ -82,7 +82,7 @@ test('[errors.unknown-route, errors.wrong-method, input.ignored-fields] unknown 
   expect(reply.headers.get('x-request-id')).toBe('mine-1');
 });
 
-test('[input.naive-datetime, input.naive-format, confirm.in-past] naive datetimes: offsets and daylight-saving gaps are refused with what to do', async () => {
+test('[input.naive-datetime, input.naive-format, confirm.in-past] offsets, clock gaps, wrong dates and past times are refused with what to do', async () => {
   const id = '00000000-0000-7000-8000-000000000000';
   for (const [scheduled_at, code] of [
     ['2031-03-03T10:00:00Z', 'has_offset'],

@@ -17,7 +17,7 @@ const get = (key: string) => harness.request('GET', '/v1/skills', { key });
 const rate = ({ headers }: { headers: Headers }) =>
   ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`x-ratelimit-${name}`)));
 
-it('[rate-limit.business] all keys of a business together meet it, with the same refusal and headers, until its minute is over', async () => {
+it('[rate-limit.business] all keys of a business share its limit, with the same refusal and headers, until its minute is over', async () => {
   const business = await harness.business();
   const keys = [business.key, await business.newKey(['catalog_view']), await business.newKey(null)];
   const full = Math.ceil((Date.now() + 60_000) / 1000);
@@ -32,7 +32,7 @@ it('[rate-limit.business] all keys of a business together meet it, with the same
   expect(rate(await get(keys[2]!)).slice(0, 2)).toEqual([5, 4]);
 });
 
-it('[rate-limit.business] a key that loops is held by its own limit, and leaves the rest to the others', async () => {
+it('[rate-limit.business] a key in a loop is stopped by its own limit, and leaves calls for other keys', async () => {
   const business = await harness.business();
   const [looping, other] = [await business.newKey(null), await business.newKey(null)];
   for (let call = 0; call < 50; call++) await get(looping);
@@ -40,7 +40,7 @@ it('[rate-limit.business] a key that loops is held by its own limit, and leaves 
   expect(rate(await get(other)).slice(0, 2)).toEqual([8, 0]);
 });
 
-it('[rate-limit.business] calls over MCP and of connected apps are in it', async () => {
+it('[rate-limit.business] calls over MCP and of connected apps count towards the limit', async () => {
   const business = await harness.business();
   const { access } = await connect(harness, await signIn(harness, business.owner));
   for (let call = 0; call < 4; call++) expect(await callTool(harness.url, business.key, 'listSkills', {})).toMatchObject({ error_code: 0 });
@@ -50,7 +50,7 @@ it('[rate-limit.business] calls over MCP and of connected apps are in it', async
   expect(await callTool(harness.url, third, 'listSkills', {})).toMatchObject({ error_code: 'RATE_LIMITED' });
 });
 
-it('[rate-limit.business] the sandbox, other businesses and members in the dashboard go on', async () => {
+it('[rate-limit.business] the sandbox, other businesses and members in the dashboard are not affected', async () => {
   const business = await harness.business();
   const session = await signIn(harness, business.owner);
   const second = await business.newKey(null);

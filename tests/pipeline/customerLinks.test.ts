@@ -53,7 +53,7 @@ const inputOf = async (id: OperationId, session: Session): Promise<Record<string
 const isMembers = ({ audience }: Operation) => audience === 'public' || audience === 'dashboard';
 const withoutJobs = all.filter((op) => isMembers(op) && !op.permissions.includes('job_manage') && !op.createsBooking);
 it.each(idsOf(withoutJobs).filter((id) => !freshCallers.has(id)))(
-  '[customer-link.credential] %s answers no link to a member who has every permission but job_manage',
+  '[customer-link.credential] %s gives no link to a member who has every permission but job_manage',
   async (id) => {
     const { error_code, message, errors, data } = await reader.call(id, (await inputOf(id, reader)) as never, inEnvironment(id));
     expect(await hasLink(message, errors, data)).toBe(false);
@@ -62,13 +62,13 @@ it.each(idsOf(withoutJobs).filter((id) => !freshCallers.has(id)))(
 );
 
 const tools = all.filter(({ isTool, audience, createsBooking }) => isTool && audience === 'public' && !createsBooking);
-it.each(idsOf(tools))('[customer-link.credential] %s answers no link over MCP, even to a key with full access', async (id) => {
+it.each(idsOf(tools))('[customer-link.credential] %s gives no link over MCP, even to a key with full access', async (id) => {
   const { text, status } = await post(harness.url, toolCall(id, await inputOf(id, owner)), { key: business.key });
   expect([status, await hasLink(text)]).toEqual([200, false]);
   if (answersJobs(operations[id].output)) expect(text).toContain('"isError":false');
 });
 
-it('[customer-link.credential] a job is answered with its link to those who manage jobs, by key and by sign-in', async () => {
+it('[customer-link.credential] callers who manage jobs get a job with its link, by key and by sign-in', async () => {
   const { id } = (await newConfirmedJob(business)).job;
   const manages = await business.newKey(['job_view', 'job_manage']);
   const coordinator = await signIn(harness, await newMember(harness, business, { role: 'Booking Coordinator' }));
@@ -99,7 +99,7 @@ const booking = async () => ({
   job_dates: [{ date: '2031-03-03', periods: [{ period: 'morning' as const }] }],
 });
 
-it('[customer-link.credential] whoever books is answered the link: by a key that may only book and read, and over MCP', async () => {
+it('[customer-link.credential] a caller who books gets the link, with a key that may only book and read, and over MCP', async () => {
   const key = await business.newKey(['job_view', 'job_create']);
   const made = await business.ok('createJobRequest', await booking(), { key });
   expect(made.customer_url).toContain(tokens.of(made.id));
@@ -108,7 +108,7 @@ it('[customer-link.credential] whoever books is answered the link: by a key that
   expect([await hasLink(await tool('/mcp')), await hasLink(await tool('/mcp/voice'))]).toEqual([true, false]);
 });
 
-it('[customer-link.credential] a replay answers the link to the credential that booked and to those who manage jobs, to nobody else', async () => {
+it('[customer-link.credential] a replay has the link only for the credential that booked and for callers who manage jobs', async () => {
   const input = { ...(await booking()), idempotency_key: 'one booking' };
   const [maker, other] = [await business.newKey(['job_view', 'job_create']), await business.newKey(['job_view', 'job_create'])];
   const linkOf = async (key: string) => (await business.ok('createJobRequest', input, { key })).customer_url;
@@ -133,7 +133,7 @@ it('[customer-link.credential] a key that is bound to the voice profile books wi
 });
 
 it.each(['/mcp', '/mcp/dispatch', '/mcp/crm', '/mcp/readonly'])(
-  '[customer-link.credential] lists and jobs at %s have no link, with all fields asked for',
+  '[customer-link.credential] lists and jobs at %s have no link, even with all fields requested',
   async (path) => {
     const { id } = (await newConfirmedJob(business)).job;
     const read = [

@@ -38,7 +38,7 @@ describe.each(keys)('%s', (key) => {
 const windows = (headers: Record<string, string>) =>
   harness.request('GET', '/v1/job-requests/booking-windows', { key: business.key, headers });
 
-test('[errors.callers-words] a header is named as such over REST, and as its argument over MCP', async () => {
+test('[errors.callers-words] a header is named as a header over REST, and as an argument over MCP', async () => {
   const [missing, unknown] = [await windows({}), await windows({ 'x-timezone': 'Mars/Olympus' })];
   expect(missing.errors).toEqual([{ field: 'X-Timezone', code: 'required', message: 'X-Timezone is required.' }]);
   expect(unknown.errors).toMatchObject([{ field: 'X-Timezone', code: 'unknown_zone' }]);
@@ -68,12 +68,12 @@ test.each([
   ['createCustomer', { full_name: '\u200b' }, 'full_name', 'full_name needs at least one visible character.'],
   ['updateJobPriority', { id: unknownId, priority: 'P1' }, 'priority', 'priority must be one of p0, p1, p2, p3. Did you mean p1?'],
   ['updateJobPriority', { id: unknownId, priority: 'high' }, 'priority', 'priority must be one of p0, p1, p2, p3.'],
-] as const)('[errors.callers-words] %s %j says of %s what is wanted', async (id, input, field, message) => {
+] as const)('[errors.callers-words] %s with %j says what it expects in %s', async (id, input, field, message) => {
   const reply = await business.call(id, input as never);
   expect(reply.errors!.find((error) => error.field === field)?.message).toBe(message);
 });
 
-test.each(locales)('[errors.localized] what schema, handler and edge say of a field is in %s', async (locale) => {
+test.each(locales)('[errors.localized] messages of schema, handler and edge about a field are in %s', async (locale) => {
   const headers = { 'x-locale': locale };
   const key = business.key;
   const [schema, handler, edge] = [
@@ -95,7 +95,7 @@ test.each([
   ['night', null],
   ['', null],
   ['x'.repeat(10_000), null],
-])('the nearest to %s is %s', (sent, nearest) => expect(nearestOf(sent, ['morning', 'afternoon', 'evening'])).toBe(nearest));
+])('the name nearest to %s is %s', (sent, nearest) => expect(nearestOf(sent, ['morning', 'afternoon', 'evening'])).toBe(nearest));
 
 describe('a 401 says what to send and what was wrong', () => {
   const live = 'Authorization: Bearer tr_live_…';

@@ -11,7 +11,7 @@ const create = (key: string, full_name = 'Ann') =>
     headers: { 'idempotency-key': key },
   });
 
-test('[idempotency.replay, idempotency.reuse] a retry replays, another body is refused, and there is one row', async () => {
+test('[idempotency.replay, idempotency.reuse] a retry is replayed, another body is refused, and there is one row', async () => {
   const first = await create('k1');
   const second = await create('k1');
   expect(second.data).toEqual(first.data);
@@ -37,7 +37,7 @@ test.each([
   ['by the schema', {}, 'VALIDATION_ERROR'],
   ['by the handler', { full_name: 'Half', phone: '1111111111' }, 'VALIDATION_ERROR'],
   ['by a business rule', { full_name: 'Nobody' }, 'PHONE_OR_EMAIL_REQUIRED'],
-])('[idempotency.failure-not-stored] input refused %s leaves the key to the mended input', async (how, body, code) => {
+])('[idempotency.failure-not-stored] input that is refused %s leaves the key usable for the corrected input', async (how, body, code) => {
   const send = (input: object) =>
     harness.request('POST', '/v1/customers', { key: business.key, body: input, headers: { 'idempotency-key': how } });
   for (const reply of [await send(body), await send(body)]) {
@@ -47,20 +47,23 @@ test.each([
   expect((await send({ full_name: 'Mended', phone: '2125550123' })).error_code).toBe(0);
 });
 
-test('[idempotency.in-progress] 20 duplicates at once make one customer', async () => {
+test('[idempotency.in-progress] 20 simultaneous duplicates create one customer', async () => {
   const replies = await Promise.all(Array.from({ length: 20 }, () => create('k4', 'Race')));
   for (const reply of replies) expect([0, 'IDEMPOTENCY_IN_PROGRESS']).toContain(reply.error_code);
   const list = await business.ok('listCustomers', { search: 'Race' });
   expect(list.meta.total).toBe(1);
 });
 
-test.runIf(databaseKind === 'postgres')('[idempotency.in-progress] of a key that another process works under that is told', async () => {
-  const [tenant] = await harness.store.query<{ id: number }>(`select id from tenants where business_id = $1 and environment = 'live'`, [
-    business.businessId,
-  ]);
-  await harness.store.transaction(async (tx) => {
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 7))', [`${tenant!.id}:createCustomer:k5`]);
-    expect(await create('k5')).toMatchObject({ status: 409, error_code: 'IDEMPOTENCY_IN_PROGRESS' });
-  });
-  expect((await create('k5')).error_code).toBe(0);
-});
+test.runIf(databaseKind === 'postgres')(
+  '[idempotency.in-progress] a key that another process is working on is refused as in progress',
+  async () => {
+    const [tenant] = await harness.store.query<{ id: number }>(`select id from tenants where business_id = $1 and environment = 'live'`, [
+      business.businessId,
+    ]);
+    await harness.store.transaction(async (tx) => {
+      await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 7))', [`${tenant!.id}:createCustomer:k5`]);
+      expect(await create('k5')).toMatchObject({ status: 409, error_code: 'IDEMPOTENCY_IN_PROGRESS' });
+    });
+    expect((await create('k5')).error_code).toBe(0);
+  },
+);

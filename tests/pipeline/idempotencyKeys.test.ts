@@ -22,7 +22,7 @@ const idOf = ({ data }: Reply) => (data as { customer_id: string }).customer_id;
 const replayed = ({ headers }: Reply) => headers.get('idempotent-replayed') === 'true';
 const keeping = operationList.filter(({ idempotent }) => idempotent).map(({ id }) => id as OperationId);
 
-it('[idempotency.max-255] has 1 to 255 characters', async () => {
+it('[idempotency.max-255] an idempotency key has 1 to 255 characters', async () => {
   const key = 'k'.repeat(255);
   expect(idOf(await create(key))).toBe(idOf(await create(key)));
   for (const wrong of ['k'.repeat(256), '']) {
@@ -32,7 +32,7 @@ it('[idempotency.max-255] has 1 to 255 characters', async () => {
   }
 });
 
-it('[idempotency.listed-operations] is taken by the listed operations, and by no other', () => {
+it('[idempotency.listed-operations] exactly the listed operations accept a key', () => {
   const commits = operationList.filter(({ id }) => /^commit(Absence|Emergency|ScheduleMoves)/.test(id)).map(({ id }) => id);
   const creates = ['bookAndConfirmJobRequest', 'createCustomer', 'createJobRequest', 'createJobType'];
   expect([...keeping].sort()).toEqual([...creates, ...commits].sort());
@@ -54,7 +54,7 @@ it.each(keeping)('[idempotency.listed-operations] %s happens once under one key'
 });
 
 it.each(['createJobRequest', 'bookAndConfirmJobRequest'] as const)(
-  '[idempotency.older-answer] a replay of what an earlier version answered to %s is in the contract',
+  '[idempotency.older-answer] a replay of an earlier version’s answer to %s fits the contract',
   async (id) => {
     const key = `older ${id}`;
     const input = { ...(await examples[id](business)), idempotency_key: key } as never;
@@ -70,7 +70,7 @@ it.each(['createJobRequest', 'bookAndConfirmJobRequest'] as const)(
   },
 );
 
-it('[idempotency.listed-operations] is ignored by every other write', async () => {
+it('[idempotency.listed-operations] every other write ignores a key', async () => {
   const others = operationList.filter((op) => op.effect !== 'read' && !op.idempotent).map(({ id }) => id as OperationId);
   expect(others.length).toBeGreaterThan(20);
   const headers = { 'idempotency-key': 'everywhere' };
@@ -107,7 +107,7 @@ it('[idempotency.scope] is of one business, one environment and one operation', 
   expect([idOf(again), replayed(again)]).toEqual([ids[0], true]);
 });
 
-it('[idempotency.parsed-input] the order of fields, spacing, spelling and unknown fields make no other input', async () => {
+it('[idempotency.parsed-input] another order of fields, spacing, spelling or unknown fields is the same input', async () => {
   const body = { ...ann, address: { line: '5 Main St', city: 'Troy', latitude: 42.5, longitude: -73 } };
   const first = await create('parsed', JSON.stringify(body));
   expect(first.error_code).toBe(0);
@@ -132,7 +132,7 @@ it('[idempotency.parsed-input] the order of fields, spacing, spelling and unknow
     expect(refusal(await create('parsed', JSON.stringify(another)))).toEqual([422, 'IDEMPOTENCY_KEY_REUSE']);
 });
 
-it('[idempotency.parsed-input] the order within a list does make another input, and so does a header that is an input', async () => {
+it('[idempotency.parsed-input] another order within a list is another input, and so is another header that is an input', async () => {
   const customer_id = idOf(await create('for jobs'));
   const dates = ['2040-01-02', '2040-01-03'].map((date) => ({ date, periods: [{ period: 'morning' as const }] }));
   const book = (input: object) => business.call('createJobRequest', { customer_id, job_dates: dates, idempotency_key: 'job', ...input });
@@ -143,7 +143,7 @@ it('[idempotency.parsed-input] the order within a list does make another input, 
   expect((await book({ x_timezone: 'Asia/Tokyo' })).error_code).toBe('IDEMPOTENCY_KEY_REUSE');
 });
 
-it('[idempotency.rest-and-mcp] a call over REST is replayed over MCP, and the other way round', async () => {
+it('[idempotency.rest-and-mcp] a call over REST is replayed over MCP, and the reverse', async () => {
   const overMcp = (key: string, input: object = ann) =>
     callTool(harness.url, business.key, 'createCustomer', { ...input, idempotency_key: key });
   const rest = await create('rest first');
@@ -160,7 +160,7 @@ it('[idempotency.rest-and-mcp] a call over REST is replayed over MCP, and the ot
   expect([replayed(inBody), inBody.headers.get('x-ignored-fields')]).toEqual([false, 'body.idempotency_key']);
 });
 
-it('[idempotency.24-hours] is kept for a day at least, whatever the hourly cleaning does, and not for ever', async () => {
+it('[idempotency.24-hours] a key is kept for at least a day, despite the hourly cleaning, and not for ever', async () => {
   const first = await create('old');
   const age = (interval: string) =>
     harness.store.query(`update idempotency_keys set created_at = now() - interval '${interval}' where key = 'old'`);

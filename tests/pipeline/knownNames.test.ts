@@ -29,7 +29,7 @@ function counted(object: Record<string, unknown>) {
 }
 
 describe('[input.many-names] an object of very many names', () => {
-  it('is listed once for a REST body, and read no further than an answer names', () => {
+  it('is listed once for a REST body, and read only as far as an answer names', () => {
     const { proxy, work } = counted({ ...many(), full_name: 'Ann Lee', phone: '3035550123' });
     const { input } = restInput(createCustomer, { params: {}, query: {}, headers: {}, body: proxy });
     const validation = validateInput(createCustomer, input);
@@ -40,7 +40,7 @@ describe('[input.many-names] an object of very many names', () => {
     expect(validation.ignored).toEqual(Array.from({ length: 50 }, (_, index) => `unknown_${index}`));
   });
 
-  it('is listed once inside of a body, and not at all when enough is named', () => {
+  it('is listed once inside a body, and not at all once the answer names enough', () => {
     const address = counted({ ...many(), formatted: '1 Main St' });
     const found = validateInput(createCustomer, { full_name: 'Ann Lee', phone: '3035550123', address: address.proxy });
     expect(found).toMatchObject({ ok: true, input: { address: { formatted: '1 Main St' } } });
@@ -67,14 +67,14 @@ describe('[input.many-names] an object of very many names', () => {
     expect(preparedArguments(operations.listMatchingSlots, { fields: ['all', ...fields] }, 'UTC', null).issues).toHaveLength(50);
   });
 
-  it('is read in its own order, as it is, when its names are few', () => {
+  it('is read in its own order, unchanged, when it has few names', () => {
     expect(namesThatCount({ b: 1, x: 1, a: 1 }, { a: 1, b: 1, c: 1 })).toEqual(['b', 'x', 'a']);
     const object = { ...many(), b: 1, a: 1 };
     expect(namesThatCount(object, { a: 1, b: 1, c: 1 })).toEqual(['a', 'b', ...Object.keys(object).slice(0, 50)]);
   });
 });
 
-it('[input.unknown-field] a call without fields says so, and names no empty list', () => {
+it('[input.unknown-field] an operation without fields says so, and names no empty list', () => {
   expect(unknownFieldIssues(operations.listSkills, ['colour'])).toEqual([
     { field: 'colour', code: 'unknown_field', key: 'unknown_field_none', parameters: {} },
   ]);

@@ -32,7 +32,7 @@ const spend = async (of = key) => {
 };
 
 describe('rate limits', () => {
-  it('[rate-limit.headers, rate-limit.counts-down] every answer to a credential tells limit, what remains and when it is full again', async () => {
+  it('[rate-limit.headers, rate-limit.counts-down] every answer to a credential states the limit, the remaining calls and the reset', async () => {
     const full = Math.ceil((Date.now() + 60_000) / 1000);
     expect(rate(await list())).toEqual([5, 4, full]);
     const replies = [
@@ -51,7 +51,7 @@ describe('rate limits', () => {
     expect([denied.status, rate(denied)[1]]).toEqual([403, 4]);
   });
 
-  it('[rate-limit.refusal, rate-limit.per-key, rate-limit.recovers] over the limit answers 429, to this key only, until Retry-After has passed', async () => {
+  it('[rate-limit.refusal, rate-limit.per-key, rate-limit.recovers] a call over the limit is answered with 429, for this key only, until Retry-After has passed', async () => {
     await spend();
     pass(15_000);
     const refused = await list();
@@ -65,12 +65,12 @@ describe('rate limits', () => {
     expect(rate(await list()).slice(0, 2)).toEqual([5, 4]);
   });
 
-  it('[rate-limit.refusal] a wrong key costs a good one nothing', async () => {
+  it('[rate-limit.refusal] calls with a wrong key cost a valid key nothing', async () => {
     for (let call = 0; call < 10; call++) expect((await list(`${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`)).status).toBe(401);
     expect(rate(await list())[1]).toBe(4);
   });
 
-  it('[rate-limit.nothing-written, idempotency.failure-not-stored] a refused write leaves nothing, neither a row nor a used key', async () => {
+  it('[rate-limit.nothing-written, idempotency.failure-not-stored] a refused write leaves neither a row nor a used idempotency key', async () => {
     await spend();
     const create = () =>
       harness.request('POST', '/v1/customers', {
@@ -85,7 +85,7 @@ describe('rate limits', () => {
     expect([created.status, created.headers.get('idempotent-replayed')]).toEqual([200, null]);
   });
 
-  it('[rate-limit.bookings] bookings have a bucket of their own within, and other calls go on', async () => {
+  it('[rate-limit.bookings] bookings have their own bucket within the limit, and other calls go on', async () => {
     const roomy = await harness.business();
     const customer_id = await newCustomer(roomy);
     const own = await roomy.newKey(null);
@@ -105,7 +105,7 @@ describe('rate limits', () => {
     expect((await book()).status).toBe(200);
   });
 
-  it('[rate-limit.replay-free] a replay costs no booking, and is answered when none is left', async () => {
+  it('[rate-limit.replay-free] a replay costs no booking, and is answered even when none is left', async () => {
     const roomy = await harness.business();
     const customer_id = await newCustomer(roomy);
     const own = await roomy.newKey(null);
@@ -131,7 +131,7 @@ describe('rate limits', () => {
     expect((await book('one')).headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('[rate-limit.default-600, rate-limit.settings] 600, 240 over MCP and 120 bookings a minute, each a setting', () => {
+  it('[rate-limit.default-600, rate-limit.settings] the defaults are 600 calls, 240 over MCP and 120 bookings a minute, each a setting', () => {
     const defaults = {
       requestsPerMinute: 600,
       businessRequestsPerMinute: 6000,
@@ -166,7 +166,7 @@ describe('rate limits', () => {
   });
 });
 
-it('[rate-limit.strangers] strangers are held by address, and nobody with a key is', async () => {
+it('[rate-limit.strangers] callers without a valid key are limited by address, and callers with one are not', async () => {
   const strict = await startHarness({ env: { RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '2' } });
   const known = await strict.business();
   const wrong = () => strict.request('GET', '/v1/customers', { key: 'tr_live_wrong' });
@@ -191,13 +191,13 @@ describe('keys', () => {
     expect(rows.filter(({ text }) => text.includes(key.slice(8)))).toEqual([]);
   });
 
-  it('[auth.key-prefix] the prefix selects the environment: one cannot be changed for the other', async () => {
+  it('[auth.key-prefix] the prefix selects the environment, and cannot be exchanged', async () => {
     expect(refusal(await list(key.replace('tr_live_', 'tr_test_')))).toEqual([401, 'API_KEY_INVALID']);
     await harness.request('POST', '/v1/customers', { key, body: { full_name: 'Live One', phone: '2125550123' } });
     expect((await business.ok('listCustomers', { search: 'Live One' }, { key: business.sandboxKey })).customers).toEqual([]);
   });
 
-  it('[auth.bearer-required, auth.unknown-key] nothing else than a bearer key is taken', async () => {
+  it('[auth.bearer-required, auth.unknown-key] only a bearer key is accepted', async () => {
     const headers = [
       'Bearer',
       `Basic ${key}`,
@@ -216,7 +216,7 @@ describe('keys', () => {
     expect((await harness.request('GET', '/v1/customers', { headers: { authorization: `bearer ${key}` } })).status).toBe(200);
   });
 
-  it('[auth.expired-key, auth.key-lifetime] a key ends after 30 days, or after the 1 to 365 it was made for', async () => {
+  it('[auth.expired-key, auth.key-lifetime] a key ends after 30 days, or after its lifetime of 1 to 365 days', async () => {
     const make = async (days?: number) =>
       (
         await createKey(
@@ -258,7 +258,7 @@ describe('keys', () => {
     expect(refusal(await create())).toEqual([401, 'API_KEY_INVALID']);
   });
 
-  it('[permissions.before-lookup] a refused permission tells nothing of the id, nor of the body', async () => {
+  it('[permissions.before-lookup] a refused permission reveals nothing about the id or the body', async () => {
     const id = await newCustomer(business);
     const restricted = await business.newKey(['job_view']);
     const answers = [];

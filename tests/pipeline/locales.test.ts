@@ -112,7 +112,7 @@ describe('over HTTP', async () => {
     expect(reply).toMatchObject({ status: 404, error_code: 'CUSTOMER_NOT_FOUND', message: customerNotFound[locale] });
   });
 
-  it.each(locales)('[locale.messages] what fails before an operation is reached is in %s too', async (locale) => {
+  it.each(locales)('[locale.messages] an error before an operation is reached is in %s too', async (locale) => {
     const headers = { 'x-locale': locale };
     for (const [reply, code, key = code] of [
       [await harness.request('GET', '/v1/nothing', { key: business.key, headers }), 'NOT_FOUND'],
@@ -126,7 +126,7 @@ describe('over HTTP', async () => {
     expect((await business.call('getCustomer', { id: nowhere }, inLocale(locale))).message).toBe(customerNotFound.en);
   });
 
-  it('[locale.fallback] no X-Locale is answered in English, and de-AT in German', async () => {
+  it('[locale.fallback] a call without X-Locale is answered in English, and de-AT in German', async () => {
     expect((await business.call('getCustomer', { id: nowhere })).message).toBe(customerNotFound.en);
     expect((await business.call('getCustomer', { id: nowhere }, inLocale('de-AT'))).message).toBe(customerNotFound.de);
   });
@@ -160,7 +160,7 @@ describe('over HTTP', async () => {
     ['English', { en: 'Intake' }, 'Intake'],
     ['a language other than English', { es: 'Recepción' }, 'Recepción'],
   ])(
-    '[locale.display-names] a status that the business named in %s only keeps that name in every language',
+    '[locale.display-names] a status that the business named only in %s keeps that name in every language',
     async (_what, display_names, expected) => {
       const other = await harness.business();
       const statuses = [{ ...standardWorkflow[0]!, display_names }, ...standardWorkflow.slice(1)];
@@ -196,7 +196,7 @@ describe('over HTTP', async () => {
   });
 });
 
-it('[errors.job-state] a refusal because of the state of a job says which state that is', () => {
+it('[errors.job-state] a refusal because of the state of a job names that state', () => {
   const state = { current_status: 'completed', status_version: 3 };
   const over = (is_archived: boolean, is_cancelled = false) =>
     refuse('JOB_REQUEST_INVALID_TRANSITION', { ...state, reason: 'over', is_archived, is_cancelled });

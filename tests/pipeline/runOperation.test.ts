@@ -11,7 +11,7 @@ import { startHarness } from '../support/harness.ts';
 
 const harness = await startHarness();
 
-it('[dashboard.not-mcp] an operation of the dashboard does not exist for a key, and of a page for nobody but its visitors', async () => {
+it('[dashboard.not-mcp] a key cannot call operations of the dashboard, and only visitors of a page can call those of the page', async () => {
   const { businessId, ownerId } = await harness.business();
   const tenantId = (await findTenantId(harness.store, businessId, 'live'))!;
   const of = { id: ownerId, tenantId, businessId, environment: 'live', permissions: null, rateBucket: 'test', userId: ownerId } as const;

@@ -13,7 +13,7 @@ const customer = await newCustomer(business);
 const date = nextWorkday(now);
 const upper = (id: string) => id.toUpperCase();
 
-test('[input.identifier-case] a technician named in upper case is confirmed', async () => {
+test('[input.identifier-case] a technician whose id is written in upper case is confirmed', async () => {
   const job = await quotedJob(business, upper(customer), date);
   const confirmed = await ok('confirmJobRequest', {
     id: upper(job.id),
@@ -26,14 +26,14 @@ test('[input.identifier-case] a technician named in upper case is confirmed', as
   expect((await ok('listJobRequests', { technician_id: upper(technician) })).items.map(({ id }) => id)).toEqual([job.id]);
 });
 
-test('[input.identifier-case, technician.buddies] nobody is their own buddy, in whatever case', async () => {
+test('[input.identifier-case, technician.buddies] a technician cannot be the technician’s own buddy, in any case of the id', async () => {
   expect(await business.call('replaceTechnicianBuddies', { id: technician, buddy_ids: [upper(technician)] })).toMatchObject({
     status: 422,
     errors: [{ field: 'buddy_ids', code: 'itself' }],
   });
 });
 
-test('[input.identifier-case, idempotency.parsed-input] a key is replayed whatever case the ids have', async () => {
+test('[input.identifier-case, idempotency.parsed-input] a call with the ids in another case is replayed', async () => {
   const book = (customer_id: string) =>
     harness.request('POST', '/v1/job-requests', {
       key: business.key,

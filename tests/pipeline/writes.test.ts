@@ -32,7 +32,7 @@ const booking = (changes: object = {}) => ({
   ...changes,
 });
 
-it('[idempotency.failure-not-stored] what a handler finds invalid leaves the key to the mended input, in one transaction or two', async () => {
+it('[idempotency.failure-not-stored] input that a handler refuses leaves the key usable for corrected input, in one transaction or two', async () => {
   const day = (date: string) => [{ date, periods: [{ period: 'morning' as const }] }];
   const customer = await business.ok('createCustomer', { full_name: 'Ann', phone: '+12125550199' });
   const job = { customer_id: customer.customer_id, idempotency_key: 'one' };
@@ -69,7 +69,7 @@ function staged(answers: (Refusal | object)[]) {
   };
 }
 
-it('[idempotency.failure-not-stored] a second part found invalid is done again by the retry, the first is not', async () => {
+it('[idempotency.failure-not-stored] the retry repeats a second part that was refused as invalid, and not the first part', async () => {
   const wrong = invalidInput('field', 'format', 'other');
   const { run, firsts } = staged([wrong, { done: true }]);
   expect(await run()).toEqual(wrong);
@@ -78,7 +78,7 @@ it('[idempotency.failure-not-stored] a second part found invalid is done again b
   expect(firsts()).toBe(1);
 });
 
-it('[store.connections-lost, idempotency.in-progress] a database that goes away behind the first part leaves the outcome open, and the key goes on from there', async () => {
+it('[store.connections-lost, idempotency.in-progress] a database lost after the first part leaves the outcome open, and the key continues from there', async () => {
   const { run, firsts } = staged([new Unreachable(new Error('gone')), { done: true }]);
   await expect(run()).rejects.toThrow(OutcomeUnknown);
   expect([await run(), firsts()]).toEqual([{ done: true }, 1]);
@@ -91,7 +91,7 @@ it('[idempotency.refusal-replayed] a business refusal of a second part is kept',
   expect(firsts()).toBe(1);
 });
 
-it('[customer-link.credential] a second part that another credential continues answers a replay of the first credential', async () => {
+it('[customer-link.credential] a second part that another credential continues is answered as a replay of the first credential', async () => {
   const { run } = staged([new Unreachable(new Error('gone')), { done: true }]);
   await expect(run('first')).rejects.toThrow(OutcomeUnknown);
   const replay = new Replay({ done: true }, 'first');

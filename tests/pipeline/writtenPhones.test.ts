@@ -33,7 +33,7 @@ function phoneFields(node: Node, path: string): [string, Node][] {
 /** They are compared and not stored: any spelling and any part will do. */
 const searches = ['listCustomers phone'];
 
-it('[phone.written] every field for a phone number goes through the one reading', () => {
+it('[phone.written] every field for a phone number is read in the same way', () => {
   const found = Object.values(operations).flatMap((op) =>
     phoneFields(inputSchemaOf(op) as Node, '').map(([path, node]) => ({ name: `${op.id} ${path}`, node })),
   );
@@ -79,7 +79,7 @@ const asTool = async (name: OperationId, input: object) => {
     .result.structuredContent;
 };
 
-it('[phone.written] the API keeps the 10 to 20 characters of its contract and the spelling', async () => {
+it('[phone.written] the API keeps the spelling of a number, and the 10 to 20 characters of its contract', async () => {
   const short = await madrid.call('createCustomer', { full_name: 'Ana', phone: '612345679' });
   expect(short).toMatchObject({
     error_code: 'VALIDATION_ERROR',
@@ -89,7 +89,7 @@ it('[phone.written] the API keeps the 10 to 20 characters of its contract and th
   expect((await madrid.ok('getCustomer', { id: customer_id })).contact.phone).toBe('612 34 56 79');
 });
 
-it('[phone.written] a tool reads what the caller says, and says what is missing', async () => {
+it('[phone.written] a tool reads a number as it is said, and says which digits are missing', async () => {
   const made = await asTool('createCustomer', { full_name: 'Bea', phone: '698 765 432' });
   expect((await madrid.ok('getCustomer', { id: made.data.customer_id })).contact.phone).toBe('+34698765432');
   const short = await asTool('createCustomer', { full_name: 'Bea', phone: '69876543' });
@@ -99,7 +99,7 @@ it('[phone.written] a tool reads what the caller says, and says what is missing'
   ]);
 });
 
-it('[phone.written] the dashboard reads a number in the country of the settings, and before that of the time zone', async () => {
+it('[phone.written] the dashboard reads a number by the country of the settings, or else of the time zone', async () => {
   const made = await okAsMember(harness, madrid, 'createCustomer', { full_name: 'Carla', phone: '655123456' });
   expect((await madrid.ok('getCustomer', { id: made.customer_id })).contact.phone).toBe('+34655123456');
   const { version } = await okAsMember(harness, madrid, 'getBusinessSettings', {});

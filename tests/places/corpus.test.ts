@@ -68,7 +68,7 @@ describe.each([
     expect(place.found && place.note === null).toBe(false);
   });
 
-  it('[places.corpus] has the place of the text when the parts are stored', () => {
+  it('[places.corpus] gets the same place from stored parts as from the text', () => {
     const differing = addresses.filter(([home, text]) => {
       const [latitude = 0, longitude = 0] = bases[home] ?? [];
       const place = findInGazetteer(parseAddress(text, home), { country: home, point: { latitude, longitude } }, gazetteer);

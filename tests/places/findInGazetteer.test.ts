@@ -79,7 +79,7 @@ describe('a place', () => {
     ['Toronto, CA', 'Denver', 'contradiction, wrong_country', 'Toronto, ON, CA'],
     ['Denver, Germany', 'Denver', 'contradiction, wrong_country', 'Denver, CO, US'],
     [{ city: 'Denver', state: 'California' }, 'Denver', 'contradiction, wrong_state', 'Denver, CO, US'],
-  ])('[places.contradiction] of %j is none: %s', (sent, home, expected, candidate) => {
+  ])('[places.contradiction] of %j is not found: %s', (sent, home, expected, candidate) => {
     expect(told(sent, home)).toBe(expected);
     const place = find(sent, home);
     expect(place.found).toBe(false);
@@ -100,7 +100,7 @@ describe('a place', () => {
     ],
     ['50667 Kölln', 'Köln', 'city_misspelt', '"Kölln" is not known. The place of 50667 is used: Köln.'],
     ['50823 Köln-Ehrenfeld', 'Köln', 'part_ignored', '"Ehrenfeld" was not understood. The centre of Köln is used.'],
-  ])('[places.misspelt] of %s is told as %3$s', (sent, home, code, sentence) => {
+  ])('[places.misspelt] of the misspelt %s is found with the note %3$s', (sent, home, code, sentence) => {
     const place = find(sent, home);
     expect([place.found, place.note?.code]).toEqual([true, code]);
     expect(place.note && placeNoteText(place.note, 'en')).toBe(sentence);
@@ -128,12 +128,12 @@ describe('a place', () => {
     [{ line: 'TBD', city: 'unknown' }, 'not_an_address, city_missing'],
     ['1437 Bannock St', 'unknown, city_missing'],
     ['12 rue de Lyon Paris', 'unknown, city_missing'],
-  ])('[places.remarks] of %j is none: %s', (sent, expected) => {
+  ])('[places.remarks] of %j is not found: %s', (sent, expected) => {
     expect(told(sent, sent === '12 rue de Lyon Paris' ? 'France' : 'Denver')).toBe(expected);
   });
 });
 
-it('[places.notes] a doubt is said in a sentence', () => {
+it('[places.notes] each doubt is explained in a sentence', () => {
   const notes = [
     find({ city: 'Denver', state: 'XQ' }, 'Denver').note,
     find('Denver 99999', 'Denver').note,

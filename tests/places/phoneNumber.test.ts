@@ -11,6 +11,6 @@ it.each([
   ['+49 221 555123', 'Europe/Berlin', null],
   ['call me back', 'Europe/London', null],
   [null, 'Europe/London', null],
-])('[sms.consent] %j in %s is texted at %j', (phone, zone, number) => {
+])('[sms.consent] %j in %s gets texts at %j', (phone, zone, number) => {
   expect(textableNumber(phone, zone)).toBe(number);
 });

@@ -54,7 +54,7 @@ describe('[phone.written] a phone number', () => {
     ['DE', '04931 12345', '+49493112345'],
     ['ID', '62812345678', '+62812345678'],
     [null, '+34612345679', '+34612345679'],
-  ])('in %s: %s is %s', (country, text, phone) => {
+  ])('in %s: %s is read as %s', (country, text, phone) => {
     expect(read(text, country)).toBe(phone);
   });
 
@@ -81,7 +81,7 @@ describe('[phone.written] a phone number', () => {
     expect(read(text, country)).toBe(missing);
   });
 
-  it('[phone.written] a refusal counts the digits as people of the country write them', () => {
+  it('[phone.written] a refusal counts the digits as they are written in the country', () => {
     const parameters = { digits: '9', example: '612 34 56 78', international: '+34 612 34 56 78' };
     expect(readPhone('phone', '61234567', 'ES')).toMatchObject({ key: 'phone_needs_digits', parameters });
     expect(readPhone('phone', '0612345', 'FR')).toMatchObject({ parameters: { digits: '10', example: '06 12 34 56 78' } });

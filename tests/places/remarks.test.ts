@@ -58,6 +58,6 @@ it.each([
   '大阪市',
   '서울',
   'الرياض',
-])('[places.remarks] %j is none', (text) => {
+])('[places.remarks] %j is not a remark', (text) => {
   expect(isRemark(text)).toBe(false);
 });

@@ -55,7 +55,7 @@ function hold(shown: unknown, is: unknown, at: string, names: Names): void {
   } else expect([at, is]).toEqual([at, shown]);
 }
 
-describe('[agents.recipes] each recipe of the page is what happens', () => {
+describe('[agents.recipes] the recipes of the page work as written', () => {
   it('there are three', () => {
     expect(recipes.map(({ profile, calls }) => [profile, calls.length > 4])).toEqual([
       ['voice', true],
@@ -75,7 +75,7 @@ describe('[agents.recipes] each recipe of the page is what happens', () => {
   });
 });
 
-it('[agents.recipes] the line that makes install links makes them', async () => {
+it('[agents.recipes] the command that makes install links works', async () => {
   const line = /^node -e '([^']+)' (\S+)$/m.exec(page)!;
   const { execFileSync } = await import('node:child_process');
   const [cursor, code] = execFileSync(process.execPath, ['-e', line[1]!, line[2]!], { encoding: 'utf8' }).trim().split('\n');

@@ -24,7 +24,7 @@ async function plumber(): Promise<TestBusiness> {
   return business;
 }
 
-it('[client.recipes] every program of the page is run here', () => {
+it('[client.recipes] these tests run every program of the page', () => {
   const names = typescriptBlocks('docs/recipes.md').map(({ name }) => name);
   expect(names).toEqual([null, 'voice.ts', 'calendar.ts', 'import.ts']);
 });
@@ -35,7 +35,7 @@ describe('the voice line', async () => {
   const address = { line: '5 Main St', city: 'New York', postal_code: '10001', latitude: 40.748, longitude: -73.985 };
   const wish = (callId: string, at: string) => ({ callId, caller, address, at, minutes: 60, problem: 'The tap drips' });
 
-  it('[client.recipes] offers days, books, and knows the caller the next time', async () => {
+  it('[client.recipes] offers days, books, and recognises the caller the next time', async () => {
     const business = await plumber();
     const client = createClient({ baseUrl: harness.url, apiKey: business.key });
     expect(await voice.callerOf(client, '(212) 555-0123')).toBeNull();
@@ -61,7 +61,7 @@ describe('the voice line', async () => {
     expect((await voice.callerOf(client, phone))?.phone).toBe(sent);
   });
 
-  it('[client.recipes] turns a time that is taken into one that works, which the caller accepts', async () => {
+  it('[client.recipes] replaces a time that is taken by one that works, which the caller accepts', async () => {
     const business = await plumber();
     const client = createClient({ baseUrl: harness.url, apiKey: business.key });
     await voice.book(client, timezone, wish('call-1', `${date}T10:00`));
@@ -80,7 +80,7 @@ describe('the voice line', async () => {
     expect(items.filter(({ schedule }) => schedule.sessions.length > 0)).toHaveLength(3);
   });
 
-  it('[client.recipes] hands over what a caller cannot mend, and asks again for what was not understood', async () => {
+  it('[client.recipes] hands over problems that a caller cannot solve, and asks again about answers that it did not understand', async () => {
     const business = await harness.business({ timezone });
     const client = createClient({ baseUrl: harness.url, apiKey: business.key });
     expect(await voice.offerDays(client, timezone)).toMatchObject({ handOver: true });
@@ -96,7 +96,7 @@ describe('the calendar', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'truckroll-calendar-'));
   atEnd(() => rm(folder, { recursive: true }));
 
-  it('[client.recipes] has what is there, follows what changes, and goes on where it was killed', async () => {
+  it('[client.recipes] has the existing visits, follows changes, and goes on where it was killed', async () => {
     const business = await plumber();
     const proxy = await startFaultyProxy(harness.url);
     const client = createClient({ baseUrl: proxy.url, apiKey: business.key, wait: async (_time, signal) => signal?.throwIfAborted() });
@@ -154,7 +154,7 @@ describe('the importer', async () => {
     vi.useRealTimers();
   });
 
-  it('[client.recipes] leaves room for others, and waits when they have taken it', async () => {
+  it('[client.recipes] leaves calls for others, and waits when others have used them', async () => {
     const business = await narrow.business();
     // Let the limit's minute pass without waiting for it. Only the date moves, never a timer.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
@@ -207,7 +207,7 @@ describe('the importer', async () => {
     expect(all.find(({ uid }) => uid === 'old-3')!.full_name).toBe('Ann Lee');
   });
 
-  it('[client.recipes] takes as many as there are', async () => {
+  it('[client.recipes] imports any number of rows', async () => {
     const business = await harness.business();
     const client = createClient({ baseUrl: harness.url, apiKey: business.key });
     const rows = rowsOf(Number(process.env['ROWS'] ?? atDepth(50, 600)));

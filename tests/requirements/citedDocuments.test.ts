@@ -44,8 +44,8 @@ function fault({ path, anchor }: CitedDocument): string | null {
   return path.endsWith('.md') && anchorsOf(path).has(anchor) ? null : 'no such heading';
 }
 
-describe('[docs.cited] what the repository cites', () => {
-  it('are documents and headings that exist', () => {
+describe('[docs.cited] citations in the repository', () => {
+  it('name documents and headings that exist', () => {
     const wrong = [...editable, rules].flatMap(({ file, prose }) =>
       documentsCitedIn(prose).flatMap((cited) => {
         const what = fault(cited);
@@ -55,7 +55,7 @@ describe('[docs.cited] what the repository cites', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('are source files that exist, by their name and the folders that are written before it', () => {
+  it('name source files that exist, by their name and the folders written before it', () => {
     const files = [...readdirSync(root), ...folders.flatMap(filesBelow)].map((file) => `/${file}`);
     const wrong = editable.flatMap(({ file, prose }) =>
       sourceFilesCitedIn(prose)
@@ -65,12 +65,12 @@ describe('[docs.cited] what the repository cites', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is nothing outside the repository', () => {
+  it('name nothing outside the repository', () => {
     const wrong = [...editable, rules].flatMap(({ file, prose }) => outsideCitationsIn(prose).map((cited) => `${file}: ${cited}`));
     expect(wrong).toEqual([]);
   });
 
-  it('are rules that exist', () => {
+  it('name rules that exist', () => {
     const known = new Set(requirements.map(({ id }) => id));
     const wrong = sources.flatMap(({ file, prose }) =>
       rulesCitedIn(prose)
@@ -89,7 +89,7 @@ describe('[docs.cited] what the repository cites', () => {
     ['docs/nothing.md', 'no such file'],
     ['docs/reference/scheduling.md#nothing', 'no such heading'],
     ['docs/schema.sql#nothing', 'no such heading'],
-  ])('is judged: %s', (text, what) => {
+  ])('are checked: %s', (text, what) => {
     expect(documentsCitedIn(`See ${text}.`).map(fault)).toEqual([what]);
   });
 });
@@ -111,7 +111,7 @@ describe('[docs.cited] citations', () => {
     expect([documentsCitedIn(prose), rulesCitedIn(prose)]).toEqual([[{ path: 'docs/a.md', anchor: null }], ['a.b']]);
   });
 
-  it('of source files are names and paths, and no declarations or endings', () => {
+  it('of source files are names and paths, not declarations or file endings', () => {
     const prose = 'In `gaps.ts`, engine/steps.ts and tests/x.deep.test.ts; no index.d.ts, …Resource.ts, *.ts or lib.dom.d.ts.';
     expect(sourceFilesCitedIn(prose)).toEqual(['gaps.ts', 'engine/steps.ts', 'tests/x.deep.test.ts']);
   });

@@ -56,7 +56,7 @@ async function compare(list: (input: { page?: number; limit: number; after?: str
   for (const page of [pages + 1, 1_000_000]) expect(await list({ limit: 15, page })).toMatchObject({ ids: [], total: last.total, pages });
 }
 
-it.each(jobSorts)('[paging.every-page, paging.every-row-once] jobs by %s', async (sort) => {
+it.each(jobSorts)('[paging.every-page, paging.every-row-once] pages of jobs by %s have every row once', async (sort) => {
   await compare((input) => jobs({ ...input, sort }));
 });
 
@@ -70,11 +70,11 @@ it.each<Input<'listJobRequests'>>([
   { priority: 'normal', sort: 'sla' },
   { search: 'boiler', priority: 'normal', sort: 'scheduled' },
   { scheduled_from: '2022-01-01', scheduled_to: '2040-01-01' },
-])('[paging.every-page] jobs of %j', async (filter) => {
+])('[paging.every-page] pages of jobs filtered by %j are complete', async (filter) => {
   await compare((input) => jobs({ ...input, ...filter }));
 });
 
-it.each(customerSorts)('[paging.every-page, paging.every-row-once] customers by %s', async (sort) => {
+it.each(customerSorts)('[paging.every-page, paging.every-row-once] pages of customers by %s have every row once', async (sort) => {
   await compare((input) => customers({ ...input, sort }));
 });
 
@@ -82,6 +82,6 @@ it.each<Input<'listCustomers'>>([
   { status: 'active', sort: 'name' },
   { search: 'example' },
   { contact_missing: false, sort: 'last_request' },
-])('[paging.every-page] customers of %j', async (filter) => {
+])('[paging.every-page] pages of customers filtered by %j are complete', async (filter) => {
   await compare((input) => customers({ ...input, ...filter }));
 });

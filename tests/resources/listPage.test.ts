@@ -87,7 +87,7 @@ const kinds: readonly JobInput[] = [
 ];
 
 it.each(jobSorts)(
-  '[paging.after, paging.every-row-once] jobs by %s: pages after a row are the pages by number, for each filter',
+  '[paging.after, paging.every-row-once] jobs by %s: pages after a row equal the numbered pages, for each filter',
   async (sort) => {
     for (const filter of jobFilters) {
       const input = { ...filter, sort, limit: 9 };
@@ -98,16 +98,19 @@ it.each(jobSorts)(
   },
 );
 
-it.each(customerSorts)('[paging.after, paging.every-row-once] customers by %s: the same', async (sort) => {
-  for (const filter of [{}, { status: 'active' }, { tier: 'vip' }, { search: 'novak' }] satisfies CustomerInput[]) {
-    const input = { ...filter, sort, limit: 9 };
-    const walked = await byNumber(customers, of, input);
-    expect(new Set(walked).size).toBe(walked.length);
-    expect(await byCursor(customers, of, input)).toEqual(walked);
-  }
-});
+it.each(customerSorts)(
+  '[paging.after, paging.every-row-once] customers by %s: pages after a row equal the numbered pages',
+  async (sort) => {
+    for (const filter of [{}, { status: 'active' }, { tier: 'vip' }, { search: 'novak' }] satisfies CustomerInput[]) {
+      const input = { ...filter, sort, limit: 9 };
+      const walked = await byNumber(customers, of, input);
+      expect(new Set(walked).size).toBe(walked.length);
+      expect(await byCursor(customers, of, input)).toEqual(walked);
+    }
+  },
+);
 
-it('[paging.every-row-once, search.as-seen] a page of a common word is the same, whether its jobs are looked up or the order is gone through', async () => {
+it('[paging.every-row-once, search.as-seen] a page of a common word is the same, by looking up its jobs or by following the order', async () => {
   const own = await harness.business();
   await seedLongLists(store, await tenantOf(store, own), 300);
   for (const sort of jobSorts) {
@@ -124,7 +127,7 @@ it('[paging.every-row-once, search.as-seen] a page of a common word is the same,
   }
 });
 
-it('[search.as-seen] a search follows each change of a job, also while the rows of older jobs are being made', async () => {
+it('[search.as-seen] a search follows each change of a job, even while the search rows of older jobs are being made', async () => {
   const own = await harness.business();
   const tenant = await tenantOf(store, own);
   await seedLongLists(store, tenant, 12);
@@ -173,7 +176,7 @@ it('[search.as-seen] a search follows each change of a job, also while the rows 
   expect(await all()).toEqual(before);
 });
 
-it('[paging.after-holds] no row that is there throughout is lost or comes twice while others are written', async () => {
+it('[paging.after-holds] a row that exists throughout is neither lost nor repeated while others are written', async () => {
   const own = await harness.business();
   const tenant = await tenantOf(store, own);
   await seedLongLists(store, tenant, 20);
@@ -203,7 +206,7 @@ it('[paging.beyond-last] a page far behind the end is empty, and says why', asyn
       expect((await of.ok(operation, far)).empty).toEqual({ reason: 'page_past_end' });
 });
 
-it('[paging.after] what is no cursor of this order is refused', async () => {
+it('[paging.after] a cursor of another order is refused', async () => {
   const { next } = await jobs(of, { sort: 'scheduled', limit: 5 });
   expect(invalid(await of.call('listJobRequests', { sort: 'newest', after: next! }))).toEqual(['VALIDATION_ERROR', 'after']);
   expect(invalid(await of.call('listJobRequests', { sort: 'scheduled', after: next!, page: 2 }))).toEqual(['VALIDATION_ERROR', 'page']);
@@ -228,7 +231,7 @@ it('[paging.after] what is no cursor of this order is refused', async () => {
   expect(invalid(await of.call('listCustomers', { sort: 'name', after: name }))).toEqual(['VALIDATION_ERROR', 'after']);
 });
 
-it('[paging.meta] totals are those of the rows, also while changes wait to be added up, and after', async () => {
+it('[paging.meta] totals agree with the rows, while changes wait to be added up and afterwards', async () => {
   const counted = async () => {
     const [row] = await store.query<{ differences: number }>(
       `with told as (

@@ -47,7 +47,7 @@ test.each([
 });
 
 test.each(['weis z', '018', 'byron dahl', '%', '_', "'", '\\', '3035550189', '12'])(
-  '[search.as-seen, search.literal] %j does not find everybody',
+  '[search.as-seen, search.literal] %j does not find every customer',
   async (search) => {
     expect((await found(search)).length).toBeLessThan(Object.keys(people).length);
     if (!/^\d{1,3}$/.test(search)) expect(await found(search)).toEqual([]);
@@ -75,7 +75,7 @@ test('[search.guests] a guest without a customer record is found among the jobs 
   }
 });
 
-test('[search.as-seen] technicians and areas are found so too', async () => {
+test('[search.as-seen] technicians and areas are found in the same way', async () => {
   await business.ok('createTechnician', { full_name: 'Bjørn Sørensen', email: 'b@example.com', phone: '+45 32 12 34 56' });
   await business.ok('createServiceArea', { name: 'Straßburg Süd', city: 'Straßburg' });
   for (const search of ['sorensen bjorn', '3212 3456', 'Soerensen'])

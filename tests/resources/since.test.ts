@@ -99,7 +99,7 @@ test.each(feeds)('[since.ahead] a since of %s more than five minutes ahead is re
   expect(await poll(business, feed, { since: next_since })).toMatchObject({ items: [], has_more: false });
 });
 
-test('[since.microseconds] a place on a whole second or millisecond keeps its six digits, in the row and as cursor', async () => {
+test('[since.microseconds] a feed position on a whole second or millisecond keeps its six decimals, in the row and as cursor', async () => {
   const business = await harness.business();
   const { customer_id: id } = await business.ok('createCustomer', { full_name: 'Ann', phone: '2125550123' });
   // The first list begins the feed.
@@ -120,7 +120,7 @@ test('[since.microseconds] a place on a whole second or millisecond keeps its si
   expect((await business.ok('listCustomers', { since: '2030-01-01T00:00:00.406Z' })).next_since).toBe('2030-01-01T00:00:00.406000Z');
 });
 
-test('[since.microseconds] cursors in order of time are in order of text', () => {
+test('[since.microseconds] cursors sort by text as they sort by time', () => {
   const times = ['00:00:00Z', '00:00:00.000001Z', '00:00:00.4Z', '00:00:00.406Z', '00:00:00.4061Z', '00:00:01Z'];
   const cursors = times.map((time) => withMicroseconds(normalizeTimestamp(`2030-01-01T${time}`)!));
   expect(cursors).toEqual(cursors.toSorted());

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { atEnd, closeAll } from './atEnd.ts';
 
-it('closes the last first, said in a test too, and each once', async () => {
+it('atEnd closes the last first, even if it is called in a test, and each once', async () => {
   const closed: number[] = [];
   for (const number of [1, 2, 3]) atEnd(() => closed.push(number));
   await closeAll();
@@ -10,7 +10,7 @@ it('closes the last first, said in a test too, and each once', async () => {
   expect(closed).toEqual([3, 2, 1]);
 });
 
-it('closes all though some fail, and tells which', async () => {
+it('atEnd closes all resources even if some fail, and reports the failures', async () => {
   const closed: number[] = [];
   atEnd(() => closed.push(1));
   atEnd(() => Promise.reject(new Error('hangs')));

@@ -39,7 +39,7 @@ it('[customer.erase] an erasure leaves nothing of the person in any row', async 
   expect(await found('select $1::int')).toBeNull();
 });
 
-it('[customer.erase] a name in a kept plan, and a number in a text of a job, are found', async () => {
+it('[customer.erase] a name in a stored plan, and a number in a text of a job, are found', async () => {
   expect(
     await found(
       `insert into schedule_plans (tenant_id, id, at, plan) values ($1, gen_random_uuid(), now(), '{"visits": [{"customer": "Zyxwena Quorblatt"}]}')`,
@@ -50,6 +50,6 @@ it('[customer.erase] a name in a kept plan, and a number in a text of a job, are
   );
 });
 
-it('what also names another customer is not the person', async () => {
+it('a text that also names another customer does not count as the person', async () => {
   expect(await found(`update job_requests set archive_note = 'A blue door' where tenant_id = $1`)).toBeNull();
 });

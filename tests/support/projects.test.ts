@@ -14,7 +14,7 @@ test('every test file is in one quick project, or is named as deep', () => {
   expect(deepPure.filter((file) => deepService.includes(file))).toEqual([]);
 });
 
-test('a file that loads the harness, itself or by a helper, runs on the database of the run', () => {
+test('a file that loads the harness, directly or by a helper, runs on the database of the run', () => {
   expect(service).toEqual(
     expect.arrayContaining(['tests/http/calls/rest.test.ts', 'tests/operations/dispatch/previewJobRequestMove.test.ts']),
   );

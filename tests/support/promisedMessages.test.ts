@@ -38,13 +38,13 @@ async function found(said: string, status: 'queued' | 'skipped', outcome: object
   }
 }
 
-it('a message that was promised and is not queued, and one that was denied and is', async () => {
+it('the check finds a promised message that is not queued, and a denied message that is', async () => {
   expect(await found('email', 'skipped')).toBe('commitJobRequestMove says email about job X; the outbox has none');
   expect(await found('none', 'queued')).toBe('commitJobRequestMove says none about job X; the outbox has email');
   expect(await found('email_and_sms', 'queued')).toBe('commitJobRequestMove says email_and_sms about job X; the outbox has email');
 });
 
-it('what was said and is queued is right, and a stored answer is not said again', async () => {
+it('the check accepts a promised message that is queued, and ignores a stored answer', async () => {
   expect(await found('email', 'queued')).toBeNull();
   expect(await found('none', 'skipped')).toBeNull();
   expect(await found('none', 'queued', { replayed: true })).toBeNull();

@@ -15,7 +15,7 @@ async function serverAt(port: number) {
   return { port: at, url: `http://127.0.0.1:${at}/`, close };
 }
 
-it('a server at the port of a closed one is reached, by `send` and by `fetch`', async () => {
+it('`send` and `fetch` reach a server at the port of a closed server', async () => {
   const first = await serverAt(0);
   let server = first;
   for (let round = 0; round < 10; round++) {

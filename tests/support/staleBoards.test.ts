@@ -32,12 +32,12 @@ const change = `update technicians set assignment_tier = 'buddy' where tenant_id
 const newVersion = 'update schedules set version = version + 1 where tenant_id = $1';
 const markLanes = `update technicians set lane_version = (select version from schedules where tenant_id = $1) where tenant_id = $1`;
 
-it('a lane that was changed and not marked', async () => {
+it('the check finds a lane that was changed and not marked', async () => {
   expect(await found(`${change};${newVersion}`)).toMatch(
     /^After updateTechnician the board in memory is stale:\n- .*tier.*\n\+ .*tier buddy/,
   );
 });
 
-it('a lane that was marked is right', async () => {
+it('the check accepts a lane that was marked', async () => {
   expect(await found(`${change};${newVersion};${markLanes}`)).toBeNull();
 });

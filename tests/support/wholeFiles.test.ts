@@ -8,7 +8,7 @@ const { whole } = testFiles();
 const walk = 'tests/e2e/walk.deep.test.ts';
 const rare = 'tests/e2e/rota.deep.test.ts';
 
-test('a change of the engine runs one file of each kind, and those that need a program', () => {
+test('a change of the engine runs one file of each kind, and the files that need a program', () => {
   const { embedded, postgres } = wholeFiles(['src/engine/board.ts']);
   expect(embedded).toContain(walk);
   expect(embedded).toContain('tests/deploy.test.ts');
@@ -30,7 +30,7 @@ test.each([
   'src/process/cli/keys.ts',
   'src/machinery/backups/index.ts',
   'src/store/folder/lock.ts',
-])('a change of %s runs all of them', (file) => {
+])('a change of %s runs all files', (file) => {
   expect(wholeFiles([file])).toMatchObject({ embedded: whole, postgres: [], why: expect.stringContaining(file) as string });
 });
 
@@ -39,7 +39,7 @@ test('a change of the driver or the schema runs the processes on PostgreSQL too'
     expect(wholeFiles([file]).postgres).toContain('tests/store/durability.deep.test.ts');
 });
 
-test('all of them run when nobody knows what has changed', () => {
+test('all files run when the change is unknown', () => {
   expect(wholeFiles(null).embedded).toEqual(whole);
 });
 
@@ -48,7 +48,7 @@ const row = (run: string, digit: string, failed = 0) => ({
   ...{ commit: digit.repeat(40), date: '2031-05-05', seed: '7', cores: 2 },
 });
 
-test('the page keeps the rows of runs that were not made again, in the order of the runs', () => {
+test('the page keeps the rows of runs that were not repeated, in the order of the runs', () => {
   const first = wholeRunPage('', [row('everything', '1'), row('embedded', '1')], []);
   const page = wholeRunPage(first, [row('PostgreSQL', '2', 1), row('embedded', '3')], ['FAILED x']);
   expect([...page.matchAll(/^\| (\w+) \| `(\d)\d+` .* \| 10 \| (\d) \| 30 \|$/gm)].map((found) => found.slice(1))).toEqual([
@@ -59,7 +59,7 @@ test('the page keeps the rows of runs that were not made again, in the order of 
   expect(page).toContain('```\nFAILED x\n```');
 });
 
-test('changes count since the oldest commit of the page, and are not known while a run is missing', () => {
+test('changes count from the oldest commit on the page, and are unknown while a run is missing', () => {
   const page = wholeRunPage(
     '',
     nightlyRuns.map((run, at) => row(run, `${3 - at}`)),

@@ -19,7 +19,7 @@ const tree = {
   'tests/rule.test.ts': `import { rule } from '../src/domain/dispatch/rule.ts';`,
 };
 
-it('the operations behind a change are those whose handlers load it, and those that a changed file of the contract defines', () => {
+it('the operations behind a change are those whose handlers load the file, and those that a changed contract file defines', () => {
   expect(behind(tree, 'src/domain/dispatch/rule.ts')).toEqual(['previewJobRequestMove']);
   expect(behind(tree, 'src/contract/board/board.ts', 'src/domain/operations/dispatch/previewJobRequestMove.ts')).toEqual([
     'getBoard',
@@ -29,7 +29,7 @@ it('the operations behind a change are those whose handlers load it, and those t
   expect(behind(tree, 'tests/rule.test.ts', 'docs/page.md')).toEqual([]);
 });
 
-it('of few operations the cases are run, and of none and of many none', () => {
+it('the cases of a few operations are run, and no cases for none or for many', () => {
   const few = derivedCases(['getBoard', 'getToday'], () => 241)!;
   expect(['[a] getBoard knows', '[a] getToday wants', 'getBoards has'].map((name) => new RegExp(few.pattern).test(name))).toEqual([
     true,
@@ -46,6 +46,6 @@ it('of few operations the cases are run, and of none and of many none', () => {
   expect(derivedCases(['getBoard'], () => 1, [])).toBeNull();
 });
 
-it.each(everyOperation)('%s has tests with the id in their names', (file) => {
+it.each(everyOperation)('the tests in %s have the id in their names', (file) => {
   expect(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')).toMatch(/(test|it)\.each\(\w+\)\([^%]*%s /);
 });

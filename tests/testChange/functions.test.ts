@@ -32,7 +32,7 @@ describe('functions of a source file', () => {
     expect(namesOf(source)).toEqual(names);
   });
 
-  it('of the same name are told apart', () => {
+  it('of the same name are distinguished', () => {
     expect(namesOf('const a = [() => 1, () => 2];')).toEqual(['a', 'a~2']);
   });
 

@@ -43,12 +43,12 @@ describe('the map', () => {
     expect(lines).toEqual(['test files', '0 1.2 tests/1.test.ts', '1 2 tests/2.test.ts', 'functions', 'src/x.ts', ' 0.1 a', ' 1 b', '']);
   });
 
-  it('keeps what is known of files that were not recorded again', () => {
+  it('keeps the entries of files that were not recorded again', () => {
     const next = renew(first, [recording('tests/1.test.ts', 3, rangeOf('b'))]);
     expect([of(next, 'a'), of(next, 'b')]).toEqual([['tests/2.test.ts'], ['tests/1.test.ts', 'tests/2.test.ts']]);
   });
 
-  it('keeps the number of each test file, and forgets those that are gone', () => {
+  it('keeps the number of each test file, and forgets files that no longer exist', () => {
     const next = renew(first, [recording('tests/0.test.ts', 1, rangeOf('a'))], source, 'tests/1.test.ts');
     expect([...next.numbers]).toEqual([
       ['tests/2.test.ts', 1],

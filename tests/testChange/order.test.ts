@@ -31,13 +31,13 @@ const importing = 'tests/places/area.test.ts';
 const all = [own, room, narrow, wide, named, importing];
 
 describe('the order of test files', () => {
-  it('is: changed tests, the mirrored file, the own room, the fewest functions, names, imports', () => {
+  it('is: changed tests, the mirrored file, the own folder, the fewest functions, names, imports', () => {
     const map = mapOf({ [wide]: 9, [narrow]: 2, [room]: 5, [own]: 7 });
     const changed = thing('src/engine/travel.ts', [wide, own, room, narrow], { namedBy: [named], importedBy: [importing, wide] });
     expect(filesOf(map, ['tests/new.test.ts'], [changed], all)).toEqual(['tests/new.test.ts', own, room, narrow, wide, named, importing]);
   });
 
-  it('takes the mirrored file although the map does not know that it executes the function', () => {
+  it('contains the mirrored file even if the map does not know that it executes the function', () => {
     expect(orderTests(mapOf({ [wide]: 1 }), [], [thing('src/engine/travel.ts', [wide])], all)[0]).toEqual({
       file: own,
       connection: 'mirrors it',
@@ -58,7 +58,7 @@ describe('the order of test files', () => {
     expect(filesOf(map, [], things, all)).toEqual([room, wide, narrow, named]);
   });
 
-  it('takes the closest connection first among the best files of all things', () => {
+  it('begins with the closest connection among the best files of all things', () => {
     const map = mapOf({ [wide]: 1, [own]: 9 });
     expect(filesOf(map, [], [thing('src/a/x.ts', [wide]), thing('src/engine/travel.ts', [own])], all)).toEqual([own, wide]);
   });
@@ -73,7 +73,7 @@ describe('the order of test files', () => {
   });
 });
 
-describe('the room of a source file', () => {
+describe('the test folder of a source file', () => {
   it.each([
     ['src/engine/geometry/polygon.ts', 'tests/engine/geometry'],
     ['src/domain/jobs/scheduling/writePlacements.ts', 'tests/jobs/scheduling'],
@@ -110,7 +110,7 @@ describe('the budget', () => {
     expect(cut([1, 2, 3, 1], 6)).toEqual([[own, room, narrow], [wide]]);
   });
 
-  it('passes over a file that is too costly for the rest of it', () => {
+  it('passes over a file that costs more than is left', () => {
     expect(cut([1, 2, 9, 1], 6)).toEqual([[own, room, wide], [narrow]]);
   });
 
@@ -118,7 +118,7 @@ describe('the budget', () => {
     expect(cut([9, 2, 3, 1], 6)).toEqual([[own], [room, narrow, wide]]);
   });
 
-  it('counts what it takes', () => {
+  it('counts the time of the chosen files', () => {
     expect(cutToBudget(ordered, () => 2, 5).seconds).toBe(4);
   });
 });

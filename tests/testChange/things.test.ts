@@ -78,7 +78,7 @@ describe('a change', () => {
     expect(things.map(({ what, executors }) => [what, [...executors]])).toEqual([['src/book.ts fresh', ['tests/book.test.ts']]]);
   });
 
-  it('that the map does not know at all is judged by imports, and by deep tests only without others', () => {
+  it('that is not in the map is judged by imports, and by deep tests only if there are no others', () => {
     const { executors, importedBy } = thing(
       'src/book.ts',
       tree['src/book.ts'].replace('export function book', 'function book2() {}\nexport function book'),
@@ -88,7 +88,7 @@ describe('a change', () => {
     expect(importedBy).toEqual(['tests/book.test.ts']);
   });
 
-  it('of a component is judged by the tests of components that load it, besides those that the map knows', () => {
+  it('of a component is judged by the tests of components that load it, besides those in the map', () => {
     const { executors, importedBy } = thing('dashboard/Card.tsx', tree['dashboard/Card.tsx'].replace('1', '2'), tree['dashboard/Card.tsx']);
     expect(executors).toEqual(['tests/words.test.ts']);
     expect(importedBy).toEqual(['tests/dashboard/Card.dom.test.tsx']);
@@ -101,7 +101,7 @@ describe('a change', () => {
     expect(notes).toEqual(['src/limits.ts: types, imports or comments']);
   });
 
-  it('in no function is judged by path, names and the functions that name it, and says so', () => {
+  it('outside functions is judged by path, names and the functions that name it, and says so', () => {
     const { executors, namedBy } = thing('deploy/proxy.conf', 'upstream_name visits_promised', 'visits');
     expect(namedBy).toEqual(['tests/proxy.test.ts', 'tests/words.test.ts']);
     expect(executors).toEqual([]);
@@ -110,17 +110,17 @@ describe('a change', () => {
     ]);
   });
 
-  it('of a word in a function without tests of its own reaches the tests that execute it', () => {
+  it('of a word in a function without its own tests runs the tests that execute the function', () => {
     expect(thing('migrations/0001_x.sql', 'alter limits', 'alter').executors).toEqual(['tests/book.test.ts']);
   });
 
-  it('of a test file runs it, and of shared steps runs what imports them', () => {
+  it('of a test file runs that file, and a change of shared steps runs the files that import them', () => {
     expect(judge('tests/book.test.ts', 'a', 'b')).toMatchObject({ tests: ['tests/book.test.ts'], things: [] });
     expect(judge('tests/book.test.ts', 'a', null)).toMatchObject({ tests: [], things: [] });
     expect(thing('tests/steps.ts', 'a', 'b').importedBy).toEqual(['tests/shared.test.ts']);
   });
 
-  it('of the map alone asks for nothing', () => {
+  it('of the map only runs nothing', () => {
     expect(judge('scripts/testChange/functions.txt', 'a', 'b')).toEqual({ tests: [], things: [], notes: [] });
   });
 });

@@ -17,7 +17,7 @@ interface CustomerEvent {
 const customerIn = async (business: TestBusiness, address: object) =>
   (await business.ok('createCustomer', { full_name: 'Ada', phone: '+1 212 555 0123', address })).customer_id;
 
-it('[locale.answers, places.notes] notes of addresses are German for customers, sites and jobs', async () => {
+it('[locale.answers, places.notes] a German answer has German notes of addresses for customers, sites and jobs', async () => {
   const business = await harness.business({ timezone: 'America/Denver' });
   const id = await customerIn(business, denverInCalifornia);
   expect((await business.ok('getCustomer', { id }, german)).contact.address.place_note).toBe(note.de);
@@ -46,7 +46,7 @@ it('[locale.answers, places.notes] notes of addresses are German for customers, 
   expect(address.place_note).toBe(note.de);
 });
 
-it('[locale.answers] what is said about a place in coverage, windows and starts is German', async () => {
+it('[locale.answers] a German answer describes places in German in coverage, windows and starts', async () => {
   const business = await harness.business({ timezone: 'America/Denver' });
   const covered = await business.ok('checkCoverage', denverInCalifornia, german);
   expect(covered.place).toMatchObject({
@@ -87,7 +87,7 @@ it('[locale.answers] what is said about a place in coverage, windows and starts 
   expect([windows.place!.warnings, starts.place!.warnings]).toEqual([said, said]);
 });
 
-it('[locale.answers, service-area.warnings] the warnings of a service area are German', async () => {
+it('[locale.answers, service-area.warnings] a German answer has German warnings of a service area', async () => {
   const business = await harness.business();
   const { id } = await business.ok('createServiceArea', { name: 'Empty' }, german);
   const warning = {

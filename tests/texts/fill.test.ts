@@ -10,6 +10,6 @@ it('[locale.answers] each value is isolated in Arabic, and only there', () => {
   expect(fillPlain(text, { name: 'Ada', count: 0, more: '!' })).toBe('Ada: 0 (Ada)!');
 });
 
-it('[locale.answers] a value that is missing is left out, and a value is not filled itself', () => {
+it('[locale.answers] a missing value is left out, and placeholders in a value are not filled', () => {
   expect(fill('{one}{two}', { one: '{two}' }, 'en')).toBe('{two}');
 });

@@ -43,7 +43,7 @@ describe('[dashboard.texts, locale.complete]', () => {
     }
   });
 
-  it.each(locales)('%s has each text with a number in the forms that the language has', (locale) => {
+  it.each(locales)('%s has each text with a number in the plural forms of the language', (locale) => {
     const categories = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted();
     let counted = 0;
     for (const subject of subjects) {
@@ -60,7 +60,7 @@ describe('[dashboard.texts, locale.complete]', () => {
     expect(counted).toBeGreaterThan(10);
   });
 
-  it.each(locales)('%s has spaces that do not break and marks of direction as escapes, which a translator can see', (locale) => {
+  it.each(locales)('%s has non-breaking spaces and marks of direction as escapes, which a translator can see', (locale) => {
     for (const subject of subjects) expect([subject, /[\u00a0\u202f\p{Cf}]/u.exec(fileOf(locale, subject))]).toEqual([subject, null]);
   });
 });

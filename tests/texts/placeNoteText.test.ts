@@ -54,7 +54,7 @@ const inOwnLanguage = (text: string, locale: Locale) => {
 };
 
 describe('a note about a place', () => {
-  it.each(cases)('[places.notes] $note.code reads in English as before', ({ note, sentence }) => {
+  it.each(cases)('[places.notes] $note.code has the same English text as before', ({ note, sentence }) => {
     expect(placeNoteText(note, 'en')).toBe(sentence);
   });
 
@@ -94,12 +94,12 @@ describe('a note about a place', () => {
     expect(placeNoteText({ code: 'wrong_state', parameters: { sent: 'Denver', state: 'CA' } }, 'de')).not.toContain('\u2068');
   });
 
-  it('[locale.answers] of a code that this version does not know is left out', () => {
+  it('[locale.answers] with a code that this version does not know is left out', () => {
     for (const locale of locales) expect(placeNoteText({ code: 'toString', parameters: {} }, locale)).toBeNull();
   });
 });
 
-describe('the other sentences of places and areas', () => {
+describe('the other texts about places and areas', () => {
   const sentences = (locale: Locale) => {
     const { placeWarnings, areaWarnings, needs } = textsOf('answers', locale);
     const filled = Object.entries(placeWarnings).map(([name, text]) => [

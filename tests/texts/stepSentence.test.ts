@@ -16,7 +16,7 @@ const words = (count: number) =>
     'en',
   );
 
-it('[optimization.sentence] lists three moves and counts the rest, which is never one', () => {
+it('[optimization.sentence] the sentence lists three moves and counts the rest, which is never a single move', () => {
   expect(words(3)).not.toContain('more moves');
   expect(words(4)).toContain('JR-3');
   expect(words(4)).not.toContain('more moves');

@@ -6,7 +6,7 @@ import { neverRepeating } from '../../src/ground/time/databaseClock.ts';
 const asPostgres = (milliseconds: number) => Number(BigInt(Math.round(milliseconds * 1e6)) / 1_000n);
 const start = Date.parse('2026-11-29T01:00:00Z');
 
-test('[since.clock] no two readings are the same microsecond, and none is a whole millisecond, whatever the clocks do', () => {
+test('[since.clock] no two readings are the same microsecond or a whole millisecond, whatever the clocks do', () => {
   const steps = fc.array(fc.tuple(fc.integer({ min: -5_000, max: 5_000 }), fc.double({ min: -3, max: 3, noNaN: true })), {
     maxLength: 400,
   });
@@ -31,7 +31,7 @@ test('[since.clock] no two readings are the same microsecond, and none is a whol
   );
 });
 
-test('[since.clock] a reading is later than the whole milliseconds of the system, and has their finer part', () => {
+test('[since.clock] a reading adds the microseconds of the finer clock to the milliseconds of the system', () => {
   const read = neverRepeating(
     () => start,
     () => start + 0.25,

@@ -162,7 +162,7 @@ describe.each(named)('[time.23-25-hours, time.odd-zones] %s', (_name, { zone, da
     expect(localDateOf(zone, minuteOf(to))).toBe(addDays(date, 1));
   });
 
-  test.each(times)('[time.dst-overlap] %s is %sZ, read and written', (wall, utc) => {
+  test.each(times)('[time.dst-overlap] %s is %sZ, when read and when written', (wall, utc) => {
     expect(utcOf(toInstant(zone, date, minuteOfDay(wall)))).toBe(utc);
     expect(parseNaiveDatetime(zone, `${date}T${wall}`)).toEqual({ ok: true, epochMinute: minuteOf(utc) });
     expect(parseNaiveDatetime(zone, `${date}T${wall}:00`)).toEqual({ ok: true, epochMinute: minuteOf(utc) });
@@ -181,13 +181,13 @@ describe.each(named)('[time.23-25-hours, time.odd-zones] %s', (_name, { zone, da
   }
 });
 
-test('[time.dst-overlap] the second of two equal times is shown as the clock shows it, and reads back as the first', () => {
+test('[time.dst-overlap] the second of two equal local times is shown as on the clock, and reads back as the first', () => {
   // 06:30 UTC is 01:30 EST, an hour after 01:30 EDT.
   expect(toLocal('America/New_York', minuteOf('2027-11-07T06:30'))).toEqual({ date: '2027-11-07', minute: 90, datetime: '2027-11-07T01:30:00' });
   expect(toLocal('America/Santiago', minuteOf('2027-04-04T03:30'))).toEqual({ date: '2027-04-03', minute: 1410, datetime: '2027-04-03T23:30:00' });
 });
 
-test('[time.date-line] a day the zone skipped has no minutes, and its wall clock means the next day', () => {
+test('[time.date-line] a day that the zone skipped has no minutes, and its local times mean the next day', () => {
   // Samoa went from 29 December (-10) to 31 December (+14).
   expect(bounds('Pacific/Apia', '2011-12-30')).toEqual(['2011-12-30T10:00', '2011-12-30T10:00']);
   expect(hours('Pacific/Apia', '2011-12-29')).toBe(24);
@@ -197,7 +197,7 @@ test('[time.date-line] a day the zone skipped has no minutes, and its wall clock
 
 describe('text of a naive datetime', () => {
   const withOffset = ['Z', ':00z', '+05:45', ':00.000-0500', '+05', '[Asia/Kathmandu]'].map((end) => `2027-03-14T09:00${end}`);
-  test.each(withOffset)('[input.naive-datetime] %s has an offset and is told to be business-local', (text) => {
+  test.each(withOffset)('[input.naive-datetime] %s has an offset, and the refusal asks for business-local time', (text) => {
     const read = parseNaiveDatetime('Asia/Kathmandu', text);
     expect(read).toEqual({ ok: false, code: 'has_offset' });
     expect(invalidTime('at', 'Asia/Kathmandu', read as Extract<typeof read, { ok: false }>).errors).toMatchObject([
@@ -225,15 +225,15 @@ describe('zones', () => {
     ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
     ['UTC', 'UTC'],
     ['Etc/GMT+5', 'Etc/GMT+5'],
-  ])('%s stays %s: the caller finds the name they sent, not an older one', (name, expected) => expect(canonicalZone(name)).toBe(expected));
+  ])('%s becomes %s, so that callers find the name they sent, not an older name', (name, expected) => expect(canonicalZone(name)).toBe(expected));
 
   test.each([
     '+02:00', '-05', 'Z', 'Mars/Olympus', 'America', 'New_York', '', ' UTC', 'UTC ', '../etc/passwd', '2020-01-01T00:00Z',
     '2020-01-01T00:00[Europe/Berlin]', 'Factory', '__proto__',
-  ])('%j is none', (name) => expect(canonicalZone(name)).toBeNull());
+  ])('%j is not a zone', (name) => expect(canonicalZone(name)).toBeNull());
 });
 
-test('days are counted by the calendar, whatever the clocks do', () => {
+test('days are counted by the calendar, even when the clocks change', () => {
   expect(addDays('2027-03-13', 2)).toBe('2027-03-15');
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
   expect(addDays('2027-01-01', -1)).toBe('2026-12-31');
@@ -251,12 +251,12 @@ describe('RFC 3339', () => {
     ['2027-03-14t09:00:00.123456z', '2027-03-14T09:00:00.123456Z'],
     ['2027-03-14 23:30:00.1234567-10:00', '2027-03-15T09:30:00.123456Z'],
     ['2026-12-31T23:59:59.9+00:00', '2026-12-31T23:59:59.9Z'],
-  ])('%s is %s', (text, expected) => expect(normalizeTimestamp(text)).toBe(expected));
+  ])('%s is read as %s', (text, expected) => expect(normalizeTimestamp(text)).toBe(expected));
 
   test.each([
     '2027-03-14T09:00:00', '2027-03-14T09:00Z', '2027-02-29T09:00:00Z', '2027-03-14T24:00:00Z', '2027-03-14T23:59:60Z',
     '2027-03-14T09:00:00+25:00', '2027-03-14T09:00:00+0545', 'now', '',
-  ])('%j is none', (text) => expect(normalizeTimestamp(text)).toBeNull());
+  ])('%j is refused', (text) => expect(normalizeTimestamp(text)).toBeNull());
 });
 
 test('[time.server-zone] the zone of the server changes nothing', () => {
@@ -315,7 +315,7 @@ describe('properties over every zone', () => {
     );
   });
 
-  test('[time.every-zone, time.dst-gap, time.dst-overlap] a wall clock is the earliest instant that shows it, and refused when none does', () => {
+  test('[time.every-zone, time.dst-gap, time.dst-overlap] a local time means the earliest instant that shows it, or is refused if none does', () => {
     fc.assert(
       fc.property(zoneAndInstant, fc.integer({ min: 0, max: 1439 }), ([name, near], minute) => {
         const date = localDateOf(name, near);
@@ -359,7 +359,7 @@ describe('properties over every zone', () => {
     );
   });
 
-  test('[time.every-zone] a later wall clock is never an earlier instant', () => {
+  test('[time.every-zone] a later local time is never an earlier instant', () => {
     fc.assert(
       fc.property(zoneAndInstant, fc.integer({ min: 0, max: 1440 }), fc.integer({ min: 0, max: 1440 }), ([name, near], one, other) => {
         const date = localDateOf(name, near);
@@ -370,7 +370,7 @@ describe('properties over every zone', () => {
   });
 });
 
-test('[time.dst-gap] an hour that is skipped before midnight ends with the day', () => {
+test('[time.dst-gap] a clock gap before midnight ends with the day', () => {
   // Greenland sets its clocks forward on Saturday at 23:00.
   expect(minuteAfterGap('America/Nuuk', '2030-03-30', 23 * 60 + 30)).toBe(1440);
   expect(minuteAfterGap('America/Nuuk', '2030-03-30', 22 * 60 + 30)).toBe(null);

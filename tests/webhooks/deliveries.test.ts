@@ -10,7 +10,7 @@ import { addCustomer, deliveriesOf, startReceiver, stateOf, subscribe, until } f
 const harness = await startHarness({ ownDatabase: true });
 const stripe = new Stripe('sk_test_of_no_use');
 
-it('[event.body, event.signature, event.standard-webhooks] sends the resource of the change, signed so that both libraries verify it', async () => {
+it('[event.body, event.signature, event.standard-webhooks] a delivery has the changed resource, with a signature that both libraries verify', async () => {
   const business = await harness.business();
   const receiver = await startReceiver();
   const { secret, id: endpointId } = await subscribe(business, receiver.url);
@@ -52,7 +52,7 @@ it('[event.body, event.signature, event.standard-webhooks] sends the resource of
   expect(await stateOf(harness, endpointId)).toEqual({ status: 'active', reason: null, failures: 0 });
 });
 
-it('[event.log] writes down each attempt with what was sent and what came back, cut at 4 kB', async () => {
+it('[event.log] the log has each attempt with the request and the response, cut at 4 kB', async () => {
   const business = await harness.business();
   const receiver = await startReceiver();
   const { id: endpointId } = await subscribe(business, receiver.url);
@@ -69,7 +69,7 @@ it('[event.log] writes down each attempt with what was sent and what came back, 
   expect(Buffer.byteLength(attempt!['response_body'] as string)).toBeLessThanOrEqual(4_100);
 });
 
-it('[webhook.permission-at-delivery, webhook.types-asked] delivers neither what the credential may read no more nor types that were not asked for', async () => {
+it('[webhook.permission-at-delivery, webhook.types-asked] events that the credential may no longer read, or of other types, are not delivered', async () => {
   const business = await harness.business();
   const receiver = await startReceiver();
   const key = await business.newKey(['developer_manage_api_keys', 'customers_view', 'team_view']);
@@ -93,7 +93,7 @@ it('[webhook.permission-at-delivery, webhook.types-asked] delivers neither what 
   }
 });
 
-it('[webhook.delete] a deleted endpoint is sent nothing more, its secret is forgotten, and no mail says that it failed', async () => {
+it('[webhook.delete] a deleted endpoint receives nothing more, its secret is deleted, and no mail reports a failure', async () => {
   const business = await harness.business();
   const [gone, stays] = [await startReceiver(), await startReceiver()];
   const { id } = await subscribe(business, gone.url);
@@ -113,7 +113,7 @@ it('[webhook.delete] a deleted endpoint is sent nothing more, its secret is forg
   expect(row).toEqual({ secret: null, previous_secret: null });
 });
 
-it('live and sandbox are apart: each endpoint hears of its own environment', async () => {
+it('live and sandbox are separate: each endpoint receives events of its own environment', async () => {
   const business = await harness.business();
   const [live, sandbox] = [await startReceiver(), await startReceiver()];
   await subscribe(business, live.url);

@@ -69,7 +69,7 @@ const receivers = [
 
 describe.each(receivers)('the receiver in $language', ({ language, isHere, command }) => {
   it.skipIf(cannotRun(!isHere, `${language} is not installed`))(
-    '[docs.true] is registered, believes what is signed, and does each event once',
+    '[docs.true] is registered, accepts only signed deliveries, and handles each event once',
     { timeout: 120_000 },
     async () => {
       const business = await harness.business();
@@ -114,7 +114,7 @@ describe.each(receivers)('the receiver in $language', ({ language, isHere, comma
 });
 
 it.skipIf(cannotRun(!has('openssl', 'version'), 'openssl is not installed'))(
-  '[docs.true] verify.sh says of a delivery whether it is genuine',
+  '[docs.true] verify.sh says whether a delivery is genuine',
   async () => {
     const business = await harness.business();
     const receiver = await startReceiver();
@@ -141,7 +141,7 @@ it.skipIf(cannotRun(!has('openssl', 'version'), 'openssl is not installed'))(
   },
 );
 
-it('[docs.true] the page names every event with its permission, and every reason', () => {
+it('[docs.true] the page names every event with its permission, and every reason for disabling', () => {
   for (const type of eventTypeNames) {
     const permissions = permissionsReading(type).map((code) => `\`${code}\``);
     expect(page).toMatch(new RegExp(`^\\| \`${type}\` \\|.*\\| ${permissions.join(' and ')} \\|$`, 'm'));
@@ -153,7 +153,7 @@ const { newFolder, start } = servers();
 
 // The demo always uses the embedded database.
 it.skipIf(databaseKind === 'postgres')(
-  '[cli.listen, cli.trigger] work as a program beside the demo, until Ctrl-C',
+  '[cli.listen, cli.trigger] listen and trigger work as a program beside the demo, until Ctrl-C',
   { timeout: 120_000 },
   async () => {
     const dataDir = await newFolder();

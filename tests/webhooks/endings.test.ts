@@ -22,7 +22,7 @@ const look = (most?: number) =>
 const told = async (of: TestBusiness) =>
   (await mailsOf(harness, of)).map(({ kind }) => kind).filter((kind) => kind !== 'first_subscription');
 
-it('[webhook.secret-mails, webhook.secret-lapse] tells seven days before a secret ends and when it has, once each, and disables the endpoint', async () => {
+it('[webhook.secret-mails, webhook.secret-lapse] a mail comes seven days before a secret ends and at its end, which disables the endpoint', async () => {
   const business = await harness.business();
   const receiver = await startReceiver();
   const { id } = await subscribe(business, receiver.url, { secret_lifetime_days: 20 });
@@ -44,7 +44,7 @@ it('[webhook.secret-mails, webhook.secret-lapse] tells seven days before a secre
   expect(receiver.events()).toHaveLength(0);
 });
 
-it('[webhook.secret-mails] an endpoint without an end of its secret goes on, and one that is not active is no news', async () => {
+it('[webhook.secret-mails] an endpoint with an endless secret goes on, and an inactive endpoint causes no mail', async () => {
   const business = await harness.business();
   const [receiver, closed] = [await startReceiver(), await startReceiver()];
   const { id } = await subscribe(business, receiver.url);
@@ -58,7 +58,7 @@ it('[webhook.secret-mails] an endpoint without an end of its secret goes on, and
   expect(await stateOf(harness, id)).toMatchObject({ status: 'active' });
 });
 
-it.each([2, 3])('[webhook.secret-lapse] with two endpoints a transaction, %i lapsed ones are all disabled', async (count) => {
+it.each([2, 3])('[webhook.secret-lapse] with two endpoints per transaction, %i lapsed endpoints are all disabled', async (count) => {
   const business = await harness.business();
   const ids: string[] = [];
   for (let number = 0; number < count; number++)
@@ -69,7 +69,7 @@ it.each([2, 3])('[webhook.secret-lapse] with two endpoints a transaction, %i lap
   expect((await told(business)).filter((kind) => kind === 'webhook_secret_expired')).toHaveLength(count);
 });
 
-it('[webhook.key-revoked] revoking the key disables what it made at once, with one mail each, and nothing of another key', async () => {
+it('[webhook.key-revoked] revoking a key disables its own endpoints at once, with one mail each', async () => {
   const business = await harness.business();
   const receiver = await startReceiver();
   const key = await business.newKey(null);
@@ -86,7 +86,7 @@ it('[webhook.key-revoked] revoking the key disables what it made at once, with o
   expect(await told(business)).toEqual(['webhook_disabled']);
 });
 
-it('[webhook.key-revoked] a key that expires, or is revoked behind the service’s back, disables its endpoints though nothing is due', async () => {
+it('[webhook.key-revoked] a key that expires, or is revoked in the database, disables its endpoints even without due deliveries', async () => {
   const business = await harness.business();
   const receiver = await startReceiver();
   const [expiring, gone] = [await business.newKey(null), await business.newKey(null)];

@@ -17,7 +17,7 @@ const attempts: readonly (readonly [OperationId, object])[] = [
   ['recoverWebhookDeliveries', { since: '2030-06-01T00:00:00Z' }],
 ];
 
-it.each(attempts)('[webhook.events-readable] %s is refused to a member who may not read what the endpoint is sent', async (id, input) => {
+it.each(attempts)('[webhook.events-readable] %s is refused to a member who may not read the events of the endpoint', async (id, input) => {
   const { of, endpoint, receiver } = await watched({ event_types: ['customer.created', 'job_request.created'] });
   const pings = receiver.got.length;
   const call = (...held: ('job_view' | 'customers_view')[]) =>
@@ -41,7 +41,7 @@ it.each(attempts)('[webhook.events-readable] %s is refused to a member who may n
   expect((await call('job_view', 'customers_view')).error_code).not.toBe('WEBHOOK_EVENT_NOT_PERMITTED');
 });
 
-it('[webhook.events-readable] an endpoint that is sent nothing any more can be looked after by whoever manages webhooks', async () => {
+it('[webhook.events-readable] an endpoint without any readable events can be managed by every member who manages webhooks', async () => {
   const { of, endpoint } = await watched({ event_types: ['customer.created'] });
   await harness.store.query(
     `update api_keys set permissions = array['developer_manage_api_keys'] where id = (select created_by from webhook_endpoints where id = $1)`,

@@ -42,7 +42,7 @@ const hostile: Record<string, { listener: RequestListener; expected: object }> =
 
 describe('a hostile receiver', () => {
   it.each(Object.entries(hostile))(
-    '[event.timeout, event.log] %s: one attempt, and what came of it is written down',
+    '[event.timeout, event.log] %s: one attempt is made, and its result is recorded',
     async (_name, { listener, expected }) => {
       const business = await impatient.business();
       const receiver = await startReceiver();
@@ -63,7 +63,7 @@ describe('a hostile receiver', () => {
   );
 });
 
-it('[event.fair] receivers that are silent keep nobody else waiting: all are served before the first of their attempts ends', async () => {
+it('[event.fair] silent receivers delay no other: all are served before the first silent attempt ends', async () => {
   const business = await patient.business();
   // Enough silent receivers to occupy every delivery slot of quick endpoints.
   const dead = await Promise.all(Array.from({ length: 12 }, () => startReceiver()));

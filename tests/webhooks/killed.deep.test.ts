@@ -89,7 +89,7 @@ async function begin(path: string) {
 
 describe.sequential('killed while it delivers', () => {
   test(
-    `[event.kill-9, event.at-least-once] ${events} events, ${kills} kills: all arrive, in order, and nothing else`,
+    `[event.kill-9, event.at-least-once] ${events} events, ${kills} kills: all events arrive, in order, and nothing else`,
     { timeout: 1_800_000 },
     async () => {
       const { receiver, id, server: first } = await begin('/killed');
@@ -143,7 +143,7 @@ describe.sequential('killed while it delivers', () => {
 
 describe.skipIf(embedded).sequential('two processes on one PostgreSQL', () => {
   test(
-    '[event.processes] nothing is delivered twice, and in order; when one dies the other delivers the rest',
+    '[event.processes] deliver nothing twice, and in order; when one dies, the other delivers the rest',
     { timeout: 600_000 },
     async () => {
       const { server: first, receiver, id } = await begin('/two');

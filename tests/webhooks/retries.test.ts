@@ -40,7 +40,7 @@ async function marker(business: TestBusiness, receiver: Receiver) {
 const tenantOf = async (endpointId: string) =>
   (await store.query<{ id: number }>('select tenant_id as id from webhook_endpoints where id = $1', [endpointId]))[0]!.id;
 
-it('[event.retries, event.at-least-once] repeats a failed delivery after 1 m, 5 m, 30 m, 2 h and 6 h, with the same id and body, and no more', async () => {
+it('[event.retries, event.at-least-once] a failed delivery is repeated exactly after 1 m, 5 m, 30 m, 2 h and 6 h, with the same id and body', async () => {
   const business = await harness.business();
   const { receiver } = await failingFor('Hopeless');
   const { id } = await subscribe(business, receiver.url);
@@ -71,7 +71,7 @@ it('[event.retries, event.at-least-once] repeats a failed delivery after 1 m, 5 
   expect(new Set(sent.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
 });
 
-it('[event.retries] a delivery that fails does not keep back those after it', async () => {
+it('[event.retries] a delivery that fails does not delay later deliveries', async () => {
   const business = await harness.business();
   const { receiver } = await failingFor('Stuck');
   await subscribe(business, receiver.url);
@@ -114,7 +114,7 @@ it('[event.disable-after-5, event.disable-mail, event.recover] five failures in 
   expect(await stateOf(harness, id)).toEqual({ status: 'active', reason: null, failures: 0 });
 });
 
-it('[event.disable-after-5] any success starts the count anew', async () => {
+it('[event.disable-after-5] any success resets the count of failures', async () => {
   const business = await harness.business();
   const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
   const { receiver } = await failingFor(...names);
@@ -127,7 +127,7 @@ it('[event.disable-after-5] any success starts the count anew', async () => {
   await until(async () => (await stateOf(harness, id)).status === 'disabled');
 });
 
-it('a delivery can be sent once more, with a whole ladder of its own', async () => {
+it('a delivery can be sent once more, with a full series of retries', async () => {
   const business = await harness.business();
   const { receiver, heal } = await failingFor('Again');
   const { id } = await subscribe(business, receiver.url);
@@ -177,18 +177,21 @@ it.each([
   ['secret_expired', `update webhook_endpoints set secret_expires_at = $2::timestamptz where id = $1`],
   ['key_revoked', `update api_keys set revoked_at = $2::timestamptz where id = (select created_by from webhook_endpoints where id = $1)`],
   ['key_expired', `update api_keys set expires_at = $2::timestamptz where id = (select created_by from webhook_endpoints where id = $1)`],
-])('[webhook.ended-at-delivery] sends nothing once its credential or secret has ended, and says why: %s', async (reason, ending) => {
-  const business = await harness.business();
-  const receiver = await startReceiver();
-  const key = await business.newKey(null);
-  const { id } = await business.ok('createWebhookEndpoint', { url: receiver.url }, { key });
-  await store.query(ending, [id, at()]);
-  await addCustomer(business, 'Too Late');
-  await until(async () => (await stateOf(harness, id)).status === 'disabled');
-  expect(await stateOf(harness, id)).toMatchObject({ reason });
-  expect(receiver.events()).toHaveLength(0);
-  expect((await deliveriesOf(harness, id)).map(({ status, attempts }) => [status, attempts])).toEqual([['held', 0]]);
-});
+])(
+  '[webhook.ended-at-delivery] an endpoint receives nothing once its credential or secret has ended, and its state says why: %s',
+  async (reason, ending) => {
+    const business = await harness.business();
+    const receiver = await startReceiver();
+    const key = await business.newKey(null);
+    const { id } = await business.ok('createWebhookEndpoint', { url: receiver.url }, { key });
+    await store.query(ending, [id, at()]);
+    await addCustomer(business, 'Too Late');
+    await until(async () => (await stateOf(harness, id)).status === 'disabled');
+    expect(await stateOf(harness, id)).toMatchObject({ reason });
+    expect(receiver.events()).toHaveLength(0);
+    expect((await deliveriesOf(harness, id)).map(({ status, attempts }) => [status, attempts])).toEqual([['held', 0]]);
+  },
+);
 
 it('[webhook.permission-at-delivery] what waits for its retry goes no more when its credential may not read it any more', async () => {
   const business = await harness.business();
@@ -206,7 +209,7 @@ it('[webhook.permission-at-delivery] what waits for its retry goes no more when 
   expect(timesOf(receiver, 'Private')).toBe(1);
 });
 
-it('[event.retries] runs on the clock of the tenant: a sandbox that is moved forward retries at once, live does not', async () => {
+it('[event.retries] retries follow the clock of the tenant: a sandbox moved forward retries at once, and live does not', async () => {
   const business = await harness.business();
   const [live, sandbox] = [await failingFor('Clocked'), await failingFor('Clocked')];
   const { id: liveId } = await subscribe(business, live.receiver.url);

@@ -34,13 +34,13 @@ describe.each([
   });
 });
 
-it('[event.signature] is t and v1 without spaces, in lower-case hex, keyed by the whole secret over t, a dot and the body', () => {
+it('[event.signature] the signature has t and v1 without spaces, in lower-case hex, from the whole secret over t, a dot and the body', () => {
   const hmac = (secret: string) => createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
   expect(headersWith(current)['service-signature']).toBe(`t=${timestamp},v1=${hmac(current)}`);
   expect(headersWith(current, previous)['service-signature']).toBe(`t=${timestamp},v1=${hmac(current)},v1=${hmac(previous)}`);
 });
 
-it('makes secrets of 32 random bytes', () => {
+it('new secrets have 32 random bytes', () => {
   expect(current).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(Buffer.from(current.slice(6), 'base64')).toHaveLength(32);
   expect(new Set(Array.from({ length: 100 }, newWebhookSecret)).size).toBe(100);

@@ -9,7 +9,7 @@ const { webhooks } = openApiDocument({ version: '1', baseUrl: '/', guide: '', ex
   webhooks: Record<string, { post: Record<string, any> }>;
 };
 
-it('[event.openapi] lists every type of event and the ping, with permission and body', () => {
+it('[event.openapi] the document lists every type of event and the ping, with permission and body', () => {
   expect(Object.keys(webhooks)).toEqual([...eventTypeNames, 'ping']);
   for (const [type, { post }] of Object.entries(webhooks)) {
     const { schema, example } = post['requestBody'].content['application/json'];
@@ -24,7 +24,7 @@ it('[event.openapi] lists every type of event and the ping, with permission and 
   );
 });
 
-it.each(eventDefinitions)('[event.openapi] the example of $type is what its schema says', (definition) => {
+it.each(eventDefinitions)('[event.openapi] the example of $type fits its schema', (definition) => {
   const schema = Compile(definition.body);
   expect([...schema.Errors(exampleOf(definition))]).toEqual([]);
 });

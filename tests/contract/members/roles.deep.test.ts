@@ -34,7 +34,7 @@ const isRefused = (op: Operation, role: string) =>
 const isForNoMember = ({ audience }: Operation) => audience !== 'public' && audience !== 'dashboard';
 
 test.each(ofThisDatabase(Object.keys(roles)))(
-  '[roles.every-operation] %s, signed in: 403 where the role does not reach, and never elsewhere',
+  '[roles.every-operation] %s, signed in, is answered 403 exactly where the role has no permission',
   async (role) => {
     const session = await signIn(harness, await newMember(harness, business, { role }));
     const call = calling((op) => (op.path.startsWith('/dashboard') ? '' : '/dashboard'), {
@@ -52,7 +52,7 @@ test.each(ofThisDatabase(Object.keys(roles)))(
 );
 
 test.each(ofThisDatabase(Object.keys(roles)))(
-  '[roles.every-operation] %s, through an app: the same on /v1, and the dashboard’s own are not there',
+  '[roles.every-operation] %s, through an app, is answered the same on /v1, without the operations of the dashboard',
   async (role) => {
     const session = await signIn(harness, await newMember(harness, business, { role }));
     const { access } = await connect(harness, session);

@@ -9,7 +9,7 @@ const harness = await startHarness();
 const business = await harness.business({ name: 'Acme Plumbing' });
 
 test.each(['en', 'ar'].map((lang, index) => ({ lang, looks: looksOf(index) })))(
-  '[page.accessible] nothing is wrong with a page with a form, in $lang, in both schemes, narrow and wide',
+  '[page.accessible] the accessibility check passes a page with a form, in $lang, in both schemes, narrow and wide',
   async ({ lang, looks }) => {
     const visit = await openPage();
     for (const path of ['/signin', '/forgot', '/set-password/gone', '/signin?signed_out']) {
@@ -21,7 +21,7 @@ test.each(['en', 'ar'].map((lang, index) => ({ lang, looks: looksOf(index) })))(
   },
 );
 
-test('[page.no-scripts] without scripts and with the keyboard alone somebody signs in, is told of a wrong password, and signs out', async () => {
+test('[page.no-scripts] a member without scripts signs in by keyboard, learns of a wrong password, and signs out', async () => {
   const member = await newMember(harness, business, { role: 'Viewer', name: 'Grace <Hopper>' });
   const visit = await openPage({ scripts: false });
   const { page, complaints } = visit;

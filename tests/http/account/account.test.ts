@@ -14,7 +14,7 @@ const business = await harness.business({ name: 'Acme & <Sons>' });
 const page = (path: string, headers: Record<string, string> = {}) => fetch(harness.url + path, { redirect: 'manual', headers });
 const textOf = async (response: Response) => (await response.text()).replaceAll(/\s+/g, ' ');
 
-test('[signin.cookie] signing in sets a cookie that scripts and other sites cannot use, and goes on to the page asked for', async () => {
+test('[signin.cookie] signing in sets a cookie that scripts and other sites cannot use, and leads to the requested page', async () => {
   const response = await sendForm(harness, '/signin', { ...business.owner, next: '/docs?x=1' });
   expect([response.status, response.headers.get('location')]).toEqual([303, '/docs?x=1']);
   const cookie = response.headers.getSetCookie().join();
@@ -25,7 +25,7 @@ test('[signin.cookie] signing in sets a cookie that scripts and other sites cann
   expect(rows.some(({ hash }) => hash.equals(hashSecret(cookieOf(response)!.slice('tr_session='.length))))).toBe(true);
 });
 
-test('[signin.fixation] every sign-in begins a session of its own, and ends the one that the browser had', async () => {
+test('[signin.fixation] every sign-in begins a new session, and ends the previous one of that browser', async () => {
   const first = await signIn(harness, business.owner);
   const again = await sendForm(harness, '/signin', business.owner, { cookie: first.cookie });
   expect(cookieOf(again)).not.toBe(first.cookie);
@@ -34,7 +34,7 @@ test('[signin.fixation] every sign-in begins a session of its own, and ends the 
   expect(cookieOf(await sendForm(harness, '/signin', business.owner, { cookie: planted }))).not.toBe(planted);
 });
 
-test('[password.cost] a password hashed at less than is asked today is hashed anew at the sign-in, and only then', async () => {
+test('[password.cost] a password with an outdated hash is hashed anew at the sign-in, and only then', async () => {
   const member = await harness.business();
   const stored = async () => {
     const [row] = await harness.store.query<{ hash: string }>('select password_hash as hash from members where id = $1', [member.ownerId]);
@@ -55,7 +55,7 @@ test('[password.cost] a password hashed at less than is asked today is hashed an
   expect(await stored()).toBe(renewed);
 });
 
-test('[signin.no-enumeration] wrong, unknown, suspended and invited are answered alike', async () => {
+test('[signin.no-enumeration] wrong, unknown, suspended and invited sign-ins get the same answer', async () => {
   const suspended = await newMember(harness, business, { role: 'Viewer' });
   await harness.store.query(`update members set status = 'suspended' where id = $1`, [suspended.id]);
   const invited = await newMember(harness, business, { role: 'Viewer' });
@@ -68,7 +68,7 @@ test('[signin.no-enumeration] wrong, unknown, suspended and invited are answered
   expect(pages.map(cookieOf)).toEqual([null, null, null, null]);
 });
 
-test('[signin.guessing] tries are slowed by account, whoever has it, and a right password starts anew', async () => {
+test('[signin.guessing] attempts are slowed by account, existing or not, and a right password resets the count', async () => {
   const victim = await newMember(harness, business, { role: 'Viewer' });
   for (const email of [victim.email, 'nobody-at-all@example.com']) {
     const statuses: number[] = [];
@@ -83,7 +83,7 @@ test('[signin.guessing] tries are slowed by account, whoever has it, and a right
   expect((await sendForm(harness, '/signin', { email: other.email, password: 'wrong' })).status).toBe(401);
 });
 
-test('[signin.guessing] tries from one address are slowed too, with the address that a trusted proxy tells', async () => {
+test('[signin.guessing] attempts from one address are slowed too, by the address that a trusted proxy reports', async () => {
   const limited = await startHarness({ env: { RATE_LIMIT_SIGN_IN_PER_ADDRESS: '3', TRUST_PROXY: '1' } });
   const office = await limited.business();
   const from = (address: string, fields: Record<string, string>) => sendForm(limited, '/signin', fields, { 'x-forwarded-for': address });
@@ -94,7 +94,7 @@ test('[signin.guessing] tries from one address are slowed too, with the address 
   expect(await guess('192.0.2.2', 6)).toBe(401);
 });
 
-test('[signin.guessing, rate-limit.spellings] a port, brackets or a zone beside the address make no other caller', async () => {
+test('[signin.guessing, rate-limit.spellings] a port, brackets or a zone in an address do not make another caller', async () => {
   const limited = await startHarness({ env: { RATE_LIMIT_SIGN_IN_PER_ADDRESS: '2', TRUST_PROXY: '1' } });
   const guess = async (address: string, n: number) =>
     (await sendForm(limited, '/signin', { email: `n${n}@example.com`, password: 'x' }, { 'x-forwarded-for': address })).status;
@@ -129,7 +129,7 @@ test('[signin.csrf] a form that another site sends does nothing: sign-in, sign-o
   expect((await session.call('getSession', {})).status).toBe(200);
 });
 
-test('[signin.no-open-redirect] the page to go on to is always one of this host', async () => {
+test('[signin.no-open-redirect] the page after the sign-in is always on this host', async () => {
   const hostile = [
     '//evil.example',
     'https://evil.example',
@@ -159,7 +159,7 @@ test('[signin.out] signing out ends the session and the cookie', async () => {
   expect((await session.call('getSession', {})).error_code).toBe('SESSION_INVALID');
 });
 
-test('[signin.out] somebody else may go on where this one was asked, on this host only', async () => {
+test('[signin.out] the sign-in after a sign-out leads on to the requested page, on this host only', async () => {
   const session = await signIn(harness, business.owner);
   const next = '/oauth/authorize?client_id=x&state=a%20b';
   const asked = await textOf(await page(`/signout?next=${encodeURIComponent(next)}`, { cookie: session.cookie }));
@@ -177,7 +177,7 @@ test('[signin.out] somebody else may go on where this one was asked, on this hos
   }
 });
 
-test('[technician.last-login] signing in is told of the technician who signs in, and of nobody else', async () => {
+test('[technician.last-login] a sign-in updates the technician who signs in, and no other', async () => {
   const of = await harness.business();
   const [ada, ben] = [
     await of.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com' }),
@@ -197,7 +197,7 @@ test('[technician.last-login] signing in is told of the technician who signs in,
   expect((await of.ok('listTechnicians', { since: deleted })).technicians).toEqual([]);
 });
 
-test('[signin.several-businesses] one person in two businesses chooses when the password is the same in both', async () => {
+test('[signin.several-businesses] a person in two businesses with the same password chooses the business', async () => {
   const other = await harness.business({ name: 'Second Business' });
   const email = `two-${Date.now()}@example.com`;
   await newMember(harness, business, { role: 'Viewer', email });
@@ -210,7 +210,7 @@ test('[signin.several-businesses] one person in two businesses chooses when the 
   expect((await session.ok('getSession', {})).member.id).toBe(there.id);
 });
 
-test('[signin.several-businesses, signin.no-enumeration] a password opens the business that it is for, whichever is chosen', async () => {
+test('[signin.several-businesses, signin.no-enumeration] a password opens only its own business, whichever is chosen', async () => {
   const other = await harness.business({ name: 'Second Business' });
   const email = `apart-${Date.now()}@example.com`;
   const here = await newMember(harness, business, { role: 'Viewer', email });
@@ -263,7 +263,7 @@ test('[password.reset, password.guessable] a link of one use sets a password, en
   expect((await page(link)).status).toBe(404);
 });
 
-test('[password.end-access] the page of the link offers to end what was made with the password of before, and an invitation does not', async () => {
+test('[password.end-access] the page of a reset link offers to end earlier access, and the page of an invitation does not', async () => {
   const of = await harness.business();
   const member = await newMember(harness, of, { role: 'Owner' });
   const keyOf = async () => (await (await signIn(harness, { ...member, password })).ok('createApiKey', { name: 'Key' })).secret;
@@ -288,7 +288,7 @@ test('[password.end-access] the page of the link offers to end what was made wit
   expect(await works(await keyOf())).toBe(200);
 });
 
-test('[password.reset] a link serves for an hour, and active members alone are mailed one and served', async () => {
+test('[password.reset] a link works for an hour, and only active members are mailed a link and can use it', async () => {
   const member = await newMember(harness, business, { role: 'Viewer' });
   const ask = async () => {
     await harness.store.query('delete from mails where recipient_address = $1', [member.email]);
@@ -318,7 +318,7 @@ test('[password.reset] a link serves for an hour, and active members alone are m
   for (const link of forged) expect((await page(link)).status).toBe(404);
 });
 
-test('[password.reset] asking is slowed, so that nobody fills a mailbox', async () => {
+test('[password.reset] requests for links are slowed, so that nobody can fill a mailbox', async () => {
   const statuses: number[] = [];
   for (let tries = 0; tries < 4; tries++) statuses.push((await sendForm(harness, '/forgot', { email: 'flooded@example.com' })).status);
   expect(statuses).toEqual([200, 200, 200, 429]);
@@ -352,7 +352,7 @@ test('[page.languages] every page speaks the seven languages, Arabic from right 
   expect(await textOf(await page('/signin', { 'accept-language': 'xx, de-AT;q=0.8, fr;q=0.5' }))).toContain('<html lang="de"');
 });
 
-test('[page.headers] a page with a form runs no script, is in nobody’s frame, and tells no other host its address', async () => {
+test('[page.headers] a page with a form runs no script, cannot be framed, and reveals its address to no other host', async () => {
   for (const path of ['/signin', '/forgot', '/set-password/gone']) {
     const { headers } = await page(path);
     const policy = headers.get('content-security-policy')!;

@@ -53,7 +53,7 @@ test('[dashboard.csrf] a change without the token of this session, or with anoth
   expect((await owner.call('listCustomers', {}, { formToken: null })).status).toBe(200);
 });
 
-test('[dashboard.strangers] without a session every path of the dashboard answers 401 and nothing else, also with a good key', async () => {
+test('[dashboard.strangers] without a session every dashboard path answers 401 and nothing else, even with a valid key', async () => {
   const paths = operationsFor('dashboard').map(
     ({ method, path }: Operation) => [method, path.startsWith('/dashboard') ? path : `/dashboard${path}`] as const,
   );
@@ -67,7 +67,7 @@ test('[dashboard.strangers] without a session every path of the dashboard answer
   expect(keyed.error_code).toBe('API_KEY_INVALID');
 });
 
-test('[dashboard.roles] each role reaches what it holds and nothing more, and a suspended member is out at once', async () => {
+test('[dashboard.roles] each role reaches exactly what it permits, and a suspended member loses access at once', async () => {
   for (const [role, permissions] of Object.entries(roles)) {
     const member = await newMember(harness, business, { role });
     const session = await signIn(harness, member);
@@ -81,13 +81,13 @@ test('[dashboard.roles] each role reaches what it holds and nothing more, and a 
   }
 });
 
-test('[dashboard.session] a session of another business reaches nothing of this one', async () => {
+test('[dashboard.session] a session cannot read records of another business', async () => {
   const other = await signIn(harness, (await harness.business({ name: 'Other' })).owner);
   const { customer_id: id } = await business.ok('createCustomer', { full_name: 'Mine', phone: '+1 212 555 0103' });
   expect((await other.call('getCustomer', { id })).error_code).toBe('CUSTOMER_NOT_FOUND');
 });
 
-test('[dashboard.session] a session ends after a week without use, and after thirty days however much it is used', async () => {
+test('[dashboard.session] a session ends after a week without use, and always after thirty days', async () => {
   const idle = await signIn(harness, business.owner);
   const used = await signIn(harness, business.owner);
   for (let days = 1; days < 30; days++) {

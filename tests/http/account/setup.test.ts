@@ -37,7 +37,7 @@ beforeEach(async () => {
   if (made) await harness.store.query('truncate businesses cascade');
 });
 
-test('[setup.business] the form makes business, owner and key, and signs the owner in', async () => {
+test('[setup.business] the form creates business, owner and key, and signs the owner in', async () => {
   const path = await link();
   const page = await get(path);
   expect([page.status, page.headers.get('referrer-policy'), page.headers.get('cache-control')]).toEqual([200, 'same-origin', 'no-store']);
@@ -95,7 +95,7 @@ test('[setup.one] of several links, browsers and processes at once exactly one m
   expect(await harness.store.query('select 1 from setup_links')).toEqual([]);
 });
 
-test('[setup.business] wrong fields are named, nothing is made, and what was typed stays, except the password', async () => {
+test('[setup.business] wrong fields are named, nothing is created, and the input stays, except the password', async () => {
   const path = await link();
   const wrong = await sendForm(harness, path, { ...leeds, name: '<>', email: 'nobody', password: 'ada lovelace 1', timezone: 'Mars/Base' });
   const text = await textOf(wrong);
@@ -108,7 +108,7 @@ test('[setup.business] wrong fields are named, nothing is made, and what was typ
   expect(await businesses()).toEqual([]);
 });
 
-test('[setup.defaults] follow the language and the region of the browser, in every language', async () => {
+test('[setup.defaults] the defaults follow the language and the region of the browser, in every language', async () => {
   const path = await link();
   const selected = async (headers: Record<string, string>, query = '') =>
     [...(await textOf(await get(path + query, headers))).matchAll(/<option value="([^"]+)"[^>]* selected/g)].map(([, value]) => value);
@@ -118,7 +118,7 @@ test('[setup.defaults] follow the language and the region of the browser, in eve
   for (const locale of locales) expect(await selected({}, `?lang=${locale}`)).toHaveLength(4);
 });
 
-test('[setup.limited] forms of other sites are refused, and many attempts of one network wait', async () => {
+test('[setup.limited] forms of other sites are refused, and many attempts from one network are slowed', async () => {
   const path = await link();
   const foreign = await sendForm(harness, path, leeds, { origin: 'https://evil.example' });
   expect([foreign.status, await businesses()]).toEqual([403, []]);
@@ -127,7 +127,7 @@ test('[setup.limited] forms of other sites are refused, and many attempts of one
   expect([...statuses]).toEqual([404, 429]);
 });
 
-test('[setup.link, page.languages] in Arabic values are isolated, but not a command, which is copied', async () => {
+test('[setup.link, page.languages] in Arabic, values are isolated, but a command to be copied is not', async () => {
   expect(await textOf(await get('/signin?lang=ar'))).toMatch(/[^\u2068]truckroll setup-link[^\u2069]/);
   expect(await textOf(await get(`${await link()}?lang=ar`))).toMatch(/\u2068\d+\u2069/);
 });

@@ -40,7 +40,7 @@ async function expectSaysUtf8(response: Response): Promise<void> {
   });
 }
 
-test.each(notUtf8)('[errors.not-utf8] a body with %j over REST, MCP and OAuth, and nothing is stored', async (odd) => {
+test.each(notUtf8)('[errors.not-utf8] a body with %j is refused over REST, MCP and OAuth, and nothing is stored', async (odd) => {
   const name = bytes(`{"full_name":"${odd}","phone":"+13035550188"}`);
   const refused = await post('/v1/customers', json, name, key);
   expect(refused.status).toBe(400);
@@ -54,7 +54,7 @@ test.each(notUtf8)('[errors.not-utf8] a body with %j over REST, MCP and OAuth, a
   expect((await business.ok('listCustomers', {})).meta.total).toBe(0);
 });
 
-test.each(notUtf8)('[errors.not-utf8] forms with %j, as bytes and as percent-escapes', async (odd) => {
+test.each(notUtf8)('[errors.not-utf8] forms with %j are refused, as bytes and as percent-escapes', async (odd) => {
   for (const text of [odd, escaped(odd)]) {
     await expectSaysUtf8(await post('/signin', form, bytes(`email=${text}&password=x`)));
     await expectSaysUtf8(await post(`/book/${business.alias}`, form, bytes(`full_name=${text}`)));
@@ -63,7 +63,7 @@ test.each(notUtf8)('[errors.not-utf8] forms with %j, as bytes and as percent-esc
   }
 });
 
-test.each(notUtf8)('[errors.not-utf8] queries with %j, as percent-escapes and as bytes', async (odd) => {
+test.each(notUtf8)('[errors.not-utf8] queries with %j are refused, as percent-escapes and as bytes', async (odd) => {
   const query = `search=${escaped(odd)}`;
   await expectSaysUtf8(await fetch(`${harness.url}/v1/customers?${query}`, { headers: key }));
   await expectSaysUtf8(await fetch(`${harness.url}/dashboard/v1/customers?${query}`, { headers: { cookie: session.cookie } }));
@@ -73,7 +73,7 @@ test.each(notUtf8)('[errors.not-utf8] queries with %j, as percent-escapes and as
   expect(await searchRaw(bytes(odd))).toMatch(/^HTTP\/1\.1 400 [\s\S]*UTF-8/);
 });
 
-test('[errors.not-utf8] a stranger learns only that no credential was sent', async () => {
+test('[errors.not-utf8] a caller without a credential learns only that', async () => {
   expect((await fetch(`${harness.url}/v1/customers?search=%ff`)).status).toBe(401);
 });
 
@@ -86,7 +86,7 @@ test('[errors.not-utf8] a byte order mark before JSON is skipped, and text in UT
   expect((await business.ok('getCustomer', { id })).profile.full_name).toBe('José Ñuñez 😀');
 });
 
-test('[errors.not-utf8] raw bytes of UTF-8 in an address are refused, and a lone percent sign stands for itself', async () => {
+test('[errors.not-utf8] raw UTF-8 bytes in an address are refused, and a lone percent sign is read literally', async () => {
   expect(await searchRaw(Buffer.from('José'))).toMatch(/^HTTP\/1\.1 400 [\s\S]*UTF-8/);
   expect(await searchRaw(Buffer.from('100%'))).toMatch(/^HTTP\/1\.1 200 [\s\S]*"total":0/);
 });

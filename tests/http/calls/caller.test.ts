@@ -26,7 +26,7 @@ const attempts: Attempt[] = [
   ['invalid input', 422, (sent) => harness.request('POST', '/v1/customers', { key: sent, body: {} })],
 ];
 
-it.each(attempts)('[auth.before-body] %s tells a stranger 401 and nothing else', async (_what, status, attempt) => {
+it.each(attempts)('[auth.before-body] %s without a credential is answered with 401 and nothing else', async (_what, status, attempt) => {
   const strangers = { missing: null, malformed: 'tr_live_wrong', unknown_or_revoked: `tr_live_${'A'.repeat(43)}` };
   for (const [reason, stranger] of Object.entries(strangers)) {
     const { status: answered, error_code, errors, data } = await attempt(stranger);
@@ -43,14 +43,14 @@ it.each(attempts)('[auth.before-body] %s tells a stranger 401 and nothing else',
 it.each([
   ['malformed JSON', '{'],
   ['a body too large', ' '.repeat(1_100_000)],
-])('[auth.before-body] %s over MCP tells a stranger 401 and nothing else', async (_what, rawBody) => {
+])('[auth.before-body] %s over MCP without a credential is answered with 401 and nothing else', async (_what, rawBody) => {
   const reply = await harness.request('POST', '/mcp', { key: 'tr_live_wrong', rawBody });
   expect(reply).toMatchObject({ status: 401, error_code: 'API_KEY_INVALID' });
   expect(reply.headers.get('www-authenticate')).toContain('resource_metadata=');
 });
 
 it.each([...attempts, ['a missing credential', 401, () => harness.request('GET', '/v1/customers')] as Attempt])(
-  '[rate-limit.headers] %s shows what is left',
+  '[rate-limit.headers] %s shows the remaining calls',
   async (_what, status, attempt) => {
     const { headers, ...reply } = await attempt(key);
     expect(reply.status).toBe(status);
@@ -58,7 +58,7 @@ it.each([...attempts, ['a missing credential', 401, () => harness.request('GET',
   },
 );
 
-it('[rate-limit.headers] a request that comes to nothing costs one like any other', async () => {
+it('[rate-limit.headers] a request that fails costs one call like any other', async () => {
   const left = async (attempt: Attempt[2]) => Number((await attempt(key)).headers.get('X-RateLimit-Remaining'));
   let before = await left(attempts[0]![2]);
   for (const [what, , attempt] of attempts) expect([what, await left(attempt)]).toEqual([what, --before]);

@@ -85,7 +85,7 @@ describe('[mcp.cors] signing in from a page', () => {
     }
   });
 
-  it('an origin that is not listed gets nothing', async () => {
+  it('an origin that is not listed gets no answer', async () => {
     for (const path of ['/mcp', '/.well-known/oauth-authorization-server', '/oauth/token', '/oauth/register']) {
       const { status, headers } = await fetch(harness.url + path, {
         method: 'OPTIONS',
@@ -99,7 +99,7 @@ describe('[mcp.cors] signing in from a page', () => {
   });
 });
 
-test('[mcp.cors] answers say that they differ by origin, and the rest of the service is not shared', async () => {
+test('[mcp.cors] answers vary by origin, and the rest of the service is not open to other origins', async () => {
   const shared = await fetch(`${harness.url}/.well-known/oauth-authorization-server`, { headers: { origin: page } });
   expect(shared.headers.get('vary')).toMatch(/Host, Origin/);
   for (const path of ['/v1/customers', '/', '/docs', '/healthz', '/mcpx', '/oauth/authorize']) {
@@ -108,7 +108,7 @@ test('[mcp.cors] answers say that they differ by origin, and the rest of the ser
   }
 });
 
-test('[mcp.cors] OPTIONS that is no preflight answers 405 with the method of the path', async () => {
+test('[mcp.cors] OPTIONS without a preflight answers 405 with the method of the path', async () => {
   for (const [path, allow] of [
     ['/mcp', 'POST'],
     ['/.well-known/oauth-protected-resource/mcp', 'GET'],
@@ -119,7 +119,7 @@ test('[mcp.cors] OPTIONS that is no preflight answers 405 with the method of the
   }
 });
 
-test('[oauth.redirect-schemes] a native app registers the scheme of the setting, and the refusal of another names the setting', async () => {
+test('[oauth.redirect-schemes] a native app registers a scheme from the setting, and the refusal of another scheme names the setting', async () => {
   const register = async (uri: string) => {
     const response = await fetch(`${harness.url}/oauth/register`, {
       method: 'POST',

@@ -26,12 +26,12 @@ test.each([
   'status_keys[0]=booking&status_keys[1]=completed',
   'status_keys[]=booking&status_keys[]=completed',
   'status_keys=booking&status_keys[]=completed',
-])('[input.list-names] ?%s reads the list', async (query) => {
+])('[input.list-names] ?%s is read as a list', async (query) => {
   expect(total(await get(`/v1/job-requests?${query}`))).toBe(2);
   expect(total(await get(`/v1/job-requests?${query.replaceAll('booking', 'completed')}`))).toBe(0);
 });
 
-test('[input.list-names] the indexes give the order, and one value may be sent as a list', () => {
+test('[input.list-names] the indexes give the order, and a single value is accepted as a list', () => {
   const known = { ids: true, page: true };
   const values = (query: Record<string, string | string[]>) => Object.fromEntries(readQuery(query, known).values);
   expect(values({ 'ids[1]': 'b', 'ids[0]': 'a', 'ids[10]': 'c' })).toEqual({ ids: ['a', 'b', 'c'] });
@@ -56,7 +56,7 @@ test.each([
   });
 });
 
-test('[input.unknown-query] the dashboard refuses them too, and its stream', async () => {
+test('[input.unknown-query] the dashboard and its stream refuse unknown names too', async () => {
   for (const path of ['/dashboard/v1/customers?serch=x', '/dashboard/v1/today?x=1', '/dashboard/v1/stream?environment=live&enviroment=x']) {
     const response = await fetch(harness.url + path, { headers: { cookie: session.cookie } });
     expect({ path, status: response.status, body: await response.json() }).toMatchObject({
@@ -67,7 +67,7 @@ test('[input.unknown-query] the dashboard refuses them too, and its stream', asy
   }
 });
 
-test('[input.unknown-query] every operation refuses a name that it does not know, whatever else is wrong', async () => {
+test('[input.unknown-query] every operation refuses an unknown name, whatever else is wrong', async () => {
   for (const op of operationsFor('public') as readonly Operation[]) {
     const path = op.path.replaceAll(/\{\w+\}/g, '0198c0de-0000-7000-8000-000000000001');
     const reply = await harness.request(op.method, `${path}?no_such_name=1`, {
@@ -79,7 +79,7 @@ test('[input.unknown-query] every operation refuses a name that it does not know
   }
 });
 
-test('[input.unknown-query] very many and very long names give a short answer', () => {
+test('[input.unknown-query] very many and very long names get a short answer', () => {
   const names = Array.from({ length: 500 }, (_, index) => `${index}${'x'.repeat(500)}`);
   const issues = unknownQueryIssues(names, ['search'], () => false);
   expect(issues).toHaveLength(50);

@@ -8,7 +8,7 @@ const send = (method: string, path: string, rawBody?: string) =>
   harness.request(method, path, { key: business.key, ...(rawBody ? { rawBody } : {}) });
 const customer = '"full_name":"Ann Lee","phone":"2125550123"';
 
-test('[input.ignored-fields] a name no header may hold is named all the same, and the customer is there once', async () => {
+test('[input.ignored-fields] a field name that no header can hold is still reported, and the customer is created once', async () => {
   for (const [name, header] of [
     ['\\ud800x', '%EF%BF%BDx'],
     [`${'x'.repeat(99)}😀`, `${'x'.repeat(99)}%EF%BF%BD`],
@@ -22,7 +22,7 @@ test('[input.ignored-fields] a name no header may hold is named all the same, an
   expect((await business.ok('listCustomers', {})).meta.total).toBe(5);
 });
 
-test('[input.ignored-fields] many long names do not make an answer no client can read', async () => {
+test('[input.ignored-fields] many long field names do not make a header that no client can read', async () => {
   const names = Array.from({ length: 60 }, (_, index) => `"${String(index).padStart(3, '0')}${'ß'.repeat(97)}":1`);
   const reply = await send('POST', '/v1/customers', `{${customer},${names.join()}}`);
   expect(reply.status).toBe(200);
@@ -30,18 +30,18 @@ test('[input.ignored-fields] many long names do not make an answer no client can
   expect(decodeURIComponent(reply.headers.get('x-ignored-fields')!)).toMatch(/^000ß{97}, 001ß/);
 });
 
-test('[input.ignored-fields] the misspelt name is told beside the field that it leaves missing', async () => {
+test('[input.ignored-fields] a misspelt name is reported beside the field that it leaves missing', async () => {
   const reply = await send('POST', '/v1/customers', '{"fullname":"Bo","phone":"2125550126"}');
   expect(reply).toMatchObject({ status: 422, errors: [{ field: 'full_name', code: 'required' }] });
   expect(reply.headers.get('x-ignored-fields')).toBe('fullname');
 });
 
-test('a list that needs an entry must not be empty, said without a plural of one', async () => {
+test('the refusal of an empty list is one plain sentence', async () => {
   const reply = await send('POST', '/v1/job-requests', '{"customer_id":"0198c0de-0000-7000-8000-000000000001","job_dates":[]}');
   expect(reply.errors).toEqual([{ field: 'job_dates', code: 'too_few', message: 'job_dates must not be empty.' }]);
 });
 
-test('a field counts only where the contract puts it', async () => {
+test('a field counts only where the contract puts it: path, query or body', async () => {
   const { customer_id: id } = await business.ok('createCustomer', { full_name: 'Bo', phone: '2125550124' });
   const { customer_id: other } = await business.ok('createCustomer', { full_name: 'Cy', phone: '2125550125' });
   const updated = await send('PUT', `/v1/customers/${id}`, `{"id":"${other}","notes":"mine"}`);
@@ -60,7 +60,7 @@ test('a field counts only where the contract puts it', async () => {
   expect((await send('DELETE', `/v1/customers/${id}`, '{"reason":"moved"}')).headers.get('x-ignored-fields')).toBe('reason');
 });
 
-test('[errors.invalid-value] a value given twice is refused, not half read; a list may be given so', async () => {
+test('[errors.invalid-value] a value given twice is refused, while a list may repeat its name', async () => {
   expect(await send('GET', '/v1/customers?page=2&page=1')).toMatchObject({
     status: 422,
     error_code: 'VALIDATION_ERROR',

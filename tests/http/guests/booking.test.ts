@@ -18,7 +18,7 @@ async function steps(alias: string, headers: Record<string, string> = {}) {
   return { what, when, who };
 }
 
-test('[guest.books, dashboard.booking-page] books in three forms, chooses a slot by the link and sees it confirmed', async () => {
+test('[guest.books, dashboard.booking-page] a guest books in three forms, chooses a slot by the link and sees it confirmed', async () => {
   const { business } = await open({ name: 'Acme & <Sons>' });
   const typed = await openPage(harness, `/book/${business.alias.toUpperCase()}?lang=en`);
   expect([typed.status, typed.headers.get('location')]).toEqual([302, `/book/${business.alias}?lang=en`]);
@@ -36,7 +36,7 @@ test('[guest.books, dashboard.booking-page] books in three forms, chooses a slot
   expect((await business.ok('getJobRequest', { id: job!.id })).current_status.key).toBe('scheduled');
 });
 
-test('[guest.zone] times are in the zone that is chosen, and the days are those of the customer', async () => {
+test('[guest.zone] times are in the chosen zone, and days are those of the customer', async () => {
   const { business } = await open({ timezone: 'Pacific/Auckland' });
   const { when } = await steps(business.alias);
   expect(when.text).toContain('(Pacific/Auckland)');
@@ -52,7 +52,7 @@ test('[guest.zone] times are in the zone that is chosen, and the days are those 
   expect((await submit(when, { zone: 'Mars/Olympus', go: 'zone' })).text).toContain('(Pacific/Auckland)');
 });
 
-test('[guest.forms] tells what is missing, keeps what was filled in, and goes back without losing it', async () => {
+test('[guest.forms] the form says what is missing, keeps the input, and goes back without losing it', async () => {
   const { business } = await open();
   const { what, when, who } = await steps(business.alias);
   const type = valuesOf(what, 'job_type')[0]!;
@@ -81,7 +81,7 @@ test.each([
   ['NO', 'en', '41234567', '+4741234567', '4123456', 'Phone number needs 8 digits, such as 40 61 23 45'],
   ['DE', 'de', '030/1234567', '+49301234567', '1234567', 'Ergänzen Sie die Vorwahl'],
   ['SA', 'ar', '٠٥٠ ١٢٣ ٤٥٦٧', '+966501234567', '050123', '+966 51 234 5678'],
-])('[guest.forms, phone.written] in %s, in %s, the page takes %s as %s', async (country, lang, typed, phone, short, missing) => {
+])('[guest.forms, phone.written] in %s, in %s, the page reads %s as %s', async (country, lang, typed, phone, short, missing) => {
   const { business } = await open();
   const what = await openPage(harness, `/book/${business.alias}?lang=${lang}`);
   const when = await submit(what, { ...someAddress, job_type: valuesOf(what, 'job_type')[0]!, go: 'next' });
@@ -105,7 +105,7 @@ test.each([
   expect((await business.ok('listCallbacks', {})).callbacks).toMatchObject([{ phone }]);
 });
 
-test('[guest.place] an unclear or unknown address is said so in each language, and the form keeps what was filled in', async () => {
+test('[guest.place] the page reports an unclear or unknown address in each language, and the form keeps the input', async () => {
   const { business } = await open();
   const what = await openPage(harness, `/book/${business.alias}`);
   const type = valuesOf(what, 'job_type')[0]!;
@@ -147,7 +147,7 @@ test('[guest.place] an unclear or unknown address is said so in each language, a
   expect([when.status, valuesOf(when, 't').length > 0, when.text.includes('nicht auf der Karte finden')]).toEqual([200, true, true]);
 });
 
-test('[guest.name-length] a name that is too long is told in each language, and kept for its guest to shorten', async () => {
+test('[guest.name-length] the page reports a name that is too long in each language, and keeps it for correction', async () => {
   const desk = await open();
   const { who } = await steps(desk.business.alias);
   expect(who.text).toMatch(/<input id="name"[^>]* maxlength="80"/);
@@ -164,7 +164,7 @@ test('[guest.name-length] a name that is too long is told in each language, and 
   expect(await totalOf(desk)).toBe(0);
 });
 
-test('[guest.only-offered] a time that was taken in the meantime is told, and nothing is booked', async () => {
+test('[guest.only-offered] the page reports a time that was taken in the meantime, and books nothing', async () => {
   const desk = await open();
   const { who } = await steps(desk.business.alias);
   setClock('2030-06-12T12:00:00Z');
@@ -178,7 +178,7 @@ test('[guest.only-offered] a time that was taken in the meantime is told, and no
   expect(await totalOf(desk)).toBe(0);
 });
 
-test('[guest.replay] a form books once, whoever sends it again, and not for ever', async () => {
+test('[guest.replay] a repeated form books once, whoever sends it, but not for ever', async () => {
   const desk = await open();
   const { who } = await steps(desk.business.alias);
   const pages = await Promise.all([1, 2, 3].map(() => submit(who, { ...somebody, go: 'next' })));
@@ -205,7 +205,7 @@ test('[guest.replay] a form books once, whoever sends it again, and not for ever
   expect([await totalOf(desk), await totalOf(other)]).toEqual([1, 1]);
 });
 
-test('[guest.foreign] a form of another site, a trap that was filled in, and a member’s session do nothing more', async () => {
+test('[guest.foreign] a form of another site, a filled-in trap, and a member’s session have no further effect', async () => {
   const desk = await open();
   const { who } = await steps(desk.business.alias);
   for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])
@@ -220,7 +220,7 @@ test('[guest.foreign] a form of another site, a trap that was filled in, and a m
   expect(asOwner.headers.getSetCookie()).toEqual([]);
 });
 
-test('[guest.escaped] a script in every field is text on every page, and names no host', async () => {
+test('[guest.escaped] a script in any field is shown as text on every page, and names no host', async () => {
   const { business } = await open({ name: '<script>alert(1)</script>' });
   const script = '"><script>alert(2)</script>';
   const pages: Page[] = [await openPage(harness, `/book/${business.alias}?lang=${encodeURIComponent(script)}`)];
@@ -243,7 +243,7 @@ test('[guest.hosts] a forged host changes no link', async () => {
   expect(booked.text).toContain(`${harness.url}/j/`);
 });
 
-test('[guest.limits] bookings are bounded by network and by business, and a refused one costs nothing', async () => {
+test('[guest.limits] bookings are limited by network and by business, and a refused booking costs nothing', async () => {
   const limited = await openGuestDesk({
     RATE_LIMIT_GUEST_BOOKINGS_PER_HOUR: '3',
     RATE_LIMIT_GUEST_BOOKINGS_PER_BUSINESS: '4',
@@ -272,7 +272,7 @@ test('[guest.limits] bookings are bounded by network and by business, and a refu
   expect(await (await bookingOf(other))('192.0.2.2')).toBe(200);
 });
 
-test('[guest.limits] pages are bounded by network too', async () => {
+test('[guest.limits] page views are limited by network too', async () => {
   const limited = await openGuestDesk({ RATE_LIMIT_GUEST_REQUESTS_PER_MINUTE: '5', TRUST_PROXY: '1' });
   const ask = async (path: string, address: string) => openPage(limited.harness, path, { 'x-forwarded-for': address });
   const statuses: number[] = [];
@@ -283,7 +283,7 @@ test('[guest.limits] pages are bounded by network too', async () => {
   expect((await ask(`/book/${limited.business.alias}`, '192.0.2.2')).status).toBe(200);
 });
 
-test('[guest.switched-off, guest.no-enumeration] a page that is switched off and one of nobody look alike', async () => {
+test('[guest.switched-off, guest.no-enumeration] a page that is switched off and the page of an unknown business look alike', async () => {
   const { business } = await open();
   const { who } = await steps(business.alias);
   await okAsMember(harness, business, 'updateBookingPageSettings', { enabled: false });
@@ -295,7 +295,7 @@ test('[guest.switched-off, guest.no-enumeration] a page that is switched off and
   expect((await submit(who, { ...somebody, go: 'next' })).status).toBe(404);
 });
 
-test('[guest.embed] is framed by nobody but the hosts that the business names', async () => {
+test('[guest.embed] the page can be framed only by the hosts that the business names', async () => {
   const { business } = await open();
   const policyOf = async () => {
     const { headers } = await openPage(harness, `/book/${business.alias}`);
@@ -310,7 +310,7 @@ test('[guest.embed] is framed by nobody but the hosts that the business names', 
   expect((await openPage(harness, link)).headers.get('x-frame-options')).toBe('DENY');
 });
 
-test('[page.languages, guest.small] speaks the seven languages, each page at most 30 kB over the wire', async () => {
+test('[page.languages, guest.small] the page speaks the seven languages, at most 30 kB over the wire in each', async () => {
   const { business } = await open();
   for (const lang of locales) {
     const response = await fetch(`${harness.url}/book/${business.alias}`, { headers: { 'accept-language': `${lang}-XX, en` } });
@@ -322,7 +322,7 @@ test('[page.languages, guest.small] speaks the seven languages, each page at mos
   }
 });
 
-test('[guest.odd] whatever is sent, the page answers as a page', async () => {
+test('[guest.odd] any odd request is answered with a page', async () => {
   const { business } = await open();
   const url = `${harness.url}/book/${business.alias}`;
   const odd = [

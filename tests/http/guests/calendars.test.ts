@@ -38,7 +38,7 @@ const days = ofThisDatabase(
     .filter((date, index) => index % atDepth(10, 2) === 0 || /-03-(08|11|12)|-11-(01|04|05)/.test(date)),
 );
 
-test('[calendar.instants] two libraries read the instants of the API for a year, across both changes of the clock', async () => {
+test('[calendar.instants] two calendar libraries read the same instants as the API for a year, across both clock changes', async () => {
   const { business, technicians } = await open();
   const { url } = await feed(business, { kind: 'technician', technician_id: technicians[0] });
   const visits: Instants[number][] = [];
@@ -64,7 +64,7 @@ test('[calendar.instants] two libraries read the instants of the API for a year,
   expect(read.size).toBe(days.length);
 });
 
-test('[calendar.copies] who has the calendar as it is gets no second copy', async () => {
+test('[calendar.copies] a reader whose copy is current gets no second copy', async () => {
   const { business, technicians } = await open();
   const { url } = await feed(business, { kind: 'business' });
   const first = await fetch(url);
@@ -90,7 +90,7 @@ test('[calendar.copies] who has the calendar as it is gets no second copy', asyn
   expect((await again()).status).toBe(200);
 });
 
-test('[calendar.revoke, calendar.secret] guesses, ended addresses and odd ones are answered alike', async () => {
+test('[calendar.revoke, calendar.secret] guessed, ended and odd addresses get the same answer', async () => {
   const { business } = await open();
   const { id, url } = await feed(business, { kind: 'business' });
   await okAsMember(harness, business, 'revokeCalendarFeed', { id });
@@ -104,7 +104,7 @@ test('[calendar.revoke, calendar.secret] guesses, ended addresses and odd ones a
   expect([...answers]).toEqual([expect.stringContaining('CALENDAR_FEED_NOT_FOUND')]);
 });
 
-test('[calendar.bounded] guessing ends early, and the right address goes on', async () => {
+test('[calendar.bounded] guessing is soon refused, and the right address still works', async () => {
   const { business } = await open();
   const { url } = await feed(business, { kind: 'business' });
   const tries = atDepth(80, 500);

@@ -15,7 +15,7 @@ const pathOf = (url: string) => new URL(url).pathname;
 const eventCount = async (id: string) =>
   (await harness.store.query<{ n: number }>('select count(*)::int as n from events where resource_id = $1', [id]))[0]!.n;
 
-test('[customer-link.confirm] the customer chooses among the slots of the API; one event, one mail, and whose doing it was', async () => {
+test('[customer-link.confirm] the customer chooses among the slots of the API, with one event, one mail and the customer recorded', async () => {
   const { id, url } = await book(desk, { customer: { full_name: 'Katherine', email: 'katherine@example.com' } });
   await business.ok('quoteJobRequest', { id });
   const page = await openPage(harness, pathOf(url));
@@ -38,7 +38,7 @@ test('[customer-link.confirm] the customer chooses among the slots of the API; o
   expect((await business.ok('getJobRequest', { id })).schedule.scheduled_at).toBe(slots[0]!.start_at);
 });
 
-test('[customer-link.confirm] a slot that was taken meanwhile, or that nobody offered, is told with those that are free', async () => {
+test('[customer-link.confirm] a slot that was taken or never offered is refused with the free slots', async () => {
   const own = await open();
   const [one, other] = [await book(own), await book(own)];
   for (const { id } of [one, other]) await own.business.ok('quoteJobRequest', { id });
@@ -53,7 +53,7 @@ test('[customer-link.confirm] a slot that was taken meanwhile, or that nobody of
   expect((await submit(free, { slot: valuesOf(free, 'slot')[0]! })).status).toBe(303);
 });
 
-test('[customer-link.other-time, customer-link.cancel] asks for another time and cancels with forms', async () => {
+test('[customer-link.other-time, customer-link.cancel] the customer asks for another time and cancels with forms', async () => {
   const { id, url } = await book();
   await schedule(desk, id);
   const asking = await openPage(harness, `${pathOf(url)}/other-time`);
@@ -70,7 +70,7 @@ test('[customer-link.other-time, customer-link.cancel] asks for another time and
   expect((await submit(page, {}, { form: 1 })).status).toBe(409);
 });
 
-test('[rating.once, customer-link.rating] rates with a comment, which is text', async () => {
+test('[rating.once, customer-link.rating] the customer rates with a comment, which is shown as text', async () => {
   const { id, url } = await book();
   await schedule(desk, id);
   await complete(desk, id);
@@ -84,7 +84,7 @@ test('[rating.once, customer-link.rating] rates with a comment, which is text', 
   expect((await submit(page, { score: '1' })).status).toBe(409);
 });
 
-test('[customer-link.calendar] the file for a calendar is one event, folded and escaped as RFC 5545 wants it', async () => {
+test('[customer-link.calendar] the calendar file has one event, folded and escaped by RFC 5545', async () => {
   const own = await open({ name: 'Söhne, Müller; Rohre\\Gas & sehr langer Name eines Betriebs mit vielen Worten' });
   const { id, url, code } = await book(own);
   expect((await fetch(`${url}/visit.ics`)).status).toBe(404);
@@ -111,7 +111,7 @@ test('[customer-link.calendar] the file for a calendar is one event, folded and 
   );
 });
 
-test('[customer-link.magic-token] guessed tokens open nothing, and all are answered alike', async () => {
+test('[customer-link.magic-token] guessed tokens open nothing, and all get the same answer', async () => {
   const { url } = await book();
   const token = url.split('/').at(-1)!;
   const near = [
@@ -157,7 +157,7 @@ test('[customer-link.private] neither a member’s session nor a key opens anoth
     ).toBe(401);
 });
 
-test('[customer-link.foreign] what another site sends does nothing', async () => {
+test('[customer-link.foreign] a form of another site does nothing', async () => {
   const { id, url } = await book();
   const page = await openPage(harness, pathOf(url));
   for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])
@@ -165,7 +165,7 @@ test('[customer-link.foreign] what another site sends does nothing', async () =>
   expect((await business.ok('getJobRequest', { id })).archive.is_archived).toBe(false);
 });
 
-test('[customer-link.headers, page.headers] is not indexed, not framed, keeps its address, and asks nobody else', async () => {
+test('[customer-link.headers, page.headers] the page is not indexed or framed, hides its address, and loads nothing from other hosts', async () => {
   const { url } = await book();
   const { headers, text } = await openPage(harness, pathOf(url));
   expect(headers.get('x-robots-tag')).toBe('noindex, nofollow');
@@ -176,7 +176,7 @@ test('[customer-link.headers, page.headers] is not indexed, not framed, keeps it
   expect(text).not.toMatch(/(src|href|action)="https?:/);
 });
 
-test('[customer-link.magic-token] a job of the sandbox says that it is one', async () => {
+test('[customer-link.magic-token] the page of a sandbox job says that it is one', async () => {
   const inSandbox = { key: business.sandboxKey };
   const { customer_id } = await business.ok('createCustomer', { full_name: 'Ada', phone: '2125550123' }, inSandbox);
   const job_dates = [{ date: monday, periods: [{ period: 'morning' as const }] }];
@@ -201,7 +201,7 @@ test('[guest.small] each stage of a visit takes at most 30 kB over the wire', as
   await weigh('completed');
 });
 
-test('[picture.customer, customer-link.private] shows the picture of who comes, with words in each language, from its own address alone', async () => {
+test('[picture.customer, customer-link.private] the page shows the technician’s picture, with words in each language, from its own address alone', async () => {
   const own = await open();
   const words = { en: 'Picture of', de: 'Bild von', fr: 'Photo de', es: 'Foto de', ar: 'صورة', ja: 'の写真', ko: '사진' };
   const script = '"><script>alert(3)</script>';
@@ -247,7 +247,7 @@ test('[picture.customer, customer-link.private] shows the picture of who comes, 
   expect(await none(src)).toEqual(gone);
 });
 
-test('[customer-link.escaped] a script in everything that is shown or sent is text', async () => {
+test('[customer-link.escaped] a script in any shown or sent field is text', async () => {
   const script = '"><script>alert(3)</script>';
   const own = await open({ name: script });
   const { business: of } = own;

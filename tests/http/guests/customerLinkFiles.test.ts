@@ -23,7 +23,7 @@ async function sendFile(page: Page, bytes: Buffer, name = 'boiler.jpg', headers:
 }
 const filesOf = async (of: typeof business, job_request_id: string) => (await of.ok('listFiles', { job_request_id })).files;
 
-test('[customer-link.files] a photograph loses its metadata, has the customer as its author, and is shown to customer and staff', async () => {
+test('[customer-link.files] a customer’s photograph loses its metadata, names the customer as author, and is shown to customer and staff', async () => {
   const { id, url } = await book();
   const page = await openPage(harness, pathOf(url));
   expect(page.text).toContain('enctype="multipart/form-data"');
@@ -50,7 +50,7 @@ test('[customer-link.files] a photograph loses its metadata, has the customer as
   expect(saved.headers.get('content-disposition')).toMatch(/^attachment; /);
 });
 
-test('[customer-link.files] a link reads no file of the business, of another job or of an ended job', async () => {
+test('[customer-link.files] a link opens no file of the business, of another job or of an ended job', async () => {
   const [mine, theirs] = [await book(), await book()];
   await sendFile(await openPage(harness, pathOf(theirs.url)), sample.png);
   const [other] = await filesOf(business, theirs.id);
@@ -73,7 +73,7 @@ test('[customer-link.files] a link reads no file of the business, of another job
   expect((await sendFile({ ...page, text: page.text.replaceAll(pathOf(mine.url), pathOf(theirs.url)) }, sample.jpeg)).status).toBe(409);
 });
 
-test('[customer-link.files] what is no photograph and no PDF, is too large, or is missing is refused in words', async () => {
+test('[customer-link.files] a file that is of another type, too large or missing is refused in words', async () => {
   const { id, url } = await book();
   const page = await openPage(harness, pathOf(url));
   for (const [bytes, status, words] of [
@@ -106,7 +106,7 @@ test('[customer-link.files] what is no photograph and no PDF, is too large, or i
   expect(await filesOf(business, id)).toEqual([]);
 });
 
-test('[customer-link.files] a customer adds ten files to a visit, and fills half of the space of the business', async () => {
+test('[customer-link.files] customers can add ten files to a visit, and fill at most half of the space of the business', async () => {
   const { id, url } = await book();
   const page = await openPage(harness, pathOf(url));
   for (let size = 0; size < mostFilesOfVisit; size++) expect((await sendFile(page, pdfOf(1_000 + size))).status).toBe(303);
@@ -127,7 +127,7 @@ test('[customer-link.files] a customer adds ten files to a visit, and fills half
   expect((await sendFile(form, sample.jpeg)).status).toBe(429);
 });
 
-test('[customer-link.files] customers of one business send two files at a time, and keep no member waiting', async () => {
+test('[customer-link.files] customers of one business send at most two files at a time, and never delay a member', async () => {
   const { id, url } = await book();
   const answered: unknown[] = [];
   const begun = Array.from({ length: 3 }, () => {
@@ -146,7 +146,7 @@ test('[customer-link.files] customers of one business send two files at a time, 
   await expect.poll(async () => (await sendFile(page, sample.png)).status, { timeout: 10_000 }).toBe(303);
 });
 
-test('[customer-link.files] customers of one business read twenty files at a time, until they have them', async () => {
+test('[customer-link.files] customers of one business read at most twenty files at a time, until each is received', async () => {
   const { id, url } = await book();
   await sendFile(await openPage(harness, pathOf(url)), sample.png);
   const [file] = await filesOf(business, id);

@@ -28,7 +28,7 @@ const auditOf = async (id: string) =>
     .filter(({ action, subject }) => action === 'customer_link.used' && subject.id === id)
     .map(({ actor, changes }) => [actor.member?.id, changes[0]!.after]);
 
-test('[customer-link.member] a cancellation by a signed-in member is recorded as that member’s, and the customer is told', async () => {
+test('[customer-link.member] a cancellation by a signed-in member is recorded as that member’s, and the customer is notified', async () => {
   const { id, url } = await book(desk, { customer: { full_name: 'Ida', email: 'ida@example.com' } });
   await schedule(desk, id);
   const { status_version } = await jobOf(id);
@@ -66,7 +66,7 @@ test('[customer-link.member] a rating by a signed-in member is recorded as that 
   expect(await lastActor(id)).toEqual({ kind: 'member', member: viewer.id });
 });
 
-test('[customer-link.member] a message to call back leaves no event, so the audit has the signed-in member', async () => {
+test('[customer-link.member] a request for a call leaves no event, so the audit names the signed-in member', async () => {
   const { id, url } = await book();
   expect((await actIn(url, { act: 'callback', phone: '+1 212 555 0142', note: 'Call me' }, session)).status).toBe(303);
   expect(await auditOf(id)).toEqual([[viewer.id, 'askForCallback']]);
@@ -92,7 +92,7 @@ test('[customer-link.member] a technician’s sign-in is recorded as the technic
   expect((await jobOf(id)).action_audit['cancel']?.by).toEqual({ actor: 'technician', user_id: technician.id });
 });
 
-test('[customer-link.member] without a session, after its end, and with one of another business it is the customer who acts', async () => {
+test('[customer-link.member] without a session, after its end, or with one of another business, the customer is recorded', async () => {
   const other = await harness.business();
   const ended = await signIn(harness, await newMember(harness, business, { role: 'Viewer' }));
   await fetch(`${harness.url}/signout`, {

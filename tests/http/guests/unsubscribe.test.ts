@@ -18,7 +18,7 @@ async function completed(email?: string, business = of) {
 
 const form = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
 
-it('[mail.unsubscribe] opening the link changes nothing; its button ends such mails, and no others', async () => {
+it('[mail.unsubscribe] opening the link changes nothing; its button ends mails of that kind, and no others', async () => {
   const { link, email } = await completed();
   const page = await fetch(link!);
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -38,7 +38,7 @@ it('[mail.unsubscribe] opening the link changes nothing; its button ends such ma
   expect(await (await fetch(link!)).text()).not.toContain('<form');
 });
 
-it('[mail.unsubscribe] one click of a mail client works in both forms, without cookies or headers, and again', async () => {
+it('[mail.unsubscribe] one click of a mail client works in both forms, without cookies or headers, and can be repeated', async () => {
   const { link } = await completed();
   const multipart = new FormData();
   multipart.set('List-Unsubscribe', 'One-Click');
@@ -46,14 +46,14 @@ it('[mail.unsubscribe] one click of a mail client works in both forms, without c
     expect((await fetch(link!, { method: 'POST', redirect: 'error', ...(body ? { body } : {}) })).status).toBe(200);
 });
 
-it('[mail.unsubscribe] another business still may write', async () => {
+it('[mail.unsubscribe] another business may still send mails', async () => {
   const { link, email } = await completed();
   await fetch(link!, form);
   const other = await harness.business({ name: 'Other Plumbing' });
   expect((await completed(email, other)).mail).toMatchObject({ status: 'kept' });
 });
 
-it('[mail.unsubscribe] a link that the service did not make tells and changes nothing', async () => {
+it('[mail.unsubscribe] a link that the service did not make reveals and changes nothing', async () => {
   const { link } = await completed();
   const { pathname } = new URL(link!);
   const count = async () => (await harness.store.query('select from mail_unsubscribes')).length;

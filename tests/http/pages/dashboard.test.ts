@@ -12,7 +12,7 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(harnes
 const below = (section: string) => (section === 'setup' ? '/setup/further/below?open=1' : `/${section}/below?open=1`);
 const addresses = ['/', ...dashboardSections.flatMap((section) => [`/${section}`, below(section)])];
 
-it('[dashboard.sign-in] each address leads a stranger to the sign-in and back, and a member to the one page', async () => {
+it('[dashboard.sign-in] each address leads a visitor to the sign-in and back, and a member to the single page', async () => {
   const pages = new Set<string>();
   for (const path of addresses) {
     const stranger = await get(path);
@@ -25,14 +25,14 @@ it('[dashboard.sign-in] each address leads a stranger to the sign-in and back, a
   expect(pages.size).toBe(1);
 });
 
-it('[dashboard.sign-in, my-day.session] leads who has the role Technician from the start to the page of the own day', async () => {
+it('[dashboard.sign-in, my-day.session] a member with the role Technician is led from the start to My day', async () => {
   const session = await signIn(harness, await newMember(harness, business, { role: 'Technician' }));
   const start = await get('/', { cookie: session.cookie });
   expect([start.status, start.headers.get('location')]).toEqual([303, '/my-day']);
   expect((await get('/board', { cookie: session.cookie })).status).toBe(200);
 });
 
-it('[dashboard.policy] the page may load from this host alone, and its nonce is of one answer', async () => {
+it('[dashboard.policy] the page may load only from this host, and each answer has its own nonce', async () => {
   const policies = await Promise.all([1, 2].map(async () => (await get('/board', { cookie })).headers.get('content-security-policy')!));
   expect(policies[0]).not.toBe(policies[1]);
   for (const policy of policies) {
@@ -54,7 +54,7 @@ it('[dashboard.trusted-types] the policy of trusted types is loaded before every
   expect(imported.length).toBeGreaterThan(5);
 });
 
-it('[dashboard.files] what the page loads is kept for ever by its hash, in both encodings, and is the same in all', async () => {
+it('[dashboard.files] files of the page are cached for ever by their hash, in two encodings with the same content', async () => {
   const page = await (await get('/', { cookie })).text();
   const files = [...page.matchAll(/"(\/app\/[^"]+)"/g)].map(([, path]) => path!);
   expect(files.some((path) => path.endsWith('.js')) && files.some((path) => path.endsWith('.css'))).toBe(true);
@@ -73,7 +73,7 @@ it('[dashboard.files] what the page loads is kept for ever by its hash, in both 
     expect([path, (await get(path)).status]).toEqual([path, 404]);
 });
 
-it('[dashboard.policy] tiles of maps are asked of the host that the operator names, and of no other', async () => {
+it('[dashboard.policy] map tiles are requested only from the host that the operator names', async () => {
   const tiled = await startHarness({ env: { TILE_URL: 'https://tiles.example.com/{z}/{x}/{y}.png?a="b"' } });
   const other = await tiled.business();
   const session = await signIn(tiled, other.owner);

@@ -20,7 +20,7 @@ async function tap(page: Page, id: string, key: string) {
 }
 const waiting = (page: Page) => page.locator('#queue .notice');
 
-it('[my-day.note, my-day.offline] a note written in a cellar is kept over a reload, shown, and written once', async () => {
+it('[my-day.note, my-day.offline] a note written offline survives a reload, is shown, and is saved once', async () => {
   const { business, book, member } = await open();
   const { id } = await book(`${wednesday}T09:00`);
   const { page, cutter } = await enter({ width: 360, workers: true }, member.email);
@@ -43,7 +43,7 @@ it('[my-day.note, my-day.offline] a note written in a cellar is kept over a relo
   await expect.poll(() => card(page, id).locator('.notes').innerText()).toMatch(/Valve <b>replaced<\/b>\s+Ada Lovelace/);
 });
 
-it('[my-day.offline, my-day.conflict] an hour in a cellar while a dispatcher moves two visits: nothing is lost, both conflicts are shown', async () => {
+it('[my-day.offline, my-day.conflict] an hour offline while a dispatcher moves two visits: nothing is lost, both conflicts are shown', async () => {
   const { business, book, theirs, member } = await open();
   const [done, moved, given] = [await book(`${wednesday}T09:00`), await book(`${wednesday}T11:00`), await book(`${wednesday}T13:00`)];
   const { page, cutter, complaints } = await enter({ width: 360, workers: true }, member.email);
@@ -101,7 +101,7 @@ it('[my-day.offline, my-day.conflict] an hour in a cellar while a dispatcher mov
   expect((await business.ok('getJobRequest', { id: given.id })).current_status.key).toBe('scheduled');
 });
 
-it('[my-day.once] an answer that is lost on its way does nothing twice', async () => {
+it('[my-day.once] a repeated tap after a lost answer acts only once', async () => {
   const { business, book, member } = await open();
   const { id } = await book(`${wednesday}T09:00`);
   const { page, cutter } = await enter({ width: 360, workers: true }, member.email);
@@ -123,7 +123,7 @@ it('[my-day.once] an answer that is lost on its way does nothing twice', async (
   expect(cutter.url).toContain('127.0.0.1');
 });
 
-it('[my-day.filling-in] while somebody fills something in, a visit goes on showing what was tapped', async () => {
+it('[my-day.filling-in] while a technician fills in a form, a visit goes on showing what was tapped', async () => {
   const { book, mine, business, member } = await open();
   const { id } = await book(`${wednesday}T09:00`);
   const van = await business.ok('createVehicle', { name: 'Van 1', plate_number: 'AB-1', current_mileage: 41_000 });
@@ -145,7 +145,7 @@ it('[my-day.filling-in] while somebody fills something in, a visit goes on showi
   expect((await business.ok('getVehicle', { id: van.id })).current_mileage).toBe(41_250);
 });
 
-it('[my-day.session] what is tapped survives a sign-in that ended, and waits for its own person', async () => {
+it('[my-day.session] taps survive the end of a sign-in session, and wait for the same person', async () => {
   const { business, book, theirs, member } = await open();
   const { id } = await book(`${wednesday}T09:00`);
   const { page, cutter } = await enter({ width: 360, workers: true }, member.email);
@@ -172,7 +172,7 @@ it('[my-day.session] what is tapped survives a sign-in that ended, and waits for
   expect((await business.ok('getJobRequest', { id })).current_status.key).toBe('on_the_way');
 });
 
-it('[my-day.sign-out] warns before a sign-out with something unsent, and leaves no page behind', async () => {
+it('[my-day.sign-out] the page warns before a sign-out with unsent taps, and leaves no page in the browser', async () => {
   const { book, member } = await open();
   const { id } = await book(`${wednesday}T09:00`);
   const { page, cutter } = await enter({ width: 360, workers: true }, member.email);
@@ -233,7 +233,7 @@ it('[my-day.old-taps] taps that an earlier version of the page left in the brows
   expect((await business.ok('listNotes', { job_request_id: id })).notes.map(({ text }) => text)).toEqual(['Gate 4']);
 });
 
-it('[my-day.storage, my-day.conflict] a browser that stores nothing says so, sends all the same, and shows what was refused', async () => {
+it('[my-day.storage, my-day.conflict] a browser without storage says so, still sends, and shows what was refused', async () => {
   const { business, book, member } = await open();
   const { id } = await book(`${wednesday}T09:00`);
   const { page, cutter } = await enter({ width: 360, workers: true }, member.email);
@@ -279,7 +279,7 @@ const looks: readonly [name: string, options: PageOptions, lang: 'en' | 'ar'][] 
 const mostBytes = 30_000;
 
 it.each(looks)(
-  '[my-day.browser, my-day.small] a day with forms alone and with the script, nothing for axe-core: %s',
+  '[my-day.browser, my-day.small] a day works with forms alone and with the script, and passes axe-core: %s',
   async (_name, options, lang) => {
     const { business, book, mine, member } = await open();
     const { id } = await book(`${wednesday}T09:00`);

@@ -23,7 +23,7 @@ const sendForm = (
   headers = {},
 ) => submit(page, fields, { form: formWith(page, which), headers: { cookie: desk.session.cookie, ...headers } });
 
-test('[my-day.forms, my-day.links] shows the next visit first, and goes through it with forms', async () => {
+test('[my-day.forms, my-day.links] the page shows the next visit first, and its forms lead through the visit', async () => {
   const desk = await open();
   const { business, book } = desk;
   const later = await book(`${wednesday}T14:00`);
@@ -62,7 +62,7 @@ test.each([
   ['KWD', 3, 'decimal', ['1.2505'], '1.250', 1.25],
   ['USD', 2, 'decimal', ['1.000', 'USD', '-5', '10²'], '1,000.5', 1000.5],
 ] as const)(
-  '[amounts.decimals, my-day.forms] takes amounts with the decimals of %s',
+  '[amounts.decimals, my-day.forms] the page reads amounts with the decimals of %s',
   async (currency, decimals, mode, refused, typed, amount) => {
     const desk = await open();
     const { version } = await okAsMember(harness, desk.business, 'getBusinessSettings', {});
@@ -82,7 +82,7 @@ test.each([
   },
 );
 
-test('[my-day.fence, my-day.taken-away] a form of a page that was left open does nothing to a visit that has changed', async () => {
+test('[my-day.fence, my-day.taken-away] a form of an outdated page does nothing to a visit that has changed', async () => {
   const desk = await open();
   const { business, book, theirs } = desk;
   const [moved, given] = [await book(`${wednesday}T09:00`), await book(`${wednesday}T11:00`)];
@@ -100,7 +100,7 @@ test('[my-day.fence, my-day.taken-away] a form of a page that was left open does
   for (const { id } of [moved, given]) expect((await business.ok('getJobRequest', { id })).current_status.key).toBe('scheduled');
 });
 
-test('[my-day.mileage, my-day.time-off] notes a mileage and asks for time off, once for a form', async () => {
+test('[my-day.mileage, my-day.time-off] a form records a mileage or asks for time off, once each', async () => {
   const desk = await open();
   const { business, mine } = desk;
   const van = await business.ok('createVehicle', { name: 'Van 1', current_mileage: 100 });
@@ -121,7 +121,7 @@ test('[my-day.mileage, my-day.time-off] notes a mileage and asks for time off, o
   expect((await show(desk)).text).toMatch(/Monday, July 1, 9:30.AM.–.12:00.PM<\/span><span class="soft">Requested/);
 });
 
-test('[my-day.forms, calendar.own] makes an address for the calendar of the phone, shown once', async () => {
+test('[my-day.forms, calendar.own] the page makes an address for the calendar of the phone, and shows it once', async () => {
   const desk = await open();
   const { id } = await desk.book(`${wednesday}T09:00`);
   const made = await sendForm(desk, await show(desk), { act: 'calendar' });
@@ -134,7 +134,7 @@ test('[my-day.forms, calendar.own] makes an address for the calendar of the phon
   expect((await sendForm(desk, await show(desk), { act: 'calendar' })).text).toContain('the limit of calendar addresses');
 });
 
-test('[my-day.session, my-day.own] is for who is signed in, and says so to who is no technician', async () => {
+test('[my-day.session, my-day.own] the page is for signed-in technicians, and says so to other members', async () => {
   const desk = await open();
   for (const path of ['/my-day', '/my-day?lang=de']) {
     const reply = await openPage(harness, path);
@@ -145,7 +145,7 @@ test('[my-day.session, my-day.own] is for who is signed in, and says so to who i
   expect([page.status, page.text.includes('not linked to a technician')]).toEqual([403, true]);
 });
 
-test('[my-day.foreign] a form of another site, of another session, or an odd one does nothing', async () => {
+test('[my-day.foreign] an odd form, and a form of another site or session, does nothing', async () => {
   const desk = await open();
   const { id } = await desk.book(`${wednesday}T09:00`);
   const page = await show(desk);
@@ -167,7 +167,7 @@ test('[my-day.foreign] a form of another site, of another session, or an odd one
   expect((await desk.business.ok('getJobRequest', { id })).current_status.key).toBe('scheduled');
 });
 
-test('[my-day.escaped] script in any text is text', async () => {
+test('[my-day.escaped] a script in any text is shown as text', async () => {
   const script = '<script>alert(1)</script>"\'&';
   const desk = await open({ name: script });
   const { business, mine, session } = desk;
@@ -190,7 +190,7 @@ test('[my-day.escaped] script in any text is text', async () => {
   expect(text.match(/&lt;script&gt;alert\(1\)/g)!.length).toBeGreaterThanOrEqual(8);
 });
 
-test.each(locales)('[my-day.languages] speaks %s', async (locale) => {
+test.each(locales)('[my-day.languages] the page speaks %s', async (locale) => {
   const desk = await open();
   await desk.book(`${wednesday}T09:00`);
   const { text } = await show(desk, `?lang=${locale}`);
@@ -202,7 +202,7 @@ test.each(locales)('[my-day.languages] speaks %s', async (locale) => {
   expect(words).toHaveLength(scriptTextNames.length + 1);
 });
 
-test('[my-day.headers, page.headers, my-day.install] loads nothing from elsewhere, is not kept, and can be installed', async () => {
+test('[my-day.headers, page.headers, my-day.install] the page loads nothing from other hosts, is not cached, and can be installed', async () => {
   const desk = await open();
   const { headers, text } = await show(desk);
   expect(headers.get('cache-control')).toBe('no-store');
@@ -236,7 +236,7 @@ test('[my-day.small] a full day takes at most 30 kB over the wire in every langu
   }
 });
 
-test('[reserved.told] shows reserved time among the visits of its day', async () => {
+test('[reserved.told] the page shows reserved time among the visits of its day', async () => {
   const desk = await open();
   const { business, book, mine } = desk;
   await book(`${wednesday}T08:00`);

@@ -52,7 +52,7 @@ describe('the API reference', () => {
     return made;
   };
 
-  it('[docs.offline] is whole with the network cut, and finds an operation', async () => {
+  it('[docs.offline] is complete without a network, and finds an operation', async () => {
     const { page, elsewhere, complaints } = await open();
     await page
       .getByRole('button', { name: /search/i })
@@ -95,7 +95,7 @@ describe('the API reference', () => {
     expect({ elsewhere, complaints: complaints.filter((line) => !line.includes('status of 4')) }).toEqual(nothingOdd);
   });
 
-  it.each(widths)('[docs.own] has our title and icon, and nothing to sell, %i px wide', async (width) => {
+  it.each(widths)('[docs.own] has our title and icon, and no advertising, %i px wide', async (width) => {
     const { page } = await open({ width });
     expect(await page.title()).toMatch(/Truckroll/);
     expect(await page.getAttribute('link[rel=icon]', 'href')).toMatch(/^\/assets\/icon-[\da-f]{16}\.svg$/);
@@ -121,7 +121,7 @@ describe('each page', () => {
   });
 
   it.each(ownPages.map((path, index) => ({ path, looks: looksOf(index) })))(
-    '[docs.accessible, docs.offline] $path has nothing for axe-core, asks nobody else, and fits',
+    '[docs.accessible, docs.offline] $path passes axe-core, loads nothing from other hosts, and fits',
     async ({ path, looks }) => {
       const { page, elsewhere, complaints } = reader;
       await page.goto(url + path);
@@ -131,7 +131,7 @@ describe('each page', () => {
   );
 });
 
-it('[docs.accessible] a narrow page opens its list of pages by the keyboard, without a script', async () => {
+it('[docs.accessible] on a narrow page the keyboard opens the list of pages, without a script', async () => {
   const { page } = await visit('/docs/operating', { width: 360, scripts: false });
   const list = page.getByRole('navigation', { name: 'Pages' });
   expect(await list.isVisible()).toBe(false);
@@ -142,7 +142,7 @@ it('[docs.accessible] a narrow page opens its list of pages by the keyboard, wit
   expect(await list.isVisible()).toBe(false);
 });
 
-it.each(widths)('[docs.search] a reader searches by the keyboard, without a script, %i px wide', async (width) => {
+it.each(widths)('[docs.search] a reader searches with the keyboard, without a script, %i px wide', async (width) => {
   const { page, complaints } = await visit('/docs/operating', { width, scripts: false });
   const field = page.getByRole('searchbox', { name: 'Search the documents' });
   await field.fill('thumbnails');
@@ -152,7 +152,7 @@ it.each(widths)('[docs.search] a reader searches by the keyboard, without a scri
   expect(complaints).toEqual([]);
 });
 
-it('the browser sees what leaves the machine and what a policy refuses', async () => {
+it('the test browser notices requests that leave the machine and violations of a policy', async () => {
   const { page, elsewhere, complaints } = await openPage();
   await page.goto(`${url}/docs/operating`);
   await page.evaluate("document.body.append(Object.assign(document.createElement('img'), { src: 'https://cdn.example/x.png' }))");
@@ -163,7 +163,7 @@ it('the browser sees what leaves the machine and what a policy refuses', async (
   await page.context().close();
 });
 
-it('[docs.links] every link on the pages leads to an answer', async () => {
+it('[docs.links] every link on the pages leads to a page', async () => {
   const seen = new Map<string, string>();
   const waiting = ['/start'];
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {

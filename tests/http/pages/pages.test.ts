@@ -58,7 +58,7 @@ it('[openapi.served] /openapi.json is OpenAPI 3.1 and holds every operation with
   }
 });
 
-it('[openapi.served] refers to nothing that it does not hold', async () => {
+it('[openapi.served] the document refers only to parts that it contains', async () => {
   const text = await (await get('/openapi.json')).text();
   const document = JSON.parse(text) as { components: Record<string, object> };
   const references = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)];
@@ -66,7 +66,7 @@ it('[openapi.served] refers to nothing that it does not hold', async () => {
   expect(references.filter(([, kind, name]) => !Object.hasOwn(document.components[kind!] ?? {}, name!)).map(([all]) => all)).toEqual([]);
 });
 
-it('[docs.served] /docs shows the reference of that document, with nothing from elsewhere', async () => {
+it('[docs.served] /docs shows the reference of that document, and loads nothing from other hosts', async () => {
   for (const path of ['/docs', '/docs/']) {
     const response = await get(path);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)]);
@@ -86,7 +86,7 @@ it('[docs.served] /docs shows the reference of that document, with nothing from 
   expect([start.status, await start.text()]).toEqual([200, expect.stringContaining('href="/docs"')]);
 });
 
-it('[docs.cached] what a page loads is kept for ever by its hash, and a page is asked about again', async () => {
+it('[docs.cached] files of a page are cached for ever by their hash, and the page itself is revalidated', async () => {
   for (const path of ['/start', '/docs', '/docs/operating', '/docs/operating.md', '/openapi.json', '/llms.txt']) {
     const first = await get(path);
     const tag = first.headers.get('etag')!;
@@ -109,7 +109,7 @@ it('[docs.cached] what a page loads is kept for ever by its hash, and a page is 
   }
 });
 
-it('[docs.policy] a page of ours may run no script, the reference its own alone, and neither asks another host', async () => {
+it('[docs.policy] our pages run no script, the reference only its own, and neither contacts another host', async () => {
   const policy = async (path: string) => (await get(path)).headers.get('content-security-policy')!;
   for (const path of ['/start', '/docs/operating', '/docs/decisions']) {
     expect(await policy(path)).toMatch(/^default-src 'none';/);
@@ -182,7 +182,7 @@ it('[docs.search] a search for an error code shows its page first', async () => 
   expect(/<ol class="found">\s*<li>\s*<h2><a href="([^"]+)">/.exec(page)![1]).toBe('/docs/errors/skill_not_found');
 });
 
-it('[docs.search] what a caller sends is escaped, and a script finds nothing', async () => {
+it('[docs.search] the search text is escaped, and a script as search text finds nothing', async () => {
   const { status, page } = await search('"><script>alert(1)</script>');
   expect(status).toBe(200);
   expect(page).not.toMatch(/<script|value=""/);
@@ -196,17 +196,17 @@ it.each([
   ['a word of no page', 'xyzzy', 200, 'Use fewer words'],
   ['200 characters', 'a'.repeat(200), 200, 'No page has all of these words'],
   ['too much', 'a'.repeat(201), 422, 'Use at most 200 characters'],
-])('[docs.search] a search for %s says what to do', async (_what, query, status, text) => {
+])('[docs.search] the answer to a search for %s says what to do', async (_what, query, status, text) => {
   const found = await search(query);
   expect([found.status, found.page.includes(text)]).toEqual([status, true]);
 });
 
-it('[docs.search] a search without words, or with two, is no failure', async () => {
+it('[docs.search] a search without a search text, or with two, is no failure', async () => {
   for (const path of ['/docs/search', '/docs/search/', '/docs/search?q=a&q=b', '/docs/search?p=1'])
     expect([path, (await get(path)).status]).toEqual([path, 200]);
 });
 
-it('[docs.llms] /llms.txt has the form of llmstxt.org and every page, /llms-full.txt the guide and every operation', async () => {
+it('[docs.llms] /llms.txt follows llmstxt.org and names every page, and /llms-full.txt has the guide and every operation', async () => {
   const index = await (await get('/llms.txt')).text();
   expect(index).toMatch(/^# Truckroll\n\n> .+\n\n[\s\S]+\n## API\n\n- \[/);
   const links = [...index.matchAll(/^- \[[^\]]+\]\(([^)]+)\)(?:: .+)?$/gm)].map(([, link]) => link!);
@@ -250,7 +250,7 @@ async function rawGet(url: string, path: string, host: string): Promise<string> 
   return text(response);
 }
 
-it('[health.live, health.ready] live while the process runs, ready only while the database answers', async () => {
+it('[health.live, health.ready] the service is live while the process runs, and ready only while the database answers', async () => {
   const both = async () => {
     const [live, ready] = [await get('/healthz'), await get('/readyz')];
     return [live.status, await live.json(), ready.status, await ready.json()];
@@ -262,7 +262,7 @@ it('[health.live, health.ready] live while the process runs, ready only while th
   expect(await both()).toEqual([200, { status: 'ok' }, 200, { status: 'ready' }]);
 });
 
-it('[health.ready] a database that never answers is told within 2 s, to all who ask, and asked once', async () => {
+it('[health.ready] a database that never answers is reported within 2 s to all callers, after a single probe', async () => {
   const probe = vi.spyOn(harness.store, 'probe').mockReturnValue(new Promise(() => undefined));
   const answers = await Promise.all([get('/readyz'), get('/readyz'), get('/readyz')]);
   expect(await Promise.all(answers.map(async (answer) => [answer.status, await answer.json()]))).toEqual(

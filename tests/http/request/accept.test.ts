@@ -22,6 +22,6 @@ it.each([
   ['text/markdown;q=1.2.3, text/html;q=0.1', false],
   ['text/markdown;q=0.5, text/html;q=high', true],
   ['TEXT/Markdown; charset=utf-8; q=0.9', true],
-])('[docs.pages] Accept: %s asks for Markdown: %s', (accept, markdown) => {
+])('[docs.pages] the header "Accept: %s" asks for Markdown: %s', (accept, markdown) => {
   expect(prefersMarkdown(accept)).toBe(markdown);
 });

@@ -30,7 +30,7 @@ it.concurrent.each([
   ['a body', `${head}\r\n{"full_name":`],
   ['a body in chunks', `${head.replace(/Content-Length.*/, 'Transfer-Encoding: chunked')}\r\n5\r\n{"ful`],
   ['no byte of a body', `${head}\r\n`],
-])('[connections.bounded] half of %s is answered with 408 and ends the connection', async (_what, text) => {
+])('[connections.bounded] an unfinished %s is answered with 408, and the connection ends', async (_what, text) => {
   const { socket, ended } = await openRaw(impatient.url);
   socket.write(text);
   const answer = readAnswer(await ended);
@@ -39,7 +39,7 @@ it.concurrent.each([
   expect(answer.head).toMatch(/\r\nconnection: close/i);
 });
 
-it.concurrent('[connections.bounded] a body that comes byte by byte is counted as a whole, and answered in the language of its caller', async () => {
+it.concurrent('[connections.bounded] a body that comes byte by byte has one time limit, and is refused in the language of its caller', async () => {
   const { socket, ended } = await openRaw(impatient.url);
   socket.write(`${head}X-Locale: de\r\n\r\n`);
   const drip = setInterval(() => socket.write(' '), 100);
@@ -48,7 +48,7 @@ it.concurrent('[connections.bounded] a body that comes byte by byte is counted a
   expect(answer).toMatchObject({ status: 408, body: { ...tooLate, message: expect.stringContaining('rechtzeitig') } });
 });
 
-it.concurrent('[connections.bounded] the second request of a connection is bounded as the first', async () => {
+it.concurrent('[connections.bounded] the second request of a connection has the same limits as the first', async () => {
   const { socket, ended, until, received } = await openRaw(impatient.url);
   socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await until('{"status":"ok"}');
@@ -57,7 +57,7 @@ it.concurrent('[connections.bounded] the second request of a connection is bound
   expect(readAnswer((await ended).slice(first))).toMatchObject({ status: 408, body: tooLate });
 });
 
-it.concurrent('[connections.bounded] a connection that never asks is closed without a word, one at rest likewise', async () => {
+it.concurrent('[connections.bounded] a connection without a request is closed without an answer, and so is an idle one', async () => {
   const silent = await openRaw(impatient.url);
   expect(await silent.ended).toBe('');
   const resting = await openRaw(impatient.url);
@@ -65,7 +65,7 @@ it.concurrent('[connections.bounded] a connection that never asks is closed with
   expect(await resting.ended).toMatch(/^HTTP\/1\.1 200 [^]*\{"status":"ok"\}$/);
 });
 
-it.concurrent('[connections.bounded] no answer is added to one that was given before the body came', async () => {
+it.concurrent('[connections.bounded] a request that was answered before its body arrived gets no second answer', async () => {
   const { socket, ended } = await openRaw(impatient.url);
   // The content type is refused without reading the body.
   socket.write(`${head.replace('application/json', 'text/plain')}\r\nhalf`);
@@ -74,7 +74,7 @@ it.concurrent('[connections.bounded] no answer is added to one that was given be
   expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
 });
 
-it.concurrent('[envelope.failure] what is no HTTP, or has headers without end, is told in the envelope too', async () => {
+it.concurrent('[envelope.failure] input that is not HTTP, or has endless headers, is answered in the envelope too', async () => {
   const garbage = await openRaw(harness.url);
   garbage.socket.write('hello there\r\n\r\n');
   const malformed = {
@@ -89,7 +89,7 @@ it.concurrent('[envelope.failure] what is no HTTP, or has headers without end, i
   expect(readAnswer(await long.ended)).toMatchObject({ status: 431, body: { errors: [{ field: 'headers', code: 'too_long' }] } });
 });
 
-it.concurrent('[connections.bounded] one connection too many is closed at once, and the others go on', async () => {
+it.concurrent('[connections.bounded] a connection over the limit is closed at once, and the others stay open', async () => {
   const { url } = await serverWith({ MAX_CONNECTIONS: '2' });
   const [first, second] = [await openRaw(url), await openRaw(url)];
   const third = await openRaw(url);
@@ -101,7 +101,7 @@ it.concurrent('[connections.bounded] one connection too many is closed at once, 
   }
 });
 
-it.concurrent('listens on both addresses of localhost, where there are two', async () => {
+it.concurrent('the server listens on both addresses of localhost, where there are two', async () => {
   const { url } = await serverWith({ HOST: 'localhost' });
   const { port } = new URL(url);
   for (const address of ['127.0.0.1', '[::1]']) {

@@ -71,12 +71,12 @@ describe('[http.one-host] a request without one proper Host', () => {
     expect(await ask(requestText('GET /metrics HTTP/1.1', ['Host: localhost'], ['Connection: close']), url)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('is told in the language of its caller', async () => {
+  it('is refused in the language of its caller', async () => {
     const text = await ask(requestText('GET /v1/customers HTTP/1.1', two, ['X-Locale: de']));
     expect(text).toContain('Senden Sie genau einen Host-Header');
   });
 
-  it('has nothing behind it worked on, and what came before it answered', async () => {
+  it('is refused with all requests behind it, while those before it are answered', async () => {
     const authorization = `Authorization: Bearer ${key}`;
     const named = (name: string) => body.replace('Ann Lee', name);
     const post = (hosts: readonly string[], name: string) =>
@@ -99,11 +99,11 @@ describe('[http.one-host] a request with one proper Host', () => {
     'xn--bcher-kva.example',
     'a_b.internal',
     'a%2db.example',
-  ])('is taken: %s', async (host) => {
+  ])('is accepted: %s', async (host) => {
     expect(await ask(requestText('GET /healthz HTTP/1.1', [`Host: ${host}`], ['Connection: close']))).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('may be without one in HTTP/1.0, and has values that look like headers', async () => {
+  it('needs no Host in HTTP/1.0, and may have header values that look like names', async () => {
     expect(await ask(requestText('GET /healthz HTTP/1.0', []))).toMatch(/^HTTP\/1\.1 200 /);
     expect(namesHost({ httpVersion: '1.1', rawHeaders: ['Host', 'localhost', 'X-Forwarded', 'host', 'Hosts', 'x'] })).toBe(true);
   });

@@ -15,7 +15,7 @@ import { startHarness } from '../../support/harness.ts';
 
 const harness = await startHarness();
 
-it('[file.bounds] one business sends four large bodies at a time; the next is told to come back, and an end makes room', async () => {
+it('[file.bounds] a business sends four large bodies at a time; the fifth must come later, and an end makes room', async () => {
   const of = await harness.business();
   const answered: unknown[] = [];
   /** Sends the head and a byte, so the service waits for the rest. */
@@ -37,7 +37,7 @@ it('[file.bounds] one business sends four large bodies at a time; the next is to
   await expect.poll(small, { timeout: 10_000 }).toBe(0);
 });
 
-it('[file.bounds] who leaves before there is a place takes none', async () => {
+it('[file.bounds] a caller who leaves while waiting takes up no room', async () => {
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
   atEnd(() => server.close());

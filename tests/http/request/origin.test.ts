@@ -15,7 +15,7 @@ it.each([
   expect(originOf(host, { publicUrl, isPublicUrlSet: false })).toBe(origin);
 });
 
-it('[http.origin] PUBLIC_URL is what links are made of, whatever the caller asked', () => {
+it('[http.origin] with PUBLIC_URL all links begin with it, whatever host the caller asked', () => {
   expect(originOf('dispatch.example', { publicUrl, isPublicUrlSet: true })).toBe('https://truckroll.example');
 });
 

@@ -27,7 +27,7 @@ async function askFor(line: string, from: string, alias = business.alias) {
   return [when.status === 200 && valuesOf(when, 't').length > 0, geocoder.requests.length - before];
 }
 
-test('[guest.lookups] are bounded by network and by business; then, addresses are served as without a geocoder', async () => {
+test('[guest.lookups] look-ups are limited by network and by business; beyond that, addresses are handled without a geocoder', async () => {
   // The page asks again for an address that was asked before, without a look-up.
   for (const line of ['1 Main St', '2 Main St', '3 Main St']) expect(await askFor(line, '2001:db8::1')).toEqual([true, 1]);
   expect(await askFor('3 Main St', '2001:db8::1')).toEqual([true, 0]);
@@ -42,7 +42,7 @@ test('[guest.lookups] are bounded by network and by business; then, addresses ar
   expect(await askFor('6 Main St', '192.0.2.3', other.alias)).toEqual([true, 1]);
 });
 
-test('[guest.lookups] the business itself is not bounded', async () => {
+test('[guest.lookups] the look-ups of the business itself are not limited', async () => {
   const before = geocoder.requests.length;
   for (let number = 1; number <= 7; number++)
     await business.ok('createCustomer', {

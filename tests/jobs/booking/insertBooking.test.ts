@@ -24,7 +24,7 @@ async function plumbers() {
   return { of, heaters, pipes, ada, type, wanted: { customer_id, job_dates, job_type_id: type.id } };
 }
 
-it('[job-type.skills] a job booked with the type asks for its skills, as they are at the booking', async () => {
+it('[job-type.skills] a job booked with a type needs the skills that the type has at the booking', async () => {
   const { of, heaters, pipes, ada, type, wanted } = await plumbers();
   expect(type.skill_ids).toEqual([heaters]);
   const { id } = await of.ok('createJobRequest', wanted);
@@ -46,7 +46,7 @@ it('[job-type.skills] a job booked with the type asks for its skills, as they ar
   expect((await of.ok('getJobRequest', { id: own.id })).skills.map((skill) => skill.id)).toEqual([heaters]);
 });
 
-it('[job-type.skills] windows narrowed by the type ask for its skills', async () => {
+it('[job-type.skills] windows for a type need the skills of the type', async () => {
   const { of, pipes, type, wanted } = await plumbers();
   const asked = { x_timezone: 'America/New_York', from: monday, to: monday, customer_id: wanted.customer_id };
   const daysOf = async (input: object) => (await of.ok('listJobRequestBookingWindows', { ...asked, ...input })).days.length;
@@ -56,7 +56,7 @@ it('[job-type.skills] windows narrowed by the type ask for its skills', async ()
   expect(await daysOf({})).toBe(1);
 });
 
-it('[job-type.skills] inactive and deleted skills of a type are not asked for; unknown ones are refused', async () => {
+it('[job-type.skills] a type’s inactive and deleted skills are not needed, and unknown skills are refused', async () => {
   const { of, heaters, pipes, type, wanted } = await plumbers();
   const both = await of.ok('updateJobType', { id: type.id, skill_ids: [pipes, heaters] });
   expect(both.skill_ids).toEqual([pipes, heaters]);

@@ -15,7 +15,7 @@ const book = (zone: string | undefined, ...dates: string[]) =>
     ...(zone ? { x_timezone: zone } : {}),
   });
 
-test('[booking.dates-not-past] today is the first day, in the zone of the customer', async () => {
+test('[booking.dates-not-past] today is the first bookable day, in the zone of the customer', async () => {
   const refused = (index: number, today: string) => ({
     status: 422,
     error_code: 'VALIDATION_ERROR',

@@ -32,7 +32,7 @@ async function team() {
   return { of, ids, customer, book, quote, confirmed };
 }
 
-it('[sms.told] booking, quoting, confirming, undoing and each action say how the customer hears of it', async () => {
+it('[sms.told] booking, quoting, confirming, undoing and each action say how the customer is notified', async () => {
   const { of, book, quote } = await team();
   await okAsMember(harness, of, 'updateMailSettings', { sms_kinds: { confirmed: true, on_the_way: true, unscheduled: true } });
   const booked = await book();
@@ -53,7 +53,7 @@ it('[sms.told] booking, quoting, confirming, undoing and each action say how the
   expect((await fire(of, booked.id, 'complete')).customer_notification).toEqual(byMail);
 });
 
-it('[sms.told] an undone move tells the customer the earlier time, and an undone change of technicians tells nothing', async () => {
+it('[sms.told] undoing a move notifies the customer of the earlier time, and undoing a change of technicians notifies nobody', async () => {
   const { of, ids, confirmed } = await team();
   const allSent = (id: string) =>
     harness.store.query(`update mails set status = 'sent' where job_request_id = $1 and status = 'queued'`, [id]);
@@ -69,7 +69,7 @@ it('[sms.told] an undone move tells the customer the earlier time, and an undone
   expect(await undo({ start_at: `${monday}T09:00`, technician_id })).toEqual([silent('time_unchanged')]);
 });
 
-it('[sms.told, sms.quiet] a text that waits for the morning says from when it is sent, a mail goes at once', async () => {
+it('[sms.told, sms.quiet] an answer says when a text that waits for the morning is sent, and that a mail goes at once', async () => {
   const { of, customer, quote, confirmed } = await team();
   const kinds = { confirmed: true, cancelled: true, message: true, running_late: true };
   await okAsMember(harness, of, 'updateMailSettings', { sms_kinds: kinds });
@@ -96,7 +96,7 @@ it('[sms.told, sms.quiet] a text that waits for the morning says from when it is
   expect((await confirmed('13:00')).customer_notification).toMatchObject({ sent_from: '2030-06-10T12:00:00Z' });
 });
 
-it('[sms.told] without a way to the customer the answer has the number to phone, unless nobody must', async () => {
+it('[sms.told] if no message reaches the customer, the answer has the number to phone, unless no call is needed', async () => {
   const { of, customer, book, quote } = await team();
   await of.ok('updateCustomer', { id: customer.id, email: '', sms_consent: false });
   const { id, customer_notification } = await book();
@@ -110,7 +110,7 @@ it('[sms.told] without a way to the customer the answer has the number to phone,
   expect(inShort(await mailsOf(harness, of, { job_request_id: id, status: 'queued' }))).toEqual([]);
 });
 
-it('[sms.told] a booking in one call says it of the confirmation, and of the request if the visit is refused', async () => {
+it('[sms.told] booking in one call reports the message of the confirmation, or of the request if the visit is refused', async () => {
   const { of } = await team();
   const customer = { full_name: 'Grace Hopper', email: 'grace@example.com', phone: '+12125550199' };
   const call = (time: string) =>
@@ -125,7 +125,7 @@ it('[sms.told] a booking in one call says it of the confirmation, and of the req
   expect([third.confirmed, third.customer_notification]).toEqual([true, { ...silent('kind_off'), phone_to_call: customer.phone }]);
 });
 
-it('[sms.told] a quote that asks a customer without a link says that a person must phone', async () => {
+it('[sms.told] the quote for a customer without a link says that a person must phone', async () => {
   const { book, quote } = await team();
   const { id } = await book();
   await harness.store.query('update job_requests set magic_token_hash = null where id = $1', [id]);

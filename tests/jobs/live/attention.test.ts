@@ -5,7 +5,7 @@ import { confirm, monday, openDesk } from '../../operations/bookings/desk.ts';
 
 const { staffed, setClock } = await openDesk();
 
-it('[attention.lowered] a job that is done or archived needs nobody', async () => {
+it('[attention.lowered] a job that is done or archived needs no attention', async () => {
   const { of, customer, technician } = await staffed();
   const jobs = [await quotedJob(of, customer, monday), await quotedJob(of, customer, monday)] as const;
   const [done, dropped] = [(await confirm(of, jobs[0], '09:00')).data, (await confirm(of, jobs[1], '12:00')).data];
@@ -17,7 +17,7 @@ it('[attention.lowered] a job that is done or archived needs nobody', async () =
   for (const job of [done, dropped]) expect(await attention(job)).toEqual({ flagged: false, reason: null, since: null });
 });
 
-it('[attention.lowered, attention.no-version] a technician who is back needs nobody, but in time off', async () => {
+it('[attention.lowered, attention.no-version] a technician’s return lowers the attention of the jobs, except during time off', async () => {
   const { of, customer, technician } = await staffed();
   const [first, second] = [await quotedJob(of, customer, monday), await quotedJob(of, customer, monday)];
   const [early, late] = [(await confirm(of, first, '09:00')).data, (await confirm(of, second, '14:00')).data];
@@ -35,7 +35,7 @@ it('[attention.lowered, attention.no-version] a technician who is back needs nob
   expect(await state(late)).toEqual(['technician_on_time_off', late.status_version]);
 });
 
-it('[attention.lowered] of a crew everybody must be back', async () => {
+it('[attention.lowered] the attention of a crew job ends only when all its technicians are back', async () => {
   const { of, area, customer, technician } = await staffed();
   const buddy = (await newTechnician(of, area, 'Bea Arthur')).id;
   const { id } = await quotedJob(of, customer, monday);
@@ -51,7 +51,7 @@ it('[attention.lowered] of a crew everybody must be back', async () => {
   expect(await reason()).toBe('technician_on_time_off');
 });
 
-it('[time.one-clock] attention is due since the instant of the call that raised it', async () => {
+it('[time.one-clock] attention counts from the instant of the call that raised it', async () => {
   const { of, customer, technician } = await staffed();
   const { id } = (await confirm(of, await quotedJob(of, customer, monday), '09:00')).data;
   const since = async () => (await of.ok('getJobRequest', { id })).attention.since;

@@ -48,7 +48,7 @@ const words = 'Sold, ask +1 212 555 0177';
 const secrets = [accessNotes, phone, email, description, words];
 const secretsIn = (answer: unknown) => secrets.filter((secret) => JSON.stringify(answer).includes(secret));
 
-it('[roles.technician-past] a visit that is still to do is read with contact, access notes and description', async () => {
+it('[roles.technician-past] a technician sees contact, access notes and description of a visit that is still to do', async () => {
   const desk = await open();
   const { id } = await visitOf(desk);
   const shown = secrets.filter((secret) => secret !== words);
@@ -56,7 +56,7 @@ it('[roles.technician-past] a visit that is still to do is read with contact, ac
   expect(secretsIn((await desk.session.ok('listJobRequests', {})).items)).toEqual(shown);
 });
 
-it('[roles.technician-past] the answer that completes a visit has none of them any more', async () => {
+it('[roles.technician-past] the answer that completes a visit no longer has contact, access notes or description', async () => {
   const desk = await open();
   const { complete } = await visitOf(desk);
   const done = await complete();
@@ -64,7 +64,7 @@ it('[roles.technician-past] the answer that completes a visit has none of them a
 });
 
 it.each(['complete', 'cancel'] as const)(
-  '[roles.technician-past] after %s, get, list, timeline and schedule have none of them',
+  '[roles.technician-past] after %s, get, list, timeline and schedule no longer have those details',
   async (end) => {
     const desk = await open();
     const visit = await visitOf(desk);
@@ -88,7 +88,7 @@ it.each(['complete', 'cancel'] as const)(
   },
 );
 
-it('[roles.technician-past] the office goes on reading all of it', async () => {
+it('[roles.technician-past] the office still sees all details', async () => {
   const desk = await open();
   const { id, complete } = await visitOf(desk);
   await complete();
@@ -97,7 +97,7 @@ it('[roles.technician-past] the office goes on reading all of it', async () => {
   expect(secretsIn(await owner.ok('getJobRequest', { id }))).toEqual(secrets.filter((secret) => secret !== words));
 });
 
-it('[roles.technician-past] of what was sent with actions, only that of the technician stays', async () => {
+it('[roles.technician-past] of the data sent with actions, a technician sees only the technician’s own', async () => {
   const desk = await open();
   const { id, complete } = await visitOf(desk);
   const { status_version } = await desk.session.ok('getJobRequest', { id });
@@ -132,7 +132,7 @@ it('[roles.technician-past] a file of a past visit opens only for the technician
   expect([await opened(theirs.id), await opened(mine.id)]).toEqual(['FILE_NOT_FOUND', 0]);
 });
 
-it('[roles.technician-past] an app that the technician connected reads no more over MCP', async () => {
+it('[roles.technician-past] an app that the technician connected sees no more over MCP', async () => {
   const desk = await open();
   const { id, complete } = await visitOf(desk);
   await complete();

@@ -4,7 +4,7 @@ import { confirm, monday, mornings, openDesk } from '../../operations/bookings/d
 
 const { staffed, harness } = await openDesk();
 
-test('[references.deleted] a job tells names, not ids, of what was deleted', async () => {
+test('[references.deleted] a job shows deleted records by name, without an id', async () => {
   const { of, area, technician, customer } = await staffed();
   const category_id = (await of.ok('createSkillCategory', { name: 'Trades' })).id;
   const skill = (await of.ok('createSkill', { name: 'Gas', category_id })).id;
@@ -39,7 +39,7 @@ test('[references.deleted] a job tells names, not ids, of what was deleted', asy
   }
 });
 
-test('[references.deleted] a skill that was deleted is still needed', async () => {
+test('[references.deleted] a job still needs a skill that was deleted', async () => {
   const { of, technician, customer } = await staffed();
   const category_id = (await of.ok('createSkillCategory', { name: 'Trades' })).id;
   const skill = (await of.ok('createSkill', { name: 'Gas', category_id })).id;
@@ -52,7 +52,7 @@ test('[references.deleted] a skill that was deleted is still needed', async () =
   });
 });
 
-test('[references.deleted] a customer and a technician lose what was deleted, and the feed tells of the technician', async () => {
+test('[references.deleted] a customer and a technician lose deleted references, and the feed has the technician', async () => {
   const { of, area, technician } = await staffed();
   const { customer_id: id } = await of.ok('createCustomer', {
     full_name: 'Ann',

@@ -8,7 +8,7 @@ import { at, booked, team } from '../../operations/dispatch/board.ts';
 const desk = await openDesk();
 const denied = { status: 403, error_code: 'PERMISSION_DENIED', data: { missing_permissions: ['job_view'] } };
 
-it('[permissions.update-sees] a move to where the job is; a real move needs no more than its own permissions', async () => {
+it('[permissions.update-sees] a move without effect needs the view permission, and a real move only its own permissions', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const job = await booked(of, customer, ids[0]!, '09:00');
   const key = await of.newKey(['job_manage', 'schedule_manage']);
@@ -19,7 +19,7 @@ it('[permissions.update-sees] a move to where the job is; a real move needs no m
   expect((await move(at('10:00'), { key })).data).toMatchObject({ applied: true, job_request: { status_version: job.status_version + 1 } });
 });
 
-it('[permissions.update-sees] an absence with no row, once its time off is approved', async () => {
+it('[permissions.update-sees] an absence without jobs needs the view permission once its time off is approved', async () => {
   const { of, absent, range, job, off } = await absenceTeam(desk.harness, 'Ada', 'Ben');
   await job('09:00');
   await off('pending');

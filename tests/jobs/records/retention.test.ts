@@ -12,7 +12,7 @@ import { newCustomer } from '../../scenarios/fixtures.ts';
 const { desk, harness, store, pipeline, open, run, set, versionOf, touch } = await openRetention();
 const erasedOf = async (of: TestBusiness) =>
   (await okAsMember(harness, of, 'listAuditLog', { action: 'customer.erased', limit: 200 })).entries;
-it('[retention.customers] erases customers without activity, and no one with an open job, a plan, or a word since', async () => {
+it('[retention.customers] erases customers without activity, except those with an open job, a maintenance plan, or a recent contact', async () => {
   const { of, customer: bare, job, ended } = await open();
   const named = (name: string) => newCustomer(of, name);
   const past = await named('Past Visit');
@@ -93,7 +93,7 @@ it('[retention.customers] erases customers without activity, and no one with an 
   expect(settings[0]!.changes).toEqual([{ field: 'erase_customers_after_months', before: 48, after: 36 }]);
 });
 
-it('[retention.customers] an ended plan and a call that no one made keep nobody, and a site or the end of a plan since then does', async () => {
+it('[retention.customers] an old ended plan and an open call keep no customer, and a recent site or end of a plan does', async () => {
   const { of, customer } = await open();
   const type = (await of.ok('createJobType', { name: 'Service', default_duration_minutes: 60 })).id;
   const recent = '2032-06-01T12:00:00Z';
@@ -130,7 +130,7 @@ it('[retention.customers] an ended plan and a call that no one made keep nobody,
   expect(erased.toSorted()).toEqual(['bare', 'call', 'gone site', 'plan of old']);
 });
 
-it('[retention.switched-off] a period that is switched off while customers are looked for erases nobody', async () => {
+it('[retention.switched-off] a period that is switched off during the search erases no customer', async () => {
   const { of } = await open();
   desk.setClock(later);
   await set(of, { erase_customers_after_months: 6 });
@@ -149,7 +149,7 @@ it('[retention.switched-off] a period that is switched off while customers are l
   expect([isFirst, await erasedOf(of)]).toEqual([false, []]);
 });
 
-it('[retention.once] two runs at once erase each customer once, and a customer who books meanwhile stays', async () => {
+it('[retention.once] two simultaneous runs erase each customer once, and keep a customer who books meanwhile', async () => {
   const { of, customer, job } = await open();
   const booking = await newCustomer(of, 'Just in time');
   const calling = await newCustomer(of, 'Just Called');
@@ -179,7 +179,7 @@ it('[retention.once] two runs at once erase each customer once, and a customer w
   expect(events).toHaveLength(1);
 });
 
-it('[retention.once] a failure leaves nothing half, and a run erases a bounded number', async () => {
+it('[retention.once] a failure leaves no customer half erased, and a run erases a bounded number', async () => {
   const { of } = await open();
   const { id: tenantId } = (
     await store.query<{ id: number }>(`select id from tenants where business_id = $1 and environment = 'live'`, [of.businessId])
@@ -249,7 +249,7 @@ it('[retention.jobs] deletes notes and files of jobs that ended long ago, and sa
   ]);
 });
 
-it('[retention.jobs] one statement deletes a bounded number of bytes, and the notes and files of a job at least', async () => {
+it('[retention.jobs] one statement deletes a bounded number of bytes, but at least the notes and files of one job', async () => {
   const { of, customer, ended } = await open();
   const past = '2030-06-10T12:00:00Z';
   const jobs = [await ended(customer), await ended(customer), await ended(customer)].sort();
@@ -282,7 +282,7 @@ it('[retention.bounds] refuses periods that are too short or longer than the ser
     });
 });
 
-it('[retention.messages] mails are deleted after the days of the business', async () => {
+it('[retention.messages] mails are deleted after the number of days that the business has set', async () => {
   const { of } = await open();
   const other = (await open()).of;
   await set(of, { keep_messages_days: 30 });

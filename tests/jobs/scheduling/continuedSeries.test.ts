@@ -6,7 +6,7 @@ import { monday, openDesk } from '../../operations/bookings/desk.ts';
 const desk = await openDesk();
 const { store, pipeline } = desk.harness.server;
 
-it('[reserved.continued] makes the next occurrences once, with two processes at once, and plans see them', async () => {
+it('[reserved.continued] the next occurrences are made once, even by two processes at once, and plans respect them', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, technician, customer } = await desk.staffed();
   const { series_id } = await of.ok('createReservedTime', {

@@ -40,7 +40,7 @@ const newCustomer = async (of: TestBusiness, full_name: string, address: Record<
 const eventsOf = async (id: string) =>
   (await harness.store.query<{ type: string }>('select type from events where resource_id = $1 order by id', [id])).map(({ type }) => type);
 
-it('[places.found-later] places customers, open jobs and starts at home, with the events of their changes', async () => {
+it('[places.found-later] finds places for customers, open jobs and home starts, with the events of their changes', async () => {
   const { of, customer, technician } = await staffed();
   const job = await quotedJob(of, customer, monday);
   const done = await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) });
@@ -76,7 +76,7 @@ it('[places.found-later] places customers, open jobs and starts at home, with th
   expect((await search(of)).counts).toEqual({ checked: 2, placed: 0, unclear: 1, unknown: 1, kept: 0 });
 });
 
-it('[places.found-later] places the base and the starts that follow it, then sites with the help of the base', async () => {
+it('[places.found-later] finds the base address and the starts that follow it, then sites with the help of the base', async () => {
   const of = await harness.business();
   const office = (await of.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com', start_location_type: 'office' } as never))
     .id;
@@ -112,7 +112,7 @@ it('[places.found-later] places the base and the starts that follow it, then sit
   expect(await eventsOf(landlord)).toHaveLength(events + 1);
 });
 
-it('[places.sent-kept] leaves coordinates that were sent, also when they come while a batch is looking', async () => {
+it('[places.sent-kept] keeps coordinates that a caller sent, even while a batch is looking', async () => {
   const { of, customer } = await staffed();
   const exact: Geocoder = { geocode: async () => ({ latitude: 1, longitude: 1, precision: 'exact' }) };
   expect((await search(of, exact)).counts.checked).toBe(0);
@@ -137,7 +137,7 @@ it('[places.sent-kept] leaves coordinates that were sent, also when they come wh
   expect((await of.ok('getCustomer', { id: moved })).contact.address.latitude).toBeNull();
 });
 
-it('[places.visits-follow] gives scheduled visits the place of their job, at their time', async () => {
+it('[places.visits-follow] gives scheduled visits the place of their job, without changing their time', async () => {
   const { of, customer, technician } = await staffed();
   const job = await quotedJob(of, customer, monday);
   const { data: confirmed } = await confirm(of, job, '10:00');
@@ -158,7 +158,7 @@ it('[places.visits-follow] gives scheduled visits the place of their job, at the
   expect(after.status_version).toBe(confirmed.status_version);
 });
 
-it('[places.catch-up] asks a service for coarse places, and takes only better ones', async () => {
+it('[places.catch-up] asks a service for coarse places, and accepts only better ones', async () => {
   const { of, customer } = await staffed();
   await forgetPlaces(of);
   await (await search(of)).write();
@@ -178,7 +178,7 @@ it('[places.catch-up] asks a service for coarse places, and takes only better on
   expect((await search(of, exact)).counts.checked).toBe(0);
 });
 
-it('[places.batches] looks at a bounded number, and goes on where it stopped', async () => {
+it('[places.batches] looks up a bounded number of addresses, and goes on where it stopped', async () => {
   const { of, customer } = await staffed();
   await quotedJob(of, customer, monday);
   for (const name of ['A', 'B', 'C']) await newCustomer(of, name, { line: 'behind the barn' });

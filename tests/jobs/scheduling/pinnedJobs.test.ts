@@ -19,7 +19,7 @@ const sessionOf = async (jobId: string) =>
 const booked = (of: TestBusiness, customer_id: string, more: object = {}) =>
   of.ok('createJobRequest', { customer_id, job_dates: mornings(monday), ...more });
 
-it('[address.pin-jobs] reaches open jobs at the customer’s address, booked or not, and changes nothing else of them', async () => {
+it('[address.pin-jobs] a new pin moves open jobs at the customer’s address, booked or not, and changes nothing else', async () => {
   const { of, customer, technician } = await staffed();
   const visit = await quotedJob(of, customer, monday);
   const { data: confirmed } = await confirm(of, visit, '10:00');
@@ -66,7 +66,7 @@ it('[address.pin-jobs] reaches open jobs at the customer’s address, booked or 
   expect((await get(waiting.id, of)).address).toMatchObject({ line: '5 Main St', ...pin });
 });
 
-it('[address.pin-jobs] leaves out a visit that has begun', async () => {
+it('[address.pin-jobs] a new pin leaves out a visit that has begun', async () => {
   const { of, customer } = await staffed();
   const visit = await quotedJob(of, customer, monday);
   const { data } = await confirm(of, visit, '10:00');
@@ -75,7 +75,7 @@ it('[address.pin-jobs] leaves out a visit that has begun', async () => {
   expect((await get(visit.id, of)).address).not.toMatchObject(pin);
 });
 
-it('[address.pin-jobs] of a site reaches the jobs at that site alone', async () => {
+it('[address.pin-jobs] a new pin of a site moves only the jobs at that site', async () => {
   const { of, customer } = await staffed();
   const addSite = (name: string) => of.ok('createCustomerSite', { id: customer, name, address: bank });
   const [north, south] = [await addSite('North'), await addSite('South')];

@@ -55,7 +55,7 @@ describe('[outbound.geocoder-kinds] Nominatim', () => {
     ['a village', place('place', 'village', 19, 'village'), 'city'],
     ['a city', place('boundary', 'administrative', 16, 'city'), 'city'],
     ['a city that is a state', place('boundary', 'administrative', 8, 'city'), 'city'],
-  ])('%s is a place', async (_what, hit, precision) => {
+  ])('accepts %s as a place', async (_what, hit, precision) => {
     service.answer(json([hit]));
     expect(await geocode(question)).toEqual({ latitude: 52.5487429714954, longitude: -1.81602098644987, precision });
   });
@@ -69,19 +69,19 @@ describe('[outbound.geocoder-kinds] Nominatim', () => {
     ['a lake', place('natural', 'water', 22, 'water')],
     ['a national park', place('boundary', 'national_park', 25, 'national_park')],
     ['an island', place('place', 'island', 17, 'island')],
-  ])('%s is none', async (_what, hit) => {
+  ])('does not accept %s as a place', async (_what, hit) => {
     service.answer(json([hit]));
     expect(await geocode(question)).toBeNull();
   });
 
-  test('an answer without kind and rank, as imitators give it, counts as the least precise', async () => {
+  test('counts an answer without kind and rank, as imitators give it, as the least precise', async () => {
     service.answer(json([{ lat: '1', lon: '2' }]));
     expect(await geocode(question)).toEqual({ latitude: 1, longitude: 2, precision: 'city' });
     service.answer(json([{ lat: '1', lon: '2', class: 'place', type: 'postcode' }]));
     expect(await geocode({ ...question, line: 'Other' })).toMatchObject({ precision: 'postal_code' });
   });
 
-  test('a question without a street finds no house', async () => {
+  test('finds no house for a question without a street', async () => {
     service.answer(json([house]));
     expect(await geocode({ postal_code: 'B72 1LH', city: 'Birmingham' })).toMatchObject({ precision: 'postal_code' });
     expect(await geocode({ city: 'Birmingham', formatted: '135 Pilkington Avenue, Birmingham' })).toMatchObject({ precision: 'city' });
@@ -93,7 +93,7 @@ describe('[outbound.geocoder-kinds] Nominatim', () => {
     [null, { homeCountry: 'GB', country: 'Ireland' }],
     [null, { homeCountry: '' }],
     [null, { homeCountry: 'England' }],
-  ])('is limited to %s', async (countrycodes, more) => {
+  ])('limits the search to the countries %s', async (countrycodes, more) => {
     const before = service.requests.length;
     await geocode({ ...question, ...more });
     expect(service.requests[before]!.url.searchParams.get('countrycodes')).toBe(countrycodes);

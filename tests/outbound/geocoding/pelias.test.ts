@@ -41,7 +41,7 @@ const answered = (more: object) =>
   });
 
 describe('[outbound.geocoder-kinds] Pelias', () => {
-  test('is asked at /v1/search, with the key of its address', async () => {
+  test('is asked at /v1/search, with the key in its address', async () => {
     service.answer(answered({}));
     const before = service.requests.length;
     const url = `${service.url}/v1/search/?api_key=some-key`;
@@ -67,13 +67,13 @@ describe('[outbound.geocoder-kinds] Pelias', () => {
     ['a borough', { layer: 'borough' }, 'city'],
     ['a city', { layer: 'locality', match_type: 'fallback', confidence: 0.6, accuracy: 'centroid' }, 'city'],
     ['a municipality', { layer: 'localadmin' }, 'city'],
-  ])('%s is a place', async (_what, more, precision) => {
+  ])('accepts %s as a place', async (_what, more, precision) => {
     service.answer(answered(more));
     expect(await geocode(question)).toEqual({ latitude: 40.744243, longitude: -73.990342, precision });
   });
 
   test.each(['county', 'macrocounty', 'region', 'macroregion', 'dependency', 'country', 'continent', 'ocean', undefined])(
-    'the layer %s is none',
+    'does not accept the layer %s as a place',
     async (layer) => {
       service.answer(answered({ layer }));
       const warnings: string[] = [];
@@ -82,14 +82,14 @@ describe('[outbound.geocoder-kinds] Pelias', () => {
     },
   );
 
-  test('its refusal is a failure', async () => {
+  test('treats a refusal as a failure', async () => {
     service.answer(json({ geocoding: { errors: ["invalid param 'text': text length, must be >0"] }, type: 'FeatureCollection' }, 400));
     const warnings: string[] = [];
     expect(await geocode(question, warnings)).toBeNull();
     expect(warnings).toEqual(['geocoding failed']);
   });
 
-  test('is limited to the home country, unless the address names a country', async () => {
+  test('limits the search to the home country, unless the address names a country', async () => {
     const limitOf = async (more: GeocodeQuestion) => {
       const before = service.requests.length;
       await geocode({ ...question, ...more });

@@ -56,7 +56,7 @@ describe('[outbound.geocoder-kinds] Photon', () => {
     ['an old answer: a house', stadium, 'exact'],
     ['an old answer: a street', { osm_key: 'highway', osm_value: 'primary' }, 'street'],
     ['an old answer: a city', { name: 'Berlin', state: 'Berlin', osm_key: 'place', osm_value: 'city' }, 'city'],
-  ])('%s is a place', async (_what, properties, precision) => {
+  ])('accepts %s as a place', async (_what, properties, precision) => {
     service.answer(collection(feature(properties)));
     expect(await geocode(question)).toEqual(found(precision));
   });
@@ -72,7 +72,7 @@ describe('[outbound.geocoder-kinds] Photon', () => {
     ['a point beyond the pole', [feature(stadium, [0, 91])]],
     ['a feature without properties', [{ type: 'Feature', geometry: { type: 'Point', coordinates: [1, 2] } }]],
     ['null', [null]],
-  ])('%s is none', async (_what, features) => {
+  ])('does not accept %s as a place', async (_what, features) => {
     service.answer(collection(...(features as object[])));
     const warnings: string[] = [];
     expect(await geocode(question, warnings)).toBeNull();
@@ -83,14 +83,14 @@ describe('[outbound.geocoder-kinds] Photon', () => {
     ['its refusal', json({ message: "missing search term 'q': /?q=berlin" }, 400)],
     ['a list', json([])],
     ['null', json('null')],
-  ])('%s is a failure', async (_what, listener) => {
+  ])('treats %s as a failure', async (_what, listener) => {
     service.answer(listener);
     const warnings: string[] = [];
     expect(await geocode(question, warnings)).toBeNull();
     expect(warnings).toEqual(['geocoding failed']);
   });
 
-  test('places of other countries than the home country are left out, unless the address names a country', async () => {
+  test('leaves out places outside the home country, unless the address names a country', async () => {
     const us = feature({ type: 'city', name: 'Berlin', country: 'United States', countrycode: 'US', osm_key: 'place' }, [-71.18, 44.47]);
     service.answer(collection(us, feature({ ...stadium, type: 'house' })));
     const before = service.requests.length;

@@ -51,8 +51,8 @@ beforeEach(() => {
   service.answer(json([house('40.7484', '-73.9857')]));
 });
 
-describe('[outbound.geocoder] what is asked', () => {
-  test('the parts of the address, as Nominatim takes them', async () => {
+describe('[outbound.geocoder] the service is asked for', () => {
+  test('the parts of the address, in the form of Nominatim', async () => {
     const before = service.requests.length;
     expect(await fresh().geocode({ ...address, line: '5 Main St & Co, Ünterstraße #2' })).toEqual({
       latitude: 40.7484,
@@ -81,7 +81,7 @@ describe('[outbound.geocoder] what is asked', () => {
     expect(service.requests).toHaveLength(before + 1);
   });
 
-  test('each address once, found or not, but a failure again', async () => {
+  test('each address once, found or not, and again after a failure', async () => {
     const geocoder = fresh();
     const before = service.requests.length;
     service.answer(json([]));
@@ -94,7 +94,7 @@ describe('[outbound.geocoder] what is asked', () => {
   });
 });
 
-describe('[outbound.geocoder] what is answered', () => {
+describe('[outbound.geocoder] an answer of the service', () => {
   test.each([
     ['the first of several', [house('1.5', '-2.5'), house('3', '4')], { latitude: 1.5, longitude: -2.5 }],
     ['numbers instead of text', [house(1.5, -2.5)], { latitude: 1.5, longitude: -2.5 }],
@@ -140,7 +140,7 @@ describe('[outbound.geocoder] what is answered', () => {
     expect(warnings).toEqual(['geocoding failed']);
   });
 
-  test('a body without an end is given up, long before it fills the memory', async () => {
+  test('with an endless body is given up, long before it fills the memory', async () => {
     const sent = new Promise<number>((resolve) => service.answer(endless(resolve)));
     expect(await fresh().geocode(address)).toBeNull();
     expect(warnings).toEqual(['geocoding failed']);
@@ -152,7 +152,7 @@ describe('[outbound.geocoder] what is answered', () => {
 describe('[outbound.geocoder-kept] kept answers', () => {
   const asked = () => service.requests.length;
 
-  test('are taken from the database by the next process, in whatever case and spaces the address is sent', async () => {
+  test('are read from the database by the next process, whatever the case and spaces of the address', async () => {
     const place = { latitude: 40.7484, longitude: -73.9857, precision: 'exact' };
     expect(await fresh().geocode(address)).toEqual(place);
     const before = asked();
@@ -163,7 +163,7 @@ describe('[outbound.geocoder-kept] kept answers', () => {
     expect(asked()).toBe(before + 1);
   });
 
-  test('of one service are not those of another, whatever key its address holds', async () => {
+  test('of one service are not used for another, whatever key its address contains', async () => {
     await fresh(`${service.url}/search?api_key=old`).geocode(address);
     const before = asked();
     await fresh(`${service.url}/?api_key=new`).geocode(address);
@@ -178,7 +178,7 @@ describe('[outbound.geocoder-kept] kept answers', () => {
   test.each([
     ['found', [house('1', '2')], 180],
     ['unknown', [], 30],
-  ])('of %s places are asked for again in time, by a process that remembers them too', async (_what, body, days) => {
+  ])('for %s places are asked for again in time, by a process that remembers them too', async (_what, body, days) => {
     service.answer(json(body));
     const geocoder = fresh();
     await geocoder.geocode(address);
@@ -193,7 +193,7 @@ describe('[outbound.geocoder-kept] kept answers', () => {
     expect(asked()).toBe(before + 1);
   });
 
-  test('that cannot be read or written change nothing but a warning', async () => {
+  test('that cannot be read or written cause only a warning', async () => {
     const away = () => Promise.reject(new Error('away'));
     const geocoder = fresh(service.url, { kept: { find: away, keep: away } });
     expect(await geocoder.geocode(address)).toMatchObject({ latitude: 40.7484 });
@@ -214,7 +214,7 @@ describe('[outbound.geocoder-kept] kept answers', () => {
     expect(asked()).toBe(before + 1);
   });
 
-  test('[guest.lookups] are not counted; a question that is not allowed is as if there were no service, and asked when it is allowed', async () => {
+  test('[guest.lookups] are not counted as look-ups; a refused look-up is answered as without a service, and made once it is allowed', async () => {
     let counted = 0;
     const geocoder = fresh();
     const before = asked();
@@ -227,20 +227,20 @@ describe('[outbound.geocoder-kept] kept answers', () => {
   });
 });
 
-describe('[customer.geocoder-down] nobody answers', () => {
-  test('a server that takes the call and stays silent', async () => {
+describe('[customer.geocoder-down] the service does not answer', () => {
+  test('when a server accepts the call and stays silent', async () => {
     service.answer(() => undefined);
     expect(await impatient().geocode(address)).toBeNull();
     expect(warnings).toEqual(['geocoding failed']);
   });
 
-  test('a server that begins its answer and stops', async () => {
+  test('when a server begins its answer and stops', async () => {
     service.answer((_request, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('[{"lat": "40.7"'));
     expect(await impatient().geocode(address)).toBeNull();
     expect(warnings).toEqual(['geocoding failed']);
   });
 
-  test('a server that hangs up, and none at all', async () => {
+  test('when a server hangs up, and when there is none', async () => {
     service.answer((request) => request.socket.destroy());
     expect(await fresh().geocode(address)).toBeNull();
     const gone = await startLocalServer();
@@ -281,7 +281,7 @@ describe('through the service', async () => {
     expect(service.requests).toHaveLength(before);
   });
 
-  test('[customer.geocoded] coordinates that were sent are never overwritten, and nothing is asked', async () => {
+  test('[customer.geocoded] coordinates that a caller sent are never overwritten, and nothing is asked', async () => {
     const business = await harness.business();
     const before = service.requests.length;
     const own = { ...place, line: '6 Main St', latitude: 0, longitude: 0 };
@@ -300,7 +300,7 @@ describe('through the service', async () => {
     ['knows no such place', json([])],
     ['is silent', () => undefined],
   ])(
-    '[customer.geocoder-down] a geocoder that %s: the customer is there, at the place that the gazetteer knows',
+    '[customer.geocoder-down] with a geocoder that %s, the customer is created at the place from the gazetteer',
     async (name, listener) => {
       service.answer(listener);
       const business = await harness.business();
@@ -314,7 +314,7 @@ describe('through the service', async () => {
     },
   );
 
-  test('[customer.geocoder-down] while the geocoder is silent, others are served', async () => {
+  test('[customer.geocoder-down] while the geocoder is silent, other calls are served', async () => {
     const business = await harness.business();
     let release = () => {};
     const called = new Promise<void>((resolve) =>

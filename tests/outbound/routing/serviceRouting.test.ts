@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 describe('[outbound.routing] the table', () => {
-  test('is asked once for both ways, longitude first', async () => {
+  test('is requested once for both directions, longitude first', async () => {
     const before = service.requests.length;
     expect(await fresh().around(center, [north, south])).toEqual([
       row(center, north, 10, 5),
@@ -59,13 +59,13 @@ describe('[outbound.routing] the table', () => {
     expect(Object.fromEntries(url.searchParams)).toEqual({ annotations: 'duration,distance' });
   });
 
-  test('is not asked for nothing', async () => {
+  test('is not requested without places', async () => {
     const before = service.requests.length;
     expect(await fresh().around(center, [])).toEqual([]);
     expect(service.requests).toHaveLength(before);
   });
 
-  test('of more than a hundred places is asked in parts, none lost', async () => {
+  test('of more than a hundred places is requested in parts, without losing any', async () => {
     const others = Array.from({ length: 250 }, (_, index) => ({ latE6: 40_000_000 + index, lonE6: -73_000_000 }));
     service.answer((request, response) => {
       const count = new URL(request.url!, service.url).pathname.split(';').length;
@@ -82,7 +82,7 @@ describe('[outbound.routing] the table', () => {
   });
 });
 
-describe('[outbound.routing] a way that is not known is left out, and the others stay', () => {
+describe('[outbound.routing] travel that the service does not know is left out, and the rest stays', () => {
   const changed = (matrix: 'durations' | 'distances', value: unknown) => ({
     ...both,
     [matrix]: both[matrix].map((line, from) => line.map((cell, to) => (from === 0 && to === 1 ? value : cell))),
@@ -102,7 +102,7 @@ describe('[outbound.routing] a way that is not known is left out, and the others
     expect(warnings).toEqual([]);
   });
 
-  test('a table that is too small, or without any way', async () => {
+  test('a table that is too small, or without any travel', async () => {
     service.answer(json({ code: 'Ok', durations: [[0, 600], [720]], distances: [[0, 5000], [6049]] }));
     expect(await fresh().around(center, [north, south])).toEqual([row(center, north, 10, 5), row(north, center, 12, 6)]);
     service.answer(json({ code: 'Ok', durations: [[0, null, null], [null, 0, null], null], distances: [[0, null, null], null] }));
@@ -110,7 +110,7 @@ describe('[outbound.routing] a way that is not known is left out, and the others
   });
 });
 
-describe('[outbound.routing] a failure is null, so that the estimate serves', () => {
+describe('[outbound.routing] a failure answers null, so that the travel estimate is used', () => {
   test.each([
     ['status 500', json(both, 500)],
     ['status 400 with its reason', json({ code: 'TooBig', message: 'Too many table coordinates' }, 400)],
@@ -132,14 +132,14 @@ describe('[outbound.routing] a failure is null, so that the estimate serves', ()
     expect(warnings).toEqual(['routing failed, so the default estimate is used']);
   });
 
-  test('a body without an end is given up, long before it fills the memory', async () => {
+  test('an endless body is given up, long before it fills the memory', async () => {
     const sent = new Promise<number>((resolve) => service.answer(endless(resolve)));
     expect(await fresh().around(center, [north])).toBeNull();
     // The count includes bytes that are still in the socket buffers of both sides.
     expect(await sent).toBeLessThan(30_000_000);
   });
 
-  test('one failing part makes the whole a failure', async () => {
+  test('one failing part makes the whole table a failure', async () => {
     let asked = 0;
     service.answer((request, response) => json(++asked === 1 ? both : 'down', asked === 1 ? 200 : 503)(request, response));
     expect(await fresh().around(center, Array<RoutePoint>(150).fill(north))).toBeNull();

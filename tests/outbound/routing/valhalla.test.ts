@@ -71,7 +71,7 @@ beforeEach(() => {
 });
 
 describe('[outbound.routing-kinds] the matrix of Valhalla', () => {
-  test('is asked once for each direction, with seconds and kilometres rounded as those of OSRM', async () => {
+  test('is requested once for each direction, with seconds and kilometres rounded as those of OSRM', async () => {
     const before = service.requests.length;
     expect(await fresh(`${service.url}/sources_to_targets/?api_key=some-key`).around(center, [north, south])).toEqual(all);
     const requests = service.requests.slice(before).map(({ method, url }) => `${method} ${url.pathname}${url.search}`);
@@ -87,7 +87,7 @@ describe('[outbound.routing-kinds] the matrix of Valhalla', () => {
     ]);
   });
 
-  test('is not asked for nothing, nor for places so far away that it would refuse the rest', async () => {
+  test('is not requested without places, nor for places so distant that the service would refuse the rest', async () => {
     const before = service.requests.length;
     expect(await fresh().around(center, [])).toEqual([]);
     expect(await fresh().around(center, [far])).toEqual([]);
@@ -95,7 +95,7 @@ describe('[outbound.routing-kinds] the matrix of Valhalla', () => {
     expect(await fresh().around(center, [north, far, south])).toEqual(all);
   });
 
-  test('of many places is asked in parts, none lost', async () => {
+  test('of many places is requested in parts, without losing any', async () => {
     service.answer(matrixOf(() => ({ time: 60, distance: 1 })));
     const others = Array.from({ length: 250 }, (_, index) => ({ latE6: 40_000_000 + index, lonE6: -73_000_000 }));
     const rows = (await fresh().around(center, others))!;
@@ -111,7 +111,7 @@ describe('[outbound.routing-kinds] the matrix of Valhalla', () => {
     ['a negative time', { time: -1, distance: 5 }],
     ['a time beyond all measure', { time: 1e300, distance: 5 }],
     ['no entry', null],
-  ])('%s is left out, and the others stay', async (_what, cell) => {
+  ])('%s is left out, and the rest stays', async (_what, cell) => {
     service.answer(matrixOf((from, to) => (to.lat > 40.75 ? cell : known(from, to))));
     expect(await fresh().around(center, [north, south])).toEqual(all.slice(1));
     expect(warnings).toEqual([]);
@@ -121,7 +121,7 @@ describe('[outbound.routing-kinds] the matrix of Valhalla', () => {
     [442, 'No path could be found for input'],
     [171, 'No suitable edges near location'],
     [170, 'Locations are in unconnected regions. Go check/edit the map at osm.org'],
-  ])('its error %s means no road, not a failure', async (error_code, error) => {
+  ])('with the error %s means no road, not a failure', async (error_code, error) => {
     const routing = fresh();
     service.answer(json({ error_code, error, status_code: 400, status: 'Bad Request' }, 400));
     expect(await routing.around(center, [north])).toEqual([]);
@@ -139,7 +139,7 @@ describe('[outbound.routing-kinds] the matrix of Valhalla', () => {
     ['a server that hangs up', (request: { socket: { destroy(): void } }) => void request.socket.destroy()],
     ['a silent server', () => undefined],
     ['a body without an end', endless(() => undefined)],
-  ])('%s is a failure, so that the estimate serves', async (_what, listener) => {
+  ])('%s is a failure, so that the travel estimate is used', async (_what, listener) => {
     service.answer(listener);
     expect(await fresh().around(center, [north, south])).toBeNull();
     expect(warnings).toEqual(['routing failed, so the default estimate is used']);

@@ -25,7 +25,7 @@ const odd = [
   ' '.repeat(200) + 'x',
 ];
 
-test.each(odd)('[calendar.text] folds and escapes so that libraries read the same: %j', (words) => {
+test.each(odd)('[calendar.text] text is folded and escaped so that libraries read the same: %j', (words) => {
   const text = iCalendar({
     product: 'Calendar',
     live: { name: words, refreshMinutes: 15 },

@@ -38,7 +38,7 @@ it.each<[string, Change, FormEntry, object]>([
     timeOff({ start_date: '2030-07-01', end_date: '2030-07-01', start_time: '09:30', end_time: '12:00', reason: 'Dentist' }),
     { start_date: '2030-07-01', end_date: '2030-07-01', start_minute: 570, end_minute: 720, reason: 'Dentist' },
   ],
-])('[my-day.answers] %s is a request of %s that the contract takes', (_what, id, entry, body) => {
+])('[my-day.answers] %s is sent as a request of %s that fits the contract', (_what, id, entry, body) => {
   const draft = draftOf(entry);
   expect(draft.body).toEqual(body);
   const operation = operations[id];

@@ -22,7 +22,7 @@ describe('[my-day.offline] the queue', () => {
     expect(await phone.open()).toEqual([]);
   });
 
-  it('loses nothing by a reload in the middle, and does nothing twice', async () => {
+  it('loses nothing by a reload in the middle, and repeats nothing', async () => {
     const phone = openPhone();
     const { service } = phone;
     for (const entry of [action(first, 'depart', 3), action(first, 'arrive', 3), note(second, 'Key in the box')]) await phone.tap(entry);
@@ -38,7 +38,7 @@ describe('[my-day.offline] the queue', () => {
     expect([service.arrived, await reloaded.open()]).toEqual([4, []]);
   });
 
-  it('[my-day.undo] forgets a tap that was never sent, and takes one back that may have arrived', async () => {
+  it('[my-day.undo] forgets an undone tap that was never sent, and reverses one that may have arrived', async () => {
     const phone = openPhone();
     const { service, queue } = phone;
     const lastTap = async () => (await queue.taps()).at(-1) as ActionTap;
@@ -58,7 +58,7 @@ describe('[my-day.offline] the queue', () => {
     expect([service.versions.get(first), await phone.open()]).toEqual([5, []]);
   });
 
-  it('[my-day.undo] sends no tap that was taken back while others were sent', async () => {
+  it('[my-day.undo] does not send a tap that was undone while others were sent', async () => {
     const phone = openPhone();
     await phone.tap(action(first, 'depart', 3));
     const [tap] = await phone.queue.taps();
@@ -66,7 +66,7 @@ describe('[my-day.offline] the queue', () => {
     expect(await phone.queue.starts(tap!)).toBe(false);
   });
 
-  it('sends a photograph after everything else, because on a slow network it takes long and may not arrive', async () => {
+  it('sends photographs last, because on a slow network they take long and may not arrive', async () => {
     const phone = openPhone();
     for (const entry of [photo(first, 'boiler.jpg', 'abcd'), action(first, 'depart', 3), note(second, 'Key in the box')])
       await phone.tap(entry);
@@ -88,7 +88,7 @@ describe('[my-day.offline] the queue', () => {
     expect(await phone.open()).toEqual(['first/arrive']);
   });
 
-  it('forgets a done tap of a visit that the technician no longer has', async () => {
+  it('forgets a sent tap of a visit that the technician no longer has', async () => {
     const phone = openPhone();
     await phone.tap(action(first, 'depart', 3));
     await phone.send();
@@ -96,7 +96,7 @@ describe('[my-day.offline] the queue', () => {
     expect(await phone.queue.taps()).toEqual([]);
   });
 
-  it('sends a tap whose visit was tapped again while its answer was on its way', async () => {
+  it('sends the next tap with the new version, even if it was tapped while an answer was on its way', async () => {
     const phone = openPhone();
     await phone.tap(action(first, 'depart', 3));
     const tap = (await phone.queue.next())!;
@@ -108,7 +108,7 @@ describe('[my-day.offline] the queue', () => {
   });
 });
 
-describe('[my-day.double-tap] the same tap twice is one', () => {
+describe('[my-day.double-tap] two equal taps count as one', () => {
   it.each([
     ['an action', action(first, 'depart', 3)],
     ['a note', note(first, 'Gate 4')],
@@ -122,7 +122,7 @@ describe('[my-day.double-tap] the same tap twice is one', () => {
     expect(phone.service.done).toHaveLength(1);
   });
 
-  it('but another one is another: of another visit, with another text, or after another tap', async () => {
+  it('but not for another visit, with another text, or after another tap', async () => {
     const phone = openPhone();
     const taps = [action(first, 'photo', 3), action(first, 'depart', 3), action(first, 'photo', 3), action(second, 'photo', 5)];
     for (const entry of [...taps, note(first, 'Gate 4'), note(first, 'Gate 5'), note(second, 'Gate 4')]) await phone.tap(entry);
@@ -192,7 +192,7 @@ describe('[my-day.session] a phone that two persons use', () => {
     expect(service.done).toEqual([`${second}/actions/depart`, `${first}/actions/depart`]);
   });
 
-  it('gives the same tap of another person a place of its own', async () => {
+  it('keeps the same tap of two persons apart', async () => {
     const store = new MemoryStore();
     await openPhone(store, ada).tap(note(first, 'Gate 4'));
     const other = openPhone(store, grace);
@@ -227,7 +227,7 @@ describe('[my-day.old-taps] taps that the first script of the page has stored', 
     expect(await phone.open()).toEqual(['second/depart']);
   });
 
-  it('are the same as a tap of today', async () => {
+  it('have the same form as taps of today', async () => {
     const phone = openPhone();
     await phone.tap(action(first, 'depart', 3));
     await phone.tap(note(first, 'Gate 4'));

@@ -22,7 +22,7 @@ function phoneStorage() {
   return { inner, state, open };
 }
 
-it('[my-day.storage] storage that is refused is replaced by memory, and the page can say so', async () => {
+it('[my-day.storage] refused storage is replaced by memory, and the page can say so', async () => {
   const phone = openPhone(new SafeStore(() => Promise.reject(new Error('SecurityError'))));
   await phone.tap(action(first, 'depart', 3));
   expect([phone.queue.isLasting, await phone.open()]).toEqual([false, ['first/depart']]);

@@ -27,7 +27,7 @@ describe('[my-day.answers] an answer', () => {
     expect(meaningOfCode(code)).toBe(notRefusals[code] ?? (isPassing ? 'later' : 'refused'));
   });
 
-  it('that never came, or of a newer service, loses nothing', () => {
+  it('that never arrived, or came from a newer service, loses nothing', () => {
     expect(meaningOf(null)).toBe('later');
     expect(meaningOfCode('A_NEW_CODE' as ErrorCode)).toBe('refused');
     expect(meaningOf({ error_code: 0, data: {} })).toBe('done');
@@ -43,7 +43,7 @@ describe('[my-day.answers] the sending', () => {
   const refusal = (error_code: ErrorCode, message = '') => ({ error_code, message }) as const;
 
   it.each(['RATE_LIMITED', 'SERVICE_UNAVAILABLE', 'INTERNAL_ERROR', 'IDEMPOTENCY_IN_PROGRESS', 'REQUEST_TIMEOUT'] as const)(
-    'stops at %s, and sends the same later',
+    'stops at %s, and sends the same taps later',
     async (code) => {
       const phone = openPhone();
       const { service } = phone;

@@ -23,7 +23,7 @@ async function send(name: string, event: Record<string, unknown>): Promise<void>
   await work;
 }
 
-it('[push.changes] a message is shown under its tag, and one that cannot be read shows a title', async () => {
+it('[push.changes] a message is shown under its tag, and an unreadable message shows a title', async () => {
   const notice = { title: 'Your visits have changed', body: 'New: 9:00', lang: 'en', tag: 'one', timestamp: 1_907_000_000_000 };
   await send('push', { data: { json: () => notice } });
   await send('push', {
@@ -39,7 +39,7 @@ it('[push.changes] a message is shown under its tag, and one that cannot be read
   expect(shown).toEqual([[title, { ...options, dir: 'auto' }], empty, empty]);
 });
 
-it('[push.changes] a press opens the day, in the page that is open already', async () => {
+it('[push.changes] a press opens My day, in the page that is already open', async () => {
   const closed: string[] = [];
   const notification = { close: () => closed.push('closed') };
   await send('notificationclick', { notification });

@@ -46,7 +46,7 @@ describe('a block file', () => {
     );
   });
 
-  it('[gazetteer.build] of many blocks finds every row, also of a key with more rows than a block has', async () => {
+  it('[gazetteer.build] with many blocks finds every row, even of a key with more rows than a block has', async () => {
     const rows = Array.from({ length: 9000 }, (_, at) => ({
       key: at < 3000 || at > 5000 ? String(at).padStart(5, '0') : '03000',
       text: at % 3 === 0 ? `Town ${at}` : '',
@@ -114,7 +114,7 @@ describe('the gazetteer', () => {
 });
 
 describe('values', () => {
-  it('[gazetteer.build] come back as they were, within their steps', () => {
+  it('[gazetteer.build] are read back unchanged, within their precision', () => {
     for (const [degrees, halfTurn] of [
       [-90, 90],
       [90, 90],

@@ -58,7 +58,7 @@ describe('towns', () => {
     expect(largest('Paris')).toMatchObject({ country: 'FR' });
   });
 
-  it('[gazetteer.country] of one country only, when it is given', () => {
+  it('[gazetteer.country] are of one country only, when a country is given', () => {
     expect(new Set(towns('Paris').map((town) => town.country)).size).toBeGreaterThan(2);
     expect(new Set(towns('Paris', 'US').map((town) => town.country))).toEqual(new Set(['US']));
     expect(largest('Leeds', 'US')).toMatchObject({ region: 'AL' });
@@ -67,20 +67,20 @@ describe('towns', () => {
     expect(towns('Leeds', 'FR')).toEqual([]);
   });
 
-  it('[gazetteer.names] are the same for a name that folds to nothing, or that no town has', () => {
+  it('[gazetteer.names] are not found for a name that folds to nothing, or that no town has', () => {
     for (const name of ['', '!', 'a remark in place of an address', 'ﷺ', '市', '\u{20BB7}野家', 'x'.repeat(5000)]) {
       expect(towns(name), name).toEqual([]);
     }
   });
 
-  it('[gazetteer.no-wrong-place] do not take an old name of an American town, or a nickname, or a part of any town', () => {
+  it('[gazetteer.no-wrong-place] are not found by an old name or nickname of an American town, or by a part of a town', () => {
     expect(towns('Mile High City')).toEqual([]);
     expect(towns('Downtown', 'US')).toEqual([]);
     expect(towns('Fletcher', 'US').filter(({ region }) => region === 'CO')).toEqual([]);
     expect(towns('Zürich', 'CH').filter(({ name }) => name.includes('Kreis'))).toEqual([]);
   });
 
-  it('[gazetteer.names] are one, when the source has them twice', () => {
+  it('[gazetteer.names] are listed once, even if the source has them twice', () => {
     expect(towns('Saint Charles', 'US').filter(({ region }) => region === 'MD')).toHaveLength(1);
   });
 
@@ -174,7 +174,7 @@ describe('postal codes', () => {
     expect(gazetteer.postalCode('DE', '80202')).toBeNull();
   });
 
-  it('[gazetteer.beginning] has the towns of a country whose name goes on behind a beginning, the largest first', () => {
+  it('[gazetteer.beginning] towns of a country are found by the beginning of their name, the largest first', () => {
     const names = gazetteer.townsBeginning('reggio', 'IT').map(({ name }) => name);
     expect(names.slice(0, 2).toSorted()).toEqual(['Reggio Calabria', "Reggio nell'Emilia"]);
     const populations = gazetteer.townsBeginning('bad', 'DE').map(({ population }) => population);
@@ -183,7 +183,7 @@ describe('postal codes', () => {
     expect(gazetteer.townsBeginning('koln', 'US')).toEqual([]);
   });
 
-  it('[gazetteer.zip, gazetteer.canada] are known of the US, its territories and Canada', () => {
+  it('[gazetteer.zip, gazetteer.canada] exist for the US, its territories and Canada', () => {
     expect(['US', 'CA', 'PR', 'GB', 'DE', 'JP'].filter((country) => gazetteer.hasPostalCodes(country))).toEqual(['US', 'CA', 'PR']);
   });
 
@@ -253,18 +253,18 @@ describe('a postal code of two lists', () => {
     ['CA', 'R3C 4T3', 49.8901, -97.1386, 4],
     ['CA', 'V2V 1A1', 49.1337, -122.3112, 4],
     ['CA', 'L8N 4A6', 43.2505, -79.8494, 4],
-  ])('[gazetteer.two-lists] %s %s lies where it is', (country, code, latitude, longitude, km) => {
+  ])('[gazetteer.two-lists] %s %s is located correctly', (country, code, latitude, longitude, km) => {
     const place = gazetteer.postalCode(country, code)!;
     expect(kilometresBetween(place, { latitude, longitude })).toBeLessThan(km);
     expect(place.doubtKm).toBe(0);
   });
 
-  it('[gazetteer.two-lists] lies nearer to its own census centre than to those of ten others, but for named ones', () => {
+  it('[gazetteer.two-lists] lies nearer to its own census centre than to those of ten others, with listed exceptions', () => {
     expect(nearerToTenOthers('US', readUsCentres()).toSorted()).toEqual(WIDE.US.split(' '));
     expect(nearerToTenOthers('CA', readCanadianCentres()).toSorted()).toEqual(WIDE.CA.split(' '));
   });
 
-  it('[gazetteer.two-lists] is never blamed on the customer, with the name of its own mail', () => {
+  it('[gazetteer.two-lists] is never reported as the customer’s mistake when the city is the one of its own mail', () => {
     const home = { country: 'US', point: null };
     const blamed = readUsCentres().flatMap(({ code }) => {
       const own = gazetteer.postalCode('US', code);
@@ -277,7 +277,7 @@ describe('a postal code of two lists', () => {
     expect(blamed).toEqual([]);
   });
 
-  it('[gazetteer.two-lists] stands at the centre of its town, with its doubt, where nothing confirms a place', () => {
+  it('[gazetteer.two-lists] is put at the centre of its town, with its doubt, where nothing confirms a place', () => {
     // Mail of a government and of a post office: the mail's list has them 12 and 10 km off, the census has no area for them.
     for (const [country, code, city] of [
       ['CA', 'G1A 1A1', 'Québec'],

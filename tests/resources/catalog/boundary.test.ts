@@ -184,7 +184,7 @@ test.each([
   expect(reasonOf(input)).toBeNull();
 });
 
-test('[service-area.boundary-valid] rings of the most positions that touch are read too', () => {
+test('[service-area.boundary-valid] rings that touch are read, even with the most positions', () => {
   const circle = (count: number, radius: number) =>
     Array.from({ length: count + 1 }, (_, i) => [
       radius * Math.cos((2 * Math.PI * (i % count)) / count),

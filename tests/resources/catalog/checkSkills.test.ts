@@ -13,7 +13,7 @@ const inactive = (await ok('createSkill', { name: 'Oil', category_id, is_active:
 const customer_id = await newCustomer(business);
 const skill_ids = [active, inactive];
 
-test('[booking.skills-active] an inactive skill is refused on create, book-and-confirm and in what is offered before', async () => {
+test('[booking.skills-active] an inactive skill is refused on create, book-and-confirm and in offers before them', async () => {
   const job_dates = [{ date: '2030-06-10', periods: [{ period: 'morning' as const }] }];
   for (const reply of [
     await business.call('createJobRequest', { customer_id, job_dates, skill_ids }),

@@ -5,7 +5,7 @@ import { startHarness } from '../../support/harness.ts';
 
 const harness = await startHarness();
 
-it('[phone.written] reads the phone number of a row as people of the country write it', async () => {
+it('[phone.written] the phone number of a row is read as people of the country write it', async () => {
   const business = await harness.business({ timezone: 'Europe/Madrid', currency: 'EUR' });
   const answer = await importRows(business, [
     { external_reference: '1', full_name: 'Ana', phone: '612345679', address: 'Calle Mayor 1, Madrid', description: 'Boiler' },

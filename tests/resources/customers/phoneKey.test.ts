@@ -28,7 +28,7 @@ test('[phone.digits] six digits are enough, in any script', async () => {
     expect((await business.call('createCustomer', { full_name: 'Dan', phone })).status).toBe(200);
 });
 
-test.each(['', '%20', '%20%09', 'nobody', '%2B'])('[customer.filter.phone] phone=%s does not list everybody', async (phone) => {
+test.each(['', '%20', '%20%09', 'nobody', '%2B'])('[customer.filter.phone] phone=%s does not list every customer', async (phone) => {
   const reply = await harness.request('GET', `/v1/customers?phone=${phone}`, { key: business.key });
   expect(reply).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR', errors: [{ field: 'phone' }] });
 });
@@ -61,7 +61,7 @@ test.each([
   for (const spelling of spellings) expect([spelling, phoneKeyOf(spelling, zone)]).toEqual([spelling, phoneKeyOf(phone, zone)]);
 });
 
-test('[phone.spellings] other numbers stay others', () => {
+test('[phone.spellings] different numbers stay different', () => {
   const [key, near] = [phoneKeyOf('+1 303 555 0142', zones.US), phoneKeyOf('+1 303 555 0143', zones.US)];
   expect(key).toBe('13035550142');
   expect(near).not.toBe(key);
@@ -98,7 +98,7 @@ test.each([
   expect(checkPhone('phone', phone)).toBeNull();
 });
 
-test('[phone.spellings, phone.one-number] the same customer is found by another spelling, and a ruined number is stored nowhere', async () => {
+test('[phone.spellings, phone.one-number] another spelling finds the same customer, and a damaged number is not stored', async () => {
   const booking = { scheduled_at: '2035-06-04T10:00', job_duration_minutes: 60 };
   const { customer_id: known } = await business.ok('createCustomer', { full_name: 'Eve Stone', phone: '+1 303 555 0142' });
   await business.call('bookAndConfirmJobRequest', { customer: { full_name: 'Eve Stone', phone: '001 303 555 0142' }, ...booking });

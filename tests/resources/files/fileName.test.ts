@@ -22,7 +22,7 @@ const kept: [string, FileType, string | null][] = [
   ['../', 'image/png', null],
 ];
 
-it.each(kept)('[file.named] %j as %s is kept as %j', (sent, type, name) => {
+it.each(kept)('[file.named] %j of type %s is stored as %j', (sent, type, name) => {
   expect(fileNameOf(sent, type)).toBe(name);
 });
 

@@ -29,7 +29,7 @@ it('[file.thumbnail] each pixel is the mean of those that it replaces', () => {
   ]);
 });
 
-it('[file.thumbnail] what is transparent becomes white, and a small picture keeps its size', () => {
+it('[file.thumbnail] transparent pixels become white, and a small picture keeps its size', () => {
   const clear = drawn(2, 1, (x) => [10, 20, 30, x === 0 ? 0 : 255]);
   expect(pixels(shrunk(clear, 320))).toEqual([
     [

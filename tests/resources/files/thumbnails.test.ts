@@ -28,7 +28,7 @@ async function sizeOf(photograph: Photograph, of = thumbnails): Promise<readonly
   return [seen.width, seen.height];
 }
 
-it('[file.thumbnail] is a small JPEG without metadata, of each type, in the shape of the photograph', async () => {
+it('[file.thumbnail] a thumbnail of each type is a small JPEG without metadata, in the shape of the photograph', async () => {
   const plain = { 'image/jpeg': sample.jpeg, 'image/png': sample.png, 'image/webp': sample.webp } as const;
   for (const type of Object.keys(plain) as (keyof typeof plain)[])
     expect([type, await sizeOf({ type, bytes: plain[type] })]).toEqual([type, [12, 8]]);
@@ -48,14 +48,14 @@ it('[file.thumbnail] a photograph that was taken sideways is turned', async () =
   ]);
 });
 
-it('[file.thumbnail] none is made of what has too many pixels, is of another type, or cannot be decoded, and the next one is', async () => {
+it('[file.thumbnail] a file with too many pixels, of another type or damaged gets no thumbnail, and the next file gets one', async () => {
   expect(await sizeOf({ type: 'image/png', bytes: sample.blackPng(5_001, 5_000) })).toBeNull();
   expect(await sizeOf({ type: 'image/png', bytes: sample.jpeg })).toBeNull();
   const [broken, next] = await Promise.all([sizeOf({ type: 'image/png', bytes: sample.undecodablePng() }), sizeOf(jpegPhoto)]);
   expect([broken, next]).toEqual([null, [12, 8]]);
 });
 
-it('[file.thumbnail.thread] a photograph that keeps the thread busy ends it, and the others wait for a new one', async () => {
+it('[file.thumbnail.thread] a photograph that keeps the thread busy ends it, and the others wait for a new thread', async () => {
   let threads = 0;
   const silent = thread(`parentPort.on('message', () => {}); parentPort.postMessage('ready');`);
   const honest = thread(
@@ -66,7 +66,7 @@ it('[file.thumbnail.thread] a photograph that keeps the thread busy ends it, and
   expect([threads, missing.mock.calls.length]).toEqual([2, 0]);
 });
 
-it('[file.thumbnail.thread] a photograph that ends the thread gets none, and the others do', async () => {
+it('[file.thumbnail.thread] a photograph that ends the thread gets no thumbnail, and the others do', async () => {
   let threads = 0;
   const dying = thread(`parentPort.on('message', () => process.exit(1)); parentPort.postMessage('ready');`);
   const honest = thread(
@@ -76,7 +76,7 @@ it('[file.thumbnail.thread] a photograph that ends the thread gets none, and the
   expect(await Promise.all([own.make(jpegPhoto), own.make(jpegPhoto)])).toEqual([null, Buffer.of(1)]);
 });
 
-it('[file.thumbnail.thread] without decoders none is tried, and the operator is told once', async () => {
+it('[file.thumbnail.thread] without decoders no thumbnail is tried, and the operator is told once', async () => {
   let threads = 0;
   const { thumbnails: own, missing } = opened({
     startThread: () => {
@@ -89,7 +89,7 @@ it('[file.thumbnail.thread] without decoders none is tried, and the operator is 
   expect([threads, missing.mock.calls.map(([error]) => String(error))]).toEqual([1, ['Error: no decoder']]);
 });
 
-it('[file.thumbnail.thread] a later thread that cannot load the decoders ends nothing: the next photograph gets a new one', async () => {
+it('[file.thumbnail.thread] if a later thread cannot load the decoders, the next photograph gets a new thread', async () => {
   let threads = 0;
   const dying = thread(`parentPort.on('message', () => process.exit(1)); parentPort.postMessage('ready');`);
   const loadless = thread(`throw new Error('no memory now');`);
@@ -102,13 +102,13 @@ it('[file.thumbnail.thread] a later thread that cannot load the decoders ends no
   expect([threads, missing.mock.calls]).toEqual([3, []]);
 });
 
-it('[file.thumbnail] a caller who adds a photograph waits two seconds, or what the operator of a test says', () => {
+it('[file.thumbnail] a caller who adds a photograph waits two seconds, or as long as a test sets', () => {
   const missing = () => undefined;
   expect(new ThreadedThumbnails({ missing }).patienceMilliseconds).toBe(2_000);
   expect(new ThreadedThumbnails({ missing, patienceMilliseconds: 7 }).patienceMilliseconds).toBe(7);
 });
 
-it('[file.thumbnail.thread] a caller with a time limit waits no longer, and the photograph at work is finished', async () => {
+it('[file.thumbnail.thread] a caller with a time limit waits no longer than that, and the current photograph is finished', async () => {
   const slow = thread(
     `parentPort.on('message', () => setTimeout(() => parentPort.postMessage({ jpeg: new Uint8Array([1]), hasFailed: false }), 300)); parentPort.postMessage('ready');`,
   );
@@ -117,7 +117,7 @@ it('[file.thumbnail.thread] a caller with a time limit waits no longer, and the 
   expect(await Promise.all([first, second, third])).toEqual(['untried', 'untried', Buffer.of(1)]);
 });
 
-it('[file.thumbnail.thread] only a few photographs wait, and a stop answers them', async () => {
+it('[file.thumbnail.thread] only a few photographs can wait, and a stop answers them', async () => {
   const { thumbnails: own } = opened({ startThread: thread(`setInterval(() => {}, 1000);`) });
   const waiting = Array.from({ length: 5 }, () => own.make(jpegPhoto));
   expect(await own.make(jpegPhoto)).toBe('untried');

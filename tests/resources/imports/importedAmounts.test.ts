@@ -24,18 +24,18 @@ describe('[diary.amounts] an amount', () => {
     ['SA', 'SAR', '١٬٢٣٤٫٥٠', 1234.5],
     [null, 'USD', '1,234', 'amount_ambiguous'],
     [null, 'USD', '1,234.56', 1234.56],
-  ])('in %s, in %s: %s is %s', (country, currency, cell, amount) => {
+  ])('in %s, in %s: %s is read as %s', (country, currency, cell, amount) => {
     expect(read(cell, currency, country)).toBe(amount);
   });
 
   it.each(['1,2.5', '1.2.3', '12 34', '1,234,56', '12.5.', '.5', '12.-', '1e5', 'CR 5', '2 hours', '$12', '12 EUR', '£', '5--', '+-5'])(
-    'is not %s in pounds',
+    'cannot be %s in pounds',
     (cell) => {
       expect(read(cell, 'GBP', 'GB')).toBe('amount_unreadable');
     },
   );
 
-  it.each(['-5', '−5', '5-', '-£5', '£-5', '(£5)', '(5.00)', '△5', -5])('is not %s, which is below zero', (cell) => {
+  it.each(['-5', '−5', '5-', '-£5', '£-5', '(£5)', '(5.00)', '△5', -5])('cannot be %s, which is below zero', (cell) => {
     expect(read(cell, 'GBP', 'GB')).toBe('amount_negative');
   });
 });

@@ -20,7 +20,7 @@ const jpegOf = (width: number, height: number) => {
   return bytes;
 };
 
-it('[picture.checked] knows a picture by its own bytes, and leaves one that is nothing else as it is', () => {
+it('[picture.checked] a picture is recognised by its own bytes and kept unchanged if it contains nothing else', () => {
   for (const [type, bytes] of Object.entries({ 'image/jpeg': jpeg, 'image/png': png, 'image/webp': webp }))
     expect(clean(bytes)).toEqual({ type, width: 12, height: 8, bytes });
   for (const odd of [
@@ -34,14 +34,14 @@ it('[picture.checked] knows a picture by its own bytes, and leaves one that is n
     expect(clean(odd)).toBe('unknown');
 });
 
-it('[picture.private] leaves out whatever a camera or a program wrote beside the picture', () => {
+it('[picture.private] data that a camera or a program added to the picture are left out', () => {
   const film = Buffer.from(sample.secret);
   expect(bytesOf(Buffer.concat([jpegWith(...sample.jpegSecrets), film])).equals(jpeg)).toBe(true);
   expect(bytesOf(Buffer.concat([pngWith(...sample.pngSecrets), film])).equals(png)).toBe(true);
   expect(bytesOf(Buffer.concat([sample.webpSecrets, film])).equals(webp)).toBe(true);
 });
 
-it('[picture.private] keeps of Exif how the picture is turned, and nothing else', () => {
+it('[picture.private] of Exif only the orientation of the picture is kept', () => {
   for (const order of ['II', 'MM'] as const)
     for (const orientation of [2, 6, 8]) {
       const kept = bytesOf(jpegWith(exif(orientation, order)));
@@ -59,7 +59,7 @@ it('[picture.private] keeps of Exif how the picture is turned, and nothing else'
   expect(bytesOf(jpegWith(cut)).equals(jpeg)).toBe(true);
 });
 
-it('[picture.private] keeps what the picture is shown by', () => {
+it('[picture.private] data that are needed to show the picture are kept', () => {
   const adobe = segment(0xee, Buffer.concat([Buffer.from('Adobe'), Buffer.alloc(7)]));
   expect(bytesOf(jpegWith(adobe)).includes(adobe)).toBe(true);
   const gamma = sample.pngChunk('gAMA', Buffer.alloc(4));
@@ -70,7 +70,7 @@ it('[picture.private] keeps what the picture is shown by', () => {
   ).toBe(true);
 });
 
-it('[picture.bounds] is at most so many pixels a side, as the picture itself says', () => {
+it('[picture.bounds] a picture has a largest number of pixels per side, by its own header', () => {
   for (const sized of [jpegOf, sample.pngOf]) {
     expect(clean(sized(1024, 1024))).toMatchObject({ width: 1024, height: 1024 });
     for (const [width, height] of [
@@ -90,13 +90,13 @@ it('[picture.bounds] is at most so many pixels a side, as the picture itself say
   expect(clean(riff(sample.webpExtended(500, 500), sample.webpImage))).toBe('broken');
 });
 
-it('[picture.checked] refuses a file that is cut off anywhere', () => {
+it('[picture.checked] a file that is cut off anywhere is refused', () => {
   for (const whole of [jpeg, png, webp, sample.webpSecrets, jpegWith(...sample.jpegSecrets), pngWith(...sample.pngSecrets)])
     for (let length = 0; length < whole.length; length++)
       expect(['unknown', 'broken'], String(length)).toContain(clean(whole.subarray(0, length)));
 });
 
-it('[picture.checked] refuses what contradicts itself, moves, or has parts that nobody knows', () => {
+it('[picture.checked] a file that contradicts itself, is animated, or has unknown parts is refused', () => {
   const damaged = Buffer.from(png);
   damaged[60]! ^= 1;
   const frame = jpeg.subarray(jpeg.indexOf(Buffer.of(0xff, 0xc0)), jpeg.indexOf(Buffer.of(0xff, 0xc4)));

@@ -33,7 +33,7 @@ test('[roles.assignable] only groups whose permissions the caller holds are offe
   );
 });
 
-test('[roles.no-granting] a group beyond the caller is refused by POST and PUT, and nothing is written', async () => {
+test('[roles.no-granting] POST and PUT refuse a group with more permissions than the caller, and write nothing', async () => {
   const { id } = await hire();
   for (const role of ['Owner', 'Administrator', 'Viewer']) {
     const business_group_id = groupOf(role).id;
@@ -53,7 +53,7 @@ test('[roles.no-granting] a group beyond the caller is refused by POST and PUT, 
   ).toBe('Boss');
 });
 
-test('[roles.no-editing-above] a record of somebody who may do more is not edited', async () => {
+test('[roles.no-editing-above] a caller cannot edit the record of a member with more permissions', async () => {
   const { id } = await hire({ business_group_id: groupOf('Owner').id });
   const other = await hire();
   for (const reply of [
@@ -74,7 +74,7 @@ test('[roles.no-editing-above] a record of somebody who may do more is not edite
   expect((await ok('createTechnicianTimeOff', away, { key: manager })).technician_id).toBe(id);
 });
 
-test('[roles.no-editing-above] nor are the co-workers of somebody who may do more, from the other side of the pair', async () => {
+test('[roles.no-editing-above] a caller cannot change the co-workers of a member with more permissions from the other side of the pair', async () => {
   const owner = await hire({ business_group_id: groupOf('Owner').id });
   const [buddy, lead, stranger] = [await hire(), await hire(), await hire()];
   await ok('replaceTechnicianBuddies', { id: owner.id, buddy_ids: [buddy.id] });
@@ -96,7 +96,7 @@ test('[roles.no-editing-above] nor are the co-workers of somebody who may do mor
   expect(kept.leads.map(({ id }) => id).sort()).toEqual([owner.id, stranger.id].sort());
 });
 
-test('[roles.no-editing-above] whoever may manage the team may edit ordinary technicians with that alone', async () => {
+test('[roles.no-editing-above] team_manage alone suffices to edit ordinary technicians', async () => {
   const key = await keyOf(['team_view', 'team_manage']);
   const { id } = await ok('createTechnician', { full_name: 'Bob', email: 'bob@example.com' }, { key });
   const named = { full_name: 'Cid', email: 'cid@example.com', business_group_id: groupOf('Technician').id };
