@@ -69,7 +69,7 @@ it('[administration.closures] days with a visit can be closed once the visit was
     ]);
   visit = await openDashboard(harness, business, { path: '/settings/hours' });
   const { page } = visit;
-  await page.getByLabel('First day').fill(date);
+  await page.getByLabel('First day').last().fill(date);
   await page.getByRole('textbox', { name: 'Reason' }).fill('Stocktaking');
   const close = page.getByRole('button', { name: 'Close on these days' });
   const question = page.getByRole('dialog').filter({ hasText: 'Visits that this change conflicts with: 1' });

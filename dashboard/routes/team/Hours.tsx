@@ -6,6 +6,7 @@ import type { Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { announce } from '../../parts/announce.ts';
+import { conflictOf, ConflictNotice } from '../../parts/Conflict.tsx';
 import { useKept, useReturning } from '../../parts/drafts/useKept.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Form } from '../../parts/form.tsx';
@@ -79,8 +80,12 @@ function DatedHours({ hours }: { readonly hours: Dated }) {
   );
 }
 
-function HoursForm({ availability, onDone }: { readonly availability: Output<'getTechnicianAvailability'>; readonly onDone: () => void }) {
-  const { t } = useTranslation('team');
+type Availability = Output<'getTechnicianAvailability'>;
+
+function HoursForm({ availability, onDone }: { readonly availability: Availability; readonly onDone: () => void }) {
+  const { t } = useTranslation(['team', 'settings']);
+  // What is read again while the form is open does not change what its person has seen.
+  const [base, setBase] = useState(availability);
   const draft = useKept<{ follows: boolean; hours: readonly Stretch[] }>(
     { follows: availability.follows_opening_hours, hours: availability.weekly_hours },
     { saves: 'replaceTechnicianAvailability', about: availability.technician_id, title: t('editHours') },
@@ -93,10 +98,28 @@ function HoursForm({ availability, onDone }: { readonly availability: Output<'ge
       onDone();
     },
   });
-  const send = () =>
-    change.send({ id: availability.technician_id, follows_opening_hours: follows, weekly_hours: follows ? [] : [...hours] });
+  const send = (version: number) =>
+    change.send({ id: base.technician_id, version, follows_opening_hours: follows, weekly_hours: follows ? [] : [...hours] });
+  const conflict = conflictOf(change.error);
+  const current = conflict?.current as Availability | undefined;
+  const notice = conflict && current && change.error && (
+    <>
+      <ConflictNotice
+        error={change.error}
+        differences={[{ name: t('words:weeklyHours'), before: null, now: t('settings:hours.below') }]}
+        onMine={() => send(conflict.version)}
+        onTheirs={() => {
+          setBase(current);
+          draft.begin({ follows: current.follows_opening_hours, hours: current.weekly_hours });
+          change.reset();
+        }}
+      />
+      <WeeklyHours hours={current.weekly_hours} />
+      <DatedHours hours={current.dated_hours} />
+    </>
+  );
   return (
-    <Form draft={draft} onSend={send} change={change} onCancel={onDone}>
+    <Form draft={draft} onSend={() => send(base.version)} change={change} onCancel={onDone} notice={notice || undefined}>
       <Switch
         label={t('followOpeningHours')}
         checked={follows}

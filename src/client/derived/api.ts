@@ -13696,6 +13696,8 @@ export interface GetTechnicianAvailabilityOutput {
   weekly_hours: TechnicianHours;
   /** Hours that replace the weekly hours on certain days. Entries must not overlap. */
   dated_hours: DatedHours;
+  /** Of both kinds of hours; send it back with a change. */
+  version: number;
   /** A Monday that begins a week A. Weeks A and B alternate. */
   week_a_starts_on: string;
   /** Hours that are kept but have no effect, and why. Open the business then (replaceOpeningHours), or change them. Past days are left out. */
@@ -13751,6 +13753,8 @@ export interface ReplaceTechnicianAvailabilityInput {
   }> | null | undefined;
   /** True: use the opening hours. */
   follows_opening_hours?: boolean | null | undefined;
+  /** As last read; refused if the hours have changed since. */
+  version?: number | null | undefined;
   /** true: writes nothing and shows the result of the change. */
   preview?: boolean | null | undefined;
 }
@@ -13766,6 +13770,8 @@ export interface ReplaceTechnicianAvailabilityOutput {
   weekly_hours: TechnicianHours;
   /** Hours that replace the weekly hours on certain days. Entries must not overlap. */
   dated_hours: DatedHours;
+  /** Of both kinds of hours; send it back with a change. */
+  version: number;
   /** A Monday that begins a week A. Weeks A and B alternate. */
   week_a_starts_on: string;
   /** Hours that are kept but have no effect, and why. Open the business then (replaceOpeningHours), or change them. Past days are left out. */
@@ -15612,7 +15618,7 @@ export interface Operations {
   /** One technician's weekly and dated working hours, in minutes of the day. Days off are in listTechnicianTimeOff. */
   getTechnicianAvailability: { input: GetTechnicianAvailabilityInput; output: GetTechnicianAvailabilityOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Replaces the whole week of working hours; follows_opening_hours true returns to the opening hours. Confirmed visits stay. dated_hours, if sent, replaces all dated hours. For days off use createTechnicianTimeOff. */
-  replaceTechnicianAvailability: { input: ReplaceTechnicianAvailabilityInput; output: ReplaceTechnicianAvailabilityOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
+  replaceTechnicianAvailability: { input: ReplaceTechnicianAvailabilityInput; output: ReplaceTechnicianAvailabilityOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'VERSION_CONFLICT' };
   /** Records time off for whole days or part of a day; only approved time off blocks the schedule. Jobs stay: hand them over with previewAbsenceResolve. */
   createTechnicianTimeOff: { input: CreateTechnicianTimeOffInput; output: CreateTechnicianTimeOffOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Reserved time of technicians, such as meetings, by start. Time off: listTeamAbsences. */

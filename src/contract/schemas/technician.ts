@@ -15,6 +15,10 @@ import * as s from './common.ts';
 export const TechnicianStatus = s.OneOf(technicianStatuses, 'Technician status.');
 const Tier = s.OneOf(assignmentTiers, 'A buddy never leads.');
 
+export const hoursVersion = (description: string) => Type.Integer({ minimum: 0, description });
+/** Left out: the hours are replaced, whoever changed them since. */
+export const seenHours = { version: Type.Optional(hoursVersion('As last read; refused if the hours have changed since.')) };
+
 export const Technician = Type.Object(
   {
     id: s.Uuid('Identifier of the technician in every operation (UUID).'),

@@ -5,7 +5,16 @@ import { operation } from '../operation.ts';
 import { strandingInput, strandingOutput } from '../schemas/strandedVisits.ts';
 import * as s from '../schemas/common.ts';
 import { Phone } from '../schemas/phone.ts';
-import { HoursWarnings, DatedHours, Technician, TechnicianHours, TechnicianOfDay, TechnicianStatus } from '../schemas/technician.ts';
+import {
+  HoursWarnings,
+  hoursVersion,
+  seenHours,
+  DatedHours,
+  Technician,
+  TechnicianHours,
+  TechnicianOfDay,
+  TechnicianStatus,
+} from '../schemas/technician.ts';
 import { assignmentTiers, startLocationTypes } from '../vocabulary.ts';
 
 const technicianAddress = Type.Object(
@@ -267,6 +276,7 @@ const Availability = Type.Object({
   follows_opening_hours: Type.Boolean({ description: "True until availability is replaced: the business's opening hours apply." }),
   weekly_hours: TechnicianHours,
   dated_hours: DatedHours,
+  version: hoursVersion('Of both kinds of hours; send it back with a change.'),
   week_a_starts_on: s.CalendarDate('A Monday that begins a week A. Weeks A and B alternate.'),
   warnings: HoursWarnings,
 });
@@ -300,9 +310,10 @@ export const replaceTechnicianAvailability = operation({
     weekly_hours: TechnicianHours,
     dated_hours: Type.Optional(DatedHours),
     follows_opening_hours: Type.Optional(Type.Boolean({ description: 'True: use the opening hours.' })),
+    ...seenHours,
     ...strandingInput,
   },
-  unset: { follows_opening_hours: 'keep', dated_hours: 'keep', preview: 'keep' },
+  unset: { follows_opening_hours: 'keep', dated_hours: 'keep', preview: 'keep', version: 'keep' },
   output: Type.Object({ ...Availability.properties, ...strandingOutput }),
-  errors: ['TECHNICIAN_NOT_FOUND'],
+  errors: ['TECHNICIAN_NOT_FOUND', 'VERSION_CONFLICT'],
 });

@@ -24,6 +24,30 @@ it('[availability.replace] replaces all hours; a day may have several ranges, wh
   expect(await business.ok('getTechnicianAvailability', { id })).toMatchObject({ follows_opening_hours: false, weekly_hours: [] });
 });
 
+it('[availability.version] refuses to overwrite hours that somebody else has changed since, and shows them', async () => {
+  const { id } = await hire();
+  const friday = { weekday: 5, start_minute: 480, end_minute: 720 };
+  const seen = await business.ok('getTechnicianAvailability', { id });
+  const changed = await business.ok('replaceTechnicianAvailability', { id, weekly_hours: [friday], version: seen.version });
+  const late = await business.call('replaceTechnicianAvailability', { id, weekly_hours: [monday], version: seen.version });
+  expect([...refusal(late), late.data]).toMatchObject([
+    409,
+    'VERSION_CONFLICT',
+    { version: changed.version, current: { weekly_hours: [friday] } },
+  ]);
+  expect((await business.ok('getTechnicianAvailability', { id })).weekly_hours).toEqual([friday]);
+  // Dated hours are part of what was seen.
+  const dated = [{ from: '2030-06-03', until: '2030-06-03', hours: [] }];
+  await business.ok('replaceTechnicianAvailability', { id, weekly_hours: [friday], dated_hours: dated });
+  const later = await business.call('replaceTechnicianAvailability', { id, weekly_hours: [monday], version: changed.version });
+  expect(refusal(later)).toEqual([409, 'VERSION_CONFLICT']);
+  const { version } = later.data as { version: number };
+  await business.ok('replaceTechnicianAvailability', { id, weekly_hours: [monday], version });
+  // Hours that are changed back are those that were seen.
+  await business.ok('replaceTechnicianAvailability', { id, weekly_hours: [friday] });
+  expect((await business.ok('replaceTechnicianAvailability', { id, weekly_hours: [monday], version })).weekly_hours).toEqual([monday]);
+});
+
 it.each([
   ['an empty range', [{ ...monday, end_minute: 480 }], 'weekly_hours[0].end_minute'],
   ['a reversed range', [monday, { weekday: 2, start_minute: 700, end_minute: 600 }], 'weekly_hours[1].end_minute'],

@@ -6,6 +6,7 @@ import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { readBoardSettings } from '../../../store/schedule/boardRows.ts';
 import type { TechnicianRow } from '../../../store/team/technicians.ts';
 import { localDateOf } from '../../../ground/time/localTime.ts';
+import { hoursVersionOf } from './hoursVersion.ts';
 import { technicianWarnings } from './hoursWithoutEffect.ts';
 
 export async function availabilityAnswer(
@@ -21,6 +22,7 @@ export async function availabilityAnswer(
     follows_opening_hours: weeklyHours === null,
     weekly_hours: weekly.map((range) => ({ ...range })),
     dated_hours: datedHours.map((entry) => ({ ...entry, hours: entry.hours.map((range) => ({ ...range })) })),
+    version: hoursVersionOf({ weeklyHours, datedHours }),
     week_a_starts_on: tenant.weekAStartsOn ?? defaultWeekAStartsOn,
     warnings: technicianWarnings({ weekly: weeklyHours, dated: datedHours }, { ...openings, closures: new Set(closures) }, today),
   };
