@@ -11,7 +11,7 @@ const sharedByAllPages =
 
 /** What the board loads at once and its cards and panels use too. */
 const partsOfBoard =
-  /dashboard\/(board\/(Panel|axis|drawnPlan|firstDay|geometry|laneColours|live|load|model|optimise\/dayToOptimise|question|rows|shortMinutes|strip|useBoard|useDrawnPlan|useLive|useQueueList|view|visitLooks|visitName|wishText)|job\/(jobWords|useCommit|requestText|wantedAct))\.tsx?$/;
+  /dashboard\/(board\/(panels\/Panel|optimise\/dayToOptimise|queue\/useQueueList|model\/(axis|drawnPlan|firstDay|geometry|laneColours|live|load|model|question|rows|shortMinutes|strip|useBoard|useDrawnPlan|useLive|view|visitLooks|visitName|wishText))|job\/(jobWords|useCommit|requestText|wantedAct))\.tsx?$/;
 
 /** The oldest JavaScript that browsers must understand. */
 export const target = 'es2023';

@@ -109,8 +109,16 @@ export class DayPage {
   }
 }
 
-/** Whether a field is filled in but not sent. The page is not replaced then, because the text would be lost. */
+/**
+ * Whether a field is filled in but not sent, or is about to be: it has the focus. The page is not replaced then, because the text would be lost, also
+ * what is typed at this moment.
+ */
 function isFilledIn(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('#day :is(input:not([type=hidden]), textarea)');
-  return [...fields].some(({ value, defaultValue, validity }) => value !== defaultValue || validity.badInput);
+  return [...fields].some(
+    (field) => field.value !== field.defaultValue || field.validity.badInput || (field === document.activeElement && isTypedInto(field)),
+  );
 }
+
+const isTypedInto = ({ type }: HTMLInputElement | HTMLTextAreaElement): boolean =>
+  type !== 'file' && type !== 'checkbox' && type !== 'radio';
