@@ -23,7 +23,7 @@ it('[maintenance-plan.open-days] after an annual holiday the plan requests the f
   expect([after.state, after.visits.map(({ state }) => state)]).toEqual(['active', ['requested', 'missed']]);
 });
 
-it('[maintenance-plan.open-days] a wish outside the opening hours gets a warning, and its jobs ask for open days and hours', async () => {
+it('[maintenance-plan.open-days] a wish outside the opening hours gets a warning, and its jobs ask for open times and can be quoted', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, create, read } = await desk.setting();
   const { version } = await of.ok('getOpeningHours', {});
@@ -39,9 +39,10 @@ it('[maintenance-plan.open-days] a wish outside the opening hours gets a warning
     ['2030-09-03', ['morning']],
     ['2030-09-10', ['morning']],
   ]);
+  expect((await of.ok('quoteJobRequest', { id: job!.id, job_duration_minutes: 60 })).quote.quoted_at).not.toBeNull();
 });
 
-it('[maintenance-plan.problem] a plan of a business without opening hours is paused with the problem no_open_day', async () => {
+it('[maintenance-plan.problem] a plan of a business without opening hours is paused until it has some', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const { of, create, read } = await desk.setting();
   const { version } = await of.ok('getOpeningHours', {});
@@ -51,6 +52,11 @@ it('[maintenance-plan.problem] a plan of a business without opening hours is pau
   await desk.run('2030-08-05T12:00:00Z');
   expect(await madeJobs(of)).toEqual([]);
   expect(await read(plan.id)).toMatchObject({ state: 'paused', problem: 'no_open_day', next_visit: { due_on: '2030-09-02' } });
+  const { version: closed } = await of.ok('getOpeningHours', {});
+  await of.ok('replaceOpeningHours', { version: closed, weekly_hours: [{ weekday: 1, start_minute: 480, end_minute: 720 }] });
+  await of.ok('updateMaintenancePlan', { id: plan.id, version: (await read(plan.id)).version, state: 'active' });
+  await desk.run('2030-08-05T12:01:00Z');
+  expect((await madeJobs(of)).length).toBe(1);
 });
 
 it('[maintenance-plan.end] a plan without a next date has ended, and does not exempt its customer from the retention period', async () => {

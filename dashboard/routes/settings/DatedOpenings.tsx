@@ -65,29 +65,30 @@ export function DatedOpenings({ hours }: { readonly hours: OpeningHours }) {
         })}
       </ul>
       <HoursWarnings warnings={hours.warnings} />
-      <Form draft={draft} label={t('hours.addDated')} change={change} onSend={add}>
-        <Group gap="sm" align="end">
-          <TextInput
-            type="date"
-            label={t('words:firstDay')}
-            required
-            withAsterisk={false}
-            min={today}
-            value={typed.from}
-            onChange={({ currentTarget: { value } }) => set({ from: value })}
-          />
-          <TextInput
-            type="date"
-            label={t('words:lastDay')}
-            min={typed.from}
-            value={typed.until}
-            onChange={({ currentTarget: { value } }) => set({ until: value })}
-          />
-          <TimeOfDayField label={t('hours.opens')} value={typed.start_minute} onChange={(start_minute) => set({ start_minute })} />
-          <TimeOfDayField label={t('hours.closes')} value={typed.end_minute} onChange={(end_minute) => set({ end_minute })} isEnd />
-        </Group>
-        <StrandedQuestion change={change} />
-      </Form>
+      <div className="section">
+        <Form draft={draft} label={t('hours.addDated')} change={change} onSend={add}>
+          <Group gap="sm" align="end">
+            <TextInput
+              type="date"
+              label={t('words:firstDay')}
+              required
+              min={today}
+              value={typed.from}
+              onChange={({ currentTarget: { value } }) => set({ from: value })}
+            />
+            <TextInput
+              type="date"
+              label={t('words:lastDay')}
+              min={typed.from}
+              value={typed.until}
+              onChange={({ currentTarget: { value } }) => set({ until: value })}
+            />
+            <TimeOfDayField label={t('hours.opens')} value={typed.start_minute} onChange={(start_minute) => set({ start_minute })} />
+            <TimeOfDayField label={t('hours.closes')} value={typed.end_minute} onChange={(end_minute) => set({ end_minute })} isEnd />
+          </Group>
+          <StrandedQuestion change={change} />
+        </Form>
+      </div>
     </>
   );
 }

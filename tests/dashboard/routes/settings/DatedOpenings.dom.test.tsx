@@ -23,7 +23,7 @@ it('shows the days, their hours and the hours without effect', async () => {
 it('adds hours of a day to the existing hours, with the version that was read', async () => {
   answer({ replaceOpeningHours: saved });
   const { user } = await show(<DatedOpenings hours={hours} />);
-  fireEvent.change(await screen.findByLabelText('First day'), { target: { value: '2031-12-28' } });
+  fireEvent.change(await screen.findByLabelText(/^First day/), { target: { value: '2031-12-28' } });
   await user.click(screen.getByRole('button', { name: 'Add other hours' }));
   await waitFor(() => expect(sentTo('replaceOpeningHours').length).toBeGreaterThan(0));
   expect(sentTo('replaceOpeningHours')[0]!.input).toMatchObject({
