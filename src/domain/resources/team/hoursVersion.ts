@@ -7,6 +7,12 @@ const digits = 12;
 
 /** Weekly and dated hours together: who replaces one has seen both. */
 export function hoursVersionOf({ weeklyHours, datedHours }: Pick<TechnicianRow, 'weeklyHours' | 'datedHours'>): number {
-  const text = JSON.stringify([weeklyHours, datedHours]);
+  const text = JSON.stringify([weeklyHours, datedHours], inOneOrder);
   return Number.parseInt(createHash('sha256').update(text).digest('hex').slice(0, digits), 16);
 }
+
+/** The database gives the fields of an object back in an order of its own. */
+const inOneOrder = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
+    : value;
