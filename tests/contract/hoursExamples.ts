@@ -22,7 +22,9 @@ const technicianHours = {
 export const hoursExamples = {
   getTechnicianAvailability: async (b: TestBusiness) => ({ id: (await newTechnician(b)).id }),
   replaceTechnicianAvailability: async (b: TestBusiness) => {
-    return { id: (await newTechnician(b)).id, ...technicianHours, follows_opening_hours: false, preview: false };
+    const { id } = await newTechnician(b);
+    const { version } = await b.ok('getTechnicianAvailability', { id });
+    return { id, version, ...technicianHours, follows_opening_hours: false, preview: false };
   },
   getOpeningHours: async () => ({}),
   replaceOpeningHours: async () => ({
