@@ -33,7 +33,8 @@ export async function sendDueTexts(sending: TextSending, clock: () => number, si
     mostTextsAtOnce,
     signal,
     async (most) => timed(clock(), (now, leaseEnd) => claimed({ now, leaseEnd, most })),
-    ({ message, at }) => attempt(sending, message, at),
+    // Not the instant of the claim: the quiet hours may begin while the claim waits for the database.
+    ({ message }) => attempt(sending, message, clock()),
   );
 }
 
