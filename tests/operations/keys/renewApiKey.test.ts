@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { keyJobs } from '../../../src/machinery/background/keys.ts';
 import { mailsOf } from '../../mail/outbox.ts';
+import { callAsMember } from '../../support/asMember.ts';
 import { startReceiver } from '../../webhooks/receiver.ts';
 import { openKeyDesk } from './desk.ts';
 
@@ -91,6 +92,15 @@ it('[auth.key-renewal] refuses a key that was made without may_renew', async () 
   const of = await harness.business();
   const { secret } = await made(of);
   expect(await of.call('renewApiKey', {}, { key: secret })).toMatchObject({ data: { reason: 'not_allowed', chain_ends_at: null } });
+});
+
+it('[auth.key-renewal] refuses a signed-in member, who has no key to renew', async () => {
+  const of = await harness.business();
+  expect(await callAsMember(harness, of, 'renewApiKey', {})).toMatchObject({
+    status: 409,
+    error_code: 'API_KEY_NOT_RENEWABLE',
+    data: { reason: 'not_a_key', chain_ends_at: null },
+  });
 });
 
 it('[auth.key-renewal] webhook endpoints go to the successor', async () => {
