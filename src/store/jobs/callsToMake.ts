@@ -140,6 +140,8 @@ export function linkCallsToScheduleChange(
  * else is written. Returns the jobs of calls that were taken back, and whether each has an open call.
  */
 export async function takeBackCalls(tx: Transaction, tenantId: number, changeId: string, at: string): Promise<Map<string, boolean>> {
+  // Not by a larger id: the clock of the process that undoes may be behind, and ids follow clocks.
+  const isMade = (call: string) => `(${call}.created_at = $3 and ${call}.closed_at is null)`;
   const rows = await tx.query<{ jobRequestId: string; isOpen: boolean }>(
     `with back as (
        update callbacks set closed_at = $3, ended_by = 'undone'
@@ -148,12 +150,12 @@ export async function takeBackCalls(tx: Transaction, tenantId: number, changeId:
      ), again as (
        update callbacks k set closed_at = null, ended_by = null from back
         where k.tenant_id = $1 and k.ended_by = 'newer_change' and k.closed_at = back.created_at
-          and k.id = (select o.id from callbacks o where o.tenant_id = $1 and o.job_request_id = back.job_request_id and o.id < back.id
-                         and o.reason in ${timeNews} order by o.id desc limit 1)
+          and k.id = (select o.id from callbacks o where o.tenant_id = $1 and o.job_request_id = back.job_request_id and o.id <> back.id
+                         and o.reason in ${timeNews} and not ${isMade('o')} order by o.id desc limit 1)
        returning k.job_request_id
      ), made as (
-       delete from callbacks k using back where k.tenant_id = $1 and k.job_request_id = back.job_request_id and k.id > back.id
-          and k.reason in ${timeNews} and k.created_at = $3 and k.closed_at is null
+       delete from callbacks k using back where k.tenant_id = $1 and k.job_request_id = back.job_request_id and k.id <> back.id
+          and k.reason in ${timeNews} and ${isMade('k')}
      )
      select job_request_id as "jobRequestId", job_request_id in (select job_request_id from again) as "isOpen" from back`,
     [tenantId, changeId, at],
