@@ -8,7 +8,7 @@ import { openMyDayDesk, wednesday } from '../../operations/myDay/myDayDesk.ts';
 import { newMember, signIn } from '../../support/session.ts';
 import { weightOf } from '../../support/wire.ts';
 
-const { harness, open, move } = await openMyDayDesk();
+const { harness, open, move, setClock } = await openMyDayDesk();
 type Desk = Awaited<ReturnType<typeof open>>;
 
 const show = ({ session }: Pick<Desk, 'session'>, query = '') => openPage(harness, `/my-day${query}`, { cookie: session.cookie });
@@ -98,6 +98,21 @@ test('[my-day.fence, my-day.taken-away] a form of an outdated page does nothing 
     second.text.includes('Reassigned to another technician'),
   ]).toEqual([409, true, true]);
   for (const { id } of [moved, given]) expect((await business.ok('getJobRequest', { id })).current_status.key).toBe('scheduled');
+});
+
+test('[my-day.undo] a form that comes too late to undo an action says so', async () => {
+  setClock(`${wednesday}T11:00:00Z`);
+  const desk = await open();
+  const { id } = await desk.book(`${wednesday}T09:00`);
+  await sendForm(desk, await show(desk), { id, key: 'depart' });
+  const page = await show(desk);
+  setClock(`${wednesday}T11:15:01Z`);
+  const late = await sendForm(desk, page, { id, act: 'undo' });
+  expect([late.status, late.text.includes('The 15 minutes are over. Ask your office to take this back.')]).toEqual([409, true]);
+  setClock(`${wednesday}T11:00:00Z`);
+  expect((await sendForm(desk, page, { id, act: 'undo' })).status).toBe(303);
+  // The page is outdated by its own undo.
+  expect((await sendForm(desk, page, { id, act: 'undo' })).text).toContain('This visit has changed in the meantime');
 });
 
 test('[my-day.mileage, my-day.time-off] a form records a mileage or asks for time off, once each', async () => {

@@ -20,6 +20,7 @@ export type GuestCallResult<Id extends OperationId> =
   | {
       readonly ok: false;
       readonly code: ErrorCode;
+      readonly message: string;
       readonly fields: readonly string[];
       /** The wrong fields with their messages. */
       readonly errors: readonly FieldError[];
@@ -40,10 +41,17 @@ export async function callAs<Id extends OperationId>(
   const outcome = await pipeline.run({ ...call, ...who });
   const envelope: Envelope = outcome.envelope;
   if (envelope.error_code === 0) return { ok: true, data: envelope.data as OutputOf<Operations[Id]>, replayed: outcome.replayed };
-  const fields = (envelope.errors ?? []).map(({ field }) => field);
-  const codes = (envelope.errors ?? []).map((error) => error.code);
   const errors = envelope.errors ?? [];
-  return { ok: false, code: envelope.error_code, fields, errors, codes, data: envelope.data, retryAfterSeconds: outcome.retryAfterSeconds };
+  return {
+    ok: false,
+    code: envelope.error_code,
+    message: envelope.message,
+    fields: errors.map(({ field }) => field),
+    errors,
+    codes: errors.map((error) => error.code),
+    data: envelope.data,
+    retryAfterSeconds: outcome.retryAfterSeconds,
+  };
 }
 
 /** What is missing in the phone number of a form; null: nothing. */

@@ -261,15 +261,16 @@ function minuteOf(text: string): number | null {
 }
 
 function problemOf(
-  { code, fields, retryAfterSeconds }: Extract<GuestCallResult<OperationId>, { ok: false }>,
+  { code, message, fields, retryAfterSeconds }: Extract<GuestCallResult<OperationId>, { ok: false }>,
   locale: Locale,
   notice: MyDayNotice | null,
 ): { problem: string; status: number } {
   const { problems } = textsOf('my-day', locale);
   switch (code) {
+    case 'JOB_REQUEST_INVALID_TRANSITION':
+      return { problem: notice === 'undo' ? message : problems.changed, status: 409 };
     case 'JOB_REQUEST_STAGE_CONFLICT':
     case 'JOB_REQUEST_ACTION_NOT_PENDING':
-    case 'JOB_REQUEST_INVALID_TRANSITION':
       return { problem: problems.changed, status: 409 };
     case 'JOB_REQUEST_NOT_FOUND':
       return { problem: problems.notYours, status: 409 };

@@ -124,7 +124,9 @@ export class DayView {
   /** A tap that was not done: what was tapped, what was true then, and what is true now or why it was refused. */
   #trouble(tap: Tap, { code, message }: Trouble, taps: readonly Tap[]): HTMLElement {
     const { words, language } = this.#page;
-    const isConflict = tap.job !== undefined && meaningOfCode(code) === 'conflict';
+    // Why an action is not taken back, for example too late, is in the message.
+    const isRefusedUndo = tap.job !== undefined && tap.action === '' && code === 'JOB_REQUEST_INVALID_TRANSITION';
+    const isConflict = tap.job !== undefined && !isRefusedUndo && meaningOfCode(code) === 'conflict';
     const card = tap.job === undefined ? null : this.#page.latestCard(tap.job);
     const box = textElement('section', '', 'conflict');
     const head = textElement('h2', `${isConflict ? words.changedMeanwhile : words.notAccepted}: `);
