@@ -102,10 +102,10 @@ export async function changeMaintenancePlan(
 export function recordPlanAudit(
   call: AuditedCall,
   action: 'created' | 'updated' | 'ended',
-  { id, jobTypeName }: Pick<MaintenancePlanRow, 'id' | 'jobTypeName'>,
+  { id, jobType }: Pick<MaintenancePlanRow, 'id' | 'jobType'>,
   changes: ReturnType<typeof auditChangesBetween>,
 ): void {
-  recordAudit(call, { action: `maintenance_plan.${action}`, subject: { kind: 'maintenance_plan', id, name: jobTypeName }, changes });
+  recordAudit(call, { action: `maintenance_plan.${action}`, subject: { kind: 'maintenance_plan', id, name: jobType.name }, changes });
 }
 
 /** The fields of the audit, by the names of the API. The description is left out: it may be about a person. */

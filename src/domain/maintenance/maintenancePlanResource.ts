@@ -8,6 +8,7 @@ import { shownCustomerName } from '../../ground/texts/customerName.ts';
 import { formatMinute } from '../../ground/time/timestamps.ts';
 import { localDateOf } from '../../ground/time/localTime.ts';
 import { nowMinuteOf } from '../planning/hours/calendars.ts';
+import { displayedName } from '../resources/catalog/jobTypeRules.ts';
 import { dateAfter, possibleDates, unmetWishes } from './maintenanceDates.ts';
 import { openPeriodsAmong, openPeriodsOfWeekday } from './openPeriods.ts';
 import { readBoardSettings } from '../../store/schedule/boardRows.ts';
@@ -22,7 +23,7 @@ export function maintenancePlanRow(locale: Locale, row: MaintenancePlanRow): Lis
     id: row.id,
     customer: { id: row.customerId, name: shownCustomerName(row.customerName, locale) },
     site: row.siteId === null ? null : { id: row.siteId, name: row.siteName ?? '' },
-    job_type: { id: row.jobTypeId, name: row.jobTypeName },
+    job_type: { id: row.jobTypeId, name: displayedName(row.jobType, locale) },
     description: row.description,
     recurrence: row.recurrence,
     start_date: row.startDate,

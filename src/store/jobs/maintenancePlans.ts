@@ -7,6 +7,7 @@ import type {
   Period,
   VisitProposalState,
 } from '../../contract/vocabulary.ts';
+import type { JobTypeRow } from '../catalog/jobTypes.ts';
 import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { Conditions, type Page } from '../paging.ts';
@@ -58,7 +59,7 @@ export interface MaintenanceVisitPart {
 export interface MaintenancePlanRow extends MaintenancePlanValues, RowOf<typeof fixed> {
   readonly customerName: string;
   readonly siteName: string | null;
-  readonly jobTypeName: string;
+  readonly jobType: Pick<JobTypeRow, 'name' | 'localizedNames'>;
   /** null: none is set, or the technician is deleted. */
   readonly technicianName: string | null;
   readonly missedCount: number;
@@ -84,7 +85,7 @@ const lastMade = `select max(m.due_on) from maintenance_visits m where m.tenant_
 /** The select list of a `MaintenancePlanRow` with its latest `visits` settled dates. */
 const columns = (
   visits: number,
-) => `${fixed.select('p')}, ${written.select('p')}, c.full_name as "customerName", s.name as "siteName", y.name as "jobTypeName",
+) => `${fixed.select('p')}, ${written.select('p')}, c.full_name as "customerName", s.name as "siteName", jsonb_build_object('name', y.name, 'localizedNames', y.localized_names) as "jobType",
   (select t.full_name from technicians t where t.tenant_id = p.tenant_id and t.id = p.preferred_technician_id and t.deleted_at is null) as "technicianName",
   (select count(*) from maintenance_visits v where v.tenant_id = p.tenant_id and v.plan_id = p.id and v.state = 'missed') as "missedCount",
   (${lastMade}) as "lastMadeOn",

@@ -31,3 +31,16 @@ it('[maintenance-plan.get] shows what became of each date; a plan of another bus
   expect(refusal(await other.call('getMaintenancePlan', { id }))).toEqual([404, 'MAINTENANCE_PLAN_NOT_FOUND']);
   expect(refusal(await of.call('getMaintenancePlan', { id: randomUUID() }))).toEqual([404, 'MAINTENANCE_PLAN_NOT_FOUND']);
 });
+
+it('[locale.display-names] names the job type of a plan in the language of the request, as listJobTypes does', async () => {
+  const types = await of.ok('listJobTypes', {}, { headers: { 'x-locale': 'ja' } });
+  const repair = types.job_types.find(({ is_system }) => is_system)!;
+  const { id } = await create({ job_type_id: repair.id });
+  for (const locale of ['ja', 'ar', 'en']) {
+    const inLocale = { headers: { 'x-locale': locale } };
+    const { name } = await of.ok('getJobType', { id: repair.id }, inLocale);
+    const { maintenance_plans } = await of.ok('listMaintenancePlans', {}, inLocale);
+    expect((await of.ok('getMaintenancePlan', { id }, inLocale)).job_type).toEqual({ id: repair.id, name });
+    expect(maintenance_plans.find((plan) => plan.id === id)!.job_type).toEqual({ id: repair.id, name });
+  }
+});

@@ -9,7 +9,7 @@ import type { Tenant } from '../../../store/settings/tenants.ts';
 import { withMicroseconds } from '../../../ground/time/timestamps.ts';
 
 /** The name in the request's locale: platform rows carry translations, a business's own rows do not. */
-export function displayedName(row: JobTypeRow, locale: Locale): string {
+export function displayedName(row: Pick<JobTypeRow, 'name' | 'localizedNames'>, locale: Locale): string {
   return row.localizedNames[locale] ?? row.name;
 }
 
