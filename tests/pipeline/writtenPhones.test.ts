@@ -83,7 +83,7 @@ it('[phone.written] the API keeps the spelling of a number, and the 10 to 20 cha
   const short = await madrid.call('createCustomer', { full_name: 'Ana', phone: '612345679' });
   expect(short).toMatchObject({
     error_code: 'VALIDATION_ERROR',
-    errors: [{ message: 'phone must be a phone number of 10 to 20 characters.' }],
+    errors: [{ message: 'phone must be a phone number of 10 to 20 characters. Put the country code before a shorter number.' }],
   });
   const { customer_id } = await madrid.ok('createCustomer', { full_name: 'Ana', phone: '612 34 56 79' });
   expect((await madrid.ok('getCustomer', { id: customer_id })).contact.phone).toBe('612 34 56 79');

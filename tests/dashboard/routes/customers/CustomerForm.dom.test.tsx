@@ -88,7 +88,7 @@ it('[dashboard.first-wrong] shows a refusal at its field, keeps the typed values
   await user.click(save());
   await waitFor(() => expect(phone.getAttribute('aria-invalid')).toBe('true'));
   const said = document.getElementById(phone.getAttribute('aria-describedby')!.split(' ').at(-1)!)!.textContent;
-  expect(said).toBe('This field must be a phone number of 10 to 20 characters.');
+  expect(said).toBe('This field must be a phone number of 10 to 20 characters. Put the country code before a shorter number.');
   expect([phone.value, (await field('Name')).value]).toEqual(['555', 'Niels Bohr']);
   await waitFor(() => expect(document.activeElement).toBe(phone));
 });
