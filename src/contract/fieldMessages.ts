@@ -71,10 +71,10 @@ export const fieldMessages = {
   time_zone: '{field} must be an IANA time zone, such as America/New_York.',
   no_such_day: '{field} must be a day that exists between 1970 and 2199, written YYYY-MM-DD.',
   recurrence:
-    '{field} must be a rule of RFC 5545 such as FREQ=MONTHLY;INTERVAL=12, with FREQ, INTERVAL, BYMONTH, BYMONTHDAY (1 to 28 or -1) and BYDAY.',
+    '{field} must be a rule of RFC 5545 such as FREQ=MONTHLY;INTERVAL=12, with FREQ, INTERVAL, BYMONTH, BYMONTHDAY (1 to 28 or -1), BYDAY and WKST.',
   recurrence_daily: '{field}: FREQ=DAILY is not supported. Name the days: FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR.',
   recurrence_part:
-    '{field}: "{part}" is not supported. A rule has FREQ (WEEKLY, MONTHLY or YEARLY), INTERVAL (1 to 120), BYMONTH, BYMONTHDAY (1 to 28 or -1) and BYDAY. In months and years, 1 to 4 or -1 may stand before a day.',
+    '{field}: "{part}" is not supported. A rule has FREQ (WEEKLY, MONTHLY or YEARLY), INTERVAL (1 to 120), BYMONTH, BYMONTHDAY (1 to 28 or -1), BYDAY and WKST. In months and years, 1 to 4 or -1 may stand before a day.',
   no_date: '{field} has no date from {start} on. Choose another rule or start.',
   start_not_in_rule: '{field} has no date on {start}. Choose a rule with the day of the start, or another start.',
   before_first_date: '{field} must not be before the first date of the rule, {date}.',
