@@ -118,7 +118,7 @@ export const remedyTable: Readonly<Record<RemedyKind, string>> = {
   confirm_instead: 'The job is not confirmed yet: confirm it at that time.',
   move_instead: 'The job is already confirmed: move it.',
   unlock_visit: 'The visit is locked: end the lock.',
-  undo_action: 'The visit has begun: take its last action back.',
+  undo_action: 'The visit has begun, or the job is completed: take its last action back.',
   raise_priority: 'Only a p0 job may do this: raise the priority.',
   allow_displacement: 'Let the move push other jobs.',
   change_mode: 'Let the jobs in the way move to another day or another technician.',

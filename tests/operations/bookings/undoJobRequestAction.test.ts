@@ -128,8 +128,18 @@ it('[workflow.undo] refuses a job without a fired action, a job that is over, an
   const done = (await fire(of, departed, 'complete')).data;
   expect(await undo(of, done)).toMatchObject({
     error_code: 'JOB_REQUEST_INVALID_TRANSITION',
-    data: { reason: 'over', is_archived: false },
+    data: {
+      reason: 'over',
+      is_archived: false,
+      remedies: [{ kind: 'undo_action', operation: 'reopenJobRequest', arguments: { id: job.id, status_version: done.status_version } }],
+    },
   });
+  const { data: archived } = await of.call('cancelJobRequest', {
+    ...(await confirmedJob(of, customer)),
+    reason: 'No longer needed',
+    cancelled_by: 'customer',
+  });
+  expect((await undo(of, archived)).data).toMatchObject({ reason: 'over', is_cancelled: true, remedies: [] });
   const other = await harness.business();
   expect((await undo(other, done)).error_code).toBe('JOB_REQUEST_NOT_FOUND');
 });

@@ -9,7 +9,7 @@ import { withdrawMails } from '../../../store/mail/mails.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { isForTechnicians } from '../records/jobRequestResource.ts';
-import { currentVersion } from '../remedies/stateRemedies.ts';
+import { completionRemedies, currentVersion } from '../remedies/stateRemedies.ts';
 import { markUnderWay } from '../scheduling/jobTime.ts';
 import { actorOf } from './audit.ts';
 import { tappedAt } from './happenedAt.ts';
@@ -36,7 +36,8 @@ export async function undoLastAction(ctx: WriteContext, { id, status_version, ha
   await lockSchedule(db, tenant.id);
   const row = await lockJob(db, tenant.id, id);
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
-  if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', overState(row));
+  if (!isOpen(row))
+    return refuse('JOB_REQUEST_INVALID_TRANSITION', { ...overState(row), ...(principal.own ? {} : { remedies: completionRemedies(row) }) });
   const state = { current_status: row.statusKey, status_version: row.statusVersion };
   if (row.statusVersion !== status_version)
     return refuse('JOB_REQUEST_STAGE_CONFLICT', {

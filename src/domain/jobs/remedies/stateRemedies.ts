@@ -27,6 +27,12 @@ export function noStartsRemedies(row: JobRow): Remedy[] {
   return [{ kind: 'quote_first', ...quote, then: [callOf('listMatchingSlots', { id: row.id })] }];
 }
 
+/** Takes back the completion of a completed job. None for a job that is archived or open. */
+export function completionRemedies({ id, statusVersion, completedAt, archivedAt }: JobRow): Remedy[] {
+  if (completedAt === null || archivedAt !== null) return [];
+  return [{ kind: 'undo_action', ...callOf('reopenJobRequest', { id, status_version: statusVersion }) }];
+}
+
 /** A visit that has begun, as it is when it waits again, and the calls that lead there. null: no fired actions say how it began. */
 export function beforeBeginning(row: JobRow): { readonly row: JobRow; readonly undoing: readonly [RemedyCall, ...RemedyCall[]] } | null {
   const undoing: RemedyCall[] = [];
