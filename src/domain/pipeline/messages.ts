@@ -51,8 +51,11 @@ function jobStateKey(refusal: Refusal): CaseKey | null {
     return refusal.code === 'SCHEDULE_MOVE_NOT_ELIGIBLE' ? 'JOB_NOT_SCHEDULED' : null;
   }
   if (refusal.code !== 'JOB_REQUEST_INVALID_TRANSITION') return null;
-  const { reason, is_archived, is_cancelled } = refusal.data;
+  const { reason, required, is_archived, is_cancelled, remedies = [] } = refusal.data;
+  if (reason === 'not_archived') return 'JOB_NOT_OVER';
   if (is_cancelled) return 'JOB_CANCELLED';
+  if (required === 'completed') return is_archived ? 'JOB_ARCHIVED' : 'JOB_NOT_COMPLETED';
+  if (remedies.some(({ operation }) => operation === 'reopenJobRequest')) return 'COMPLETION_TAKEN_BACK_INSTEAD';
   if (reason === 'over') return is_archived ? 'JOB_ARCHIVED' : 'JOB_COMPLETED';
   if (reason === 'begun') return 'VISIT_BEGUN';
   if (reason === 'nothing_to_undo') return 'NOTHING_TO_UNDO';

@@ -89,6 +89,7 @@ it('[completion.correct] corrects only a completed job of its own business, at t
   });
   expect(await of.call('correctCompletion', { id: open.id, status_version: 0, amount: 1 })).toMatchObject({
     error_code: 'JOB_REQUEST_INVALID_TRANSITION',
+    message: 'The job is not completed yet. Complete it first.',
     data: { required: 'completed', is_archived: false },
   });
   const other = await desk.harness.business();

@@ -128,6 +128,7 @@ it('[workflow.undo] refuses a job without a fired action, a job that is over, an
   const done = (await fire(of, departed, 'complete')).data;
   expect(await undo(of, done)).toMatchObject({
     error_code: 'JOB_REQUEST_INVALID_TRANSITION',
+    message: 'The job is completed. Take back the completion instead.',
     data: {
       reason: 'over',
       is_archived: false,
