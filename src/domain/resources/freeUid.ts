@@ -15,8 +15,6 @@ export async function withFreeUid<Result>(
   work: () => Promise<Result>,
 ): Promise<Result | Refusal<'UID_DUPLICATE'>> {
   if (uid === null) return work();
-  const taken = Symbol('taken');
-  const result: Result | typeof taken = await refusingOn(db, `${table}_uid`, taken as never, work);
-  if (result !== taken) return result as Result;
-  return refuse('UID_DUPLICATE', { uid, id: (await findUid(db, tenant.id, table, uid))! });
+  const taken = async () => refuse('UID_DUPLICATE', { uid, id: (await findUid(db, tenant.id, table, uid))! });
+  return refusingOn(db, `${table}_uid`, taken, work);
 }

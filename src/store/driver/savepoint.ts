@@ -5,12 +5,12 @@ import { violatedConstraint } from './sqlState.ts';
 
 /**
  * Runs `work`, and returns `refusal` when it violates `constraint`. Without the savepoint PostgreSQL would abort the transaction. A look-up
- * before the write could not settle a race between two writers.
+ * before the write could not settle a race between two writers. A refusal that names the other record is a function, which looks it up afterwards.
  */
 export async function refusingOn<Result, Refused extends Refusal>(
   tx: Transaction,
   constraint: string,
-  refusal: Refused,
+  refusal: Refused | (() => Promise<Refused>),
   work: () => Promise<Result>,
 ): Promise<Result | Refused> {
   await tx.query('savepoint unique_write');
@@ -21,7 +21,7 @@ export async function refusingOn<Result, Refused extends Refusal>(
   } catch (error) {
     if (violatedConstraint(error) !== constraint) throw error;
     await tx.query('rollback to savepoint unique_write');
-    return refusal;
+    return typeof refusal === 'function' ? refusal() : refusal;
   }
 }
 
