@@ -1,5 +1,5 @@
 /** The output schemas of technicians, their time off and their hours. [technician.create]; docs/reference/conventions.md#time-off. */
-import { Type } from 'typebox';
+import { Type, type TSchema } from 'typebox';
 import {
   assignmentTiers,
   precisions,
@@ -124,40 +124,34 @@ export const TechnicianHours = Type.Array(
   { maxItems: 140, description: 'A day may have several ranges, which must not overlap. Past midnight: two ranges that touch.' },
 );
 
-export const DatedHoursOfDays = Type.Array(
-  Type.Object({
-    weekday: Type.Optional(Type.Integer({ minimum: 1, maximum: 7, description: 'ISO weekday. Left out: each day.' })),
-    start_minute,
-    end_minute,
-    kind,
-  }),
-  { maxItems: 70, description: 'Ranges must not overlap. Empty: not working on these days.' },
-);
+const rangeOfDays = {
+  weekday: Type.Optional(Type.Integer({ minimum: 1, maximum: 7, description: 'ISO weekday. Left out: each day.' })),
+  start_minute,
+  end_minute,
+};
 
-export const DatedHours = Type.Array(
-  Type.Object({
-    from: s.CalendarDate('First day, YYYY-MM-DD.'),
-    until: s.CalendarDate(`Last day, inclusive. At most ${mostDatedDays} days.`),
-    hours: DatedHoursOfDays,
-  }),
-  { maxItems: mostDatedHours, description: 'Hours that replace the weekly hours on certain days. Entries must not overlap.' },
-);
+export const DatedHoursOfDays = Type.Array(Type.Object({ ...rangeOfDays, kind }), {
+  maxItems: 70,
+  description: 'Ranges must not overlap. Empty: not working on these days.',
+});
 
-export const DatedOpeningHours = Type.Array(
-  Type.Object({
-    from: s.CalendarDate('First day, YYYY-MM-DD.'),
-    until: s.CalendarDate(`Last day, inclusive. At most ${mostDatedDays} days.`),
-    hours: Type.Array(
-      Type.Object({
-        weekday: Type.Optional(Type.Integer({ minimum: 1, maximum: 7, description: 'ISO weekday. Left out: each day.' })),
-        start_minute,
-        end_minute,
-      }),
-      { maxItems: 70, description: 'Ranges must not overlap. Empty: not open on these days.' },
-    ),
-  }),
-  { maxItems: mostDatedHours, description: 'Hours that replace the weekly hours on certain days. Entries must not overlap.' },
-);
+const DatedOpeningsOfDays = Type.Array(Type.Object(rangeOfDays), {
+  maxItems: 70,
+  description: 'Ranges must not overlap. Empty: not open on these days.',
+});
+
+const dated = <Hours extends TSchema>(hours: Hours) =>
+  Type.Array(
+    Type.Object({
+      from: s.CalendarDate('First day, YYYY-MM-DD.'),
+      until: s.CalendarDate(`Last day, inclusive. At most ${mostDatedDays} days.`),
+      hours,
+    }),
+    { maxItems: mostDatedHours, description: 'Hours that replace the weekly hours on certain days. Entries must not overlap.' },
+  );
+
+export const DatedHours = dated(DatedHoursOfDays);
+export const DatedOpeningHours = dated(DatedOpeningsOfDays);
 
 /** Hours that are kept but have no effect. */
 export const hoursWarning = {
