@@ -27,7 +27,7 @@ export const possibleDuplicates = {
 
 const row = {
   id: s.Uuid('Identifier of the customer (UUID).'),
-  uid: Type.String({ description: "Caller's own reference; empty if unset." }),
+  ...s.shownUid,
   full_name: Type.String({ description: 'Name of the person or firm.' }),
   status: Status,
   tier: Tier,
