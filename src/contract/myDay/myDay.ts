@@ -147,6 +147,13 @@ export const getMyDay = operation({
   errors: ['TECHNICIAN_NOT_FOUND'],
 });
 
+const ChangedVisit = Type.Object({
+  id: s.Uuid(),
+  status_version: Type.Integer({ description: 'Send it with the next action.' }),
+  status: Type.Object({ key: Type.String(), name: Type.String() }),
+  customer_notification: StorableNotification,
+});
+
 export const fireMyVisitAction = operation({
   ...shared,
   id: 'fireMyVisitAction',
@@ -174,12 +181,7 @@ export const fireMyVisitAction = operation({
       }),
     ),
   },
-  output: Type.Object({
-    id: s.Uuid(),
-    status_version: Type.Integer({ description: 'Send it with the next action.' }),
-    status: Type.Object({ key: Type.String(), name: Type.String() }),
-    customer_notification: StorableNotification,
-  }),
+  output: ChangedVisit,
   errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION', 'JOB_REQUEST_ACTION_NOT_PENDING', 'JOB_REQUEST_STAGE_CONFLICT'],
 });
 
@@ -199,12 +201,7 @@ export const undoMyVisitAction = operation({
     status_version: Type.Integer({ minimum: 0, description: 'The status_version of the visit that was shown.' }),
     happened_at: Type.Optional(s.Timestamp('When it was tapped, RFC 3339. A time to come counts as now.')),
   },
-  output: Type.Object({
-    id: s.Uuid(),
-    status_version: Type.Integer({ description: 'Send it with the next action.' }),
-    status: Type.Object({ key: Type.String(), name: Type.String() }),
-    customer_notification: StorableNotification,
-  }),
+  output: ChangedVisit,
   errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION', 'JOB_REQUEST_STAGE_CONFLICT'],
 });
 

@@ -3,9 +3,9 @@ import type { ReadContext, WriteContext } from '../../call/context.ts';
 import { invalid, refuse, type Refusal } from '../../../contract/errors.ts';
 import { findCustomer } from '../../../store/customers/customers.ts';
 import { holdCustomer, holdJobOf } from '../../../store/customers/person.ts';
-import { findUndeletedJob, isJobOf } from '../../../store/jobs/jobRequests.ts';
+import { findUndeletedJob } from '../../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
-import { ownTechnicianId } from '../own/ownTechnician.ts';
+import { technicianOfOwnJob } from '../own/ownTechnician.ts';
 
 interface Named {
   readonly customer_id?: string | undefined;
@@ -56,8 +56,8 @@ export async function holdOwnJob(
   id: string,
 ): Promise<{ readonly technicianId: string; readonly job: JobRow } | Refusal<'JOB_REQUEST_NOT_FOUND'>> {
   const { db, tenant } = ctx;
-  const technicianId = await ownTechnicianId(ctx);
-  if (technicianId === null || !(await isJobOf(db, tenant.id, id, technicianId))) return refuse('JOB_REQUEST_NOT_FOUND');
+  const technicianId = await technicianOfOwnJob(ctx, id);
+  if (technicianId === null) return refuse('JOB_REQUEST_NOT_FOUND');
   const job = await findUndeletedJob(db, tenant.id, id);
   if (!job || job.customerName === '' || !(await holdJobOf(db, tenant.id, job.id, job.customerName)))
     return refuse('JOB_REQUEST_NOT_FOUND');

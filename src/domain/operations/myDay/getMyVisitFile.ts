@@ -1,17 +1,17 @@
 import { refuse } from '../../../contract/errors.ts';
-import { ownTechnicianId } from '../../jobs/own/ownTechnician.ts';
+import { technicianOfOwnJob } from '../../jobs/own/ownTechnician.ts';
 import { isStillToDo } from '../../jobs/own/ownVisits.ts';
 import { visitFile } from '../../jobs/own/visitFile.ts';
 import { wantedBytes } from '../../resources/files/storedFile.ts';
 import { findFile, isFileBy } from '../../../store/files/files.ts';
-import { findJob, isJobOf } from '../../../store/jobs/jobRequests.ts';
+import { findJob } from '../../../store/jobs/jobRequests.ts';
 import { read } from '../handler.ts';
 
 /** One file on one of the caller's own jobs, after the visit only one of the caller's own, with its bytes or those of its thumbnail. [my-day.photo], [file.thumbnail]. */
 export const getMyVisitFile = read<'getMyVisitFile'>(async (ctx, { id, file_id, size }) => {
   const { db, tenant } = ctx;
-  const technicianId = await ownTechnicianId(ctx);
-  const job = technicianId !== null && (await isJobOf(db, tenant.id, id, technicianId)) ? await findJob(db, tenant.id, id) : null;
+  const technicianId = await technicianOfOwnJob(ctx, id);
+  const job = technicianId === null ? null : await findJob(db, tenant.id, id);
   if (!job) return refuse('JOB_REQUEST_NOT_FOUND');
   const file = await findFile(db, tenant.id, file_id);
   if (!file || file.jobRequestId !== id) return refuse('FILE_NOT_FOUND');
