@@ -5,6 +5,7 @@ import * as s from '../schemas/common.ts';
 import { Blocker } from '../schemas/blockers.ts';
 import { JobRequest } from '../schemas/jobRequest.ts';
 import { CustomerNotification } from '../schemas/plan.ts';
+import { undoMinutes } from '../myDay/requests.ts';
 import { priorityLevels } from '../vocabulary.ts';
 
 const lastStatusVersion = Type.Integer({ minimum: 0, description: 'As last read.' });
@@ -52,7 +53,7 @@ export const undoJobRequestAction = operation({
   summary: 'Undo the last action of a job request',
   description:
     "Takes back the job's last_action, such as depart: the status before it holds again, and the visit can be moved. A customer who was told of " +
-    'the departure is told. Technicians: within 15 minutes. For a completed job: reopenJobRequest.',
+    `the departure is told. Technicians: within ${undoMinutes} minutes. For a completed job: reopenJobRequest.`,
   pathFields: { id: s.JobReference() },
   bodyFields: { status_version: lastStatusVersion },
   output: Type.Object({ ...JobRequest.properties, customer_notification: CustomerNotification }),

@@ -11,7 +11,7 @@ import { Live } from '../schemas/jobRequest.ts';
 import { StorableNotification } from '../schemas/plan.ts';
 import { TimeOff } from '../schemas/technician.ts';
 import { myVisitStates, priorityLevels } from '../vocabulary.ts';
-import { myDayRequests, pushRequests } from './requests.ts';
+import { myDayRequests, pushRequests, undoMinutes } from './requests.ts';
 import { widenedWithout } from '../widening.ts';
 
 const shared = { audience: 'dashboard', group: 'My day', ownScope: 'account', permissions: ['job_view'] } as const;
@@ -194,7 +194,7 @@ export const undoMyVisitAction = operation({
   effect: 'update',
   idempotent: true,
   summary: 'Undo the last action of your visit',
-  description: 'Does what undoJobRequestAction does, for the signed-in technician, up to 15 minutes after the action was reported.',
+  description: `Does what undoJobRequestAction does, for the signed-in technician, up to ${undoMinutes} minutes after the action was reported.`,
   headerFields: s.idempotencyHeader,
   pathFields: s.idField('job request'),
   bodyFields: {

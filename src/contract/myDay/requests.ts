@@ -1,5 +1,5 @@
 /**
- * Methods and paths of the operations behind the page `/my-day`. A file without schemas, because the page's script is built from it as well:
+ * Methods, paths and a limit of the operations behind the page `/my-day`. A file without schemas, because the page's script is built from it as well:
  * docs/decisions/0112.
  */
 export const myDayRequests = {
@@ -17,3 +17,6 @@ export const pushRequests = {
   createMyPushDevice: { method: 'POST', path: '/dashboard/v1/my-day/push-devices' },
   deleteMyPushDevice: { method: 'DELETE', path: '/dashboard/v1/my-day/push-devices/{id}' },
 } as const;
+
+/** How long technicians can take back an action of their own visit after it was reported. */
+export const undoMinutes = 15;

@@ -1,4 +1,5 @@
 /** The last fired action of an open job, which an undo takes back. [workflow.undo] */
+import { undoMinutes } from '../../../contract/myDay/requests.ts';
 import type { JobAuditEntry, JobRow } from '../../../store/jobs/jobRows.ts';
 import type { WorkflowAction } from '../../../store/settings/workflows.ts';
 import { bookingKeys, isOpen } from './jobState.ts';
@@ -10,8 +11,8 @@ export interface LastAction {
   readonly entry: JobAuditEntry;
 }
 
-/** How long technicians can take back an action of their own visit after it was reported, in milliseconds. */
-export const technicianUndoMilliseconds = 15 * 60_000;
+/** The last instant at which technicians can take the action back, in milliseconds. */
+export const undoableUntil = ({ entry }: LastAction): number => Date.parse(entry.at) + undoMinutes * 60_000;
 
 /**
  * null: nothing was fired that led to the present status, or the job is over. A key stands once in a workflow, so the status that has the action is

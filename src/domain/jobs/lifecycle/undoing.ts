@@ -15,7 +15,7 @@ import { actorOf } from './audit.ts';
 import { tappedAt } from './happenedAt.ts';
 import { recordJobEvents, statusEvent } from './jobEvents.ts';
 import { isOpen, isUnderWay, overState } from './jobState.ts';
-import { lastActionOf, technicianUndoMilliseconds } from './lastAction.ts';
+import { lastActionOf, undoableUntil } from './lastAction.ts';
 
 interface Undoing {
   readonly id: string;
@@ -50,8 +50,7 @@ export async function undoLastAction(ctx: WriteContext, { id, status_version, ha
   if (principal.own) {
     if (!isForTechnicians({ ...row, statusKey: statusBefore }, action.key))
       return refuse('PERMISSION_DENIED', { missing_permissions: ['job_manage'] });
-    const tapped = tappedAt(ctx, row, happened_at).at;
-    if (tapped > Date.parse(entry.at) + technicianUndoMilliseconds)
+    if (tappedAt(ctx, row, happened_at).at > undoableUntil(last))
       return refuse('JOB_REQUEST_INVALID_TRANSITION', { ...state, action: action.key, reason: 'undo_too_late' });
   }
   const at = formatMilliseconds(ctx.nowMilliseconds);

@@ -11,7 +11,7 @@ import { localDateOf } from '../../../ground/time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../../../ground/time/timestamps.ts';
 import { visitWindowOf, displayNameOf, isForTechnicians, localized } from '../records/jobRequestResource.ts';
 import { bookingKeys, isOpen, isUnderWay, statusOf } from '../lifecycle/jobState.ts';
-import { lastActionOf, technicianUndoMilliseconds } from '../lifecycle/lastAction.ts';
+import { lastActionOf, undoableUntil } from '../lifecycle/lastAction.ts';
 import type { LiveState } from '../live/liveDay.ts';
 import { visitFile } from './visitFile.ts';
 import { shownCustomerName } from '../../../ground/texts/customerName.ts';
@@ -96,8 +96,8 @@ function stateOf(technicianId: string, row: CalendarVisitRow, job: JobRow): MyVi
 function undoOf(job: JobRow, locale: ReadContext['locale'], nowMilliseconds: number): MyVisit['undo'] {
   const last = lastActionOf(job);
   if (last === null) return null;
-  const { action, statusBefore, entry } = last;
-  const until = Date.parse(entry.at) + technicianUndoMilliseconds;
+  const { action, statusBefore } = last;
+  const until = undoableUntil(last);
   if (until < nowMilliseconds || !isForTechnicians({ ...job, statusKey: statusBefore }, action.key)) return null;
   return {
     label: localized(action.labels, locale, action.key),

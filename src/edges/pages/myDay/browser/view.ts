@@ -1,5 +1,6 @@
 /** Shows the queue on the page: each visit as it will be, and the taps that need a decision. */
 import { fill } from '../../../../ground/texts/fill.ts';
+import { undoMinutes } from '../../../../contract/myDay/requests.ts';
 import type { CardData } from '../pageData.ts';
 import type { DayPage } from './page.ts';
 import { cardData, pagePart } from './page.ts';
@@ -163,12 +164,9 @@ export class DayView {
   }
 }
 
-/** How long the service takes an action back, in milliseconds. */
-const undoMilliseconds = 15 * 60_000;
-
 /** What was never sent can always be taken back. A completion and what was taken back cannot. */
 const canBeTakenBack = ({ isFresh, action, leads, at }: ActionTap): boolean =>
-  action !== '' && (isFresh === true || (leads !== 'completed' && Date.now() - Date.parse(at) < undoMilliseconds));
+  action !== '' && (isFresh === true || (leads !== 'completed' && Date.now() - Date.parse(at) < undoMinutes * 60_000));
 
 /** Open taps of the person, for the question before a sign-out. */
 export const openCount = async (queue: TapQueue): Promise<number> => (await queue.taps()).filter(isPending).length;
