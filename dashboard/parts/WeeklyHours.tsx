@@ -32,6 +32,12 @@ const ofDay = (hours: readonly Stretch[], weekday: number) =>
 export const shownRange = ({ start_minute, end_minute }: Pick<Stretch, 'start_minute' | 'end_minute'>, locale: string) =>
   `${shownMinute(start_minute, locale)} – ${shownMinute(end_minute, locale)}${end_minute > midnight ? ' (+1)' : ''}`;
 
+/** A range of dated hours. `weekday` left out: each of their days. */
+export const shownDatedRange = (
+  { weekday, ...range }: Pick<Stretch, 'start_minute' | 'end_minute'> & { readonly weekday?: number },
+  locale: string,
+) => [...(weekday === undefined ? [] : [shownWeekday(weekday, locale)]), shownRange(range, locale)].join(' ');
+
 /** What weekly hours say besides the time: on call, week A. */
 function useMarks() {
   const { t } = useTranslation();

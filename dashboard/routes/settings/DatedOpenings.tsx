@@ -9,8 +9,8 @@ import { Form } from '../../parts/form.tsx';
 import { HoursWarnings } from '../../parts/HoursWarnings.tsx';
 import { StrandedQuestion, useStrandedChange } from '../../parts/strandedChange.tsx';
 import { TimeOfDayField } from '../../parts/TimeOfDayField.tsx';
-import { dayOf, shownDays, shownWeekday } from '../../parts/times.ts';
-import { shownRange } from '../../parts/WeeklyHours.tsx';
+import { dayOf, shownDays } from '../../parts/times.ts';
+import { shownDatedRange } from '../../parts/WeeklyHours.tsx';
 import { outdatedByHours } from './outdatedByHours.ts';
 
 type OpeningHours = Output<'getOpeningHours'>;
@@ -38,8 +38,6 @@ export function DatedOpenings({ hours }: { readonly hours: OpeningHours }) {
     save([...hours.dated_hours, { from, until: until || from, hours: [{ start_minute, end_minute }] }]);
   };
   const ahead = hours.dated_hours.filter(({ until }) => until >= today);
-  const shown = ({ weekday, ...range }: Entry['hours'][number]) =>
-    [...(weekday === undefined ? [] : [shownWeekday(weekday, i18n.language)]), shownRange(range, i18n.language)].join(' ');
   return (
     <>
       {ahead.length === 0 && <p className="quiet">{t('hours.noDated')}</p>}
@@ -49,7 +47,9 @@ export function DatedOpenings({ hours }: { readonly hours: OpeningHours }) {
           return (
             <li key={entry.from} className="plain-row">
               <span>{days}</span>
-              <span className="number">{entry.hours.map(shown).join(', ') || t('words:closed')}</span>
+              <span className="number">
+                {entry.hours.map((range) => shownDatedRange(range, i18n.language)).join(', ') || t('words:closed')}
+              </span>
               <Button
                 size="compact-xs"
                 variant="subtle"

@@ -13,8 +13,8 @@ import { Form } from '../../parts/form.tsx';
 import { HoursWarnings } from '../../parts/HoursWarnings.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { StrandedQuestion, useStrandedChange } from '../../parts/strandedChange.tsx';
-import { dayOf, shownDays, shownWeekday } from '../../parts/times.ts';
-import { shownRange, WeeklyHours, WeeklyHoursField, type Stretch } from '../../parts/WeeklyHours.tsx';
+import { dayOf, shownDays } from '../../parts/times.ts';
+import { shownDatedRange, WeeklyHours, WeeklyHoursField, type Stretch } from '../../parts/WeeklyHours.tsx';
 import { outdatedByRota } from './rotaDay.ts';
 
 export function Hours({ id, mayChange }: { readonly id: string; readonly mayChange: boolean }) {
@@ -60,11 +60,7 @@ function DatedHours({ hours }: { readonly hours: Dated }) {
   const ahead = hours.filter(({ until }) => until >= today).toSorted((left, right) => left.from.localeCompare(right.from));
   if (ahead.length === 0) return null;
   const shown = (range: Dated[number]['hours'][number]) =>
-    [
-      ...(range.weekday === undefined ? [] : [shownWeekday(range.weekday, i18n.language)]),
-      shownRange(range, i18n.language),
-      ...(range.kind === 'on_call' ? [`(${t('rota.onCall')})`] : []),
-    ].join(' ');
+    [shownDatedRange(range, i18n.language), ...(range.kind === 'on_call' ? [`(${t('rota.onCall')})`] : [])].join(' ');
   return (
     <>
       <p className="quiet tight">{t('rota.datedHours')}</p>
