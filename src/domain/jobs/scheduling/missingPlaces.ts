@@ -3,11 +3,9 @@
  * for addresses that are placed only at the centre of a postal code or of a city. Coordinates that were sent are never replaced.
  * [places.found-later].
  */
-import { sessionFlags, type Precision } from '../../../contract/vocabulary.ts';
-import { coarsenessFlags } from '../../../engine/sessionRows.ts';
+import type { Precision } from '../../../contract/vocabulary.ts';
 import type { EventContext } from '../../../machinery/events/outbox.ts';
 import { isDoubt } from '../../../ground/places/placeNotes.ts';
-import { pointOf } from '../../planning/places/placePoint.ts';
 import { recordCustomerEvent } from '../../resources/customers/customerEvents.ts';
 import { filledFromLine, findPlace, type PlaceFinder } from '../../resources/addresses/findPlace.ts';
 import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
@@ -34,9 +32,9 @@ import { placeOf, type Place } from '../../../store/places.ts';
 import { baseColumnsOf } from '../../../store/settings/businessSettings.ts';
 import { touchLanes } from '../../../store/schedule/lanes.ts';
 import { lockSchedule, touchBoard } from '../../../store/schedule/lock.ts';
-import { placeSessions } from '../../../store/schedule/sessions.ts';
 import { moveOfficeStarts, readTechnician } from '../../../store/team/technicians.ts';
 import { startStopwatch } from '../../../ground/time/stopwatch.ts';
+import { placeJobSessions } from './placeJobSessions.ts';
 
 /** Most addresses of a batch. */
 const mostPerBatch = 100;
@@ -155,16 +153,16 @@ function byKind(found: readonly FoundForAddress[]): Record<PlacedKind, FoundForA
 
 /** Writes places of open jobs and of their visits. Returns how many jobs were written. `over`: see `placeJobs`. Hold the schedule lock. */
 export async function placeJobsAndSessions(
-  { db, tenant }: EventContext,
+  ctx: EventContext,
   found: readonly FoundForAddress[],
   over: Parameters<typeof placeJobs>[3],
 ): Promise<number> {
+  const { db, tenant } = ctx;
   const written = new Set(await placeJobs(db, tenant.id, found, over));
-  const places = found.flatMap(({ id, place }) => {
-    const point = written.has(id) ? pointOf(tenant, placeOf(place)) : null;
-    return point ? [{ jobId: id, latE6: point.latE6, lonE6: point.lonE6, coarseness: coarsenessFlags(point.coarseness) }] : [];
-  });
-  const technicianIds = await placeSessions(db, tenant.id, places, sessionFlags.coarsenessMask);
+  const placed = found
+    .map(({ id, place }) => ({ id, place: placeOf(place) }))
+    .filter(({ id, place }) => written.has(id) && place.latitude !== null);
+  const technicianIds = await placeJobSessions(ctx, placed);
   if (technicianIds.length > 0) touchLanes(db, tenant.id, technicianIds);
   return written.size;
 }

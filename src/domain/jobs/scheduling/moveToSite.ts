@@ -4,7 +4,6 @@
  */
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
 import type { OutputOf, Operations } from '../../../contract/index.ts';
-import { sessionFlags } from '../../../contract/vocabulary.ts';
 import { findLane, type Lane } from '../../../engine/board.ts';
 import type { Blocker } from '../../../engine/feasibility/blockers/question.ts';
 import { judgeSessions } from '../../../engine/feasibility/feasibility.ts';
@@ -12,11 +11,9 @@ import { coveringAreaOf } from '../../../engine/geometry/serviceAreas.ts';
 import type { TravelModel } from '../../../ground/geometry/travel.ts';
 import { boardWithoutJob } from '../../../engine/laneSessions.ts';
 import { bookedBlock } from '../../../engine/sessions.ts';
-import { coarsenessFlags } from '../../../engine/sessionRows.ts';
 import { calendarFor } from '../../planning/hours/calendars.ts';
 import { offeredDeparture } from '../../planning/visits/departure.ts';
 import { quotedVisit } from '../../planning/visits/jobVisit.ts';
-import { pointOf } from '../../planning/places/placePoint.ts';
 import { travelAround } from '../../planning/places/travel.ts';
 import { findSite } from '../../../store/customers/customerSites.ts';
 import { writeJobSite, type JobSite } from '../../../store/jobs/jobAddress.ts';
@@ -25,11 +22,12 @@ import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import { placeOf } from '../../../store/places.ts';
 import { touchLanes } from '../../../store/schedule/lanes.ts';
 import { findCustomerAddress } from '../../../store/schedule/planningFacts.ts';
-import { placeSessions, writeSessionTravel, type SessionTravel } from '../../../store/schedule/sessions.ts';
+import { writeSessionTravel, type SessionTravel } from '../../../store/schedule/sessions.ts';
 import { blockerData } from '../booking/confirmationRefusal.ts';
 import { readdress } from '../customer/readdressing.ts';
 import { recordJobEvent } from '../lifecycle/jobEvents.ts';
 import { isUnderWay } from '../lifecycle/jobState.ts';
+import { placeJobSessions } from './placeJobSessions.ts';
 
 type Warning = OutputOf<Operations['updateJobSite']>['warnings'][number];
 
@@ -65,14 +63,7 @@ export async function moveToSite(
   const judged = row.scheduledAt === null ? null : await judgeThere(ctx, { ...row, ...to }, travel);
   await writeJobSite(db, tenant.id, row.id, to, judged?.serviceAreaId ?? null);
   if (judged) {
-    const point = pointOf(tenant, to);
-    const place = {
-      jobId: row.id,
-      latE6: point?.latE6 ?? null,
-      lonE6: point?.lonE6 ?? null,
-      coarseness: point ? coarsenessFlags(point.coarseness) : 0,
-    };
-    const ids = await placeSessions(db, tenant.id, [place], sessionFlags.coarsenessMask);
+    const ids = await placeJobSessions(ctx, [{ id: row.id, place: to }]);
     await writeSessionTravel(db, tenant.id, row.id, judged.travel);
     if (ids.length > 0) touchLanes(db, tenant.id, ids);
   }

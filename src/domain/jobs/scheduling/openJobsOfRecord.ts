@@ -6,18 +6,14 @@ import type { WriteContext } from '../../call/context.ts';
 import { refuse, type Refusal } from '../../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../../contract/index.ts';
 import { mostOpenJobs, mostWithRemedies } from '../../../contract/schemas/openJobs.ts';
-import { sessionFlags } from '../../../contract/vocabulary.ts';
 import { findLane } from '../../../engine/board.ts';
 import { coveringAreaOf } from '../../../engine/geometry/serviceAreas.ts';
-import { coarsenessFlags } from '../../../engine/sessionRows.ts';
 import { missingPermissions } from '../../../machinery/auth/principal.ts';
 import { lockCopyingJobs, writeCopies, writeOutdatedParts, type CopyingJob } from '../../../store/jobs/customerCopies.ts';
 import { readJobs } from '../../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import { touchLanes } from '../../../store/schedule/lanes.ts';
-import { placeSessions } from '../../../store/schedule/sessions.ts';
 import type { TenantBoard } from '../../planning/boards/boards.ts';
-import { pointOf } from '../../planning/places/placePoint.ts';
 import { visitAddressOf } from '../../planning/visits/jobVisit.ts';
 import { areasCovering } from '../../planning/visits/visits.ts';
 import type { LocatedAddress } from '../../resources/addresses/addressInput.ts';
@@ -25,6 +21,7 @@ import { readdress } from '../customer/readdressing.ts';
 import { recordJobEvents } from '../lifecycle/jobEvents.ts';
 import { comparedCopy, concerns, newCopy, shownParts, type ComparedCopy, type RecordChange } from '../records/openJobCopies.ts';
 import { strandedRemedies } from '../remedies/strandedRemedies.ts';
+import { placeJobSessions } from './placeJobSessions.ts';
 import { beforeMoving, currentBoard, settleMoved, type BeforeMoving } from './strandedVisits.ts';
 
 type Answer = Pick<OutputOf<Operations['updateCustomer']>, 'open_jobs_not_updated' | 'updated_open_jobs' | 'stranded_visits'>;
@@ -105,7 +102,11 @@ async function update(ctx: WriteContext, compared: readonly ComparedCopy[], chan
       ...(behind.includes('address') ? { serviceAreaId: areaOf(job) } : {}),
     })),
   );
-  if (moved.length > 0) await moveSessions(ctx, moved, change.after.address!);
+  if (moved.length > 0)
+    await placeJobSessions(
+      ctx,
+      moved.map(({ id }) => ({ id, place: change.after.address! })),
+    );
   const technicianIds = techniciansOf(taking.map(({ job }) => job));
   if (technicianIds.length > 0) touchLanes(db, tenant.id, technicianIds);
   const movedIds = new Set(moved.map(({ id }) => id));
@@ -129,17 +130,6 @@ async function update(ctx: WriteContext, compared: readonly ComparedCopy[], chan
 function areasOf({ tenant }: WriteContext, board: TenantBoard, located: LocatedAddress): (job: JobRow) => string | null {
   const covering = areasCovering(tenant, board, visitAddressOf(located));
   return ({ technicianId }) => (technicianId === null ? null : coveringAreaOf(findLane(board.board, technicianId), covering));
-}
-
-async function moveSessions({ db, tenant }: WriteContext, moved: readonly JobRow[], located: LocatedAddress): Promise<void> {
-  const point = pointOf(tenant, located);
-  const place = {
-    latE6: point?.latE6 ?? null,
-    lonE6: point?.lonE6 ?? null,
-    coarseness: point ? coarsenessFlags(point.coarseness) : 0,
-  };
-  const places = moved.map(({ id }) => ({ jobId: id, ...place }));
-  await placeSessions(db, tenant.id, places, sessionFlags.coarsenessMask);
 }
 
 /** A search for each job, so only the first ones get remedies. */
