@@ -83,6 +83,9 @@ export async function removeEmptySeries(tx: Transaction, tenantId: number): Prom
   );
 }
 
+/** Whether a series v gets further occurrences. */
+const continues = `(v.repeat_until is null or v.repeat_until > v.made_until) and v.technician_ids <> '[]'`;
+
 interface DueTenant {
   readonly id: number;
   readonly clockOffsetMilliseconds: number;
@@ -93,8 +96,7 @@ export const tenantsWithShortSeries = (db: Database, now: string, days: number):
   db.query(
     `select t.id, t.clock_offset_milliseconds as "clockOffsetMilliseconds"
        from tenants t join businesses b on b.id = t.business_id and b.suspended_at is null
-      where exists (select from reserved_time_series v where v.tenant_id = t.id and (v.repeat_until is null or v.repeat_until > v.made_until)
-        and v.technician_ids <> '[]'
+      where exists (select from reserved_time_series v where v.tenant_id = t.id and ${continues}
         and v.made_until < (($1::timestamptz + t.clock_offset_milliseconds * interval '1 millisecond') at time zone t.timezone)::date + $2::integer)
       order by t.id`,
     [now, days],
@@ -103,9 +105,8 @@ export const tenantsWithShortSeries = (db: Database, now: string, days: number):
 /** Locks and reads the series that have no occurrences beyond `until`. */
 export const lockShortSeries = (tx: Transaction, tenantId: number, until: string): Promise<ReservedTimeSeries[]> =>
   tx.query(
-    `select ${fields.select()} from reserved_time_series
-      where tenant_id = $1 and made_until < $2 and (repeat_until is null or repeat_until > made_until) and technician_ids <> '[]'
-      order by id for update`,
+    `select ${fields.select('v')} from reserved_time_series v where v.tenant_id = $1 and v.made_until < $2 and ${continues}
+      order by v.id for update`,
     [tenantId, until],
   );
 

@@ -1,11 +1,9 @@
 /** Makes the next occurrences of repeated reserved time in all businesses, so that no planner sees the end of a series that has none. [reserved.continued]. */
 import { contextOfBusiness, sweep } from '../../call/sweep.ts';
-import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
 import { getTenant } from '../../../store/settings/tenants.ts';
 import { lockShortSeries, tenantsWithShortSeries } from '../../../store/team/reservedTimeSeries.ts';
-import { addDays, localDateOf } from '../../../ground/time/localTime.ts';
-import { continueSeries, leastMadeDays } from './repeatedTime.ts';
+import { continueSeries, dayAhead, leastMadeDays } from './repeatedTime.ts';
 
 export const continuedSeries = sweep({
   name: 'continue repeated reserved time',
@@ -17,7 +15,6 @@ export const continuedSeries = sweep({
       const tenant = await getTenant(tx, turn.due.id);
       const ctx = contextOfBusiness(turn, tenant, 'reserved time').writing(tx);
       await lockSchedule(tx, tenant.id);
-      const until = addDays(localDateOf(tenant.timezone, nowMinuteOf(ctx.nowMilliseconds)), leastMadeDays);
-      for (const series of await lockShortSeries(tx, tenant.id, until)) await continueSeries(ctx, series);
+      for (const series of await lockShortSeries(tx, tenant.id, dayAhead(ctx, leastMadeDays))) await continueSeries(ctx, series);
     }),
 });

@@ -61,7 +61,7 @@ export async function writeSeries(
   const series: ReservedTimeSeries = {
     ...{ id, title, note, isPrivate, technicianIds, ...repetition },
     skippedDates: [...skippedDates],
-    madeUntil: latest(horizonOf(ctx), repetition.startDate),
+    madeUntil: latest(dayAhead(ctx, madeDays), repetition.startDate),
   };
   await insertSeries(db, tenant.id, series);
   const later = occurrencesAfter(ctx, series, repetition.startDate);
@@ -72,16 +72,16 @@ export async function writeSeries(
 /** Makes the occurrences of a series that are missing up to the horizon. Hold the schedule lock. */
 export async function continueSeries(ctx: WriteContext, series: ReservedTimeSeries): Promise<void> {
   const { db, tenant, nowMilliseconds } = ctx;
-  const madeUntil = horizonOf(ctx);
+  const madeUntil = dayAhead(ctx, madeDays);
   const made = occurrencesAfter(ctx, { ...series, madeUntil }, series.madeUntil);
   await writeReservedTimes(db, tenant.id, made, formatMilliseconds(nowMilliseconds));
   await noteMade(db, tenant.id, series.id, madeUntil);
   if (made.length > 0) touchLanes(db, tenant.id, series.technicianIds);
 }
 
-/** The last day for which occurrences are made now. */
-const horizonOf = ({ tenant, nowMilliseconds }: WriteContext): string =>
-  addDays(localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds)), madeDays);
+/** The business's day this many days from today. */
+export const dayAhead = ({ tenant, nowMilliseconds }: WriteContext, days: number): string =>
+  addDays(localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds)), days);
 
 const latest = (left: string, right: string) => (left > right ? left : right);
 
