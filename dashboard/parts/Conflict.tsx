@@ -56,6 +56,41 @@ export function ConflictNotice({ error, differences, onMine, onTheirs }: Conflic
   );
 }
 
+interface Conflicting<Current> {
+  readonly differences: (current: Readonly<Record<string, unknown>>) => readonly Difference[];
+  /** Saves the typed values over the present ones, which have this version. */
+  readonly onMine: (version: number) => void;
+  /** Puts the present values into the form. */
+  readonly onTheirs: (current: Current) => void;
+  /** What the notice shows below it. */
+  readonly below?: (current: Current) => ReactNode;
+}
+
+/** The notice of a form with a refused change. undefined: a colleague's change is not the reason. */
+export function conflictNotice<Current extends { readonly version: number }>(
+  change: { readonly error: Error | null; readonly reset: () => void },
+  { differences, onMine, onTheirs, below }: Conflicting<Current>,
+): ReactNode | undefined {
+  const conflict = conflictOf(change.error);
+  if (!conflict || !change.error) return undefined;
+  const { version } = conflict;
+  const current = { ...conflict.current, version } as Current;
+  return (
+    <>
+      <ConflictNotice
+        error={change.error}
+        differences={differences(conflict.current)}
+        onMine={() => onMine(version)}
+        onTheirs={() => {
+          onTheirs(current);
+          change.reset();
+        }}
+      />
+      {below?.(current)}
+    </>
+  );
+}
+
 /** The fields that differ between the values read earlier and the present ones. */
 export function differencesOf(
   names: Readonly<Record<string, string>>,

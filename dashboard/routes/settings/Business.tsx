@@ -10,7 +10,7 @@ import { useAsk } from '../../api/queries.ts';
 import { announce } from '../../parts/announce.ts';
 import { languageNames } from '../../parts/language.ts';
 import { addressDraft, addressToSend } from '../../parts/address.ts';
-import { conflictOf, ConflictNotice, differencesOf } from '../../parts/Conflict.tsx';
+import { conflictNotice, differencesOf } from '../../parts/Conflict.tsx';
 import { countryName } from '../../parts/countries.ts';
 import { CurrencyField } from '../../parts/CurrencyField.tsx';
 import { shownDistance, shownSpeed, speedUnitOf, usesMiles } from '../../parts/distance.ts';
@@ -101,7 +101,6 @@ function BusinessForm({ settings }: { readonly settings: Settings }) {
       ...(address ? { base_address: address } : {}),
     });
   };
-  const conflict = conflictOf(change.error);
   const unit = usesMiles(base.country) ? t('words:miles') : t('words:kilometres');
   const speedUnit = speedUnitOf(base.country, i18n.language);
   const shown = (field: string, value: unknown) => {
@@ -116,24 +115,19 @@ function BusinessForm({ settings }: { readonly settings: Settings }) {
     if (field.endsWith('_start_minute') || field.endsWith('_end_minute')) return shownMinute(value as number, i18n.language);
     return String(value);
   };
-  const notice = conflict && change.error && (
-    <ConflictNotice
-      error={change.error}
-      differences={differencesOf(
+  const notice = conflictNotice<Settings>(change, {
+    differences: (current) =>
+      differencesOf(
         Object.fromEntries(
           [...names, 'base_address'].map((name) => [name, t(`business.${name}`, { unit: name === 'travel_speed_kmh' ? speedUnit : unit })]),
         ),
         { ...base },
-        conflict.current,
+        current,
         shown,
-      )}
-      onMine={() => send(conflict.version)}
-      onTheirs={() => {
-        begin(conflict.current as unknown as Settings);
-        change.reset();
-      }}
-    />
-  );
+      ),
+    onMine: send,
+    onTheirs: begin,
+  });
   const time = (name: 'morning_start_minute' | 'afternoon_start_minute' | 'evening_start_minute' | 'evening_end_minute') => (
     <TimeOfDayField
       label={t(`business.${name}`)}
@@ -147,7 +141,7 @@ function BusinessForm({ settings }: { readonly settings: Settings }) {
     ([name, minute]) => values[name as keyof typeof base.proposed_periods] !== minute,
   );
   return (
-    <Form draft={draft} change={change} onSend={() => send(base.version)} notice={notice || undefined}>
+    <Form draft={draft} change={change} onSend={() => send(base.version)} notice={notice}>
       <Section title={t('business.who')} level={2}>
         <Stack gap="xs">
           <TextInput label={t('business.name')} {...draft.text('name')} />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
 import { announce } from '../../parts/announce.ts';
-import { conflictOf, ConflictNotice } from '../../parts/Conflict.tsx';
+import { conflictNotice } from '../../parts/Conflict.tsx';
 import { useKept } from '../../parts/drafts/useKept.ts';
 import { Form } from '../../parts/form.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
@@ -65,24 +65,14 @@ export function OpeningHoursForm({ hours, onSaved }: { readonly hours: OpeningHo
   const isSameWeek = JSON.stringify(hours.weekly_hours) === JSON.stringify(base.weekly_hours);
   const version = isSameWeek ? Math.max(hours.version, base.version) : base.version;
   const send = (seen: number) => change.send({ version: seen, weekly_hours: [...week] });
-  const conflict = conflictOf(change.error);
-  const current = conflict?.current as OpeningHours | undefined;
-  const notice = conflict && current && change.error && (
-    <>
-      <ConflictNotice
-        error={change.error}
-        differences={[{ name: t('words:openingHours'), before: null, now: t('hours.below') }]}
-        onMine={() => send(conflict.version)}
-        onTheirs={() => {
-          begin({ ...current, version: conflict.version });
-          change.reset();
-        }}
-      />
-      <WeeklyHours hours={current.weekly_hours} />
-    </>
-  );
+  const notice = conflictNotice<OpeningHours>(change, {
+    differences: () => [{ name: t('words:openingHours'), before: null, now: t('hours.below') }],
+    onMine: send,
+    onTheirs: begin,
+    below: (current) => <WeeklyHours hours={current.weekly_hours} />,
+  });
   return (
-    <Form draft={draft} change={change} onSend={() => send(version)} notice={notice || undefined}>
+    <Form draft={draft} change={change} onSend={() => send(version)} notice={notice}>
       <p className="quiet tight">
         {t('business.timezone')}: <bdi>{base.business_timezone}</bdi>
       </p>

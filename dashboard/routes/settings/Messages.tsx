@@ -17,7 +17,7 @@ import { useAsk, useChange } from '../../api/queries.ts';
 import { announce } from '../../parts/announce.ts';
 import { useParameter } from '../../parts/pageAddress.ts';
 import { languageNames } from '../../parts/language.ts';
-import { conflictOf, ConflictNotice, differencesOf } from '../../parts/Conflict.tsx';
+import { conflictNotice, differencesOf } from '../../parts/Conflict.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Form, useDraft } from '../../parts/form.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
@@ -102,22 +102,15 @@ function TextForm({ text, placeholders, kind, locale }: TextFormProps) {
     title: t('sections.messages'),
   });
   const send = (version: number) => change.mutate({ kind, locale, version, ...draft.values });
-  const conflict = conflictOf(change.error);
   const names = { intro: t('messages.intro'), signature: t('messages.signature'), sms: t('messages.sms') };
-  const notice = conflict && change.error && (
-    <ConflictNotice
-      error={change.error}
-      differences={differencesOf(names, { ...base }, conflict.current)}
-      onMine={() => send(conflict.version)}
-      onTheirs={() => {
-        begin({ ...base, ...(conflict.current as Partial<MailText>), version: conflict.version });
-        change.reset();
-      }}
-    />
-  );
+  const notice = conflictNotice<MailText>(change, {
+    differences: (current) => differencesOf(names, { ...base }, current),
+    onMine: send,
+    onTheirs: (current) => begin({ ...base, ...current }),
+  });
   return (
     <div className="message">
-      <Form draft={draft} change={change} onSend={() => send(base.version)} notice={notice || undefined}>
+      <Form draft={draft} change={change} onSend={() => send(base.version)} notice={notice}>
         <Textarea
           label={names.intro}
           description={t('messages.introHelp')}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Input, Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
 import { announce } from '../../parts/announce.ts';
-import { conflictOf, ConflictNotice, differencesOf } from '../../parts/Conflict.tsx';
+import { conflictNotice, differencesOf } from '../../parts/Conflict.tsx';
 import { useFieldRights } from '../../parts/fieldRights.ts';
 import { Form, useDraft } from '../../parts/form.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
@@ -103,20 +103,13 @@ function RetentionForm({ settings }: { readonly settings: Settings }) {
     erase_customers_after_months: t('retention.customersHelp'),
     delete_job_notes_after_months: t('retention.jobsHelp'),
   };
-  const conflict = conflictOf(error);
-  const notice = conflict && error && (
-    <ConflictNotice
-      error={error}
-      differences={differencesOf(labels, { ...base }, conflict.current, (field, value) => shown(field as Name, Number(value)))}
-      onMine={() => send(conflict.version)}
-      onTheirs={() => {
-        begin(conflict.current as unknown as Settings);
-        change.reset();
-      }}
-    />
-  );
+  const notice = conflictNotice<Settings>(change, {
+    differences: (current) => differencesOf(labels, { ...base }, current, (field, value) => shown(field as Name, Number(value))),
+    onMine: send,
+    onTheirs: begin,
+  });
   return (
-    <Form draft={draft} change={change} onSend={() => send(base.version)} notice={notice || undefined}>
+    <Form draft={draft} change={change} onSend={() => send(base.version)} notice={notice}>
       {names.map((name) => (
         <Select
           key={name}

@@ -8,7 +8,7 @@ import { Refused, type Input, type Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { announce } from '../../parts/announce.ts';
 import { languageNames } from '../../parts/language.ts';
-import { conflictOf, ConflictNotice, differencesOf } from '../../parts/Conflict.tsx';
+import { conflictNotice, differencesOf } from '../../parts/Conflict.tsx';
 import { textLimits } from '../../parts/fields.ts';
 import { useKept } from '../../parts/drafts/useKept.ts';
 import { Form } from '../../parts/form.tsx';
@@ -55,22 +55,15 @@ function WorkflowForm({ workflow }: { readonly workflow: WorkflowData }) {
   });
   const sent = statuses as Input<'replaceWorkflow'>['statuses'];
   const send = (version: number) => change.mutate({ version, name, statuses: sent });
-  const conflict = conflictOf(change.error);
   const shown = (field: string, value: unknown) =>
     field === 'statuses'
       ? (value as readonly Status[]).map(({ display_names }) => shownText(display_names, language)).join(' → ')
       : String(value);
-  const notice = conflict && change.error && (
-    <ConflictNotice
-      error={change.error}
-      differences={differencesOf({ name: t('words:name'), statuses: t('workflow.statuses') }, { ...base }, conflict.current, shown)}
-      onMine={() => send(conflict.version)}
-      onTheirs={() => {
-        begin({ ...(conflict.current as unknown as WorkflowData), version: conflict.version });
-        change.reset();
-      }}
-    />
-  );
+  const notice = conflictNotice<WorkflowData>(change, {
+    differences: (current) => differencesOf({ name: t('words:name'), statuses: t('workflow.statuses') }, { ...base }, current, shown),
+    onMine: send,
+    onTheirs: begin,
+  });
   const problems = change.error instanceof Refused ? change.error.errors : [];
   const set = (index: number, status: Status) => setStatuses(statuses.map((one, at) => (at === index ? status : one)));
   const add = () => {
@@ -82,7 +75,7 @@ function WorkflowForm({ workflow }: { readonly workflow: WorkflowData }) {
   };
   return (
     <div className="workflow">
-      <Form draft={draft} change={change} onSend={() => send(base.version)} notice={notice || undefined}>
+      <Form draft={draft} change={change} onSend={() => send(base.version)} notice={notice}>
         <Group gap="sm" align="end">
           <TextInput
             label={t('words:name')}

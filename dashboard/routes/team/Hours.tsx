@@ -6,7 +6,7 @@ import type { Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { announce } from '../../parts/announce.ts';
-import { conflictOf, ConflictNotice } from '../../parts/Conflict.tsx';
+import { conflictNotice } from '../../parts/Conflict.tsx';
 import { useKept, useReturning } from '../../parts/drafts/useKept.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Form } from '../../parts/form.tsx';
@@ -96,26 +96,22 @@ function HoursForm({ availability, onDone }: { readonly availability: Availabili
   });
   const send = (version: number) =>
     change.send({ id: base.technician_id, version, follows_opening_hours: follows, weekly_hours: follows ? [] : [...hours] });
-  const conflict = conflictOf(change.error);
-  const current = conflict?.current as Availability | undefined;
-  const notice = conflict && current && change.error && (
-    <>
-      <ConflictNotice
-        error={change.error}
-        differences={[{ name: t('words:weeklyHours'), before: null, now: t('settings:hours.below') }]}
-        onMine={() => send(conflict.version)}
-        onTheirs={() => {
-          setBase(current);
-          draft.begin({ follows: current.follows_opening_hours, hours: current.weekly_hours });
-          change.reset();
-        }}
-      />
-      <WeeklyHours hours={current.weekly_hours} />
-      <DatedHours hours={current.dated_hours} />
-    </>
-  );
+  const notice = conflictNotice<Availability>(change, {
+    differences: () => [{ name: t('words:weeklyHours'), before: null, now: t('settings:hours.below') }],
+    onMine: send,
+    onTheirs: (current) => {
+      setBase(current);
+      draft.begin({ follows: current.follows_opening_hours, hours: current.weekly_hours });
+    },
+    below: (current) => (
+      <>
+        <WeeklyHours hours={current.weekly_hours} />
+        <DatedHours hours={current.dated_hours} />
+      </>
+    ),
+  });
   return (
-    <Form draft={draft} onSend={() => send(base.version)} change={change} onCancel={onDone} notice={notice || undefined}>
+    <Form draft={draft} onSend={() => send(base.version)} change={change} onCancel={onDone} notice={notice}>
       <Switch
         label={t('followOpeningHours')}
         checked={follows}
