@@ -2,7 +2,6 @@
 import { auditChangesBetween, recordAudit, type AuditedCall } from '../../machinery/auth/audit.ts';
 import type { WriteContext } from '../call/context.ts';
 import { invalid, refuse, type Refusal } from '../../contract/errors.ts';
-import { nowMinuteOf } from '../planning/hours/calendars.ts';
 import { invalidRecurrence } from '../planning/hours/invalidRecurrence.ts';
 import { findJobType } from '../../store/catalog/jobTypes.ts';
 import { findSite } from '../../store/customers/customerSites.ts';
@@ -15,7 +14,7 @@ import {
   type MaintenancePlanValues,
 } from '../../store/jobs/maintenancePlans.ts';
 import { findTechnician } from '../../store/team/technicians.ts';
-import { isCalendarDate, localDateOf } from '../../ground/time/localTime.ts';
+import { isCalendarDate } from '../../ground/time/localTime.ts';
 import { canonicalRecurrence } from '../../ground/time/recurrence.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import { dateAfter } from './maintenanceDates.ts';
@@ -23,10 +22,6 @@ import { withdrawProposalsOfPlan } from '../jobs/customer/timeProposal.ts';
 import { maintenancePlanAnswer, maintenancePlanResource, type MaintenancePlanResource } from './maintenancePlanResource.ts';
 
 type Rule = Pick<MaintenancePlanValues, 'recurrence' | 'startDate' | 'endDate'>;
-
-/** The business's day of today. */
-export const todayOf = ({ tenant, nowMilliseconds }: Pick<WriteContext, 'tenant' | 'nowMilliseconds'>): string =>
-  localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));
 
 /**
  * The rule in its one spelling, or why it is none. It must have a date from its start, and not before `notBefore`, until its end: a plan without

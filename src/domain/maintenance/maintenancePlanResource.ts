@@ -6,8 +6,7 @@ import type { Locale } from '../../contract/vocabulary.ts';
 import type { MaintenancePlanRow, MaintenanceVisitPart } from '../../store/jobs/maintenancePlans.ts';
 import { shownCustomerName } from '../../ground/texts/customerName.ts';
 import { formatMinute } from '../../ground/time/timestamps.ts';
-import { localDateOf } from '../../ground/time/localTime.ts';
-import { nowMinuteOf } from '../planning/hours/calendars.ts';
+import { todayOf } from '../planning/hours/calendars.ts';
 import { displayedName } from '../resources/catalog/jobTypeRules.ts';
 import { dateAfter, possibleDates, unmetWishes } from './maintenanceDates.ts';
 import { openPeriodsAmong, openPeriodsOfWeekday } from './openPeriods.ts';
@@ -66,7 +65,7 @@ async function warningsOf(
   if (row.state === 'ended' || row.nextDueOn === null) return [];
   const openings = await readBoardSettings(db, tenant.id);
   const { weekdays, periods } = unmetWishes({ ...row, openPeriodsOfWeekday: (weekday) => openPeriodsOfWeekday(tenant, openings, weekday) });
-  const today = localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));
+  const today = todayOf({ tenant, nowMilliseconds });
   const possible = possibleDates(row.nextVisitOn!, today, dateAfter(row, row.nextDueOn, row.startDate)?.dueOn ?? null);
   const openPeriodsOf = await openPeriodsAmong(db, tenant, openings, possible);
   return [

@@ -3,13 +3,13 @@
  * them as any other reserved time. [reserved.repeats]; docs/reference/conventions.md#reserved-time.
  */
 import { invalid, type Refusal } from '../../../contract/errors.ts';
-import { nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { todayOf } from '../../planning/hours/calendars.ts';
 import { invalidRecurrence } from '../../planning/hours/invalidRecurrence.ts';
 import { touchLanes } from '../../../store/schedule/lanes.ts';
 import { newId } from '../../../store/ids.ts';
 import { insertSeries, noteMade, type ReservedTimeSeries } from '../../../store/team/reservedTimeSeries.ts';
 import { writeReservedTimes, type NewReservedTime } from '../../../store/team/reservedTimes.ts';
-import { addDays, daysBetween, isCalendarDate, localDateOf, toInstant, toLocal } from '../../../ground/time/localTime.ts';
+import { addDays, daysBetween, isCalendarDate, toInstant, toLocal } from '../../../ground/time/localTime.ts';
 import { canonicalRecurrence, nextDate } from '../../../ground/time/recurrence.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import type { WriteContext } from '../../call/context.ts';
@@ -80,8 +80,7 @@ export async function continueSeries(ctx: WriteContext, series: ReservedTimeSeri
 }
 
 /** The business's day this many days from today. */
-export const dayAhead = ({ tenant, nowMilliseconds }: WriteContext, days: number): string =>
-  addDays(localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds)), days);
+export const dayAhead = (ctx: WriteContext, days: number): string => addDays(todayOf(ctx), days);
 
 const latest = (left: string, right: string) => (left > right ? left : right);
 

@@ -1,6 +1,7 @@
 import { invalid, isRefusal, refuse } from '../../../contract/errors.ts';
 import { dateAfter, nextColumns } from '../../maintenance/maintenanceDates.ts';
-import { changeMaintenancePlan, lockSeenPlan, todayOf } from '../../maintenance/maintenancePlanInput.ts';
+import { changeMaintenancePlan, lockSeenPlan } from '../../maintenance/maintenancePlanInput.ts';
+import { todayOf } from '../../planning/hours/calendars.ts';
 import { dateOf } from '../../maintenance/maintenanceRequests.ts';
 import { settleMaintenanceVisit } from '../../../store/jobs/maintenancePlans.ts';
 import { isCalendarDate } from '../../../ground/time/localTime.ts';

@@ -1,14 +1,8 @@
 import { auditChangesOfNew } from '../../../machinery/auth/audit.ts';
 import { isRefusal, refuse } from '../../../contract/errors.ts';
 import { dateAfter, nextColumns } from '../../maintenance/maintenanceDates.ts';
-import {
-  auditedFields,
-  checkedRule,
-  checkReferences,
-  sortedOnce,
-  recordPlanAudit,
-  todayOf,
-} from '../../maintenance/maintenancePlanInput.ts';
+import { auditedFields, checkedRule, checkReferences, sortedOnce, recordPlanAudit } from '../../maintenance/maintenancePlanInput.ts';
+import { todayOf } from '../../planning/hours/calendars.ts';
 import { maintenancePlanAnswer } from '../../maintenance/maintenancePlanResource.ts';
 import { shareCustomer } from '../../../store/customers/person.ts';
 import { newId } from '../../../store/ids.ts';

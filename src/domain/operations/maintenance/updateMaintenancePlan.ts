@@ -2,14 +2,8 @@ import type { WriteContext } from '../../call/context.ts';
 import { isRefusal } from '../../../contract/errors.ts';
 import type { InputOf, Operations } from '../../../contract/index.ts';
 import { dateAfter, nextColumns, passedDates } from '../../maintenance/maintenanceDates.ts';
-import {
-  changeMaintenancePlan,
-  checkedRule,
-  checkReferences,
-  sortedOnce,
-  lockSeenPlan,
-  todayOf,
-} from '../../maintenance/maintenancePlanInput.ts';
+import { changeMaintenancePlan, checkedRule, checkReferences, sortedOnce, lockSeenPlan } from '../../maintenance/maintenancePlanInput.ts';
+import { todayOf } from '../../planning/hours/calendars.ts';
 import { maintenancePlanAnswer } from '../../maintenance/maintenancePlanResource.ts';
 import { dateOf } from '../../maintenance/maintenanceRequests.ts';
 import { settleMaintenanceVisit, type MaintenancePlanRow, type MaintenancePlanValues } from '../../../store/jobs/maintenancePlans.ts';

@@ -130,3 +130,7 @@ export function slotStepMinutes(arrivalWindowMinutes: number): number[] {
 export function nowMinuteOf(nowMilliseconds: number): EpochMinute {
   return epochMinute(Math.ceil(nowMilliseconds / 60_000));
 }
+
+/** The business's present day. */
+export const todayOf = ({ tenant, nowMilliseconds }: { readonly tenant: Tenant; readonly nowMilliseconds: number }): string =>
+  localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));

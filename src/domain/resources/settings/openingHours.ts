@@ -4,10 +4,9 @@ import type { OutputOf, Operations } from '../../../contract/index.ts';
 import type { DatedHours, WeeklyRange } from '../../../store/schedule/boardRows.ts';
 import type { OpeningRange } from '../../../store/settings/openingHours.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
-import { localDateOf } from '../../../ground/time/localTime.ts';
 import type { ReadContext } from '../../call/context.ts';
 import type { TenantBoard } from '../../planning/boards/boards.ts';
-import { nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { todayOf } from '../../planning/hours/calendars.ts';
 import { openingWarnings } from '../team/hoursWithoutEffect.ts';
 
 export function openingHours(
@@ -48,5 +47,5 @@ export function warningsOf(
     const { followsOpeningHours, dated } = board.rotas[index]!;
     return { weekly: followsOpeningHours ? null : board.patterns[index]!, dated };
   });
-  return openingWarnings(board, team, tenant.weekAStartsOn, localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds)));
+  return openingWarnings(board, team, tenant.weekAStartsOn, todayOf({ tenant, nowMilliseconds }));
 }

@@ -2,10 +2,9 @@
 import type { OutputOf, Operations } from '../../../contract/index.ts';
 import { defaultWeekAStartsOn } from '../../../contract/vocabulary.ts';
 import type { ReadContext } from '../../call/context.ts';
-import { nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { todayOf } from '../../planning/hours/calendars.ts';
 import { readBoardSettings } from '../../../store/schedule/boardRows.ts';
 import type { TechnicianRow } from '../../../store/team/technicians.ts';
-import { localDateOf } from '../../../ground/time/localTime.ts';
 import { hoursVersionOf } from './hoursVersion.ts';
 import { technicianWarnings } from './hoursWithoutEffect.ts';
 
@@ -15,7 +14,7 @@ export async function availabilityAnswer(
 ): Promise<OutputOf<Operations['getTechnicianAvailability']>> {
   const { closures, ...openings } = await readBoardSettings(db, tenant.id);
   const weekly = weeklyHours ?? openings.openingHours;
-  const today = localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));
+  const today = todayOf({ tenant, nowMilliseconds });
   return {
     technician_id: id,
     business_timezone: tenant.timezone,
