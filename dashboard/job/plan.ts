@@ -1,4 +1,5 @@
 /** What plans of moves and emergencies have in common, and how two plans differ. */
+import { needsNoCall } from '../../src/contract/silenceReasons.ts';
 import type { Operations, OutputOf } from '../../src/contract/index.ts';
 
 export type MovePlan = OutputOf<Operations['previewJobRequestMove']>;
@@ -86,17 +87,6 @@ export function differences(before: ComparablePlan, after: ComparablePlan): Diff
   return found;
 }
 
-/** Reasons why no message is sent, and nobody needs to phone either. */
-const nothingToHear: ReadonlySet<unknown> = new Set([
-  'time_unchanged',
-  'window_kept',
-  'unchanged',
-  'not_wanted',
-  'no_visit_ahead',
-  'no_message',
-  'no_longer_true',
-]);
-
 /** Whether the customer of a pushed visit gets another time than the promised one. Who keeps the promised window notices nothing. */
 export const hasNewTime = ({
   customer_renotified,
@@ -109,5 +99,5 @@ export type ToldKey = 'plan.byMail' | 'plan.byText' | 'plan.byBoth' | 'plan.must
 /** The key of the sentence that says how a customer hears of a change; null when there is nothing new to hear. */
 export function toldKey({ will_be_sent, reason, channel }: Plan['customer_notification']): ToldKey | null {
   if (will_be_sent) return channel === 'sms' ? 'plan.byText' : channel === 'email_and_sms' ? 'plan.byBoth' : 'plan.byMail';
-  return nothingToHear.has(reason) ? null : 'plan.mustPhone';
+  return needsNoCall.has(reason) ? null : 'plan.mustPhone';
 }

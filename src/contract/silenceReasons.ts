@@ -28,6 +28,17 @@ export const silenceReasons = [
 ] as const;
 export type SilenceReason = (typeof silenceReasons)[number];
 
+/** Reasons after which the customer has nothing new to hear, or the caller wants silence. Nobody needs to phone. */
+export const needsNoCall: ReadonlySet<string | null> = new Set<SilenceReason>([
+  'time_unchanged',
+  'window_kept',
+  'unchanged',
+  'not_wanted',
+  'no_visit_ahead',
+  'no_message',
+  'no_longer_true',
+]);
+
 /** Why a proposed time reached nobody: as above, or its message was refused later. */
 export const untoldReasons = [...silenceReasons, 'refused', 'gave_up'] as const;
 export type UntoldReason = (typeof untoldReasons)[number];

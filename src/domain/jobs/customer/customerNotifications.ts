@@ -2,6 +2,7 @@
  * Which customers of a change are told, and how. The rules that record mails answer it, so that an answer and the outbox never differ.
  * docs/internals/messages.md#who-is-told.
  */
+import { needsNoCall } from '../../../contract/silenceReasons.ts';
 import type { ReadContext } from '../../call/context.ts';
 import type { CustomerMailKind, MailReason, MessageChannel, NotificationChannel, SilenceReason } from '../../../contract/vocabulary.ts';
 import { recipientsOf } from '../../../machinery/mail/customerMails.ts';
@@ -163,17 +164,6 @@ export const silentNotification = (reason: SilenceReason, { customerPhone }: Pic
   reason,
   ...(needsNoCall.has(reason) ? {} : { phone_to_call: customerPhone ?? '' }),
 });
-
-/** Reasons after which the customer has nothing new to hear, or the caller wants silence. */
-const needsNoCall: ReadonlySet<SilenceReason> = new Set([
-  'time_unchanged',
-  'window_kept',
-  'unchanged',
-  'not_wanted',
-  'no_visit_ahead',
-  'no_message',
-  'no_longer_true',
-]);
 
 /**
  * Why a change does not concern the customer: another technician at the same time, or a start within the promised window. A confirmation always
