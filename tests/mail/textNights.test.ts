@@ -25,7 +25,7 @@ const texter = {
     return { outcome: 'sent' } as const;
   },
 };
-const send = () => sendDueTexts({ db: harness.store, texter, links, log: harness.server.pipeline.log }, () => now, signal);
+const send = (clock = () => now) => sendDueTexts({ db: harness.store, texter, links, log: harness.server.pipeline.log }, clock, signal);
 
 /** A business that texts everything, and `wait`, which adds texts with these facts to its outbox at the present time. */
 async function texting(settings: Record<string, unknown> = {}) {
@@ -117,6 +117,16 @@ it('[sms.quiet] quiet hours that begin while many texts are sent hold back the r
   whenSending = () => undefined;
   // They are of one job, so they leave one after the other.
   expect(await outcomes()).toEqual([sent, waits, waits, waits, waits, waits]);
+});
+
+it('[sms.quiet] quiet hours that begin during the claim hold back the claimed text', async () => {
+  now = Date.parse('2030-06-10T00:59:59Z');
+  const { wait, outcomes } = await texting();
+  await wait('message', { startAt: null });
+  let reads = 0;
+  // The search for due texts reads the clock first, then the claim.
+  await send(() => (++reads <= 2 ? now : Date.parse('2030-06-10T01:00:30Z')));
+  expect(await outcomes()).toEqual([waits]);
 });
 
 it('[sms.quiet] quiet hours that end in the repeated hour of autumn do end', async () => {
