@@ -47,6 +47,19 @@ it('[workflow.undo-own] later only the office can undo the action; the 15 minute
   expect((await business.ok('undoJobRequestAction', { id, status_version: again.status_version })).current_status.key).toBe('scheduled');
 });
 
+it('[workflow.undo-own] the 15 minutes begin when a waiting tap is reported', async () => {
+  setClock(`${wednesday}T11:00:00Z`);
+  const { session, book } = await open();
+  const { id, status_version } = await book(`${wednesday}T09:00`);
+  setClock(`${wednesday}T13:00:00Z`);
+  const tap = { id, key: 'depart', status_version, happened_at: `${wednesday}T12:30:00Z` };
+  const reported = await session.ok('fireMyVisitAction', tap);
+  setClock(`${wednesday}T13:10:00Z`);
+  expect((await session.ok('getMyDay', {})).visits[0]!.undo).toMatchObject({ until: `${wednesday}T13:15:00.000000Z` });
+  const undone = await session.ok('undoMyVisitAction', { id, status_version: reported.status_version });
+  expect(undone.status.key).toBe('scheduled');
+});
+
 it('[workflow.undo-own] refuses actions that the workflow gives to the office, and actions of another visit', async () => {
   const { session, business, book, theirs } = await departed();
   await harness.store.query(
