@@ -156,7 +156,11 @@ it('[workflow.undo] removes the flag of a late report, and no other flag', async
   expect(undone.attention).toMatchObject({ flagged: true, reason: 'technician_on_time_off' });
   const again = (await fire(of, undone, 'depart')).data;
   await flag('reported_late');
-  expect((await undo(of, again)).data.attention.flagged).toBe(false);
+  setClock('2030-06-05T12:01:00Z');
+  const arrived = (await fire(of, again, 'arrive')).data;
+  const onTheWay = (await undo(of, arrived)).data;
+  expect(onTheWay.attention).toMatchObject({ flagged: true, reason: 'reported_late' });
+  expect((await undo(of, onTheWay)).data.attention.flagged).toBe(false);
 });
 
 it('[workflow.undo-told] a customer who was told of the departure is told that the technician has not left yet', async () => {
