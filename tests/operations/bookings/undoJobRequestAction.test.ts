@@ -181,6 +181,20 @@ it('[workflow.undo-told] a customer who was told of the departure is told that t
   expect((await kinds()).slice(-3)).toEqual(['on_the_way', 'not_on_the_way', 'on_the_way']);
 });
 
+it('[workflow.undo-told] the message about an earlier departure does not count', async () => {
+  const { of } = await staffed();
+  const { id: customer } = await mailedCustomer(of);
+  const job = await mailedVisit(of, customer, '10:00');
+  setClock(`${monday}T13:00:00Z`);
+  const { data: undone } = await undo(of, (await fire(of, job, 'depart')).data);
+  setClock(`${monday}T14:00:00Z`);
+  const { data: departed } = await of.call('fireJobRequestAction', {
+    ...{ id: job.id, key: 'depart', status_version: undone.status_version },
+    happened_at: `${monday}T09:10`,
+  });
+  expect((await undo(of, departed)).data.customer_notification).toMatchObject({ reason: 'no_message' });
+});
+
 it('[workflow.undo-told] a customer who was not told of the departure gets no message', async () => {
   const { of } = await staffed();
   const { id: customer } = await mailedCustomer(of);
