@@ -155,6 +155,7 @@ it('[completion.reopen] a crew and work of several days get all their sessions b
   const done = await of.ok('fireJobRequestAction', { id: crew.id, key: 'complete', status_version: crew.status_version });
   const reopened = await of.ok('reopenJobRequest', { id: crew.id, status_version: done.status_version });
   expect(reopened.schedule.sessions).toEqual(before);
+  expect((await sessionsOf(crewId)).map(({ end }) => end)).toEqual([endMinute, endMinute]);
   expect(reopened.crew!.map(({ technician_id }) => technician_id)).toEqual(crew.crew!.map(({ technician_id }) => technician_id));
 
   setClock(wednesday);
