@@ -98,6 +98,22 @@ it('[completion.reopen] a visit that was completed without being started is sche
   expect((await of.call('previewJobRequestMove', { id, technician_id: ids[1], start_at: at('14:00') })).error_code).toBe(0);
 });
 
+it('[completion.reopen] a completion by another action of the workflow is removed from the audit', async () => {
+  setClock(wednesday);
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace');
+  await harness.store.query(
+    `update workflows set statuses = jsonb_set(statuses, '{1,actions}', statuses #> '{1,actions}' || '[{"key": "finish", "labels": {}, "actor": "technician", "leads_to": "completed"}]')
+      where tenant_id = (select tenant_id from customers where id = $1)`,
+    [customer],
+  );
+  const { id, status_version } = await booked(of, customer, ids[0]!, '10:00');
+  const done = await of.ok('fireJobRequestAction', { id, key: 'finish', status_version });
+  expect(done.action_audit).toHaveProperty('finish');
+  const reopened = await of.ok('reopenJobRequest', { id, status_version: done.status_version });
+  expect(reopened.action_audit).not.toHaveProperty('finish');
+  expect(reopened.action_audit['reopen']!.payload).toMatchObject({ fired: { finish: { at: done.action_audit['finish']!.at } } });
+});
+
 it('[completion.reopen] a reopened job goes to the queue when its freed time is taken, or when the day is over', async () => {
   const taken = await completed('depart', 'arrive');
   await booked(taken.of, taken.customer, taken.ids[0], '10:45');
