@@ -90,6 +90,16 @@ it('[customer.corrected.own] a job whose copy already differed is listed as havi
   expect((await get(elsewhere.id, of)).address.line).toBe('1 Wall St');
 });
 
+it('[customer.corrected.own] a job that a guest booked in another name keeps its whole contact', async () => {
+  const { of, customer } = await staffed();
+  const visit = await visitAt(of, customer, '10:00');
+  await harness.store.query('update job_requests set booked_in_other_name = true where id = $1', [visit.id]);
+  const corrected = await of.ok('updateCustomer', { id: customer, phone: '+1 212 555 0199', update_open_jobs: true });
+  expect(corrected.updated_open_jobs).toEqual([]);
+  expect(corrected.open_jobs_not_updated).toMatchObject([{ id: visit.id, differs: ['contact'], is_own: true }]);
+  expect((await get(visit.id, of)).customer).toEqual(visit.customer);
+});
+
 it('[customer.corrected.address] a visit at a new address keeps its time; its service area is determined again', async () => {
   const { of, customer, technician } = await staffed();
   const hoboken = { line: '1 Main St', city: 'Hoboken', state: 'NJ', latitude: 40.744, longitude: -74.03 };
