@@ -181,6 +181,8 @@ it('[customer.corrected] a corrected site passes its address, name and access no
   await quotedJob(of, customer, monday);
   const listed = await of.ok('updateCustomerSite', { id: customer, site_id: site.id, name: 'Store', access_notes: 'Key at no. 4' });
   expect(listed.open_jobs_not_updated).toMatchObject([{ id: there.id, differs: ['site_name', 'access_notes'], scheduled_at: null }]);
+  // A change of the customer leaves the parts of the site as they are.
+  await of.ok('updateCustomer', { id: customer, phone: '+1 212 555 0199', update_open_jobs: true });
   const updated = await of.ok('updateCustomerSite', { id: customer, site_id: site.id, update_open_jobs: true });
   expect(updated.updated_open_jobs).toMatchObject([{ id: there.id, changed: ['site_name', 'access_notes'] }]);
   expect((await get(there.id, of)).site).toEqual({ id: site.id, name: 'Store', access_notes: 'Key at no. 4' });
