@@ -116,6 +116,15 @@ it('[hours.without-effect] dated opening hours warn of times when nobody works a
   ]);
 });
 
+it('[hours.without-effect] on call, nobody works, and days that are not consecutive get a warning each', async () => {
+  const { of, id, replace } = await open();
+  const onCall = { weekday: 7, ...range(540, 780), kind: 'on_call' as const };
+  await of.ok('replaceTechnicianAvailability', { id, weekly_hours: [...workdays, onCall] });
+  const sundays = [sunday, '2032-01-04'].map((date) => ({ from: date, until: date }));
+  const { warnings } = await replace({ dated_hours: sundays.map((days) => ({ ...days, hours: [range(540, 780)] })) });
+  expect(warnings).toMatchObject(sundays.map((days) => ({ code: 'NOBODY_WORKS', ...days, ...range(540, 780) })));
+});
+
 it.each([false, true])(
   '[hours.remedy] a refused time at which a technician works has the remedy to open the business, closed: %s',
   async (isClosed) => {
