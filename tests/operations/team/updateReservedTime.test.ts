@@ -53,14 +53,14 @@ it('[reserved.input] refuses unknown records and technicians, and invalid times'
 /** A weekly meeting of four weeks, and the times at which it is. */
 async function weekly() {
   desk.setClock('2030-06-05T12:00:00Z');
-  const { of, area, technician } = await desk.staffed();
+  const { of, area, technician, customer } = await desk.staffed();
   const { id } = await of.ok('createReservedTime', {
     ...{ technician_ids: [technician], start_at: at('10:00'), end_at: at('11:00'), title: 'Meeting' },
     ...{ recurrence: 'FREQ=WEEKLY', repeat_until: '2030-07-01' },
   });
   const all = async () => (await of.ok('listReservedTimes', {})).reserved_times;
   const starts = async () => (await all()).map(({ start_local }) => start_local);
-  return { of, area, technician, id, all, starts };
+  return { of, area, customer, id, all, starts };
 }
 
 it('[reserved.moved] moves one occurrence, which still belongs to its original date', async () => {
@@ -99,6 +99,24 @@ it('[reserved.following] changes an occurrence with all later ones, and what was
   expect(await starts()).toEqual([at('10:00'), '2030-06-17T10:00']);
   expect(await of.ok('updateReservedTime', { id: second!.id, recurrence: 'FREQ=MONTHLY' })).toMatchObject({ recurrence: 'FREQ=MONTHLY' });
   expect((await starts())[2]).toBe('2030-07-17T10:00');
+});
+
+it('[reserved.following, reserved.private] a private series has only private occurrences', async () => {
+  const { of, id, all } = await weekly();
+  await of.ok('updateReservedTime', { id, applies_to: 'following', private: true });
+  expect((await all()).map((one) => one.private)).toEqual([true, true, true, true]);
+});
+
+it('[reserved.following, reserved.strands] clears the flag of a technician who had only a later occurrence', async () => {
+  const { of, area, customer, id, all } = await weekly();
+  const { id: other } = await newTechnician(of, area, 'Grace Hopper');
+  const job = await confirmedVisit(of, customer, '10:00', other);
+  const flagged = async () => (await of.ok('getJobRequest', { id: job.id })).attention.flagged;
+  const second = (await all())[1]!;
+  await of.ok('updateReservedTime', { id: second.id, start_at: at('10:00'), end_at: at('11:00'), technician_ids: [other] });
+  expect(await flagged()).toBe(true);
+  await of.ok('updateReservedTime', { id, applies_to: 'following', title: 'Training' });
+  expect(await flagged()).toBe(false);
 });
 
 it('[reserved.following] refuses to move a series to a day that does not match its rule', async () => {
