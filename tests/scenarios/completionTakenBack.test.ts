@@ -114,6 +114,13 @@ it('[completion.reopen] a completion by another action of the workflow is remove
   expect(reopened.action_audit['reopen']!.payload).toMatchObject({ fired: { finish: { at: done.action_audit['finish']!.at } } });
 });
 
+it('[completion.reopen] the flag of a late report is removed', async () => {
+  const { id, of, version } = await completed();
+  const flag = `update job_requests set attention_reason = 'reported_late', attention_since = completed_at where id = $1`;
+  await harness.store.query(flag, [id]);
+  expect((await of.ok('reopenJobRequest', { id, status_version: version })).attention.flagged).toBe(false);
+});
+
 it('[completion.reopen] a reopened job goes to the queue when its freed time is taken, or when the day is over', async () => {
   const taken = await completed('depart', 'arrive');
   await booked(taken.of, taken.customer, taken.ids[0], '10:45');
