@@ -119,7 +119,9 @@ it('[hours.without-effect] dated opening hours warn of times when nobody works a
 it('[hours.without-effect] on call, nobody works, and days that are not consecutive get a warning each', async () => {
   const { of, id, replace } = await open();
   const onCall = { weekday: 7, ...range(540, 780), kind: 'on_call' as const };
-  await of.ok('replaceTechnicianAvailability', { id, weekly_hours: [...workdays, onCall] });
+  const dated_hours = [{ from: saturday, until: saturday, hours: [{ ...range(540, 780), kind: onCall.kind }] }];
+  const hours = { id, weekly_hours: [...workdays, onCall], dated_hours };
+  expect((await of.ok('replaceTechnicianAvailability', hours)).warnings).toEqual([]);
   const sundays = [sunday, '2032-01-04'].map((date) => ({ from: date, until: date }));
   const { warnings } = await replace({ dated_hours: sundays.map((days) => ({ ...days, hours: [range(540, 780)] })) });
   expect(warnings).toMatchObject(sundays.map((days) => ({ code: 'NOBODY_WORKS', ...days, ...range(540, 780) })));
