@@ -116,6 +116,14 @@ it('[hours.without-effect] dated opening hours warn of times when nobody works a
   ]);
 });
 
+it('[hours.without-effect] hours of a technician on a closed day get a warning, and past days get none', async () => {
+  const { of, id } = await open();
+  await ok(of, 'createClosure', { date: wednesday });
+  const dated_hours = ['2031-12-07', wednesday].map((date) => ({ from: date, until: date, hours: [range(540, 720)] }));
+  const { warnings } = await of.ok('replaceTechnicianAvailability', { id, weekly_hours: workdays, dated_hours });
+  expect(warnings).toMatchObject([{ code: 'BUSINESS_CLOSED', from: wednesday, until: wednesday, ...range(540, 720) }]);
+});
+
 it('[hours.without-effect] on call, nobody works, and days that are not consecutive get a warning each', async () => {
   const { of, id, replace } = await open();
   const onCall = { weekday: 7, ...range(540, 780), kind: 'on_call' as const };
