@@ -98,7 +98,7 @@ it('[completion.reopen] a visit that was completed without being started is sche
   expect((await of.call('previewJobRequestMove', { id, technician_id: ids[1], start_at: at('14:00') })).error_code).toBe(0);
 });
 
-it('[completion.reopen] a completion by another action of the workflow is removed from the audit', async () => {
+it('[completion.correct, completion.reopen] a completion by another action of the workflow is corrected, and removed from the audit', async () => {
   setClock(wednesday);
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   await harness.store.query(
@@ -107,7 +107,11 @@ it('[completion.reopen] a completion by another action of the workflow is remove
     [customer],
   );
   const { id, status_version } = await booked(of, customer, ids[0]!, '10:00');
-  const done = await of.ok('fireJobRequestAction', { id, key: 'finish', status_version });
+  const finished = await of.ok('fireJobRequestAction', { id, key: 'finish', status_version, payload: { note: 'New valev' } });
+  await of.ok('correctCompletion', { id, status_version: finished.status_version, note: 'New valve' });
+  const done = await of.ok('getJobRequest', { id });
+  expect(done.action_audit['correct_completion']!.payload).toMatchObject({ before: { note: 'New valev' }, after: { note: 'New valve' } });
+  expect(done.action_audit['finish']!.payload).toEqual({ note: 'New valve' });
   expect(done.action_audit).toHaveProperty('finish');
   const reopened = await of.ok('reopenJobRequest', { id, status_version: done.status_version });
   expect(reopened.action_audit).not.toHaveProperty('finish');

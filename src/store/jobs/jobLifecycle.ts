@@ -96,6 +96,8 @@ export interface CompletionCorrection {
   /** RFC 3339. */
   readonly completedAt: string;
   readonly note: string | null;
+  /** The action that completed the job. null: the audit has none, as of an imported job. */
+  readonly key: string | null;
   readonly audit: JobAuditEntry;
 }
 
@@ -104,19 +106,19 @@ export async function writeCorrection(
   tx: Transaction,
   tenantId: number,
   id: string,
-  { amount, completedAt, note, audit }: CompletionCorrection,
+  { amount, completedAt, note, key, audit }: CompletionCorrection,
 ): Promise<void> {
   await tx.query(
     `update job_requests set completed_amount = $3, completed_at = $4::text::timestamptz,
             attention_reason = null, attention_since = null,
             status_history = case when status_history = '[]' then status_history
                              else jsonb_set(status_history, '{-1,entered_at}', to_jsonb($4::text)) end,
-            action_audit = case when action_audit ? 'complete'
-                           then jsonb_set(action_audit, '{complete,payload}', (action_audit #> '{complete,payload}') - 'amount' - 'note'
+            action_audit = case when action_audit ? $7
+                           then jsonb_set(action_audit, array[$7, 'payload'], (action_audit #> array[$7, 'payload']) - 'amount' - 'note'
                                   || jsonb_strip_nulls(jsonb_build_object('amount', $3::numeric, 'note', $5::text)))
                            else action_audit end || jsonb_build_object('correct_completion', $6::jsonb), ${counted}
       where tenant_id = $1 and id = $2`,
-    [tenantId, id, amount, completedAt, note, JSON.stringify(audit)],
+    [tenantId, id, amount, completedAt, note, JSON.stringify(audit), key],
   );
 }
 

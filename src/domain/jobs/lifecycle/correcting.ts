@@ -8,6 +8,7 @@ import type { WriteContext } from '../../call/context.ts';
 import { actorOf } from './audit.ts';
 import { amountOf } from './firing.ts';
 import { happenedAt } from './happenedAt.ts';
+import { endOf } from './jobEnd.ts';
 
 export interface Corrected {
   readonly amount?: number | null;
@@ -20,8 +21,13 @@ export async function completionCorrection(
   row: JobRow,
   { amount: sentAmount, note: sentNote, completed_at: sentTime }: Corrected,
 ): Promise<CompletionCorrection | Refusal<'VALIDATION_ERROR'>> {
-  const { complete } = row.actionAudit;
-  const before = { amount: row.completedAmount, note: noteOf(complete?.payload), completed_at: row.completedAt! };
+  // An action of the business's own may have completed the job.
+  const key = endOf(row)?.actionKeys.at(-1) ?? null;
+  const before = {
+    amount: row.completedAmount,
+    note: key === null ? null : noteOf(row.actionAudit[key]!.payload),
+    completed_at: row.completedAt!,
+  };
   const amount =
     sentAmount === undefined || sentAmount === null
       ? (sentAmount ?? null)
@@ -42,6 +48,7 @@ export async function completionCorrection(
     amount: after.amount,
     completedAt: after.completed_at,
     note,
+    key,
     audit: { at, by: actorOf(ctx.principal, 'business'), payload: { before, after } },
   };
 }
