@@ -98,6 +98,11 @@ it('[cancel.fee] a fee counts in the customer’s spending and in its own line o
   const blind = await of.newKey(['job_view', 'team_view']);
   const unseen = (await of.ok('getReport', {}, { key: blind })).totals;
   expect([unseen.cancellation_fees, unseen.missing.cancellation_fees]).toEqual([null, 'not_permitted']);
+  await desk.harness.store.query(
+    `update job_requests set archived_at = '2029-06-05T12:00:00Z' where customer_id = any ($1::uuid[]) and cancellation is not null`,
+    [[customer, other]],
+  );
+  expect([(await spent(customer)).total_spent_12m, (await spent(other)).total_spent_12m]).toEqual([100, 0]);
 });
 
 it('[cancel.ends] a customer who still expects a visit is told of the cancellation, and one who was already visited is not', async () => {
