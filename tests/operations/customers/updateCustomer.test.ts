@@ -131,7 +131,10 @@ it('[customer.update.clear] an empty string clears each optional field', async (
     phone: '2125550143',
   });
   // Another customer can have a uid that was cleared.
-  await create({ uid: full.uid });
+  const other = await create({ uid: full.uid });
+  // Spaces around it do not make it another one.
+  expect((await business.call('updateCustomer', { id, uid: ` ${full.uid} ` })).error_code).toBe('CUSTOMER_DUPLICATE');
+  expect((await business.ok('updateCustomer', { id: other, uid: ` ${full.uid} ` })).profile.uid).toBe(full.uid);
 });
 
 it('[customer.events] records an event with the customer as getCustomer returns it', async () => {

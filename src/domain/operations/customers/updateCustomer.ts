@@ -11,6 +11,7 @@ import { refusingOn } from '../../../store/driver/savepoint.ts';
 import { isNewPin, pinJobs } from '../../jobs/scheduling/pinnedJobs.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
 import { preparedWrite } from '../handler.ts';
+import { nextUid } from '../../resources/freeUid.ts';
 import { withCoordinates, type LocatedAddress } from '../../resources/addresses/addressInput.ts';
 import { customerResource } from '../../resources/customers/customerResource.ts';
 import { messageWishes } from '../../resources/customers/messageWishes.ts';
@@ -76,7 +77,7 @@ export const updateCustomer = preparedWrite<'updateCustomer'>()(
     });
     if (missing.technician) return refuse('TECHNICIAN_NOT_FOUND');
     if (missing.serviceArea) return refuse('SERVICE_AREA_NOT_FOUND');
-    const uid = next(input.uid, row.uid);
+    const uid = nextUid(input.uid, row.uid);
     const values = {
       uid,
       fullName: input.full_name ?? row.fullName,
