@@ -47,7 +47,8 @@ export function BookAgain({ job, onDone, onCancel }: JobFormProps) {
   const tell = useTellDone();
   const book = useMutation({
     networkMode: 'always',
-    mutationFn: (scheduled_at: string) => ask('bookAndConfirmJobRequest', { ...work, description, scheduled_at }),
+    mutationFn: ({ start, allowsDuplicate = false }: { readonly start: string; readonly allowsDuplicate?: boolean }) =>
+      ask('bookAndConfirmJobRequest', { ...work, description, scheduled_at: start, allow_duplicate: allowsDuplicate }),
     onSuccess: async (booked) => {
       const { id, confirmed, refusal, scheduled_local } = booked;
       afterChange();
@@ -76,7 +77,7 @@ export function BookAgain({ job, onDone, onCancel }: JobFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         draft.kept.sending();
-        if (chosen) book.mutate(chosen);
+        if (chosen) book.mutate({ start: chosen });
       }}
     >
       <Stack gap="xs" my="sm">
@@ -116,7 +117,13 @@ export function BookAgain({ job, onDone, onCancel }: JobFormProps) {
             {t('laterDays')}
           </Button>
         </Group>
-        {book.error && <ErrorNotice error={book.error} />}
+        {book.error && (
+          <ErrorNotice
+            error={book.error}
+            asked="bookAndConfirmJobRequest"
+            onAgain={({ allow_duplicate: allowed }) => chosen && book.mutate({ start: chosen, allowsDuplicate: allowed === true })}
+          />
+        )}
         <FormButtons label={submit} isReady={chosen !== null} isBusy={book.isPending} onCancel={cancel} />
       </Stack>
     </form>

@@ -24,6 +24,7 @@ const placementCodes: ReadonlySet<string> = new Set([
   'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE',
   'JOB_REQUEST_TECH_INFEASIBLE',
   'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT',
+  'JOB_REQUEST_OVERLAPPING_VISITS',
 ]);
 
 export interface SlotFormProps extends JobFormProps {
@@ -49,9 +50,10 @@ export function SlotForm({ job, said, onDone, onCancel }: SlotFormProps) {
   if (error) return <ErrorNotice error={error} jobId={job.id} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} animate={false} />;
   // A remedy that only records something is followed by the confirmation that it made possible.
-  const confirmAgain = ({ scheduled_at, technician_id, status_version = job.status_version }: Partial<Input<'confirmJobRequest'>>) => {
+  const confirmAgain = (wanted: Partial<Input<'confirmJobRequest'>>) => {
+    const { scheduled_at, technician_id, status_version = job.status_version, allow_duplicate = false } = wanted;
     if (!scheduled_at) return void refetch();
-    change.mutate({ id: job.id, scheduled_at, status_version, ...(technician_id ? { technician_id } : {}) });
+    change.mutate({ id: job.id, scheduled_at, status_version, allow_duplicate, ...(technician_id ? { technician_id } : {}) });
   };
   const asked = { asked: ['confirmJobRequest', 'listMatchingSlots'], jobId: job.id, onAgain: confirmAgain } as const;
   const isPlacement = change.error instanceof Refused && placementCodes.has(change.error.code);
@@ -67,7 +69,7 @@ export function SlotForm({ job, said, onDone, onCancel }: SlotFormProps) {
   const send = () => {
     if (!slot) return;
     const whom = technicianId === null ? {} : { technician_id: technicianId };
-    change.mutate({ id: job.id, scheduled_at: slot.business_time.datetime, status_version: version, ...whom });
+    change.mutate({ id: job.id, scheduled_at: slot.business_time.datetime, status_version: version, allow_duplicate: false, ...whom });
   };
   const choose = (start: string) => {
     change.reset();

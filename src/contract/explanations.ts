@@ -117,6 +117,7 @@ export const remedyTable: Readonly<Record<RemedyKind, string>> = {
   read_again: 'The job has changed: read it again.',
   confirm_instead: 'The job is not confirmed yet: confirm it at that time.',
   move_instead: 'The job is already confirmed: move it.',
+  allow_duplicate: 'Book all the same: another visit is wanted.',
   unlock_visit: 'The visit is locked: end the lock.',
   undo_action: 'The visit has begun, or the job is completed: take its last action back.',
   raise_priority: 'Only a p0 job may do this: raise the priority.',

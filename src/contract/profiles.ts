@@ -66,6 +66,7 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
     previewJobRequestMove: ['after_hours_override', 'displacement_order'],
     previewEmergencyReschedule: ['after_hours_override', 'displacement_order'],
     quoteJobRequest: ['status_version'],
+    confirmJobRequest: ['allow_duplicate'],
     listCrewCandidates: ['include_vehicle', 'include_buddies', 'force_lead_id'],
     listNearbyTechnicians: ['duration_minutes'],
     commitJobRequestMove: [
@@ -127,7 +128,7 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
   crm: {
     createCustomer: ['service_area_id'],
     updateCustomer: ['update_open_jobs'],
-    createJobRequest: ['external_reference'],
+    createJobRequest: ['external_reference', 'allow_duplicate'],
     listJobRequests: ['external_reference'],
     listJobRequestBookingWindows: ['alias'],
     listJobTypes: ['status', 'fields'],

@@ -299,6 +299,7 @@ export const remedyKinds = [
   'read_again',
   'confirm_instead',
   'move_instead',
+  'allow_duplicate',
   'unlock_visit',
   'undo_action',
   'raise_priority',

@@ -13,6 +13,7 @@ import { reportExamples } from './reportExamples.ts';
 import { hoursExamples } from './hoursExamples.ts';
 import { maintenanceExamples } from './maintenanceExamples.ts';
 import { newCustomerWithSite, siteExamples } from './siteExamples.ts';
+import { bookingExamples, requestedDates } from './bookingExamples.ts';
 import { markExamples } from './markExamples.ts';
 import { reservedExamples } from './reservedExamples.ts';
 import { vehicleExamples } from './vehicleExamples.ts';
@@ -21,9 +22,6 @@ import { changeExamples, movesExamples, optimizationExamples, newAlternative, ne
 
 export type Examples = { readonly [Id in OperationId]: (business: TestBusiness) => Promise<InputOf<Operations[Id]>> };
 
-/** A morning in Chicago, as the business in New York sees it. */
-const morningView = [{ date, period: 'morning' as const, start_minute: 540, end_minute: 780 }];
-const requestedDates = [{ date, periods: [{ period: 'morning' as const, business_view: morningView }] }];
 const page = { page: 1, limit: 50 };
 const range = { from: date, to: date };
 const id = async (made: Promise<{ id: string }>) => ({ id: (await made).id });
@@ -49,51 +47,12 @@ export const examples: Examples = {
   },
   createCustomer: async (b) => ({ ...(await customerFields(b)), idempotency_key: 'example' }),
 
-  bookAndConfirmJobRequest: async (b) => {
-    const { technician, job } = await newQuotedJob(b);
-    const { customerId, siteId } = await newCustomerWithSite(b);
-    return {
-      external_reference: next(b, 'ERP'),
-      follow_up_of_job_request_id: job.id,
-      customer_id: customerId,
-      site_id: siteId,
-      customer: { full_name: 'Rosalind Franklin', phone: '+1 212 555 0142', email: 'rosalind@example.com' },
-      address: { ...address, ...place, formatted: '5 Main St, New York' },
-      scheduled_at: `${date}T10:00`,
-      job_duration_minutes: 60,
-      mobilization_minutes: 5,
-      demobilization_minutes: 5,
-      crew_size: 1,
-      job_type_id: await newJobType(b),
-      skill_ids: [await newSkill(b)],
-      description: 'No hot water',
-      technician_id: technician.id,
-      priority: 'p2',
-      x_timezone: 'America/Chicago',
-      idempotency_key: 'example',
-    };
-  },
   listCrewCandidates: async (b) => {
     // The first technician's skills and area, so that the second could also lead.
     const { technician, job } = await newConfirmedJob(b);
     const areas = technician.service_areas.map((area) => area.id);
     const other = await b.ok('createTechnician', { ...(await technicianFields(b)), service_area_ids: areas });
     return { id: job.id, include_buddies: true, include_vehicle: true, force_lead_id: other.id };
-  },
-  createJobRequest: async (b) => {
-    const { customerId, siteId } = await newCustomerWithSite(b);
-    return {
-      external_reference: next(b, 'ERP'),
-      follow_up_of_job_request_id: (await newQuotedJob(b)).job.id,
-      customer_id: customerId,
-      site_id: siteId,
-      job_dates: requestedDates,
-      job_type_id: await newJobType(b),
-      skill_ids: [await newSkill(b)],
-      description: 'No hot water',
-      x_timezone: 'America/Chicago',
-      idempotency_key: 'example',
-    };
   },
   listJobRequests: async (b) => {
     const { technician, customerId, job } = await newConfirmedJob(b);
@@ -187,14 +146,11 @@ export const examples: Examples = {
     };
   },
   listMatchingSlots: async (b) => ({ id: (await newQuotedJob(b)).job.id, step_minutes: 60 }),
-  confirmJobRequest: async (b) => {
-    const { technician, job } = await newQuotedJob(b);
-    return { id: job.id, scheduled_at: `${date}T10:00`, status_version: job.status_version, technician_id: technician.id };
-  },
   fireJobRequestAction: async (b) => {
     const { id, status_version } = (await newConfirmedJob(b)).job;
     return { id, key: 'complete', status_version, payload: { amount: 120.5, note: 'New valve' } };
   },
+  ...bookingExamples,
   ...markExamples,
   ...reservedExamples,
   unscheduleJobRequest: async (b) => ({ ...(await confirmedVersion(b)), note: 'No parts', notify: true }),

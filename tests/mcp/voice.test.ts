@@ -122,7 +122,9 @@ describe('[voice.unsaid] no token, no contact data of technicians, no spending',
     await expectSayable('listJobRequests', { customer_id: caller });
     const booking = { customer_id: caller, scheduled_at: at('14:00'), job_duration_minutes: 60 };
     await expectSayable('bookAndConfirmJobRequest', booking, { data: { confirmed: true } });
-    await expectSayable('createJobRequest', { customer_id: caller, job_dates: [{ date: monday, periods: [{ period: 'morning' }] }] });
+    const wish = { customer_id: caller, job_dates: [{ date: monday, periods: [{ period: 'morning' }] }] };
+    await expectSayable('createJobRequest', wish, { error_code: 'JOB_REQUEST_OVERLAPPING_VISITS' });
+    await expectSayable('createJobRequest', { ...wish, allow_duplicate: true });
     const plan = await expectSayable('previewJobRequestMove', { id: visit.id, start_at: at('16:00') });
     await expectSayable('commitJobRequestMove', { id: visit.id, plan_token: plan['plan_token'] });
     const { status_version } = (await told('getJobRequest', { id: visit.id })).data as { status_version: number };

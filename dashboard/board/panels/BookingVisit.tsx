@@ -113,8 +113,8 @@ function Slots({ job, close }: { readonly job: Job; readonly close: () => void }
   const isOpen = job.schedule.scheduled_at === null;
   const { data, error, refetch } = useAsk('listMatchingSlots', { id: job.id }, { enabled: isOpen, freshMilliseconds: 0 });
   const confirm = useCommit({
-    run: (wanted: { scheduled_at: string; technician_id?: string; status_version?: number }) =>
-      ask('confirmJobRequest', { id: job.id, status_version: job.status_version, ...wanted }),
+    run: (wanted: { scheduled_at: string; technician_id?: string; status_version?: number; allow_duplicate?: boolean }) =>
+      ask('confirmJobRequest', { id: job.id, status_version: job.status_version, allow_duplicate: false, ...wanted }),
     announcesUndo: false,
     onDone: ({ id, schedule }) => set({ panel: null, job: null, open: id, date: schedule.scheduled_local?.slice(0, 10) ?? null }),
     onDrift: () => void refetch(),
@@ -126,9 +126,14 @@ function Slots({ job, close }: { readonly job: Job; readonly close: () => void }
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} animate={false} aria-busy />;
   // A remedy that only records something is followed by the confirmation that it made possible.
-  const confirmAgain = ({ scheduled_at, technician_id, status_version }: Partial<Input<'confirmJobRequest'>>) => {
+  const confirmAgain = ({ scheduled_at, technician_id, status_version, allow_duplicate }: Partial<Input<'confirmJobRequest'>>) => {
     if (!scheduled_at) return void refetch();
-    confirm.mutate({ scheduled_at, ...(technician_id ? { technician_id } : {}), ...(status_version ? { status_version } : {}) });
+    confirm.mutate({
+      scheduled_at,
+      ...(technician_id ? { technician_id } : {}),
+      ...(status_version ? { status_version } : {}),
+      ...(allow_duplicate ? { allow_duplicate } : {}),
+    });
   };
   const asked = { asked: ['confirmJobRequest', 'listMatchingSlots'], jobId: job.id, onAgain: confirmAgain } as const;
   return (

@@ -61,12 +61,13 @@ export function ConfirmCard({ question, model, close }: ConfirmCardProps) {
   );
   useDrawing(drawn);
   const commit = useCommit({
-    run: () =>
+    run: (allowsDuplicate: boolean) =>
       ask('confirmJobRequest', {
         id: jobId,
         scheduled_at: startAt,
         technician_id: technicianId,
         status_version: job!.status_version,
+        allow_duplicate: allowsDuplicate,
       }),
     settled,
     named: ({ short_code, customer }) =>
@@ -75,6 +76,7 @@ export function ConfirmCard({ question, model, close }: ConfirmCardProps) {
   });
   // The card shows the other start or technician first: the person confirms it there.
   const again = (some: Readonly<Record<string, unknown>>) => {
+    if (some['allow_duplicate'] === true) return commit.mutate(true);
     shown.refetch();
     commit.reset();
     askQuestion(address, amendQuestion(question, some), { replace: true });
@@ -83,7 +85,7 @@ export function ConfirmCard({ question, model, close }: ConfirmCardProps) {
     <PlanCard
       shown={shown}
       comparable={comparable}
-      commit={commit}
+      commit={{ ...commit, mutate: () => commit.mutate(false) }}
       asked={{
         asked: 'confirmJobRequest',
         input: { scheduled_at: startAt, technician_id: technicianId },

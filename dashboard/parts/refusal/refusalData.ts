@@ -58,6 +58,11 @@ export interface RefusalData {
     readonly blockers: readonly Blocker[];
   }[];
   readonly visits?: readonly RefusedVisit[];
+  readonly overlapping_visits?: readonly {
+    readonly short_code: string;
+    readonly scheduled_at: string;
+    readonly technician_name: string | null;
+  }[];
   readonly uncovered_dates?: readonly string[];
   readonly uncovered_jobs?: readonly Coded[];
   readonly drifted?: readonly Coded[];

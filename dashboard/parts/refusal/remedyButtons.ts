@@ -142,6 +142,7 @@ function firstLabel(remedy: Remedy, data: RefusalData, asked: Asked, words: Word
     case 'use_current_version':
     case 'preview_again':
     case 'read_again':
+    case 'allow_duplicate':
     case 'unlock_visit':
     case 'undo_action':
     case 'raise_priority':

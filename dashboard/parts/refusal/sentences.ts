@@ -100,6 +100,12 @@ export function sentencesOf(data: RefusalData, words: Words, technician: string 
     lines.push(text(`refusals:frozen.${frozen_because}`, { code: short_code === null ? text('refusals:aVisit') : name(short_code) }));
   for (const { short_code, customer_name } of data.would_push ?? [])
     lines.push(text('refusals:push', { visit: name([short_code, customer_name].filter(Boolean).join(' ')) }));
+  for (const { short_code: code, scheduled_at: start, technician_name: technicianName } of data.overlapping_visits ?? [])
+    lines.push(
+      technicianName === null
+        ? text('refusals:overlapping', { code: name(code), time: words.instant(start) })
+        : text('refusals:overlappingOf', { code: name(code), time: words.instant(start), technician: name(technicianName) }),
+    );
   for (const visit of data.visits ?? []) lines.push(visitSentence(visit, words));
   if (data.uncovered_dates?.length) lines.push(text('refusals:uncovered', { dates: list(data.uncovered_dates.map(words.day)) }));
   if (data.uncovered_jobs?.length) lines.push(text('refusals:uncoveredJobs', { codes: codes(data.uncovered_jobs) }));

@@ -693,7 +693,7 @@ export type Remedies = Remedy[];
 /** A call that helps, ready to send. */
 export interface Remedy {
   /** See docs/blockers.md. */
-  kind: 'choose_time' | 'choose_technician' | 'choose_dates' | 'see_times' | 'use_current_version' | 'preview_again' | 'read_again' | 'confirm_instead' | 'move_instead' | 'unlock_visit' | 'undo_action' | 'raise_priority' | 'allow_displacement' | 'change_mode' | 'override_hours' | 'use_emergency_flow' | 'quote_first' | 'quote_anyway' | 'record_time_off' | 'reduce_crew' | 'shorten_visit' | 'set_address' | 'open_business' | 'extend_hours' | 'assign_service_area' | 'add_service_area' | 'assign_skill' | 'make_lead' | 'book_again' | 'add_technician' | 'leave_out';
+  kind: 'choose_time' | 'choose_technician' | 'choose_dates' | 'see_times' | 'use_current_version' | 'preview_again' | 'read_again' | 'confirm_instead' | 'move_instead' | 'allow_duplicate' | 'unlock_visit' | 'undo_action' | 'raise_priority' | 'allow_displacement' | 'change_mode' | 'override_hours' | 'use_emergency_flow' | 'quote_first' | 'quote_anyway' | 'record_time_off' | 'reduce_crew' | 'shorten_visit' | 'set_address' | 'open_business' | 'extend_hours' | 'assign_service_area' | 'add_service_area' | 'assign_skill' | 'make_lead' | 'book_again' | 'add_technician' | 'leave_out';
   /** Operation id. */
   operation: string;
   /** Path, query, header and body fields together. */
@@ -1309,6 +1309,26 @@ export interface JobRequestDuplicateData {
   id: string;
   /** Its short code. */
   short_code: string;
+}
+
+export interface JobRequestOverlappingVisitsData {
+  /** Open visits of this person at this address that overlap or lie within two hours; perhaps the same visit. Left out if none. */
+  overlapping_visits: Array<{
+    /** The job (UUID). */
+    id: string;
+    /** Code for people. */
+    short_code: string;
+    /** Start. */
+    scheduled_at: string;
+    /** End. */
+    ends_at: string;
+    /** Lead (UUID). */
+    technician_id: string | null;
+    /** Name of the lead. */
+    technician_name: string | null;
+  }>;
+  /** Calls that would help, least effort first. Empty if no call would. */
+  remedies: Remedies;
 }
 
 export interface JobRequestInvalidTransitionData {
@@ -2119,6 +2139,8 @@ export interface RefusalData {
   JOB_REQUEST_QUOTE_NOT_SCHEDULABLE: JobRequestQuoteNotSchedulableData;
   /** Another job has this external reference. */
   JOB_REQUEST_DUPLICATE: JobRequestDuplicateData;
+  /** The customer already has a visit at this address around this time, so nothing was booked. */
+  JOB_REQUEST_OVERLAPPING_VISITS: JobRequestOverlappingVisitsData;
   /** The state of the job does not allow this. Its next actions say what it allows. */
   JOB_REQUEST_INVALID_TRANSITION: JobRequestInvalidTransitionData;
   /** The job changed since it was read; get it again and retry. */
@@ -3495,6 +3517,8 @@ export interface CreateJobRequestInput {
   description?: string | null | undefined;
   /** Your own reference, ERP-4711; unique. */
   external_reference?: string | null | undefined;
+  /** false: refuse if overlapping_visits has any, as voice does by default; true: book. */
+  allow_duplicate?: boolean | null | undefined;
 }
 
 export interface CreateJobRequestOutput {
@@ -3525,6 +3549,21 @@ export interface CreateJobRequestOutput {
   warnings?: Array<{
     /** The record of the customer is marked as inactive. */
     code: 'CUSTOMER_INACTIVE';
+  }>;
+  /** Open visits of this person at this address that overlap or lie within two hours; perhaps the same visit. Left out if none. */
+  overlapping_visits?: Array<{
+    /** The job (UUID). */
+    id: string;
+    /** Code for people. */
+    short_code: string;
+    /** Start. */
+    scheduled_at: string;
+    /** End. */
+    ends_at: string;
+    /** Lead (UUID). */
+    technician_id: string | null;
+    /** Name of the lead. */
+    technician_name: string | null;
   }>;
 }
 
@@ -3926,6 +3965,21 @@ export interface QuoteJobRequestOutput {
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
+  /** Open visits of this person at this address that overlap or lie within two hours; perhaps the same visit. Left out if none. */
+  overlapping_visits?: Array<{
+    /** The job (UUID). */
+    id: string;
+    /** Code for people. */
+    short_code: string;
+    /** Start. */
+    scheduled_at: string;
+    /** End. */
+    ends_at: string;
+    /** Lead (UUID). */
+    technician_id: string | null;
+    /** Name of the lead. */
+    technician_name: string | null;
+  }>;
 }
 
 export interface ListMatchingSlotsInput {
@@ -4053,6 +4107,8 @@ export interface ConfirmJobRequestInput {
   status_version: number;
   /** Technician (UUID); the best match when left out. */
   technician_id?: string | null | undefined;
+  /** false: refuse if overlapping_visits has any, as voice does by default; true: book. */
+  allow_duplicate?: boolean | null | undefined;
 }
 
 export interface ConfirmJobRequestOutput {
@@ -4438,6 +4494,21 @@ export interface ConfirmJobRequestOutput {
   };
   /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
   undo_token?: string | null;
+  /** Open visits of this person at this address that overlap or lie within two hours; perhaps the same visit. Left out if none. */
+  overlapping_visits?: Array<{
+    /** The job (UUID). */
+    id: string;
+    /** Code for people. */
+    short_code: string;
+    /** Start. */
+    scheduled_at: string;
+    /** End. */
+    ends_at: string;
+    /** Lead (UUID). */
+    technician_id: string | null;
+    /** Name of the lead. */
+    technician_name: string | null;
+  }>;
 }
 
 export interface BookAndConfirmJobRequestInput {
@@ -4505,6 +4576,8 @@ export interface BookAndConfirmJobRequestInput {
   priority?: 'p0' | 'p1' | 'p2' | 'p3' | null | undefined;
   /** Your own reference, ERP-4711; unique. */
   external_reference?: string | null | undefined;
+  /** false: refuse if overlapping_visits has any, as voice does by default; true: book. */
+  allow_duplicate?: boolean | null | undefined;
 }
 
 export interface BookAndConfirmJobRequestOutput {
@@ -4605,6 +4678,21 @@ export interface BookAndConfirmJobRequestOutput {
   warnings?: Array<{
     /** The record of the customer is marked as inactive. */
     code: 'CUSTOMER_INACTIVE';
+  }>;
+  /** Open visits of this person at this address that overlap or lie within two hours; perhaps the same visit. Left out if none. */
+  overlapping_visits?: Array<{
+    /** The job (UUID). */
+    id: string;
+    /** Code for people. */
+    short_code: string;
+    /** Start. */
+    scheduled_at: string;
+    /** End. */
+    ends_at: string;
+    /** Lead (UUID). */
+    technician_id: string | null;
+    /** Name of the lead. */
+    technician_name: string | null;
   }>;
   /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
   undo_token?: string | null;
@@ -15468,15 +15556,15 @@ export interface Operations {
   /** Days and periods in which a technician could come, in the customer's zone, for a request to schedule later. Says why if there are none. Times of day: listBookableStarts. Next: createJobRequest with the accepted ones. */
   listJobRequestBookingWindows: { input: ListJobRequestBookingWindowsInput; output: ListJobRequestBookingWindowsOutput; refusals: 'BUSINESS_NOT_FOUND' | 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' };
   /** Books a request for the days and periods the customer accepts. Nothing is scheduled yet. Before: listJobRequestBookingWindows. Next: quoteJobRequest, listMatchingSlots, confirmJobRequest. */
-  createJobRequest: { input: CreateJobRequestInput; output: CreateJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'JOB_REQUEST_DUPLICATE' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  createJobRequest: { input: CreateJobRequestInput; output: CreateJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'JOB_REQUEST_DUPLICATE' | 'JOB_REQUEST_OVERLAPPING_VISITS' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** Sets how many minutes a job takes, not a price or a time. Refused if the requested windows have no slot, unless force is true. Next: listMatchingSlots, confirmJobRequest. */
   quoteJobRequest: { input: QuoteJobRequestInput; output: QuoteJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Starts at which a quoted job can be confirmed, with technicians, best first. Says why if there are none. Before: quoteJobRequest. Next: confirmJobRequest with a business_time.datetime. */
   listMatchingSlots: { input: ListMatchingSlotsInput; output: ListMatchingSlotsOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Schedules a quoted job at a start of listMatchingSlots, with the named technician or the best match. A failed attempt also raises status_version and answers it. To move a confirmed job: previewJobRequestMove. */
-  confirmJobRequest: { input: ConfirmJobRequestInput; output: ConfirmJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' };
+  confirmJobRequest: { input: ConfirmJobRequestInput; output: ConfirmJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' | 'JOB_REQUEST_OVERLAPPING_VISITS' };
   /** Books, quotes and confirms one time, such as a start of listBookableStarts, for customer_id or a caller by phone or e-mail; a known caller is matched, not created again or changed. With match_name another person with the same number is not matched. If nobody can come, confirmed is false, refusal says why and the quoted job waits: do not book again; confirm another time with confirmJobRequest. */
-  bookAndConfirmJobRequest: { input: BookAndConfirmJobRequestInput; output: BookAndConfirmJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_DUPLICATE' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  bookAndConfirmJobRequest: { input: BookAndConfirmJobRequestInput; output: BookAndConfirmJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_DUPLICATE' | 'JOB_REQUEST_OVERLAPPING_VISITS' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** The whole job: status, technician, crew, visits, address, history. Time and technician are already in listJobRequests. */
   getJobRequest: { input: GetJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' };
   /** The steps of a job in order: what was done, when, and what the job waits for. Visits are in getJobRequest. */

@@ -87,7 +87,7 @@ export const createGuestJobRequest = operation({
   summary: 'Book as a guest',
   description:
     'Books a job for a guest. If the phone number or e-mail address belongs to a customer of the business, the job is for that customer, else for ' +
-    'an inline customer. The answer is the same in both cases. The job keeps what the guest wrote, and no stored data of the customer. ' +
+    'an inline customer. The answer is the same in both cases, but for present_visits. The job keeps what the guest wrote, and no stored data of the customer. ' +
     'sms_consent is kept with the job, and decides about the text messages of this job alone.',
   headerFields: { ...s.idempotencyHeader, x_timezone: timezoneHeader },
   bodyFields: {
@@ -102,6 +102,16 @@ export const createGuestJobRequest = operation({
     job_dates: wantedDates,
     description: Type.Optional(s.Text(2000, 'What is wrong, in the guest’s words.')),
   },
-  output: Type.Object({ id: s.Uuid(), short_code: Type.String(), customer_url: Type.String() }),
+  output: Type.Object({
+    id: s.Uuid(),
+    short_code: Type.String(),
+    present_visits: Type.Optional(
+      Type.Array(s.Timestamp('Start.'), {
+        description:
+          'Visits that this person has at this address within two hours of the wish, perhaps the same. Only if name, contact and address are those of the visit.',
+      }),
+    ),
+    customer_url: Type.String(),
+  }),
   errors: ['BUSINESS_NOT_FOUND', 'JOB_TYPE_NOT_FOUND', 'PHONE_OR_EMAIL_REQUIRED'],
 });

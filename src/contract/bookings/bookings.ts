@@ -4,9 +4,10 @@ import { whyEmpty } from '../explanations.ts';
 import { operation } from '../operation.ts';
 import { BlockedBy } from '../schemas/blockers.ts';
 import * as s from '../schemas/common.ts';
+import { allowDuplicate, overlappingVisits } from '../schemas/overlappingVisits.ts';
 import { bookedReference, longestReference } from '../schemas/jobReference.ts';
 import { placeField } from '../schemas/place.ts';
-import { CustomerNotification, StorableNotification, undoToken } from '../schemas/plan.ts';
+import { CustomerNotification, StorableNotification } from '../schemas/plan.ts';
 import { customerCredential } from '../shownBy.ts';
 import { ArrivalWindow, BusinessViewRange, JobRequest } from '../schemas/jobRequest.ts';
 import { bookingWarnings } from './bookingWarnings.ts';
@@ -71,6 +72,7 @@ export const createJobRequest = operation({
     skill_ids: Type.Optional(skillIds),
     description: Type.Optional(s.Text(2000, "What is wrong, in the customer's words.")),
     ...bookedReference,
+    ...allowDuplicate,
   },
   output: Type.Object({
     id: s.Uuid('Identifier of the new job request (UUID).'),
@@ -82,6 +84,7 @@ export const createJobRequest = operation({
     ),
     customer_notification: StorableNotification,
     ...bookingWarnings,
+    ...overlappingVisits,
   }),
   unset: { site_id: '' },
   copied: ['job_dates'],
@@ -93,6 +96,7 @@ export const createJobRequest = operation({
     'JOB_TYPE_INACTIVE',
     'SKILL_NOT_FOUND',
     'JOB_REQUEST_DUPLICATE',
+    'JOB_REQUEST_OVERLAPPING_VISITS',
   ],
 });
 
@@ -245,7 +249,7 @@ export const quoteJobRequest = operation({
     force: Type.Optional(Type.Boolean({ description: 'Quote even without a slot.' })),
     status_version: Type.Optional(Type.Integer({ minimum: 0, description: 'As last read; not checked if left out.' })),
   },
-  output: Type.Object({ ...JobRequest.properties, customer_notification: CustomerNotification }),
+  output: Type.Object({ ...JobRequest.properties, customer_notification: CustomerNotification, ...overlappingVisits }),
   errors: [
     'JOB_REQUEST_NOT_FOUND',
     'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE',
@@ -314,40 +318,4 @@ export const listMatchingSlots = operation({
     ),
   }),
   errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION'],
-});
-
-export const confirmJobRequest = operation({
-  id: 'confirmJobRequest',
-  openTo: ['customer'],
-  method: 'POST',
-  path: '/v1/job-requests/{id}/confirm',
-  group: 'Bookings',
-  permissions: ['job_manage'],
-  effect: 'update',
-  pricesTravel: true,
-  profiles: ['voice', 'dispatch'],
-  summary: 'Confirm a slot on behalf of the customer',
-  description:
-    'Schedules a quoted job at a start of listMatchingSlots, with the named technician or the best match. A failed attempt also raises ' +
-    'status_version and answers it. To move a confirmed job: previewJobRequestMove.',
-  pathFields: jobRequestId,
-  bodyFields: {
-    scheduled_at: s.NaiveDatetime('Start.'),
-    status_version: Type.Integer({ minimum: 0, description: 'As last read.' }),
-    technician_id: Type.Optional(s.Uuid('Technician (UUID); the best match when left out.')),
-  },
-  output: Type.Object({
-    ...JobRequest.properties,
-    customer_notification: CustomerNotification,
-    undo_token: Type.Optional(undoToken),
-  }),
-  errors: [
-    'JOB_REQUEST_NOT_FOUND',
-    'TECHNICIAN_NOT_FOUND',
-    'JOB_REQUEST_STAGE_CONFLICT',
-    'JOB_REQUEST_ACTION_NOT_PENDING',
-    'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE',
-    'JOB_REQUEST_TECH_INFEASIBLE',
-    'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT',
-  ],
 });

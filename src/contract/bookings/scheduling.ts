@@ -11,10 +11,11 @@ import { matchedFields } from './matchedFields.ts';
 import { AddressInput } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
 import { bookedReference } from '../schemas/jobReference.ts';
+import { allowDuplicate, overlappingVisits } from '../schemas/overlappingVisits.ts';
 import { placeField } from '../schemas/place.ts';
-import { StorableNotification, undoToken } from '../schemas/plan.ts';
+import { CustomerNotification, StorableNotification, undoToken } from '../schemas/plan.ts';
 import { customerCredential, seesContacts, seesCustomers, shownBy } from '../shownBy.ts';
-import { ArrivalWindow } from '../schemas/jobRequest.ts';
+import { ArrivalWindow, JobRequest } from '../schemas/jobRequest.ts';
 import { priorityLevels } from '../vocabulary.ts';
 
 export const bookAndConfirmJobRequest = operation({
@@ -61,6 +62,7 @@ export const bookAndConfirmJobRequest = operation({
     technician_id: Type.Optional(s.Uuid('Lead (UUID); default: the best match.')),
     priority: Type.Optional(s.OneOf(priorityLevels, 'p0 is an emergency, p3 deferrable; default p2.')),
     ...bookedReference,
+    ...allowDuplicate,
   },
   unset: { site_id: '' },
   output: Type.Object({
@@ -87,6 +89,7 @@ export const bookAndConfirmJobRequest = operation({
     customer_url: Type.Optional(customerCredential(Type.String({ description: 'Link for the customer; left out if none is issued.' }))),
     customer_notification: StorableNotification,
     ...bookingWarnings,
+    ...overlappingVisits,
     undo_token: Type.Optional(undoToken),
     refusal: NullableRefusal(
       [
@@ -108,6 +111,46 @@ export const bookAndConfirmJobRequest = operation({
     'SKILL_NOT_FOUND',
     'TECHNICIAN_NOT_FOUND',
     'JOB_REQUEST_DUPLICATE',
+    'JOB_REQUEST_OVERLAPPING_VISITS',
+  ],
+});
+
+export const confirmJobRequest = operation({
+  id: 'confirmJobRequest',
+  openTo: ['customer'],
+  method: 'POST',
+  path: '/v1/job-requests/{id}/confirm',
+  group: 'Bookings',
+  permissions: ['job_manage'],
+  effect: 'update',
+  pricesTravel: true,
+  profiles: ['voice', 'dispatch'],
+  summary: 'Confirm a slot on behalf of the customer',
+  description:
+    'Schedules a quoted job at a start of listMatchingSlots, with the named technician or the best match. A failed attempt also raises ' +
+    'status_version and answers it. To move a confirmed job: previewJobRequestMove.',
+  pathFields: { id: s.JobReference() },
+  bodyFields: {
+    scheduled_at: s.NaiveDatetime('Start.'),
+    status_version: Type.Integer({ minimum: 0, description: 'As last read.' }),
+    technician_id: Type.Optional(s.Uuid('Technician (UUID); the best match when left out.')),
+    ...allowDuplicate,
+  },
+  output: Type.Object({
+    ...JobRequest.properties,
+    customer_notification: CustomerNotification,
+    undo_token: Type.Optional(undoToken),
+    ...overlappingVisits,
+  }),
+  errors: [
+    'JOB_REQUEST_NOT_FOUND',
+    'TECHNICIAN_NOT_FOUND',
+    'JOB_REQUEST_STAGE_CONFLICT',
+    'JOB_REQUEST_ACTION_NOT_PENDING',
+    'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE',
+    'JOB_REQUEST_TECH_INFEASIBLE',
+    'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT',
+    'JOB_REQUEST_OVERLAPPING_VISITS',
   ],
 });
 

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { help, Reason, Remedies } from '../explanations.ts';
 import { BlockedBy, Blocker, CrewShort } from '../schemas/blockers.ts';
+import { OverlappingVisits } from '../schemas/overlappingVisits.ts';
 import { placeDoubtField } from '../schemas/place.ts';
 import { Nullable, OneOf, Timestamp, Uuid } from '../schemas/common.ts';
 import { blockerKinds, timeProposalStates } from '../vocabulary.ts';
@@ -41,6 +42,13 @@ export const bookingRefusals = {
       id: Uuid('The job that has it (UUID).'),
       short_code: Type.String({ description: 'Its short code.' }),
     }),
+  },
+  JOB_REQUEST_OVERLAPPING_VISITS: {
+    status: 409,
+    meaning: 'The customer already has a visit at this address around this time, so nothing was booked.',
+    remedy:
+      'Ask whether `data.overlapping_visits` has the visit that is meant. If another one is wanted, repeat the call with allow_duplicate=true.',
+    data: Type.Object({ overlapping_visits: OverlappingVisits, remedies: Remedies }),
   },
   JOB_REQUEST_INVALID_TRANSITION: {
     status: 409,

@@ -8,6 +8,7 @@ import type { UndoTokens } from '../../machinery/auth/undoTokens.ts';
 import type { ErrorCode, FieldError } from '../../contract/errors.ts';
 import type { FieldIssue } from '../../contract/fieldMessages.ts';
 import type { OperationId } from '../../contract/index.ts';
+import type { ToolProfile } from '../../contract/profiles.ts';
 import type { Locale } from '../../contract/vocabulary.ts';
 import type { MailService } from '../../machinery/mail/initialStatus.ts';
 import type { FileScanner } from '../../machinery/outbound/clamd.ts';
@@ -96,6 +97,8 @@ interface Common {
   readonly tenant: Tenant;
   readonly principal: Principal;
   readonly locale: Locale;
+  /** The MCP profile of the address or of the credential. Left out or null: none. */
+  readonly profile?: ToolProfile | null;
   /**
    * The time of the request on the tenant's own clock, in milliseconds since the epoch. A sandbox's clock may have been moved forward. The
    * time stays the same for the whole request, and every time that the domain stores comes from it. The database's clock only orders the

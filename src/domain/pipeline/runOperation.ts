@@ -217,10 +217,11 @@ export class Pipeline {
     return this.#services;
   }
 
-  async #context({ principal, locale, requestId, leaving }: Call): Promise<PrepareContext> {
+  async #context({ principal, profile = principal.profile ?? null, locale, requestId, leaving }: Call): Promise<PrepareContext> {
     return {
       ...(await this.surroundings(principal)),
       principal,
+      profile,
       locale,
       requestId,
       services: this.#services,

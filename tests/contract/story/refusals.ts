@@ -7,7 +7,7 @@ import { signIn } from '../../support/session.ts';
 import { anyTime, quotedJob } from './bookings.ts';
 import { saturday, type Company } from './company.ts';
 import { refuseFiles } from './files.ts';
-import { refuseReferences } from './references.ts';
+import { refuseDuplicate, refuseReferences } from './references.ts';
 import type { Recorder, StoryClock } from './recorder.ts';
 
 /** No record has this id. */
@@ -20,11 +20,6 @@ export async function refuseRecords(story: Recorder, harness: Harness, { categor
   await refused('VALIDATION_ERROR', 'createCustomer', 'a phone number that is too short', { full_name: 'Niels Bohr', phone: '555' });
   await refused('SINCE_AHEAD', 'listCustomers', 'a cursor later than the present time', { since: '2099-01-01T00:00:00.000000Z' });
   await refused('PHONE_OR_EMAIL_REQUIRED', 'createCustomer', 'neither a phone number nor an e-mail address', { full_name: 'Niels Bohr' });
-  await refused('CUSTOMER_DUPLICATE', 'createCustomer', 'a uid that another customer has', {
-    full_name: 'Niels Bohr',
-    email: 'niels@example.com',
-    uid: 'crm-1042',
-  });
   await refused('CUSTOMER_NOT_FOUND', 'getCustomer', 'an unknown id', { id: nothing });
   const { customer_id: landlord } = await story.quietly('createCustomer', { full_name: 'Harbor Homes', phone: '+1 212 555 0152' });
   await refused('NOTE_NOT_FOUND', 'deleteNote', 'an unknown note', { id: nothing });
@@ -150,6 +145,7 @@ export async function refuseBookings(story: Recorder, { jobType, category, ada, 
   await story.quietly('confirmJobRequest', { ...at('10:00', status_version + 2), technician_id: ada.id });
   await refused('JOB_REQUEST_ACTION_NOT_PENDING', 'confirmJobRequest', 'a job that is confirmed already', at('11:00', status_version + 3));
 
+  await refuseDuplicate(story, customer, wednesday);
   const other = await quotedJob(story, customer);
   await story.quietly('confirmJobRequest', { ...at('10:00', other.status_version), id: other.id, technician_id: grace.id });
   const urgent = await quotedJob(story, customer);

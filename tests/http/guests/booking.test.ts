@@ -36,6 +36,20 @@ test('[guest.books, dashboard.booking-page] a guest books in three forms, choose
   expect((await business.ok('getJobRequest', { id: job!.id })).current_status.key).toBe('scheduled');
 });
 
+test('[guest.present-visits] a guest who books the same visit again reads when the first one is, in the own language', async () => {
+  const { business } = await open();
+  const first = await bookByPage(harness, business.alias);
+  expect(first.text).not.toContain('already have a visit');
+  const [job] = (await business.ok('listJobRequests', {})).items;
+  const { status_version } = await business.ok('quoteJobRequest', { id: job!.id });
+  const { date } = job!.schedule.job_dates![0]!;
+  await business.ok('confirmJobRequest', { id: job!.id, scheduled_at: `${date}T10:00`, status_version });
+  const again = await bookByPage(harness, business.alias);
+  const day = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(Date.parse(date));
+  expect(again.text).toContain(`You already have a visit at this address: ${day} at 10:00`);
+  expect(again.text).toContain('If you meant that visit, open the link and cancel this request.');
+});
+
 test('[guest.zone] times are in the chosen zone, and days are those of the customer', async () => {
   const { business } = await open({ timezone: 'Pacific/Auckland' });
   const { when } = await steps(business.alias);

@@ -53,6 +53,47 @@ it('[guest.matched] a known caller is matched by phone or e-mail, without reveal
   expect(bare[0]).not.toMatch(/Secret|Grace|grace/);
 });
 
+it('[guest.present-visits] tells the time of a visit only to who gives its name, address and each contact that is entered', async () => {
+  const { business: of, type: work } = await open();
+  const customer = { full_name: 'Katherine Johnson', phone: '+1 212 555 0142', email: 'kj@example.com' };
+  const first = await book({ business: of, type: work }, { customer });
+  const { status_version } = await of.ok('quoteJobRequest', { id: first.id });
+  const { schedule } = await of.ok('confirmJobRequest', { id: first.id, scheduled_at: `${monday}T10:00`, status_version });
+  const told = async (input: object) => (await create({ job_type_id: work, customer, ...input }, of)).data.present_visits;
+  const visits = [schedule.scheduled_at];
+  expect(await told({})).toEqual(visits);
+  expect(await told({ customer: { full_name: ' katherine  JOHNSON', phone: '(212) 555-0142' } })).toEqual(visits);
+  expect(await told({ customer: { ...customer, full_name: 'Katherine' } })).toBeUndefined();
+  expect(await told({ customer: { ...customer, email: 'other@example.com' } })).toBeUndefined();
+  expect(await told({ customer: { ...customer, phone: '+1 212 555 0143' } })).toBeUndefined();
+  expect(await told({ address: { ...address, line: '500 Park Ave' } })).toBeUndefined();
+  expect(await told({ job_dates: [{ date: '2030-06-11', periods: [{ period: 'morning' }] }] })).toBeUndefined();
+});
+
+it('[guest.present-visits] a guest with a record is told the times of its visits under the same conditions', async () => {
+  const { business: of, type: work } = await open();
+  const { customer_id } = await of.ok('createCustomer', { full_name: 'Katherine Johnson', phone: '+1 212 555 0142', address });
+  const { scheduled_at } = await of.ok('bookAndConfirmJobRequest', { customer_id, job_type_id: work, scheduled_at: `${monday}T10:00` });
+  expect((await create({ job_type_id: work }, of)).data.present_visits).toEqual([scheduled_at]);
+  const namesake = { full_name: 'Somebody', phone: '+1 212 555 0142' };
+  expect((await create({ job_type_id: work, customer: namesake }, of)).data).not.toHaveProperty('present_visits');
+});
+
+it('[booking.overlapping.person] the quote of a guest without a record names the visit of a guest with the same number or e-mail address', async () => {
+  const { business: of, type: work } = await open();
+  const guest = async (customer: { phone?: string; email?: string }) =>
+    (await book({ business: of, type: work }, { customer: { full_name: 'Guest', ...customer } })).id;
+  const quote = async (id: string) => of.ok('quoteJobRequest', { id });
+  const first = await guest({ phone: '+1 212 555 0150', email: 'one@example.com' });
+  const { status_version } = await quote(first);
+  await of.ok('confirmJobRequest', { id: first, scheduled_at: `${monday}T10:00`, status_version });
+  const named = async (customer: { phone?: string; email?: string }) =>
+    (await quote(await guest(customer))).overlapping_visits?.map(({ id }) => id);
+  expect(await named({ phone: '212 555 0150' })).toEqual([first]);
+  expect(await named({ phone: '212 555 0151', email: 'ONE@example.com' })).toEqual([first]);
+  expect(await named({ phone: '212 555 0151', email: 'two@example.com' })).toBeUndefined();
+});
+
 it('[mail.strangers-links] a guest whose name is a sentence with a link is booked, and the mail greets without the name', async () => {
   const { business: of, type: work } = await open();
   const full_name = 'Your account is locked. Unlock at evil.shop';

@@ -16,8 +16,9 @@ export function asRead<Job extends object>(job: Job): Job {
   const {
     undo_token: _token,
     customer_notification: _told,
+    overlapping_visits: _near,
     ...rest
-  } = job as Job & { undo_token?: unknown; customer_notification?: unknown };
+  } = job as Job & { undo_token?: unknown; customer_notification?: unknown; overlapping_visits?: unknown };
   return rest as Job;
 }
 

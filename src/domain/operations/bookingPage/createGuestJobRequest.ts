@@ -2,6 +2,7 @@ import { isRefusal, refuse } from '../../../contract/errors.ts';
 import { customerUrlOf } from '../../jobs/customer/customerLink.ts';
 import { guestRequest } from '../../jobs/booking/guestRequest.ts';
 import { insertBooking } from '../../jobs/booking/insertBooking.ts';
+import { visitsOfGuest } from '../../jobs/booking/overlappingVisits.ts';
 import { checkWishes } from '../../jobs/booking/offeredDays.ts';
 import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';
 import { findCaller } from '../../../store/customers/sameContact.ts';
@@ -42,10 +43,19 @@ export const createGuestJobRequest = preparedWrite<'createGuestJobRequest'>()(
     });
     // The job type or customer was deleted after the check, so the offer no longer exists.
     if (isRefusal(row)) return refuse('JOB_TYPE_NOT_FOUND');
-    return { id: row.id, short_code: row.shortCode, customer_url: customerUrlOf(ctx, row.id) };
+    const visits = await visitsOfGuest(ctx, row);
+    return {
+      id: row.id,
+      short_code: row.shortCode,
+      ...(visits.length === 0 ? {} : { present_visits: visits }),
+      customer_url: customerUrlOf(ctx, row.id),
+    };
   },
   {
-    conceal: ({ id, short_code }) => ({ id, short_code }),
-    reveal: (ctx, stored: { id: string; short_code: string }) => ({ ...stored, customer_url: customerUrlOf(ctx, stored.id) }),
+    conceal: ({ customer_url: _url, ...rest }) => rest,
+    reveal: (ctx, stored: { id: string; short_code: string; present_visits?: string[] }) => ({
+      ...stored,
+      customer_url: customerUrlOf(ctx, stored.id),
+    }),
   },
 );

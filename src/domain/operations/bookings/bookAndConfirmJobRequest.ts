@@ -26,6 +26,8 @@ import type { CustomerNotification } from '../../jobs/customer/customerNotificat
 import { customerContactOf, followUpAsked, type FollowUp } from '../../jobs/booking/followUp.ts';
 import { bookingWarningsOf } from '../../jobs/booking/bookingWarnings.ts';
 import { insertReferencedBooking } from '../../jobs/booking/insertBooking.ts';
+import { overlappingPart, refuseDuplicate, spanFrom } from '../../jobs/booking/overlappingVisits.ts';
+import { callOf } from '../../planning/placement/placement.ts';
 import { adoptAddress } from '../../planning/places/jobAddress.ts';
 import { jobTravel } from '../../planning/places/jobTravel.ts';
 import type { Durations } from '../../planning/visits/jobVisit.ts';
@@ -133,7 +135,11 @@ function checkCaller(input: Input, followUp: FollowUp | null): Refusal | null {
   return checkPhone('customer.phone', phone);
 }
 
-async function book(ctx: WriteContext, input: Input, { startMinute, zone, located, followUp }: Checked): Promise<Booked | Refusal> {
+async function book(
+  ctx: WriteContext,
+  input: Input,
+  { startMinute, zone, durations, located, followUp }: Checked,
+): Promise<Booked | Refusal> {
   const knownId = followUp ? followUp.customerId : input.customer_id;
   const caller = callerOf(input, followUp);
   const { customerId, created } = await matchCustomer(ctx, knownId, caller, located);
@@ -151,6 +157,9 @@ async function book(ctx: WriteContext, input: Input, { startMinute, zone, locate
     follows: followUp ?? undefined,
   });
   if (isRefusal(row)) return row;
+  const again = callOf('bookAndConfirmJobRequest', { ...input, allow_duplicate: true });
+  const duplicate = await refuseDuplicate(ctx, row, input, again, [spanFrom(startMinute, durations)]);
+  if (duplicate) return duplicate;
   return { id: row.id, customerId, customerCreated: created, duplicates, notification: await recordedNotification(ctx.db, row) };
 }
 
@@ -224,6 +233,7 @@ async function answerOf(
     refusal: refusal && refusedPart(ctx, stage, refusal),
     customer_notification: (refusal && notification) ?? (await recordedNotification(ctx.db, row)),
     ...(await bookingWarningsOf(ctx, row.customerId)),
+    ...(await overlappingPart(ctx, row)),
     // Last, as in a replay.
     customer_url: customerUrlOf(ctx, id),
   };

@@ -9,9 +9,11 @@ import { invalidTime } from '../../planning/hours/invalidTime.ts';
 import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { confirmAt, refusalAt } from '../../jobs/booking/confirmation.ts';
 import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
+import { overlappingPart, refuseDuplicate, spanFrom } from '../../jobs/booking/overlappingVisits.ts';
 import { recordedNotification } from '../../jobs/customer/recordedNotifications.ts';
 import { isOpen } from '../../jobs/lifecycle/jobState.ts';
 import { currentVersion, notPendingRemedies } from '../../jobs/remedies/stateRemedies.ts';
+import { callOf } from '../../planning/placement/placement.ts';
 import { adoptAddress } from '../../planning/places/jobAddress.ts';
 import { jobTravel } from '../../planning/places/jobTravel.ts';
 
@@ -53,12 +55,16 @@ export const confirmJobRequest = preparedWrite<'confirmJobRequest'>()(
       });
     }
 
+    const again = callOf('confirmJobRequest', { ...input, allow_duplicate: true });
+    const duplicate = await refuseDuplicate(ctx, row, input, again, [spanFrom(startMinute, row)]);
+    if (duplicate) return duplicate;
     const confirmed = await confirmAt(ctx, row, startMinute, leadId, travel.model);
     if (isRefusal(confirmed)) return confirmed;
     return {
       ...(await jobRequestAnswer(ctx, confirmed.row)),
       customer_notification: await recordedNotification(ctx.db, confirmed.row),
       undo_token: confirmed.undoToken,
+      ...(await overlappingPart(ctx, confirmed.row)),
     };
   },
 );

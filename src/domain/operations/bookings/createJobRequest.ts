@@ -1,4 +1,5 @@
 import { invalid, isRefusal } from '../../../contract/errors.ts';
+import { callOf } from '../../planning/placement/placement.ts';
 import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { localDateOf } from '../../../ground/time/localTime.ts';
 import { preparedWrite } from '../handler.ts';
@@ -8,10 +9,11 @@ import { customerContactOf, followUpAsked } from '../../jobs/booking/followUp.ts
 import { recordedNotification } from '../../jobs/customer/recordedNotifications.ts';
 import { bookingWarningsOf } from '../../jobs/booking/bookingWarnings.ts';
 import { insertReferencedBooking } from '../../jobs/booking/insertBooking.ts';
+import { overlappingPart, refuseDuplicate } from '../../jobs/booking/overlappingVisits.ts';
 import { checkBusinessViews, checkRequestedDates, zoneOf } from '../../jobs/booking/requestRules.ts';
 
 /** A kept answer. */
-interface Stored extends Awaited<ReturnType<typeof bookingWarningsOf>> {
+interface Stored extends Awaited<ReturnType<typeof bookingWarningsOf>>, Awaited<ReturnType<typeof overlappingPart>> {
   readonly id: string;
   readonly short_code: string;
   readonly status_version?: number;
@@ -46,12 +48,15 @@ export const createJobRequest = preparedWrite<'createJobRequest'>()(
       follows: followUp ?? undefined,
     });
     if (isRefusal(row)) return row;
+    const duplicate = await refuseDuplicate(ctx, row, input, callOf('createJobRequest', { ...input, allow_duplicate: true }));
+    if (duplicate) return duplicate;
     return {
       id: row.id,
       short_code: row.shortCode,
       status_version: row.statusVersion,
       customer_notification: await recordedNotification(ctx.db, row),
       ...(await bookingWarningsOf(ctx, row.customerId)),
+      ...(await overlappingPart(ctx, row)),
       // Last, as in a replay.
       magic_token: ctx.services.customerTokens.of(row.id),
       customer_url: customerUrlOf(ctx, row.id),

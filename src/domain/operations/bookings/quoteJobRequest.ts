@@ -15,6 +15,7 @@ import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
 import { jobTravel } from '../../planning/places/jobTravel.ts';
 import { visitOfJob, type Durations } from '../../planning/visits/jobVisit.ts';
 import { workOfEarlier } from '../../jobs/booking/followUp.ts';
+import { overlappingPart } from '../../jobs/booking/overlappingVisits.ts';
 import { durationsOf, recordQuote } from '../../jobs/booking/quotation.ts';
 import { recordedNotification } from '../../jobs/customer/recordedNotifications.ts';
 import { isOpen } from '../../jobs/lifecycle/jobState.ts';
@@ -56,7 +57,11 @@ export const quoteJobRequest = preparedWrite<'quoteJobRequest'>()(jobTravel, asy
       asksCustomer: row.priorityLevel !== 'p0',
     },
   );
-  return { ...(await jobRequestAnswer(ctx, quoted)), customer_notification: await recordedNotification(ctx.db, quoted) };
+  return {
+    ...(await jobRequestAnswer(ctx, quoted)),
+    customer_notification: await recordedNotification(ctx.db, quoted),
+    ...(await overlappingPart(ctx, quoted)),
+  };
 });
 
 async function unschedulable(

@@ -257,8 +257,9 @@ async function book(
   });
   if (!booked.ok || booked.replayed) await guests.giveBackBooking(callerAddress(request), tenantId);
   if (booked.ok) {
-    const { short_code: code, customer_url: url } = booked.data;
-    return send(reply, visitor, bookedPage({ locale: visitor.locale, page: visitor.page, code, url }));
+    const { short_code: code, customer_url: url, present_visits: presentVisits = [] } = booked.data;
+    const zone = zoneOf(form, visitor);
+    return send(reply, visitor, bookedPage({ locale: visitor.locale, page: visitor.page, code, url, presentVisits, zone }));
   }
   if (booked.retryAfterSeconds !== null && booked.code === 'RATE_LIMITED')
     return steps.who(waitText(visitor.locale, booked.retryAfterSeconds), 429);

@@ -9,7 +9,7 @@ import { html, type Html, type Part } from '../html.ts';
 import type { OfferedDays } from '../../../domain/jobs/booking/offeredDays.ts';
 import { dayChoice, periodNames, wishesOf } from './dayChoice.ts';
 import { guestPage, problemBox } from './frame.ts';
-import { dayName, duration, zoneName, zones } from './times.ts';
+import { dayName, duration, instantName, zoneName, zones } from './times.ts';
 
 export type BookingPage = OutputOf<Operations['getBookingPage']>;
 export type BookingProblem = keyof Texts<'guest-pages'>['problems'];
@@ -301,14 +301,21 @@ const wishList = (locale: Locale, ticks: readonly string[]): Html =>
     )}
   </ul>`;
 
+const timesOf = (locale: Locale, zone: string, instants: readonly string[]) =>
+  new Intl.ListFormat(locale, { type: 'conjunction' }).format(instants.map((at) => instantName(locale, zone, at)));
+
 /** The page after a booking. It has no address of its own, because the customer link may not be shown in another host's frame. */
 export function bookedPage(parts: {
   readonly locale: Locale;
   readonly page: BookingPage;
   readonly code: string;
   readonly url: string;
+  /** Starts of visits that are perhaps the same. */
+  readonly presentVisits: readonly string[];
+  /** The guest's zone. */
+  readonly zone: string;
 }): Html {
-  const { locale, page, code, url } = parts;
+  const { locale, page, code, url, presentVisits, zone } = parts;
   const texts = textsOf('guest-pages', locale);
   return guestPage({
     locale,
@@ -318,6 +325,10 @@ export function bookedPage(parts: {
     content: html`<p class="mark" aria-hidden="true">✓</p>
       <h1>${texts.done}</h1>
       <p role="status">${texts.doneText}</p>
+      ${
+        presentVisits.length > 0 &&
+        html`<p class="notice">${fill(texts.presentVisits, { time: timesOf(locale, zone, presentVisits) }, locale)}</p>`
+      }
       <p class="linkbox"><a href="${url}?lang=${locale}" target="_top" dir="ltr">${url}</a></p>
       <a class="button" href="${url}?lang=${locale}" target="_top">${texts.follow}</a>
       <p class="aside">${texts.reference} <bdi class="code">${code}</bdi></p>`,

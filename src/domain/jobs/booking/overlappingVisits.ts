@@ -1,0 +1,136 @@
+/**
+ * Finds what is perhaps the same visit: an open visit of the same person at the same address that overlaps the asked time or lies within two
+ * hours of it. docs/reference/conventions.md#the-same-visit-twice. [booking.overlapping].
+ */
+import { refuse, type Refusal } from '../../../contract/errors.ts';
+import type { RemedyCall } from '../../../contract/explanations.ts';
+import type { OverlappingVisits } from '../../../contract/schemas/overlappingVisits.ts';
+import { greatCircleKm } from '../../../ground/geometry/travel.ts';
+import { foldedName } from '../../../ground/names/foldedName.ts';
+import type { JobRow } from '../../../store/jobs/jobRows.ts';
+import { nearbyVisits, type MinuteSpan, type NearbyVisitRow } from '../../../store/jobs/overlappingVisits.ts';
+import type { Tenant } from '../../../store/settings/tenants.ts';
+import type { WriteContext } from '../../call/context.ts';
+import { isAddressUnknown } from '../../planning/placement/placement.ts';
+import { visitAddressOf } from '../../planning/visits/jobVisit.ts';
+import { requestedRanges } from '../../planning/visits/requestedRanges.ts';
+import { isSameText } from '../../resources/addresses/addressInput.ts';
+import { emailKeyOf } from '../../resources/customers/emailKey.ts';
+import { phoneKeyOf } from '../../resources/customers/phoneKey.ts';
+
+const nearMinutes = 120;
+/** One address that is written in two ways is found at most this far apart. */
+const sameDoorKm = 0.05;
+const mostListed = 5;
+
+/** The part of an answer. Empty when there are no such visits. */
+interface OverlappingPart {
+  overlapping_visits?: OverlappingVisits;
+}
+
+/** When the job is: the sessions of its visit, or without one what its customer asked for. */
+const spansOf = (tenant: Tenant, row: JobRow): readonly MinuteSpan[] =>
+  row.scheduledAt === null ? requestedRanges(tenant, row) : row.sessions;
+
+/** A visit of this length. */
+export const spanFrom = (startMinute: number, work: Work): MinuteSpan => ({
+  startMinute,
+  endMinute: startMinute + (work.mobilizationMinutes ?? 0) + (work.jobDurationMinutes ?? 0) + (work.demobilizationMinutes ?? 0),
+});
+
+type Work = Pick<JobRow, 'jobDurationMinutes' | 'mobilizationMinutes' | 'demobilizationMinutes'>;
+
+/**
+ * The visits that may be the same as this job at one of these times, the earliest first. None for guests and customers, who have
+ * `visitsOfGuest`.
+ */
+export async function overlappingPart(
+  ctx: WriteContext,
+  row: JobRow,
+  spans: readonly MinuteSpan[] = spansOf(ctx.tenant, row),
+): Promise<OverlappingPart> {
+  if (ctx.principal.kind === 'customer' || ctx.principal.kind === 'guest') return {};
+  const found = (await visitsNear(ctx, row, spans)).filter((visit) => isSameAddress(row, visit));
+  if (found.length === 0) return {};
+  return { overlapping_visits: found.slice(0, mostListed).map(resourceOf) };
+}
+
+/**
+ * Refuses a booking that is perhaps a duplicate, where its caller does not allow one. A voice agent must ask the person on the phone first,
+ * so it has to allow one; all others have to forbid it. `again` is the call that books all the same.
+ */
+export async function refuseDuplicate(
+  ctx: WriteContext,
+  row: JobRow,
+  { allow_duplicate: isAllowed = ctx.profile !== 'voice' }: { readonly allow_duplicate?: boolean | undefined },
+  again: RemedyCall,
+  spans?: readonly MinuteSpan[],
+): Promise<Refusal<'JOB_REQUEST_OVERLAPPING_VISITS'> | null> {
+  if (isAllowed) return null;
+  const { overlapping_visits: visits } = await overlappingPart(ctx, row, spans);
+  return visits
+    ? refuse('JOB_REQUEST_OVERLAPPING_VISITS', { overlapping_visits: visits, remedies: [{ kind: 'allow_duplicate', ...again }] })
+    : null;
+}
+
+/**
+ * The starts of such visits, for a guest who gave the name, every contact and the address of the visit. A stranger who knows less learns
+ * nothing. docs/internals/pages.md#guests.
+ */
+export async function visitsOfGuest(ctx: WriteContext, row: JobRow): Promise<string[]> {
+  const isKnown = (visit: NearbyVisitRow) =>
+    isSameAddress(row, visit, false) &&
+    foldedName(visit.customerName) === foldedName(row.customerName) &&
+    isSameOrUnsaid(phoneKeyOf(row.customerPhone, ctx.tenant.timezone), phoneKeyOf(visit.customerPhone, ctx.tenant.timezone)) &&
+    isSameOrUnsaid(emailKeyOf(row.customerEmail), emailKeyOf(visit.customerEmail));
+  const found = (await visitsNear(ctx, row, spansOf(ctx.tenant, row))).filter(isKnown);
+  return found.slice(0, mostListed).map(({ scheduledAt }) => scheduledAt);
+}
+
+/** Open visits of the job's customer near these times. A follow-up and the job it follows are two visits by intention. */
+async function visitsNear({ db, tenant }: WriteContext, row: JobRow, spans: readonly MinuteSpan[]): Promise<NearbyVisitRow[]> {
+  if (spans.length === 0) return [];
+  const near = spans.map(({ startMinute, endMinute }) => ({ startMinute: startMinute - nearMinutes, endMinute: endMinute + nearMinutes }));
+  const visits = await nearbyVisits(db, tenant.id, row.customerId, row.id, near);
+  const isOther = ({ id, followUpOfId }: NearbyVisitRow) => id !== row.followUpOfId && followUpOfId !== row.id;
+  return visits.filter((visit) => isOther(visit) && (row.customerId !== null || isSamePerson(tenant, row, visit)));
+}
+
+/** Two people without a record are the same if they share the phone number or the e-mail address. */
+function isSamePerson({ timezone }: Tenant, left: Contact, right: Contact): boolean {
+  const phone = phoneKeyOf(left.customerPhone, timezone);
+  const email = emailKeyOf(left.customerEmail);
+  return (
+    (phone !== null && phone === phoneKeyOf(right.customerPhone, timezone)) || (email !== null && email === emailKeyOf(right.customerEmail))
+  );
+}
+
+type Contact = Pick<JobRow, 'customerPhone' | 'customerEmail'>;
+
+const isSameOrUnsaid = (said: string | null, known: string | null): boolean => said === null || said === known;
+
+/** Whether both are at one door. Sites tell themselves apart. `ifUnknown`: the answer where an address is not known. */
+function isSameAddress(left: Placed, right: Placed, ifUnknown = true): boolean {
+  if (left.siteId !== null && right.siteId !== null) return left.siteId === right.siteId;
+  if (isAddressUnknown(visitAddressOf(left)) || isAddressUnknown(visitAddressOf(right))) return ifUnknown;
+  return isSameText(left.address, right.address) || areNear(left, right);
+}
+
+type Placed = Pick<JobRow, 'siteId' | 'address' | 'latitude' | 'longitude' | 'precision' | 'placeNote'>;
+
+function areNear(left: Placed, right: Placed): boolean {
+  if (left.precision !== 'exact' || right.precision !== 'exact') return false;
+  const [from, to] = [left, right].map(({ latitude, longitude }) => [latitude! * 1e6, longitude! * 1e6] as const) as [Point, Point];
+  return greatCircleKm(...from, ...to) <= sameDoorKm;
+}
+
+type Point = readonly [latitudeE6: number, longitudeE6: number];
+
+const resourceOf = (visit: NearbyVisitRow): OverlappingVisits[number] => ({
+  id: visit.id,
+  short_code: visit.shortCode,
+  scheduled_at: visit.scheduledAt,
+  ends_at: visit.endsAt,
+  technician_id: visit.technicianId,
+  technician_name: visit.technicianName,
+});
