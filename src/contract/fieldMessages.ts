@@ -196,6 +196,11 @@ export const fieldMessages = {
   note_several_technicians: '{field}: several technicians are called "{name}". The past visit is taken without this technician.',
   note_other_start:
     'The job was imported with the start {start}, and stays as it is. If the row is another visit, give it a reference of its own.',
+  note_other_value: '{field}: the job has "{value}", and the row says otherwise.',
+  note_no_value: '{field}: the job has nothing here, and the row does.',
+  note_now_cancelled: 'The row says cancelled now, and the job is not.',
+  note_now_completed: 'The row says completed now, and the job is not.',
+  note_over_here: 'The job is over, and the row says that it is not.',
   note_unknown_type: '{field}: there is no "{name}". It is written into the description.',
   note_other_name: '{field} belongs to the customer {name}, who gets the job.',
   note_contact_missing: 'The customer has neither phone nor e-mail. Ask for one.',

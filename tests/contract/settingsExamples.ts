@@ -84,6 +84,7 @@ export const settingsExamples = {
       },
     ],
     date_order: 'mdy' as const,
+    update: true,
     dry_run: false,
     columns: [{ heading: 'Job #', field: 'external_reference' }],
   }),

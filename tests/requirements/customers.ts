@@ -51,7 +51,12 @@ export const customerRules = [
   ...from('docs/internals/files.md#diaries', [
     rule('diary.collisions', 'No import books a technician twice: the visit that is not free waits in the queue and asks for its old time'),
     rule('diary.other-rules', 'A visit that breaks another rule keeps its time, and its job needs attention with the reason'),
-    rule('diary.rerun', 'A known external_reference changes nothing, also after a crash and from two callers at once'),
+    rule('diary.rerun', 'Without update a known external_reference changes nothing, also after a crash and from two callers at once'),
+    rule('diary.differences', 'The second import of a row names each value in which the job differs from it; empty cells say nothing'),
+    rule(
+      'diary.update',
+      'With update the job takes over description, amount, completion and cancellation; technicians are told as ever, customers are not',
+    ),
     rule('diary.dry-run', 'A dry run answers what the import then does, and writes nothing'),
     rule('diary.silent', 'An import notifies nobody, and each job has one event, job_request.created, in its final state'),
     rule(

@@ -1,7 +1,7 @@
 /**
  * Imports customers, technicians or a diary from a file: the mapping of columns, a trial that gives a reason for each refused row, then the import.
  */
-import { Button, Group, SegmentedControl, Select } from '@mantine/core';
+import { Button, Checkbox, Group, SegmentedControl, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { importPermissions } from '../../../src/contract/imports/importPermissions.ts';
@@ -46,6 +46,12 @@ export function Import() {
   );
 }
 
+/** Whether an import may also change what earlier ones, or people, have made: jobs of a diary, or open jobs of customers. */
+function useMayUpdate(kind: ImportKind): boolean {
+  const { permissions } = useSession();
+  return kind === 'job_requests' || (kind === 'customers' && permissions.includes('job_manage'));
+}
+
 function FileImport({ kind }: { readonly kind: ImportKind }) {
   const { t } = useTranslation('import');
   const [file, setFile] = useState<ChosenFile | null>(null);
@@ -55,6 +61,9 @@ function FileImport({ kind }: { readonly kind: ImportKind }) {
   const [edited, setEdited] = useState<Mapped | null>(null);
   /** As the person said; null: as the file tells. */
   const [chosenOrder, setChosenOrder] = useState<DateOrder | null>(null);
+  const mayUpdate = useMayUpdate(kind);
+  // Corrected contacts are wanted at open visits; what a diary changes is a decision.
+  const [updates, setUpdates] = useState(mayUpdate && kind === 'customers');
   const { result, start, forget } = useImport();
   const { data: earlier } = useAsk('listImportMappings', { kind });
   const { country, default_locale: language } = useSession().business;
@@ -92,7 +101,7 @@ function FileImport({ kind }: { readonly kind: ImportKind }) {
   );
   const order = foundOrder === undefined ? null : (chosenOrder ?? foundOrder);
   const isOrderMissing = foundOrder === null && order === null;
-  const run = (isDry: boolean) => void (table && start(kind, table, mapping, isDry, order));
+  const run = (isDry: boolean) => void (table && start(kind, table, mapping, { isDry, dateOrder: order, updates }));
   const isTried = result !== null && result.isDry && !result.isRunning && result.error === null;
   const takes = result ? result.total - result.counts.refused : 0;
   return (
@@ -138,6 +147,18 @@ function FileImport({ kind }: { readonly kind: ImportKind }) {
               onChange={(value) => {
                 forget();
                 setChosenOrder(value as DateOrder);
+              }}
+            />
+          )}
+          {mayUpdate && (
+            <Checkbox
+              my="sm"
+              label={t(`updates.${kind}`)}
+              description={t(`updatesHelp.${kind}`)}
+              checked={updates}
+              onChange={({ currentTarget }) => {
+                forget();
+                setUpdates(currentTarget.checked);
               }}
             />
           )}

@@ -8281,6 +8281,8 @@ export interface ImportJobRequestsInput {
   }>;
   /** How 03/04/2026 is read: mdy is 4 March. Without it such dates are refused. */
   date_order?: 'mdy' | 'dmy' | null | undefined;
+  /** true: known jobs take over description, amount, completion and cancellation of their rows; technicians are told, customers not. */
+  update?: boolean | null | undefined;
   /** true: answers what an import would do, and writes nothing. */
   dry_run?: boolean | null | undefined;
   /** How the caller matched the columns of its file. Kept for listImportMappings, but not in a dry run. */
@@ -8297,8 +8299,12 @@ export interface ImportJobRequestsOutput {
   dry_run: boolean;
   /** Rows that created a job. */
   created: number;
-  /** Rows whose job was imported before. */
+  /** Rows whose job was imported before and took something over. */
+  updated: number;
+  /** Other rows whose job was imported before. */
   unchanged: number;
+  /** Rows of the last two whose job differs in something that it did not take over. */
+  differing: number;
   /** Rows that were refused. */
   refused: number;
   /** Created jobs in the queue. */
@@ -8322,7 +8328,7 @@ export interface ImportJobRequestsOutput {
     /** As sent; empty if it is missing or invalid. */
     external_reference: string;
     /** Result of the row, or its expected result in a dry run. */
-    outcome: 'created' | 'unchanged' | 'refused';
+    outcome: 'created' | 'updated' | 'unchanged' | 'refused';
     /** The job (UUID); null if there is none, or if a dry run would create it. */
     id: string | null;
     /** Where the created job is; null otherwise. */
@@ -8333,7 +8339,7 @@ export interface ImportJobRequestsOutput {
     customer_id: string | null;
     /** The row creates its customer. */
     is_new_customer: boolean;
-    /** What was taken differently than it was written. */
+    /** What was taken differently than it was written; of a known job what differs: code updated if it was taken over. */
     notes: Array<{
       /** Path of the field as the caller named it: X-Timezone, job_dates[0].date. */
       field: string;
@@ -15605,7 +15611,7 @@ export interface Operations {
   reopenJobRequest: { input: ReopenJobRequestInput; output: ReopenJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_TIME_TAKEN' };
   /** Corrects amount, note or time of a completed job. Spending and reports follow; the customer is not told. */
   correctCompletion: { input: CorrectCompletionInput; output: CorrectCompletionOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' };
-  /** Takes over the diary of another system: open requests go to the queue, future visits with technicians onto the board, past ones into the history. A visit whose technician is busy goes to the queue; one that breaks another rule keeps its time and needs attention. Nobody is notified, and a known external_reference changes nothing. All rows of a call are written together. Next: listJobRequests. */
+  /** Takes over the diary of another system: open requests go to the queue, future visits with technicians onto the board, past ones into the history. A visit whose technician is busy goes to the queue; one that breaks another rule keeps its time and needs attention. Nobody is notified, and of a known external_reference notes tell what differs; only with update the job changes. All rows of a call are written together; next: listJobRequests. */
   importJobRequests: { input: ImportJobRequestsInput; output: ImportJobRequestsOutput; refusals: never };
   /** Makes a job request of a customer by itself, lead_weeks before each date of a rule: every 12 months, in September. Nothing is scheduled; the requests wait in the queue, and proposes_time asks the customer about a time. Dates before today are left out. */
   createMaintenancePlan: { input: CreateMaintenancePlanInput; output: CreateMaintenancePlanOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'TECHNICIAN_NOT_FOUND' };

@@ -19,8 +19,8 @@ export const importJobRequests = operation({
   summary: 'Import job requests',
   description:
     'Takes over the diary of another system: open requests go to the queue, future visits with technicians onto the board, past ones into the history. A ' +
-    'visit whose technician is busy goes to the queue; one that breaks another rule keeps its time and needs attention. Nobody is notified, and a known ' +
-    'external_reference changes nothing. All rows of a call are written together. Next: listJobRequests.',
+    'visit whose technician is busy goes to the queue; one that breaks another rule keeps its time and needs attention. Nobody is notified, and of a known ' +
+    'external_reference notes tell what differs; only with update the job changes. All rows of a call are written together; next: listJobRequests.',
   bodyFields: {
     rows: Type.Array(
       Type.Object({
@@ -50,13 +50,21 @@ export const importJobRequests = operation({
       { minItems: 1, maxItems: mostImportedRows, description: `At most ${mostImportedRows} rows.` },
     ),
     date_order: Type.Optional(s.OneOf(dateOrders, 'How 03/04/2026 is read: mdy is 4 March. Without it such dates are refused.')),
+    update: Type.Optional(
+      Type.Boolean({
+        description:
+          'true: known jobs take over description, amount, completion and cancellation of their rows; technicians are told, customers not.',
+      }),
+    ),
     dry_run: Type.Optional(Type.Boolean({ description: 'true: answers what an import would do, and writes nothing.' })),
     columns,
   },
   output: Type.Object({
     dry_run: Type.Boolean({ description: 'Nothing was written.' }),
     created: count('Rows that created a job.'),
-    unchanged: count('Rows whose job was imported before.'),
+    updated: count('Rows whose job was imported before and took something over.'),
+    unchanged: count('Other rows whose job was imported before.'),
+    differing: count('Rows of the last two whose job differs in something that it did not take over.'),
     refused: count('Rows that were refused.'),
     queued: count('Created jobs in the queue.'),
     scheduled: count('Created visits on the board.'),
@@ -69,13 +77,18 @@ export const importJobRequests = operation({
       Type.Object({
         row: Type.Integer({ description: 'Number of the row as sent, else its position, from 1.' }),
         external_reference: Type.String({ description: 'As sent; empty if it is missing or invalid.' }),
-        outcome: s.OneOf(['created', 'unchanged', 'refused'] as const, 'Result of the row, or its expected result in a dry run.'),
+        outcome: s.OneOf(
+          ['created', 'updated', 'unchanged', 'refused'] as const,
+          'Result of the row, or its expected result in a dry run.',
+        ),
         id: s.Nullable(s.Uuid(), 'The job (UUID); null if there is none, or if a dry run would create it.'),
         state: s.Nullable(s.OneOf(importedStates), 'Where the created job is; null otherwise.'),
         attention_reason: s.Nullable(s.OneOf(strandedReasons), 'The rule that the visit breaks; null if it breaks none.'),
         customer_id: s.Nullable(s.Uuid(), 'Its customer (UUID); null like id.'),
         is_new_customer: Type.Boolean({ description: 'The row creates its customer.' }),
-        notes: Type.Array(s.FieldProblem, { description: 'What was taken differently than it was written.' }),
+        notes: Type.Array(s.FieldProblem, {
+          description: 'What was taken differently than it was written; of a known job what differs: code updated if it was taken over.',
+        }),
         errors: Type.Array(s.FieldProblem, { description: 'Why the row was refused.' }),
       }),
       { description: 'Every row, in order.' },

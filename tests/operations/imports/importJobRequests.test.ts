@@ -149,7 +149,11 @@ it('[diary.rerun] importing a file again changes nothing, even with changed rows
   // Another start may be another visit, so it is named.
   expect(again.rows.map(({ notes }) => notes.map(({ message }) => message))).toEqual([
     [],
-    [expect.stringContaining('imported with the start 2024-05-07 09:00')],
+    [
+      expect.stringContaining('imported with the start 2024-05-07 09:00'),
+      'description: the job has nothing here, and the row does.',
+      'The row says cancelled now, and the job is not.',
+    ],
     [expect.stringContaining('phone')],
   ]);
   expect(again.rows.map(({ id }) => id).slice(0, 2)).toEqual(made.rows.map(({ id }) => id));

@@ -59,7 +59,7 @@ export function ImportReport({ kind, table, result, onAgain }: ImportReportProps
     [
       ...importedStates.map((state) => `${t(`states.${state}`)}: ${number(diary.states[state])}`),
       `${t('flagged')}: ${number(diary.flagged)}`,
-      countsOf(['unchanged', 'refused']),
+      countsOf(['updated', 'unchanged', 'refused']),
     ].join(' · ');
   return (
     <Section title={t(isDry ? 'wouldBe' : 'done')} level={2}>

@@ -65,6 +65,13 @@ const none: Record<Outcome, number> = { created: 0, updated: 0, unchanged: 0, re
 const noDiary: DiaryResult = { states: { queued: 0, scheduled: 0, completed: 0, cancelled: 0 }, flagged: 0, remarks: [] };
 const operationOf = { customers: 'importCustomers', technicians: 'importTechnicians' } as const;
 
+export interface ImportChoices {
+  readonly isDry: boolean;
+  readonly dateOrder: DateOrder | null;
+  /** Jobs that were imported before take over what their rows say now, or open jobs what is new of their customers. */
+  readonly updates: boolean;
+}
+
 export function useImport() {
   const [result, setResult] = useState<ImportResult | null>(null);
   /** Number of the present run. An older run stops writing here, because the user may have chosen another file. */
@@ -73,8 +80,7 @@ export function useImport() {
     kind: ImportKind,
     table: FileTable,
     mapping: readonly (Target | null)[],
-    isDry: boolean,
-    dateOrder: DateOrder | null,
+    { isDry, dateOrder, updates }: ImportChoices,
   ) => {
     const mine = ++run.current;
     const total = table.rows.length;
@@ -106,16 +112,17 @@ export function useImport() {
       try {
         if (kind === 'job_requests') {
           const order = dateOrder ? { date_order: dateOrder } : {};
-          const answer = await ask('importJobRequests', { rows, dry_run: isDry, ...order, ...columns });
+          const answer = await ask('importJobRequests', { rows, dry_run: isDry, update: updates, ...order, ...columns });
           show({
             sent: now.sent + rows.length,
-            counts: added(now.counts, { ...answer, updated: 0 }),
+            counts: added(now.counts, answer),
             refused: [...now.refused, ...refusedOf(answer)],
             diary: withAnswer(now.diary, answer),
           });
           continue;
         }
-        const answer = await ask(operationOf[kind], { rows, dry_run: isDry, ...columns });
+        const open = kind === 'customers' && updates ? { update_open_jobs: true } : {};
+        const answer = await ask(operationOf[kind], { rows, dry_run: isDry, ...open, ...columns });
         show({
           sent: now.sent + rows.length,
           counts: added(now.counts, answer),

@@ -10,7 +10,7 @@ import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { actorOf } from './audit.ts';
 import { happenedAt, tappedAt } from './happenedAt.ts';
-import { recordJobEvent, recordJobEvents, statusEvent } from './jobEvents.ts';
+import { recordJobEvents, statusEvent } from './jobEvents.ts';
 import { isForTechnicians } from '../records/jobRequestResource.ts';
 import { isOpen, isUnderWay, statusOf } from './jobState.ts';
 import { endJobTime, markUnderWay } from '../scheduling/jobTime.ts';
@@ -36,8 +36,8 @@ interface Firing {
   readonly happened_at?: string;
 }
 
-/** Of a call, or of a tap on a technician's page, which may have waited for a network. */
-export type FiringOrigin = 'call' | 'tap';
+/** Of a call, of a tap on a technician's page, which may have waited for a network, or of a diary, whose customers hear nothing. */
+export type FiringOrigin = 'call' | 'tap' | 'diary';
 
 type Refused = Refusal<
   | 'VALIDATION_ERROR'
@@ -88,7 +88,7 @@ export async function fireAction(ctx: WriteContext, input: Firing, origin: Firin
   else await markUnderWay(ctx, row.id, isUnderWay(row, statusKey));
 
   const fired = (await findJob(db, tenant.id, row.id))!;
-  if (completes) await recordJobEvent(ctx, 'job_request.completed', fired);
+  if (completes) await recordJobEvents(ctx, [{ type: 'job_request.completed', row: fired, tellsCustomer: origin !== 'diary' }]);
   // What a customer hears about is about to happen.
   else await recordJobEvents(ctx, [{ ...statusEvent(fired, row.statusKey), isOldNews: happening.isOldNews }]);
   return fired;

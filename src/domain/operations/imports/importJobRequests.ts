@@ -6,6 +6,7 @@ import type { Operations, OutputOf } from '../../../contract/index.ts';
 import { importedStates } from '../../../contract/vocabulary.ts';
 import { freeMinuteOf, insertImported, type JobToImport } from '../../jobs/scheduling/importedJobs.ts';
 import { recordSilentJobs } from '../../jobs/lifecycle/jobEvents.ts';
+import { compareAgain, otherStart } from '../../jobs/scheduling/importedAgain.ts';
 import { findCollisions, writeImported } from '../../jobs/scheduling/importedVisits.ts';
 import { currentBoard } from '../../jobs/scheduling/strandedVisits.ts';
 import { addCustomer } from '../../resources/customers/addCustomer.ts';
@@ -19,10 +20,9 @@ import { customersOfDiary, readImportedReferences, type DiaryCustomer, type Impo
 import { noPlace, placeOf } from '../../../store/places.ts';
 import { countAsTold } from '../../../store/mail/technicianDays.ts';
 import { findJobs } from '../../../store/schedule/boardJobs.ts';
+import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
 import { readDefaultWorkflow } from '../../../store/settings/workflows.ts';
-import { localMinuteOf } from '../../../ground/time/localTime.ts';
-import { formatMinute } from '../../../ground/time/timestamps.ts';
 import { preparedWrite } from '../handler.ts';
 
 type Answer = OutputOf<Operations['importJobRequests']>;
@@ -34,14 +34,17 @@ export const importJobRequests = preparedWrite<'importJobRequests'>()(
   async (ctx, input, { rows }) => {
     await lockSchedule(ctx.db, ctx.tenant.id);
     const isDry = input.dry_run === true;
-    const answer = isDry ? await takenBack(ctx.db, (db) => take({ ...ctx, db }, rows, true)) : await take(ctx, rows, false);
+    const updates = input.update === true;
+    const answer = isDry
+      ? await takenBack(ctx.db, (db) => take({ ...ctx, db }, rows, true, updates))
+      : await take(ctx, rows, false, updates);
     if (isDry) return answer;
     if (input.columns) await rememberColumns(ctx, 'job_requests', input.columns);
-    if (answer.created > 0)
+    if (answer.created + answer.updated > 0)
       recordAudit(ctx, {
         action: 'job_requests.imported',
         subject: { kind: 'environment', id: null, name: ctx.tenant.environment },
-        changes: (['created', 'unchanged', 'refused', ...importedStates, 'customers_created'] as const).map((field) => ({
+        changes: (['created', 'updated', 'unchanged', 'refused', ...importedStates, 'customers_created'] as const).map((field) => ({
           field,
           before: null,
           after: answer[field],
@@ -52,15 +55,23 @@ export const importJobRequests = preparedWrite<'importJobRequests'>()(
 );
 
 /** Decides about the rows together, and writes them. The caller holds the schedule lock, and has written nothing. */
-async function take(ctx: WriteContext, rows: readonly (Readable | Unreadable)[], isDry: boolean): Promise<Answer> {
+async function take(ctx: WriteContext, rows: readonly (Readable | Unreadable)[], isDry: boolean, updates: boolean): Promise<Answer> {
   const { db, tenant } = ctx;
   const board = await currentBoard(ctx);
   const workflow = await readDefaultWorkflow(db, tenant.id);
   const references = rows.map(({ reference }) => reference).filter((reference) => reference !== '');
   const known = await readImportedReferences(db, tenant.id, references);
-  const isTaken = (row: Readable | Unreadable): row is Readable => row.kind === 'readable' && !known.has(row.reference);
   const customers = new DiaryCustomers(
-    await customersOfDiary(db, tenant.id, keysOfContacts(rows.filter(isTaken).map(({ contact }) => contact))),
+    await customersOfDiary(db, tenant.id, keysOfContacts(rows.filter(isReadable).map(({ contact }) => contact))),
+  );
+  const knownJobs = new Map(
+    (
+      await findJobs(
+        db,
+        tenant.id,
+        [...known.values()].map(({ id }) => id),
+      )
+    ).map((job) => [job.id, job]),
   );
   const answers: (AnswerRow | null)[] = [];
   const taken: (Omit<JobToImport, 'state' | 'isFree'> & { readonly at: number; readonly isNew: boolean; readonly notes: FieldIssue[] })[] =
@@ -69,7 +80,7 @@ async function take(ctx: WriteContext, rows: readonly (Readable | Unreadable)[],
   for (const [at, row] of rows.entries()) {
     const before = known.get(row.reference);
     const isBefore = before !== undefined && (row.kind === 'readable' || row.issues.length === 0);
-    if (isBefore) answers[at] = unchanged(ctx, row, before);
+    if (isBefore) answers[at] = await again(ctx, row, before, knownJobs.get(before.id)!, customers, updates);
     else if (row.kind === 'unreadable') answers[at] = refused(ctx, row, row.issues);
     else {
       const found = await customerOf(ctx, customers, row);
@@ -203,17 +214,24 @@ function answerOf({ row, reference }: Readable | Unreadable, result: Pick<Answer
   };
 }
 
-/** A row with another start may be about another visit, or about one that was moved since. */
-function unchanged(
-  { services, locale, tenant }: WriteContext,
+const isReadable = (row: Readable | Unreadable): row is Readable => row.kind === 'readable';
+
+/** A row whose job was imported before. */
+async function again(
+  ctx: WriteContext,
   row: Readable | Unreadable,
-  { id, scheduledAt }: ImportedReference,
-): AnswerRow {
-  const minute = row.kind === 'readable' ? row.job.startMinute : row.startMinute;
-  const isOther = minute !== null && scheduledAt !== null && formatMinute(minute) !== scheduledAt;
-  const start = isOther ? localMinuteOf(tenant.timezone, Date.parse(scheduledAt) / 60_000).replace('T', ' ') : '';
-  const notes = isOther ? [fieldIssue('starts', 'other_start', 'note_other_start', { start })] : [];
-  return { ...answerOf(row, { outcome: 'unchanged', id }), notes: services.rowRules.fieldErrors(notes, locale) };
+  { id, scheduledAt: importedStart }: ImportedReference,
+  job: JobRow,
+  customers: DiaryCustomers,
+  updates: boolean,
+): Promise<AnswerRow> {
+  const toldOf = (notes: readonly FieldIssue[]) => ctx.services.rowRules.fieldErrors(notes, ctx.locale);
+  if (!isReadable(row))
+    return { ...answerOf(row, { outcome: 'unchanged', id }), notes: toldOf(otherStart(ctx, row.startMinute, importedStart)) };
+  const found = customers.find(row.contact);
+  const customer = isFieldIssue(found) ? null : found.customer;
+  const { notes, isUpdated } = await compareAgain(ctx, row, job, { importedStart, customer, updates });
+  return { ...answerOf(row, { outcome: isUpdated ? 'updated' : 'unchanged', id }), notes: toldOf(notes) };
 }
 
 function refused({ services, locale }: WriteContext, row: Readable | Unreadable, issues: readonly FieldIssue[]): AnswerRow {
@@ -228,7 +246,9 @@ function counted(rows: AnswerRow[], isDry: boolean, customersWithoutContact: num
   return {
     dry_run: isDry,
     created: outcome('created'),
+    updated: outcome('updated'),
     unchanged: outcome('unchanged'),
+    differing: count(({ notes }) => notes.some(({ code }) => code === 'differs' || code === 'other_start')),
     refused: outcome('refused'),
     queued: state('queued'),
     scheduled: state('scheduled'),

@@ -62,7 +62,7 @@ export async function readRows(ctx: PrepareContext, input: Input): Promise<(Read
   );
   const seen = new Map<string, number>();
   const rows: (Readable | Unreadable)[] = [];
-  const waiting: { readonly index: number; readonly address: object }[] = [];
+  const waiting: { readonly index: number; readonly address: object; readonly isKnown: boolean }[] = [];
   for (const [index, cells] of input.rows.entries()) {
     const row = numberOf(cells, index);
     const found = references[index]!;
@@ -73,21 +73,24 @@ export async function readRows(ctx: PrepareContext, input: Input): Promise<(Read
     const issues = typeof found === 'string' ? duplicate : [found];
     const read = readRow(ctx, cells, reading);
     const startMinute = 'job' in read ? read.job.startMinute : null;
-    // Of a job that was imported before nothing changes, whatever the row says.
-    if (issues.length === 0 && known.has(reference)) rows.push({ kind: 'unreadable', row, reference, startMinute, issues: [] });
+    // A row of a known job that cannot be read is not compared with it.
+    if (issues.length === 0 && known.has(reference) && 'issues' in read)
+      rows.push({ kind: 'unreadable', row, reference, startMinute, issues: [] });
     else {
       const all = [...issues, ...('issues' in read ? read.issues : [])];
       if (all.length > 0 || 'issues' in read) rows.push({ kind: 'unreadable', row, reference, startMinute, issues: all });
       else {
         const { address, ...readable } = read;
-        if (address) waiting.push({ index, address });
+        if (address) waiting.push({ index, address, isKnown: known.has(reference) });
         rows.push({ kind: 'readable', row, reference, ...readable });
       }
     }
   }
-  await runConcurrently(waiting, geocodedAtOnce, async ({ index, address }) => {
+  // The address of a known job is only compared.
+  const offline = { ...ctx, services: { ...ctx.services, geocoder: { geocode: () => Promise.resolve(null) } } };
+  await runConcurrently(waiting, geocodedAtOnce, async ({ index, address, isKnown }) => {
     const row = rows[index] as Readable;
-    const located: LocatedAddress | null = await withCoordinates(ctx, address);
+    const located: LocatedAddress | null = await withCoordinates(isKnown ? offline : ctx, address);
     rows[index] = { ...row, contact: { ...row.contact, located } };
   });
   return rows;
