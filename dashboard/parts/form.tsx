@@ -90,6 +90,7 @@ export function useDraft<Values extends object>(
 export interface FormChange {
   readonly error: Error | null;
   readonly isPending: boolean;
+  reset(): void;
   mutate(input: Readonly<Record<string, unknown>>): void;
 }
 

@@ -46,6 +46,6 @@ export const accessExamples = {
   }),
   listRoles: async () => ({}),
   createRole: async () => ({ name: 'Night shift', permissions: ['job_view' as const] }),
-  updateRole: async () => ({ id, name: 'Night shift', permissions: ['job_view' as const] }),
+  updateRole: async () => ({ id, name: 'Night shift', permissions: ['job_view' as const], version: 1 }),
   deleteRole: async () => ({ id }),
 };

@@ -25,6 +25,10 @@ export type Examples = { readonly [Id in OperationId]: (business: TestBusiness) 
 const page = { page: 1, limit: 50 };
 const range = { from: date, to: date };
 const id = async (made: Promise<{ id: string }>) => ({ id: (await made).id });
+const seen = async (made: Promise<{ id: string; version?: number }>) => {
+  const { id, version } = await made;
+  return { id, version: version! };
+};
 const idOf = async (made: Promise<string>) => ({ id: await made });
 
 export const examples: Examples = {
@@ -263,7 +267,7 @@ export const examples: Examples = {
   },
   getTechnician: (b) => id(newTechnician(b)),
   createTechnician: technicianFields,
-  updateTechnician: async (b) => ({ ...(await id(newTechnician(b))), ...(await technicianFields(b)), preview: false }),
+  updateTechnician: async (b) => ({ ...(await seen(newTechnician(b))), ...(await technicianFields(b)), preview: false }),
   deleteTechnician: async (b) => ({ ...(await id(newTechnician(b))), preview: false }),
   listAssignableGroups: async () => ({}),
   createTechnicianTimeOff: async (b) => ({
@@ -294,10 +298,10 @@ export const examples: Examples = {
     return { ...range, fit_minutes: 30, ...filters, limit: 10 };
   },
   listTechnicianSkills: (b) => id(newTechnician(b)),
-  replaceTechnicianSkills: async (b) => ({ ...(await id(newTechnician(b))), skill_ids: [await newSkill(b)], preview: false }),
-  replaceTechnicianBuddies: async (b) => ({ ...(await id(newTechnician(b))), buddy_ids: [(await newTechnician(b)).id] }),
-  replaceTechnicianLeads: async (b) => ({ ...(await id(newTechnician(b))), lead_ids: [(await newTechnician(b)).id] }),
-  replaceTechnicianServiceAreas: async (b) => ({ ...(await id(newTechnician(b))), service_area_ids: [await newArea(b)], preview: false }),
+  replaceTechnicianSkills: async (b) => ({ ...(await seen(newTechnician(b))), skill_ids: [await newSkill(b)], preview: false }),
+  replaceTechnicianBuddies: async (b) => ({ ...(await seen(newTechnician(b))), buddy_ids: [(await newTechnician(b)).id] }),
+  replaceTechnicianLeads: async (b) => ({ ...(await seen(newTechnician(b))), lead_ids: [(await newTechnician(b)).id] }),
+  replaceTechnicianServiceAreas: async (b) => ({ ...(await seen(newTechnician(b))), service_area_ids: [await newArea(b)], preview: false }),
   listNearbyTechnicians: async (b) => {
     await newTechnician(b);
     return { ...place, at: `${date}T10:00`, duration_minutes: 60, skill_ids: [await newSkill(b)], limit: 5 };

@@ -103,7 +103,10 @@ export const settingsExamples = {
   getRota: async () => ({ from: '2031-03-01', to: '2031-03-07', page: 1, limit: 10 }),
   replaceRota: async () => {
     const hours = [{ weekday: 6, start_minute: 480, end_minute: 720, kind: 'on_call' as const }];
-    return { changes: [{ technician_id: id, from: '2031-03-01', until: '2031-03-07', hours, follow_weekly_hours: false }], preview: false };
+    return {
+      changes: [{ technician_id: id, version: 1, from: '2031-03-01', until: '2031-03-07', hours, follow_weekly_hours: false }],
+      preview: false,
+    };
   },
   listTimeOffRequests: async () => ({
     page: 1,

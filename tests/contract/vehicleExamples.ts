@@ -17,5 +17,8 @@ export const vehicleExamples = {
     preview: false,
   }),
   deleteVehicle: (b: TestBusiness) => newVehicle(b).then((id) => ({ id })),
-  replaceTechnicianVehicles: async (b: TestBusiness) => ({ id: (await newTechnician(b)).id, vehicle_ids: [await newVehicle(b)] }),
+  replaceTechnicianVehicles: async (b: TestBusiness) => {
+    const { id, version } = await newTechnician(b);
+    return { id, version: version!, vehicle_ids: [await newVehicle(b)] };
+  },
 };

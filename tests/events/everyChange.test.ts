@@ -145,7 +145,8 @@ it.each(['updateCustomer', 'updateTechnician', 'updateJobPriority'] as const)(
   '[event.one-a-change] %s with the stored values records no event',
   async (id) => {
     const business = await harness.business();
-    const input = await examples[id](business);
+    // The version that was read is that of before the change.
+    const { version: _seen, ...input } = (await examples[id](business)) as Record<string, unknown>;
     await business.ok(id, input as never);
     const before = await eventsOf(business);
     await business.ok(id, input as never);

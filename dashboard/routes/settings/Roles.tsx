@@ -12,6 +12,7 @@ import { announce } from '../../parts/announce.ts';
 import { AskFirst } from '../../parts/AskFirst.tsx';
 import { DetailDrawer, Facts } from '../../parts/DetailDrawer.tsx';
 import { Form, useDraft } from '../../parts/form.tsx';
+import { conflictNotice, differencesOf } from '../../parts/Conflict.tsx';
 import { ListPage, useList, type Column } from '../../parts/ListPage.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { PermissionChoice, PermissionList } from '../../parts/PermissionChoice.tsx';
@@ -116,7 +117,9 @@ interface RoleFormProps {
   readonly onCancel: () => void;
 }
 
-function RoleForm({ role, onDone, onCancel }: RoleFormProps) {
+function RoleForm({ role: opened, onDone, onCancel }: RoleFormProps) {
+  // As it was when the form opened.
+  const [role] = useState(opened);
   const { t } = useTranslation('settings');
   const options = {
     outdates: ['listRoles', 'getSession'],
@@ -135,12 +138,23 @@ function RoleForm({ role, onDone, onCancel }: RoleFormProps) {
     { record: role, updates: 'updateRole', creates: 'createRole', title: t('roles.new') },
   );
   const { name, permissions } = draft.values;
-  const send = () => {
+  const send = (version?: number) => {
     if (!role) return create.mutate({ name, permissions });
-    update.mutate({ id: role.id, permissions, ...(role.is_standard ? {} : { name }) });
+    update.mutate({ id: role.id, version, permissions, ...(role.is_standard ? {} : { name }) });
   };
+  const notice = conflictNotice<Role>(update, {
+    differences: (current) =>
+      differencesOf({ name: t('words:name'), permissions: t('roles.permissions') }, { ...role }, current, (_, value) =>
+        Array.isArray(value) ? <PermissionList codes={value as PermissionCode[]} /> : String(value),
+      ),
+    onMine: send,
+    onTheirs: () => {
+      draft.kept.discard();
+      onCancel();
+    },
+  });
   return (
-    <Form draft={draft} change={change} onSend={send} onCancel={onCancel}>
+    <Form draft={draft} change={change} onSend={() => send(role?.version)} onCancel={onCancel} notice={notice}>
       <TextInput label={t('words:name')} data-autofocus disabled={role?.is_standard} {...draft.text('name')} />
       {role && role.members + role.technicians > 0 && (
         <p className="quiet tight">{t('roles.atOnce', { count: role.members + role.technicians })}</p>

@@ -53,7 +53,7 @@ export function Hours({ id, mayChange }: { readonly id: string; readonly mayChan
 type Dated = Output<'getTechnicianAvailability'>['dated_hours'];
 
 /** The hours of certain days that are not over. The rota changes them. */
-function DatedHours({ hours }: { readonly hours: Dated }) {
+export function DatedHours({ hours }: { readonly hours: Dated }) {
   const { t, i18n } = useTranslation('team');
   const { business, now } = useSession();
   const today = dayOf(now, business.timezone);

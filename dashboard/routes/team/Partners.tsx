@@ -10,6 +10,7 @@ import { useKept, useReturning } from '../../parts/drafts/useKept.ts';
 import { Form } from '../../parts/form.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { Section } from '../../parts/Section.tsx';
+import { useTechnicianConflict } from './useTechnicianConflict.ts';
 import { technicianReads, type Technician } from './technician.ts';
 
 export function Partners({ technician, mayChange }: { readonly technician: Technician; readonly mayChange: boolean }) {
@@ -61,8 +62,10 @@ interface PartnersFormProps {
   readonly onDone: () => void;
 }
 
-function PartnersForm({ technician, everybody, onDone }: PartnersFormProps) {
+function PartnersForm({ technician: opened, everybody, onDone }: PartnersFormProps) {
   const { t } = useTranslation('team');
+  // As they were when the form opened.
+  const [technician] = useState(opened);
   const before = technician.leads.map(({ id }) => id);
   const draft = useKept(
     { buddies: [...technician.buddy_ids], leads: before },
@@ -76,13 +79,21 @@ function PartnersForm({ technician, everybody, onDone }: PartnersFormProps) {
     onDone();
   };
   const changeLeads = useChange('replaceTechnicianLeads', { outdates, onDone: done });
-  const saveLeads = () => (leads.join() === before.join() ? done() : changeLeads.mutate({ id: technician.id, lead_ids: leads }));
-  const changeBuddies = useChange('replaceTechnicianBuddies', { outdates, onDone: saveLeads });
-  const send = () =>
-    buddies.join() === technician.buddy_ids.join() ? saveLeads() : changeBuddies.mutate({ id: technician.id, buddy_ids: buddies });
-  const change = { error: changeBuddies.error ?? changeLeads.error, isPending: changeBuddies.isPending || changeLeads.isPending };
+  const saveLeads = (version: number) =>
+    leads.join() === before.join() ? done() : changeLeads.mutate({ id: technician.id, version, lead_ids: leads });
+  const changeBuddies = useChange('replaceTechnicianBuddies', { outdates, onDone: ({ version }) => saveLeads(version!) });
+  const send = (version: number) =>
+    buddies.join() === technician.buddy_ids.join()
+      ? saveLeads(version)
+      : changeBuddies.mutate({ id: technician.id, version, buddy_ids: buddies });
+  const change = {
+    error: changeBuddies.error ?? changeLeads.error,
+    isPending: changeBuddies.isPending || changeLeads.isPending,
+    reset: () => (changeBuddies.reset(), changeLeads.reset()),
+  };
+  const notice = useTechnicianConflict(technician, { change, draft, onMine: send, onClose: onDone });
   return (
-    <Form draft={draft} onSend={send} change={change} onCancel={onDone}>
+    <Form draft={draft} onSend={() => send(technician.version!)} change={change} onCancel={onDone} notice={notice}>
       <MultiSelect label={t('buddies')} data={[...everybody]} value={buddies} onChange={(ids) => draft.set({ buddies: ids })} searchable />
       <MultiSelect label={t('leads')} data={[...everybody]} value={leads} onChange={(ids) => draft.set({ leads: ids })} searchable />
     </Form>

@@ -137,6 +137,7 @@ export function Rota() {
         {cell && (
           <RotaForm
             technicianId={cell.row.id}
+            version={cell.row.version}
             date={cell.date}
             day={cell.day}
             before={cell.before}

@@ -1,22 +1,28 @@
 /** Changes the hours of one technician on one day, or until a later day. */
 import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { minutesOfDay } from '../../../src/contract/overnight.ts';
+import type { Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
 import { announce } from '../../parts/announce.ts';
+import { conflictNotice } from '../../parts/Conflict.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { useKept } from '../../parts/drafts/useKept.ts';
 import { Form } from '../../parts/form.tsx';
 import { StrandedQuestion, useStrandedChange } from '../../parts/strandedChange.tsx';
 import { TimeOfDayField } from '../../parts/TimeOfDayField.tsx';
-import { nextAfter } from '../../parts/WeeklyHours.tsx';
+import { nextAfter, WeeklyHours } from '../../parts/WeeklyHours.tsx';
 import { addDays } from '../../parts/times.ts';
+import { DatedHours } from './Hours.tsx';
 import { outdatedByRota, rotaChanges, withoutRest, writtenHours, writtenRange, type Range, type RotaDay } from './rotaDay.ts';
 
 type Mode = 'weekly' | 'off' | 'hours';
 
 export interface RotaFormProps {
   readonly technicianId: string;
+  /** Of the hours of the technician, as the rota shows them. */
+  readonly version: number;
   readonly date: string;
   readonly day: RotaDay;
   /** The day before; null if it is not known. */
@@ -28,8 +34,9 @@ export interface RotaFormProps {
   readonly onDone: () => void;
 }
 
-export function RotaForm({ technicianId, date, day, before, next, page, onDone }: RotaFormProps) {
-  const { t } = useTranslation('team');
+export function RotaForm({ technicianId, version, date, day, before, next, page, onDone }: RotaFormProps) {
+  const { t } = useTranslation(['team', 'settings']);
+  const [seen] = useState(version);
   const own = withoutRest(day.hours, before?.hours ?? []);
   const draft = useKept<{ mode: Mode; ranges: readonly Range[]; until: string }>(
     {
@@ -53,10 +60,10 @@ export function RotaForm({ technicianId, date, day, before, next, page, onDone }
   const isLonger = until > date;
   const read = useAsk('getRota', { from: until, to: addDays(until, 1), ...page }, { enabled: isLonger });
   const lastDays = isLonger ? read.data?.technicians.find(({ id }) => id === technicianId)?.days : [day, next];
-  const send = () => {
+  const send = (version: number) => {
     const days = { from: date, until };
     if (mode === 'weekly') {
-      change.send({ changes: [{ technician_id: technicianId, ...days, hours: [], follow_weekly_hours: true }] });
+      change.send({ changes: [{ technician_id: technicianId, version, ...days, hours: [], follow_weekly_hours: true }] });
       return;
     }
     const [last, after] = lastDays as [RotaDay, RotaDay];
@@ -64,11 +71,32 @@ export function RotaForm({ technicianId, date, day, before, next, page, onDone }
     const kept = withoutRest(after.hours, last.hours);
     const isTouched = kept.length < after.hours.length || written.some(({ end_minute }) => end_minute > minutesOfDay);
     const first = day.hours.filter((range) => !own.includes(range));
-    change.send({ changes: rotaChanges(technicianId, days, written, { first, after: isTouched ? kept : null }) });
+    const changes = rotaChanges(technicianId, days, written, { first, after: isTouched ? kept : null });
+    change.send({ changes: changes.map((one) => ({ ...one, version })) });
   };
+  const notice = conflictNotice<Output<'getTechnicianAvailability'>>(change, {
+    differences: () => [{ name: t('words:weeklyHours'), before: null, now: t('settings:hours.below') }],
+    onMine: send,
+    onTheirs: () => {
+      draft.kept.discard();
+      onDone();
+    },
+    below: ({ weekly_hours, dated_hours }) => (
+      <>
+        <WeeklyHours hours={weekly_hours} />
+        <DatedHours hours={dated_hours} />
+      </>
+    ),
+  });
   const set = (index: number, to: Partial<Range>) => setRanges(ranges.map((range, at) => (at === index ? { ...range, ...to } : range)));
   return (
-    <Form draft={draft} onSend={send} change={{ ...change, isPending: change.isPending || !lastDays }} onCancel={onDone}>
+    <Form
+      draft={draft}
+      onSend={() => send(seen)}
+      change={{ ...change, isPending: change.isPending || !lastDays }}
+      onCancel={onDone}
+      notice={notice}
+    >
       {read.error && <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />}
       <SegmentedControl
         aria-label={t('words:weeklyHours')}

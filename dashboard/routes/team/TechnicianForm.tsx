@@ -12,11 +12,14 @@ import { AddressFields } from '../../parts/AddressFields.tsx';
 import { useAreaChoices, useSkillChoices, useVehicleChoices } from '../../parts/choices.ts';
 import { changedWithAddress, Form, useDraft, type FormChange } from '../../parts/form.tsx';
 import type { Technician } from './technician.ts';
+import { useTechnicianConflict } from './useTechnicianConflict.ts';
 import { PhoneField } from '../../parts/PhoneField.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
 
 /** Maps give more decimals than the six that a place needs. */
 const degreeDecimals = 15;
+
+const replacing = ['skill_ids', 'service_area_ids', 'vehicle_ids', 'address'];
 
 export interface TechnicianFormProps {
   /** null: a new technician. */
@@ -77,15 +80,25 @@ export function TechnicianForm({ change, onCancel, ...opened }: TechnicianFormPr
   const [isRefused, setRefused] = useState(false);
   const isHalfPlace = (latitude === null) !== (longitude === null);
   const halfPlace = (value: number | null) => (isRefused && isHalfPlace && value === null ? { error: t('startTogether') } : {});
-  const send = () => {
+  const send = (version?: number) => {
     setRefused(isHalfPlace);
     if (isHalfPlace) return announce({ text: t('startTogether'), tone: 'warning' });
     const sent = changedWithAddress(draft.values, before, stored);
-    change.mutate(technician ? { id: technician.id, ...sent } : { full_name: draft.values.full_name, email: draft.values.email, ...sent });
+    // Only lists replace what a colleague has added meanwhile.
+    const seen = replacing.some((name) => name in sent) ? { version } : {};
+    change.mutate(
+      technician ? { id: technician.id, ...seen, ...sent } : { full_name: draft.values.full_name, email: draft.values.email, ...sent },
+    );
   };
+  const notice = useTechnicianConflict(technician && { ...technician, skill_ids: skillIds.toSorted() }, {
+    change,
+    draft,
+    onMine: send,
+    onClose: () => onCancel?.(),
+  });
   const clear = (name: string) => ({ clearable: true, clearButtonProps: { 'aria-label': t('frame:clear', { name }) } });
   return (
-    <Form draft={draft} onSend={send} change={change} {...(onCancel ? { onCancel } : {})}>
+    <Form draft={draft} onSend={() => send(technician?.version)} change={change} notice={notice} {...(onCancel ? { onCancel } : {})}>
       <TextInput label={t('words:name')} data-autofocus {...draft.text('full_name')} />
       <Group grow gap="xs" align="start">
         <TextInput label={t('words:email')} type="email" dir="ltr" {...draft.text('email')} />

@@ -36,8 +36,9 @@ async function everyRow(from: string): Promise<Row[]> {
 }
 
 const copyOf = (rows: readonly Row[], nextWeek: string) =>
-  rows.map(({ id, days }) => ({
+  rows.map(({ id, version, days }) => ({
     technician_id: id,
+    version,
     from: nextWeek,
     until: addDays(nextWeek, 6),
     hours: days.flatMap(({ hours }, index) => hours.map((range) => ({ ...range, weekday: index + 1 }))),

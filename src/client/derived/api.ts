@@ -827,6 +827,8 @@ export interface SkillSummary {
 export interface Technician {
   /** Identifier of the technician in every operation (UUID). */
   id: string;
+  /** Send it back with a change. Only in answers about one technician. */
+  version?: number;
   /** Account of the technician (UUID). */
   user_id: string;
   /** Business of the technician (UUID). */
@@ -13416,6 +13418,8 @@ export interface ListTechniciansOutput {
   technicians: Array<{
     /** Identifier of the technician in every operation (UUID). */
     id: string;
+    /** Send it back with a change. Only in answers about one technician. */
+    version?: number;
     /** Account of the technician (UUID). */
     user_id: string;
     /** Business of the technician (UUID). */
@@ -13624,6 +13628,8 @@ export interface UpdateTechnicianInput {
   vehicle_ids?: string[] | null | undefined;
   /** Your own reference; unique. Empty clears it. */
   uid?: string | null | undefined;
+  /** As last read; refused if the technician has changed since. */
+  version?: number | null | undefined;
   /** true: writes nothing and shows the result of the change. */
   preview?: boolean | null | undefined;
 }
@@ -13631,6 +13637,8 @@ export interface UpdateTechnicianInput {
 export interface UpdateTechnicianOutput {
   /** Identifier of the technician in every operation (UUID). */
   id: string;
+  /** Send it back with a change. Only in answers about one technician. */
+  version?: number;
   /** Account of the technician (UUID). */
   user_id: string;
   /** Business of the technician (UUID). */
@@ -14250,6 +14258,8 @@ export interface ListTechnicianSkillsInput {
 export interface ListTechnicianSkillsOutput {
   /** All skills of the technician. */
   skills: SkillSummary[];
+  /** Of the technician; send it back with a change. */
+  version: number;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -14266,6 +14276,8 @@ export interface ReplaceTechnicianSkillsInput {
   id: string;
   /** All skills (UUIDs) from now on. */
   skill_ids: string[];
+  /** As last read; refused if the technician has changed since. */
+  version?: number | null | undefined;
   /** true: writes nothing and shows the result of the change. */
   preview?: boolean | null | undefined;
 }
@@ -14273,6 +14285,8 @@ export interface ReplaceTechnicianSkillsInput {
 export interface ReplaceTechnicianSkillsOutput {
   /** All skills of the technician. */
   skills: SkillSummary[];
+  /** Of the technician; send it back with a change. */
+  version: number;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -14315,6 +14329,8 @@ export interface ReplaceTechnicianServiceAreasInput {
   id: string;
   /** All areas (UUIDs) from now on. */
   service_area_ids: string[];
+  /** As last read; refused if the technician has changed since. */
+  version?: number | null | undefined;
   /** true: writes nothing and shows the result of the change. */
   preview?: boolean | null | undefined;
 }
@@ -14322,6 +14338,8 @@ export interface ReplaceTechnicianServiceAreasInput {
 export interface ReplaceTechnicianServiceAreasOutput {
   /** Identifier of the technician in every operation (UUID). */
   id: string;
+  /** Send it back with a change. Only in answers about one technician. */
+  version?: number;
   /** Account of the technician (UUID). */
   user_id: string;
   /** Business of the technician (UUID). */
@@ -14416,6 +14434,8 @@ export interface ReplaceTechnicianLeadsInput {
   id: string;
   /** All leads (UUIDs) from now on. */
   lead_ids: string[];
+  /** As last read; refused if the technician has changed since. */
+  version?: number | null | undefined;
 }
 
 
@@ -14424,6 +14444,8 @@ export interface ReplaceTechnicianBuddiesInput {
   id: string;
   /** All buddies (UUIDs) from now on. */
   buddy_ids: string[];
+  /** As last read; refused if the technician has changed since. */
+  version?: number | null | undefined;
 }
 
 
@@ -14432,6 +14454,8 @@ export interface ReplaceTechnicianVehiclesInput {
   id: string;
   /** All vehicles (UUIDs) from now on. */
   vehicle_ids: string[];
+  /** As last read; refused if the technician has changed since. */
+  version?: number | null | undefined;
 }
 
 
@@ -15704,7 +15728,7 @@ export interface Operations {
   /** The whole technician, a removed one too: contact, tier, start, areas, vehicles, co-workers. Visits are in getTechnicianSchedule. */
   getTechnician: { input: GetTechnicianInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Changes the sent fields; an empty string or null clears a field, lists replace the whole set. status and business_group_id always have a value. For hours use replaceTechnicianAvailability. */
-  updateTechnician: { input: UpdateTechnicianInput; output: UpdateTechnicianOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'TECHNICIAN_DUPLICATE' | 'UID_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
+  updateTechnician: { input: UpdateTechnicianInput; output: UpdateTechnicianOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'VERSION_CONFLICT' | 'TECHNICIAN_DUPLICATE' | 'UID_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** Removes a technician from the roster; their scheduled jobs stay and are flagged for attention. Before: hand them over with previewAbsenceResolve. Ask the person first. */
   deleteTechnician: { input: DeleteTechnicianInput; output: DeleteTechnicianOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** The permission groups that the caller may give a technician: those without permissions the caller lacks. Send an id as business_group_id of createTechnician. */
@@ -15728,15 +15752,15 @@ export interface Operations {
   /** The skills of one technician. All skills: listSkills. */
   listTechnicianSkills: { input: ListTechnicianSkillsInput; output: ListTechnicianSkillsOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Replaces all of a technician's skills. Read them with listTechnicianSkills first, or skills get lost. */
-  replaceTechnicianSkills: { input: ReplaceTechnicianSkillsInput; output: ReplaceTechnicianSkillsOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'SKILL_NOT_FOUND' };
+  replaceTechnicianSkills: { input: ReplaceTechnicianSkillsInput; output: ReplaceTechnicianSkillsOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'VERSION_CONFLICT' | 'SKILL_NOT_FOUND' };
   /** Replaces all of a technician's service areas. Without areas the technician gets no jobs. The current ones are in getTechnician. */
-  replaceTechnicianServiceAreas: { input: ReplaceTechnicianServiceAreasInput; output: ReplaceTechnicianServiceAreasOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
+  replaceTechnicianServiceAreas: { input: ReplaceTechnicianServiceAreasInput; output: ReplaceTechnicianServiceAreasOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'VERSION_CONFLICT' | 'SERVICE_AREA_NOT_FOUND' };
   /** Replaces all leads that a technician buddies for. The current ones are in getTechnician. */
-  replaceTechnicianLeads: { input: ReplaceTechnicianLeadsInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' };
+  replaceTechnicianLeads: { input: ReplaceTechnicianLeadsInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' | 'VERSION_CONFLICT' };
   /** Replaces all of a technician's preferred buddies. The current ones are in getTechnician. */
-  replaceTechnicianBuddies: { input: ReplaceTechnicianBuddiesInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' };
+  replaceTechnicianBuddies: { input: ReplaceTechnicianBuddiesInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' | 'VERSION_CONFLICT' };
   /** Replaces a technician's vehicles, in order of preference: a confirmed job gets the first free one. Jobs confirmed before keep theirs. */
-  replaceTechnicianVehicles: { input: ReplaceTechnicianVehiclesInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' | 'VEHICLE_NOT_FOUND' };
+  replaceTechnicianVehicles: { input: ReplaceTechnicianVehiclesInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' | 'VERSION_CONFLICT' | 'VEHICLE_NOT_FOUND' };
   /** Vehicles with their current status and technician. A confirmed job automatically takes its technician's first free vehicle. */
   listVehicles: { input: ListVehiclesInput; output: ListVehiclesOutput; refusals: never };
   /** Adds a vehicle. Jobs use it once a technician has it. Next: replaceTechnicianVehicles. */

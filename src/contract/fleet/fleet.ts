@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { strandingInput, strandingOutput } from '../schemas/strandedVisits.ts';
-import { Technician } from '../schemas/technician.ts';
+import { seenTechnician, Technician } from '../schemas/technician.ts';
 import { operationalStatuses, settableVehicleStatuses, vehicleStatuses } from '../vocabulary.ts';
 
 const Status = s.OneOf(vehicleStatuses, 'The set status; on_job for an idle vehicle that an open job has.');
@@ -75,9 +75,13 @@ export const replaceTechnicianVehicles = operation({
     "Replaces a technician's vehicles, in order of preference: a confirmed job gets the first free one. Jobs confirmed " +
     'before keep theirs.',
   pathFields: s.idField('technician'),
-  bodyFields: { vehicle_ids: Type.Array(s.Uuid('Vehicle (UUID).'), { maxItems: 500, description: 'All vehicles (UUIDs) from now on.' }) },
+  bodyFields: {
+    vehicle_ids: Type.Array(s.Uuid('Vehicle (UUID).'), { maxItems: 500, description: 'All vehicles (UUIDs) from now on.' }),
+    ...seenTechnician,
+  },
+  unset: { version: 'keep' },
   output: Technician,
-  errors: ['TECHNICIAN_NOT_FOUND', 'VEHICLE_NOT_FOUND'],
+  errors: ['TECHNICIAN_NOT_FOUND', 'VERSION_CONFLICT', 'VEHICLE_NOT_FOUND'],
 });
 
 export const listVehicles = operation({

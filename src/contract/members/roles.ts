@@ -48,10 +48,14 @@ export const updateRole = operation({
     'Fields that are left out do not change. The change applies at once to all members with the role and to their keys and apps. Owner and ' +
     'Technician cannot be changed; Administrator, Booking Coordinator and Viewer cannot be renamed.',
   pathFields,
-  bodyFields: { name: Type.Optional(s.Name('Name of the role.')), permissions: Type.Optional(permissions) },
-  unset: { name: 'keep', permissions: 'keep' },
+  bodyFields: {
+    name: Type.Optional(s.Name('Name of the role.')),
+    permissions: Type.Optional(permissions),
+    version: Type.Optional(Type.Integer({ minimum: 0, description: 'As last read; refused if the role has changed since.' })),
+  },
+  unset: { name: 'keep', permissions: 'keep', version: 'keep' },
   output: Role,
-  errors: ['ROLE_NOT_FOUND', 'ROLE_FIXED', 'ROLE_DUPLICATE'],
+  errors: ['ROLE_NOT_FOUND', 'ROLE_FIXED', 'ROLE_DUPLICATE', 'VERSION_CONFLICT'],
 });
 
 export const deleteRole = operation({

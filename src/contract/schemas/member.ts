@@ -60,6 +60,7 @@ export const Role = Type.Object({
   name: Type.String({ description: 'The name that updateMember and inviteMember take.' }),
   display_name: Type.String({ description: 'Name to show, in the request locale.' }),
   permissions: Type.Array(s.OneOf(permissionCodes)),
+  version: Type.Integer({ minimum: 0, description: 'Of name and permissions; send it back with a change.' }),
   is_standard: Type.Boolean({ description: 'Platform role, which cannot be renamed or deleted.' }),
   is_fixed: Type.Boolean({ description: 'The permissions of the role cannot be changed either.' }),
   members: Type.Integer({ description: 'Number of members with the role, including invited and suspended members.' }),

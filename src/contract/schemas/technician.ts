@@ -19,9 +19,14 @@ export const hoursVersion = (description: string) => Type.Integer({ minimum: 0, 
 /** Left out: the hours are replaced, whoever changed them since. */
 export const seenHours = { version: Type.Optional(hoursVersion('As last read; refused if the hours have changed since.')) };
 
+export const technicianVersion = (description: string) => Type.Integer({ minimum: 0, description });
+/** Left out: changed, whoever changed the technician since. */
+export const seenTechnician = { version: Type.Optional(technicianVersion('As last read; refused if the technician has changed since.')) };
+
 export const Technician = Type.Object(
   {
     id: s.Uuid('Identifier of the technician in every operation (UUID).'),
+    version: Type.Optional(technicianVersion('Send it back with a change. Only in answers about one technician.')),
     user_id: s.Uuid('Account of the technician (UUID).'),
     business_id: s.Uuid('Business of the technician (UUID).'),
     business_group_id: s.Uuid('Permission group (UUID).'),

@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { strandingInput, strandingOutput } from '../schemas/strandedVisits.ts';
 import * as s from '../schemas/common.ts';
-import { DatedHoursOfDays, hoursKind, hoursWarning, mostDatedDays, mostRotaDays } from '../schemas/technician.ts';
+import { DatedHoursOfDays, hoursKind, hoursVersion, hoursWarning, mostDatedDays, mostRotaDays, seenHours } from '../schemas/technician.ts';
 
 const shared = { audience: 'dashboard', group: 'Team and fleet', path: '/dashboard/v1/rota' } as const;
 
@@ -36,6 +36,7 @@ export const getRota = operation({
       Type.Object({
         id: s.Uuid('Technician (UUID).'),
         full_name: Type.String({ description: 'Name.' }),
+        version: hoursVersion('Of the hours of the technician; send it back with a change.'),
         days: Type.Array(
           Type.Object({
             hours: Type.Array(
@@ -71,6 +72,7 @@ export const replaceRota = operation({
     changes: Type.Array(
       Type.Object({
         technician_id: s.Uuid('Technician (UUID).'),
+        ...seenHours,
         from: s.CalendarDate('First day.'),
         until: s.CalendarDate(`Last day, inclusive. At most ${mostDatedDays} days.`),
         hours: DatedHoursOfDays,
@@ -90,5 +92,5 @@ export const replaceRota = operation({
     }),
     ...strandingOutput,
   }),
-  errors: ['TECHNICIAN_NOT_FOUND'],
+  errors: ['TECHNICIAN_NOT_FOUND', 'VERSION_CONFLICT'],
 });

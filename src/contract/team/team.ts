@@ -9,6 +9,8 @@ import {
   HoursWarnings,
   hoursVersion,
   seenHours,
+  seenTechnician,
+  technicianVersion,
   DatedHours,
   Technician,
   TechnicianHours,
@@ -139,12 +141,13 @@ export const updateTechnician = operation({
   description:
     'Changes the sent fields; an empty string or null clears a field, lists replace the whole set. status and ' +
     'business_group_id always have a value. For hours use replaceTechnicianAvailability.',
-  unset: { status: 'keep', business_group_id: 'keep', day_mails: 'keep', preview: 'keep' },
+  unset: { status: 'keep', business_group_id: 'keep', day_mails: 'keep', preview: 'keep', version: 'keep' },
   pathFields: technicianId,
-  bodyFields: { full_name: Type.Optional(fullName), email: Type.Optional(email), ...writeFields, ...strandingInput },
+  bodyFields: { full_name: Type.Optional(fullName), email: Type.Optional(email), ...writeFields, ...seenTechnician, ...strandingInput },
   output: Type.Object({ ...Technician.properties, ...strandingOutput }),
   errors: [
     'TECHNICIAN_NOT_FOUND',
+    'VERSION_CONFLICT',
     'TECHNICIAN_DUPLICATE',
     'UID_DUPLICATE',
     'SKILL_NOT_FOUND',
@@ -194,6 +197,7 @@ export const listAssignableGroups = operation({
 
 const SkillList = Type.Object({
   skills: Type.Array(SkillSummary, { description: 'All skills of the technician.' }),
+  version: technicianVersion('Of the technician; send it back with a change.'),
   ...s.emptyField,
 });
 
@@ -219,11 +223,11 @@ export const replaceTechnicianSkills = operation({
   profiles: [],
   summary: "Replace a technician's skills",
   description: "Replaces all of a technician's skills. Read them with listTechnicianSkills first, or skills get lost.",
-  unset: { preview: 'keep' },
+  unset: { preview: 'keep', version: 'keep' },
   pathFields: technicianId,
-  bodyFields: { skill_ids: ids('All skills (UUIDs) from now on.'), ...strandingInput },
+  bodyFields: { skill_ids: ids('All skills (UUIDs) from now on.'), ...seenTechnician, ...strandingInput },
   output: Type.Object({ ...SkillList.properties, ...strandingOutput }),
-  errors: ['TECHNICIAN_NOT_FOUND', 'SKILL_NOT_FOUND'],
+  errors: ['TECHNICIAN_NOT_FOUND', 'VERSION_CONFLICT', 'SKILL_NOT_FOUND'],
 });
 
 export const replaceTechnicianBuddies = operation({
@@ -234,10 +238,11 @@ export const replaceTechnicianBuddies = operation({
   profiles: [],
   summary: "Replace a technician's preferred buddies",
   description: "Replaces all of a technician's preferred buddies. The current ones are in getTechnician.",
+  unset: { version: 'keep' },
   pathFields: technicianId,
-  bodyFields: { buddy_ids: ids('All buddies (UUIDs) from now on.') },
+  bodyFields: { buddy_ids: ids('All buddies (UUIDs) from now on.'), ...seenTechnician },
   output: Technician,
-  errors: ['TECHNICIAN_NOT_FOUND'],
+  errors: ['TECHNICIAN_NOT_FOUND', 'VERSION_CONFLICT'],
 });
 
 export const replaceTechnicianLeads = operation({
@@ -248,10 +253,11 @@ export const replaceTechnicianLeads = operation({
   profiles: [],
   summary: 'Replace the leads a technician buddies for',
   description: 'Replaces all leads that a technician buddies for. The current ones are in getTechnician.',
+  unset: { version: 'keep' },
   pathFields: technicianId,
-  bodyFields: { lead_ids: ids('All leads (UUIDs) from now on.') },
+  bodyFields: { lead_ids: ids('All leads (UUIDs) from now on.'), ...seenTechnician },
   output: Technician,
-  errors: ['TECHNICIAN_NOT_FOUND'],
+  errors: ['TECHNICIAN_NOT_FOUND', 'VERSION_CONFLICT'],
 });
 
 export const replaceTechnicianServiceAreas = operation({
@@ -263,11 +269,11 @@ export const replaceTechnicianServiceAreas = operation({
   summary: "Replace a technician's service areas",
   description:
     "Replaces all of a technician's service areas. Without areas the technician gets no jobs. The current ones are in getTechnician.",
-  unset: { preview: 'keep' },
+  unset: { preview: 'keep', version: 'keep' },
   pathFields: technicianId,
-  bodyFields: { service_area_ids: ids('All areas (UUIDs) from now on.'), ...strandingInput },
+  bodyFields: { service_area_ids: ids('All areas (UUIDs) from now on.'), ...seenTechnician, ...strandingInput },
   output: Type.Object({ ...Technician.properties, ...strandingOutput }),
-  errors: ['TECHNICIAN_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND'],
+  errors: ['TECHNICIAN_NOT_FOUND', 'VERSION_CONFLICT', 'SERVICE_AREA_NOT_FOUND'],
 });
 
 const Availability = Type.Object({

@@ -5,6 +5,7 @@ import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { Locale } from '../../contract/vocabulary.ts';
 import { roles } from '../../contract/permissions.ts';
 import type { ListedRole } from '../../store/access/roles.ts';
+import { contentVersionOf } from '../resources/contentVersion.ts';
 import { roleName } from '../../ground/texts/roleName.ts';
 
 /** The platform's roles are identified by name, so they cannot be renamed. */
@@ -19,6 +20,7 @@ export function roleResource(power: Power, locale: Locale, role: ListedRole): Ou
     name: role.name,
     display_name: roleName(role.name, locale),
     permissions: [...role.permissions],
+    version: contentVersionOf([role.name, role.permissions.toSorted()]),
     is_standard: isStandard(role.name),
     is_fixed: isFixedRole(role.name),
     members: role.members,

@@ -33,6 +33,12 @@ export async function findListedRole(db: Database, tenantId: number, id: string)
   return row ?? null;
 }
 
+/** Like `findListedRole`, and locks the role until the transaction ends. */
+export async function lockListedRole(tx: Transaction, tenantId: number, id: string): Promise<ListedRole | null> {
+  await tx.query('select from permission_groups where tenant_id = $1 and id = $2 for update', [tenantId, id]);
+  return findListedRole(tx, tenantId, id);
+}
+
 export async function findRoleNamed(db: Database, tenantId: number, name: string): Promise<RoleRow | null> {
   const [row] = await db.query<RoleRow>(`select ${columns} from permission_groups g where g.tenant_id = $1 and g.name = $2`, [
     tenantId,

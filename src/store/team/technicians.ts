@@ -52,6 +52,8 @@ export interface TechnicianRow extends RowOf<typeof read> {
   readonly serviceAreas: { id: string; name: string }[];
   /** In order of the technician's preference. */
   readonly vehicleIds: string[];
+  /** In no meaningful order. Deleted skills are left out. */
+  readonly skillIds: string[];
   /** Hash of the picture. null when there is none. */
   readonly pictureHash: string | null;
 }
@@ -60,6 +62,8 @@ const columns = `${read.select('t')}, g.name as role,
   (select p.hash from technician_pictures p where p.tenant_id = t.tenant_id and p.technician_id = t.id) as "pictureHash",
   array(select c.vehicle_id::text from technician_vehicles c where c.tenant_id = t.tenant_id and c.technician_id = t.id order by c.position)
     as "vehicleIds",
+  array(select m.skill_id::text from technician_skills m join skills k on k.tenant_id = m.tenant_id and k.id = m.skill_id
+         where m.tenant_id = t.tenant_id and m.technician_id = t.id and k.deleted_at is null order by 1) as "skillIds",
   array(select buddy_id::text from technician_buddies b where b.tenant_id = t.tenant_id and b.lead_id = t.id order by 1) as "buddyIds",
   coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'full_name', l.full_name) order by l.full_name, l.id)
      from technician_buddies b join technicians l on l.tenant_id = b.tenant_id and l.id = b.lead_id

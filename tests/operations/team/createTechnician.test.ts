@@ -11,6 +11,7 @@ it('[technician.create, technician.unset-fields] needs a name and an e-mail, and
   const sent = email();
   expect(await hire({ email: sent })).toEqual({
     id: expect.any(String),
+    version: expect.any(Number),
     user_id: expect.any(String),
     business_id: business.businessId,
     business_group_id: expect.any(String),

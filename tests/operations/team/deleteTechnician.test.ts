@@ -42,7 +42,7 @@ it('[technician.delete.readd, technician.events] frees the e-mail address; creat
     `select body from events where resource_id = $1 and type = 'technician.updated'`,
     [id],
   );
-  const { stranded_visits: _, ...profile } = updated;
+  const { stranded_visits: _, version: _version, ...profile } = updated;
   expect(event!.body.data.object).toEqual(profile);
 });
 

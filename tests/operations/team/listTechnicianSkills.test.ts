@@ -14,6 +14,7 @@ it('[technician.skills] lists the skills by name with their categories, includin
   const { id } = await hire({ skill_ids: [water.id, gas.id] });
   const shared = { category_id: category.id, category_name: category.name };
   expect(await business.ok('listTechnicianSkills', { id })).toEqual({
+    version: expect.any(Number),
     skills: [
       { id: gas.id, name: 'gas', ...shared, is_active: true },
       { id: water.id, name: 'Water', ...shared, is_active: false },

@@ -16,7 +16,7 @@ it('[technician.skills] replaces the skills whole, and changes nothing when one 
     404,
     'SKILL_NOT_FOUND',
   ]);
-  expect(await business.ok('listTechnicianSkills', { id })).toEqual({ skills: replaced.skills });
+  expect(await business.ok('listTechnicianSkills', { id })).toEqual({ skills: replaced.skills, version: replaced.version });
   expect((await business.ok('replaceTechnicianSkills', { id, skill_ids: [] })).skills).toEqual([]);
 });
 

@@ -4,7 +4,8 @@ import { refuseLacking } from '../../../machinery/auth/callerNow.ts';
 import { isRefusal, refuse } from '../../../contract/errors.ts';
 import { powerOf } from '../../members/rights.ts';
 import { isFixedRole, isStandard, roleResource } from '../../members/roleResource.ts';
-import { findListedRole, updateRoleNamed } from '../../../store/access/roles.ts';
+import { findListedRole, lockListedRole, updateRoleNamed } from '../../../store/access/roles.ts';
+import { refuseStale } from '../../resources/contentVersion.ts';
 import { refusingOn } from '../../../store/driver/savepoint.ts';
 import { write } from '../handler.ts';
 
@@ -13,13 +14,15 @@ export const updateRole = write<'updateRole'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const power = await powerOf(ctx, ['business_manage']);
   if (isRefusal(power)) return power;
-  const role = await findListedRole(db, tenant.id, input.id);
+  const role = await lockListedRole(db, tenant.id, input.id);
   if (!role) return refuse('ROLE_NOT_FOUND');
   const name = input.name?.trim() ?? role.name;
   const permissions = input.permissions ? [...new Set(input.permissions)] : role.permissions;
   if (isFixedRole(role.name) || (isStandard(role.name) && name !== role.name)) return refuse('ROLE_FIXED');
   const denied = refuseLacking(power.held, [...role.permissions, ...permissions]);
   if (denied) return denied;
+  const stale = refuseStale(input.version, roleResource(power, ctx.locale, role));
+  if (stale) return stale;
   const taken = await refusingOn(db, 'permission_groups_folded', refuse('ROLE_DUPLICATE', { name }), () =>
     updateRoleNamed(db, tenant.businessId, role.name, { name, permissions }),
   );

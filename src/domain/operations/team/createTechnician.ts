@@ -6,7 +6,7 @@ import { isEmailTaken, readTechnician, saveTechnician } from '../../../store/tea
 import { withFreeUid } from '../../resources/freeUid.ts';
 import { preparedWrite } from '../handler.ts';
 import { placeOfHome, setRelation, technicianValues } from '../../resources/team/saveTechnicianInput.ts';
-import { technicianResource } from '../../resources/team/technicianResource.ts';
+import { technicianAnswer } from '../../resources/team/technicianResource.ts';
 import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 
@@ -32,6 +32,6 @@ export const createTechnician = preparedWrite<'createTechnician'>()(
     touchLanes(ctx.db, ctx.tenant.id, [id]);
     const row = await readTechnician(ctx.db, ctx.tenant.id, id);
     await recordTechnicianEvent(ctx, 'technician.created', row);
-    return technicianResource(ctx.tenant, ctx.locale, row);
+    return technicianAnswer(ctx, row);
   },
 );

@@ -6,6 +6,7 @@ import { readBoardSettings } from '../../../store/schedule/boardRows.ts';
 import { listTechnicianRows } from '../../../store/team/technicians.ts';
 import { listTimeOffRequestRows } from '../../../store/team/timeOff.ts';
 import { addDays, daysBetween, isCalendarDate } from '../../../ground/time/localTime.ts';
+import { hoursVersionOf } from '../../resources/team/availability.ts';
 import { read } from '../handler.ts';
 
 /** More approved time off than a team can have in a month. */
@@ -30,6 +31,7 @@ export const getRota = read<'getRota'>(async ({ db, tenant }, input) => {
     technicians: rows.map(({ id, fullName, weeklyHours, datedHours }) => ({
       id,
       full_name: fullName,
+      version: hoursVersionOf({ weeklyHours, datedHours }),
       days: dates.map((date) => {
         const hours = { weekly: weeklyHours, dated: datedHours };
         const { isDated, ranges } = technicianHoursOn(hours, openings, date, tenant.weekAStartsOn);

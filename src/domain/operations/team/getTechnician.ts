@@ -1,10 +1,10 @@
 import { refuse } from '../../../contract/errors.ts';
 import { findAnyTechnician } from '../../../store/team/technicians.ts';
 import { read } from '../handler.ts';
-import { technicianResource } from '../../resources/team/technicianResource.ts';
+import { technicianAnswer } from '../../resources/team/technicianResource.ts';
 
 /** One technician. Also finds a removed technician, with deleted_at. */
 export const getTechnician = read<'getTechnician'>(async (ctx, input) => {
   const row = await findAnyTechnician(ctx.db, ctx.tenant.id, input.id);
-  return row ? technicianResource(ctx.tenant, ctx.locale, row) : refuse('TECHNICIAN_NOT_FOUND');
+  return row ? technicianAnswer(ctx, row) : refuse('TECHNICIAN_NOT_FOUND');
 });

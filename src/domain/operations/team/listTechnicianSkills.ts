@@ -1,11 +1,13 @@
 import { refuse } from '../../../contract/errors.ts';
 import { findTechnician, listSkillsOf } from '../../../store/team/technicians.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
+import { technicianVersionOf } from '../../resources/team/technicianResource.ts';
 import { read } from '../handler.ts';
 
 /** The skills of one technician. */
 export const listTechnicianSkills = read<'listTechnicianSkills'>(async (ctx, input) => {
-  if (!(await findTechnician(ctx.db, ctx.tenant.id, input.id))) return refuse('TECHNICIAN_NOT_FOUND');
+  const technician = await findTechnician(ctx.db, ctx.tenant.id, input.id);
+  if (!technician) return refuse('TECHNICIAN_NOT_FOUND');
   const skills = await listSkillsOf(ctx.db, ctx.tenant.id, input.id);
-  return { skills, ...emptyListReason(skills, 0) };
+  return { skills, version: technicianVersionOf(technician), ...emptyListReason(skills, 0) };
 });

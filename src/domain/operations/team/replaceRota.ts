@@ -1,6 +1,8 @@
 import { invalid, isRefusal, refuse } from '../../../contract/errors.ts';
 import { mostDatedHours, mostHoursWarnings } from '../../../contract/schemas/technician.ts';
 import { withStrandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
+import { availabilityAnswer } from '../../resources/team/availability.ts';
+import { refuseStale } from '../../resources/contentVersion.ts';
 import { refuseEditing } from '../../resources/team/groupRights.ts';
 import { technicianWarnings } from '../../resources/team/hoursWithoutEffect.ts';
 import { hoursOfDays, withDays } from '../../resources/team/technicianHours.ts';
@@ -32,6 +34,8 @@ export const replaceRota = write<'replaceRota'>((ctx, input) => {
         if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
         const denied = await refuseEditing(ctx, stored);
         if (denied) return denied;
+        const stale = refuseStale(sent.version, await availabilityAnswer(ctx, stored));
+        if (stale) return stale;
         dated = stored.datedHours;
       }
       const next = withDays(dated, sent.follow_weekly_hours === true ? { ...change, hours: null } : change, keepFrom);

@@ -1,25 +1,13 @@
-import { isRefusal, refuse, type Refusal } from '../../../contract/errors.ts';
-import type { WriteContext } from '../../call/context.ts';
+import { isRefusal, refuse } from '../../../contract/errors.ts';
 import { withStrandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { touchLanes } from '../../../store/schedule/lanes.ts';
 import { writeDatedHours, writeWeeklyHours } from '../../../store/team/hours.ts';
-import { findTechnician, type TechnicianRow } from '../../../store/team/technicians.ts';
+import { findTechnician } from '../../../store/team/technicians.ts';
 import { availabilityAnswer } from '../../resources/team/availability.ts';
-import { hoursVersionOf } from '../../resources/team/hoursVersion.ts';
+import { refuseStale } from '../../resources/contentVersion.ts';
 import { refuseEditing } from '../../resources/team/groupRights.ts';
 import { datedHoursInOrder, technicianWeek } from '../../resources/team/technicianHours.ts';
 import { write } from '../handler.ts';
-
-/** Refuses a change of hours that have changed since they were read. */
-async function refuseStale(
-  ctx: WriteContext,
-  stored: TechnicianRow,
-  seen: number | undefined,
-): Promise<Refusal<'VERSION_CONFLICT'> | null> {
-  const version = hoursVersionOf(stored);
-  if (seen === undefined || seen === version) return null;
-  return refuse('VERSION_CONFLICT', { version, current: { ...(await availabilityAnswer(ctx, stored)) } });
-}
 
 /**
  * Replaces the weekly hours, and the dated hours if they were sent. Ranges of one day may touch but not overlap. With
@@ -36,7 +24,7 @@ export const replaceTechnicianAvailability = write<'replaceTechnicianAvailabilit
     if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
     const denied = await refuseEditing(ctx, stored);
     if (denied) return denied;
-    const stale = await refuseStale(ctx, stored, input.version);
+    const stale = refuseStale(input.version, await availabilityAnswer(ctx, stored));
     if (stale) return stale;
     const weeklyHours = input.follows_opening_hours === true ? null : hours;
     await writeWeeklyHours(db, tenant.id, input.id, weeklyHours);

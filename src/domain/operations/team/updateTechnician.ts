@@ -21,7 +21,7 @@ import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { refuseEditing } from '../../resources/team/groupRights.ts';
 import { placeOfHome, setRelation, technicianValues } from '../../resources/team/saveTechnicianInput.ts';
 import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
-import { technicianResource } from '../../resources/team/technicianResource.ts';
+import { refuseStaleTechnician, technicianAnswer, technicianResource } from '../../resources/team/technicianResource.ts';
 
 /** Upper bound for how far ahead visits are booked. */
 const mostDaysAhead = 3_650;
@@ -38,6 +38,8 @@ export const updateTechnician = preparedWrite<'updateTechnician'>()(
       if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
       const denied = await refuseEditing(ctx, stored);
       if (denied) return denied;
+      const stale = refuseStaleTechnician(ctx, stored, input.version);
+      if (stale) return stale;
       const values = await technicianValues(ctx, input, stored, home);
       if (isRefusal(values)) return values;
       if (values.email && (await isEmailTaken(ctx.db, ctx.tenant.id, values.email, stored.id)))
@@ -61,7 +63,7 @@ export const updateTechnician = preparedWrite<'updateTechnician'>()(
       if (stored.status !== 'active' && values.status === 'active') await reinstate(ctx, stored.id);
       touchLanes(ctx.db, ctx.tenant.id, [stored.id]);
       const updated = await readTechnician(ctx.db, ctx.tenant.id, stored.id);
-      const resource = technicianResource(ctx.tenant, ctx.locale, updated);
+      const resource = technicianAnswer(ctx, updated);
       if (profileOf(technicianResource(ctx.tenant, ctx.locale, stored)) === profileOf(resource)) return resource;
       await recordTechnicianEvent(ctx, 'technician.updated', updated);
       return resource;
@@ -70,7 +72,15 @@ export const updateTechnician = preparedWrite<'updateTechnician'>()(
 
 /** The part of a technician whose changes send an event. Leaves out relations and the time of the write. */
 function profileOf(technician: ReturnType<typeof technicianResource>): string {
-  const { buddy_ids: _buddies, leads: _leads, service_areas: _areas, vehicle_ids: _vehicles, updated_at: _at, ...profile } = technician;
+  const {
+    buddy_ids: _buddies,
+    leads: _leads,
+    service_areas: _areas,
+    vehicle_ids: _vehicles,
+    updated_at: _at,
+    version: _version,
+    ...profile
+  } = technician;
   return JSON.stringify(profile);
 }
 

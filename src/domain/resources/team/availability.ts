@@ -5,8 +5,12 @@ import type { ReadContext } from '../../call/context.ts';
 import { todayOf } from '../../planning/hours/calendars.ts';
 import { readBoardSettings } from '../../../store/schedule/boardRows.ts';
 import type { TechnicianRow } from '../../../store/team/technicians.ts';
-import { hoursVersionOf } from './hoursVersion.ts';
+import { contentVersionOf } from '../contentVersion.ts';
 import { technicianWarnings } from './hoursWithoutEffect.ts';
+
+/** Weekly and dated hours together: who replaces one has seen both. [availability.version] */
+export const hoursVersionOf = ({ weeklyHours, datedHours }: Pick<TechnicianRow, 'weeklyHours' | 'datedHours'>): number =>
+  contentVersionOf([weeklyHours, datedHours]);
 
 export async function availabilityAnswer(
   { db, tenant, nowMilliseconds }: Pick<ReadContext, 'db' | 'tenant' | 'nowMilliseconds'>,

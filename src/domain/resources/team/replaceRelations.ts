@@ -11,6 +11,7 @@ import {
   type TechnicianRow,
 } from '../../../store/team/technicians.ts';
 import type { WriteContext } from '../../call/context.ts';
+import { refuseStaleTechnician } from './technicianResource.ts';
 import { refuseEditing } from './groupRights.ts';
 import { setRelation, type MissingCode } from './saveTechnicianInput.ts';
 
@@ -19,13 +20,16 @@ export async function replaceOf<R extends Relation>(
   relation: R,
   technicianId: string,
   ids: readonly string[],
-): Promise<MissingCode<R> | Refusal<'TECHNICIAN_NOT_FOUND' | 'PERMISSION_DENIED'> | null> {
+  seenVersion: number | undefined,
+): Promise<MissingCode<R> | Refusal<'TECHNICIAN_NOT_FOUND' | 'PERMISSION_DENIED' | 'VERSION_CONFLICT'> | null> {
   await lockSchedule(ctx.db, ctx.tenant.id);
   const stored = await findTechnician(ctx.db, ctx.tenant.id, technicianId);
   if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
   // `buddy_ids` of one technician is `leads` of the other, so the caller must be allowed to edit both.
   const denied = await refuseEditing(ctx, stored, ...(await otherOfChangedPairs(ctx, relation, stored, ids)));
   if (denied) return denied;
+  const stale = refuseStaleTechnician(ctx, stored, seenVersion);
+  if (stale) return stale;
   // The lanes of leads hold their preferred buddies, so the lanes of old and new leads change.
   const leads = relation === 'leads' ? [...(await leadIdsOf(ctx.db, ctx.tenant.id, technicianId)), ...ids] : [];
   const refusal = await setRelation(ctx, relation, technicianId, ids);

@@ -1,4 +1,6 @@
 /** A technician as `getTechnician` answers it. [technician.unset-fields]. */
+import type { ReadContext } from '../../call/context.ts';
+import { contentVersionOf, refuseStale } from '../contentVersion.ts';
 import type { Operations, OutputOf } from '../../../contract/index.ts';
 import type { Locale } from '../../../contract/vocabulary.ts';
 import type { TechnicianRow } from '../../../store/team/technicians.ts';
@@ -6,6 +8,52 @@ import type { Tenant } from '../../../store/settings/tenants.ts';
 import { roleName } from '../../../ground/texts/roleName.ts';
 import { withMicroseconds } from '../../../ground/time/timestamps.ts';
 import { memberPicturePath } from '../pictures/address.ts';
+
+/** One technician with its version, for callers who change it. [technician.version] */
+export const technicianAnswer = ({ tenant, locale }: Pick<ReadContext, 'tenant' | 'locale'>, row: TechnicianRow) => ({
+  ...technicianResource(tenant, locale, row),
+  version: technicianVersionOf(row),
+});
+
+/** Refuses a change of a technician who has changed since the caller read the version. [technician.version] */
+export const refuseStaleTechnician = (ctx: Pick<ReadContext, 'tenant' | 'locale'>, stored: TechnicianRow, seen: number | undefined) =>
+  refuseStale(seen, { ...technicianAnswer(ctx, stored), skill_ids: stored.skillIds });
+
+/** Of everything that changes of a technician replace. Hours have a version of their own. */
+export function technicianVersionOf({
+  id,
+  groupId,
+  uid,
+  fullName,
+  jobTitle,
+  email,
+  phone,
+  status,
+  tier,
+  address,
+  ...row
+}: TechnicianRow): number {
+  const { startType, startLatitude, startLongitude, joinDate, dayMails, skillIds, buddyIds, leads, serviceAreas, vehicleIds } = row;
+  const profile = {
+    id,
+    groupId,
+    uid,
+    fullName,
+    jobTitle,
+    email,
+    phone,
+    status,
+    tier,
+    address,
+    startType,
+    startLatitude,
+    startLongitude,
+    joinDate,
+    dayMails,
+  };
+  const idsOf = (records: readonly { readonly id: string }[]) => records.map((record) => record.id).sort();
+  return contentVersionOf([profile, skillIds, buddyIds, idsOf(leads), idsOf(serviceAreas), vehicleIds]);
+}
 
 export function technicianResource(tenant: Tenant, locale: Locale, row: TechnicianRow): OutputOf<Operations['getTechnician']> {
   const { line = '', line2 = '', city = '', state = '', postal_code = '', country = '', formatted = '' } = row.address;
