@@ -22,6 +22,7 @@ it('[technician.skills] lists the skills by name with their categories, includin
   });
   expect(await business.ok('listTechnicianSkills', { id: (await hire()).id })).toEqual({
     skills: [],
+    version: expect.any(Number),
     empty: expect.objectContaining({ reason: 'nothing_recorded' }) as unknown,
   });
 });
