@@ -1435,7 +1435,7 @@ create table schedule_changes (
   undone_by_member_id uuid,
   hours_overridden boolean not null default false,
   recorded_ids uuid[] not null default '{}'::uuid[],
-  constraint schedule_changes_kind_check CHECK ((kind = ANY (ARRAY['move'::text, 'emergency'::text, 'absence'::text, 'change'::text, 'confirmation'::text, 'unscheduling'::text, 'moves'::text, 'optimization'::text]))),
+  constraint schedule_changes_kind_check CHECK ((kind = ANY (ARRAY['move'::text, 'emergency'::text, 'absence'::text, 'change'::text, 'confirmation'::text, 'unscheduling'::text, 'moves'::text, 'optimization'::text, 'hand_over'::text]))),
   constraint schedule_changes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint schedule_changes_pkey PRIMARY KEY (tenant_id, id)
 );

@@ -120,6 +120,7 @@ export const remedyTable: Readonly<Record<RemedyKind, string>> = {
   allow_duplicate: 'Book all the same: another visit is wanted.',
   unlock_visit: 'The visit is locked: end the lock.',
   undo_action: 'The visit has begun, or the job is completed: take its last action back.',
+  hand_over: 'The visit has begun: complete what is done, and let another technician do the rest.',
   raise_priority: 'Only a p0 job may do this: raise the priority.',
   allow_displacement: 'Let the move push other jobs.',
   change_mode: 'Let the jobs in the way move to another day or another technician.',

@@ -76,6 +76,7 @@ import * as sendCustomerMessage from './bookings/sendCustomerMessage.ts';
 import * as reopenJobRequest from './bookings/reopenJobRequest.ts';
 import * as correctCompletion from './bookings/correctCompletion.ts';
 import * as updateJobReference from './bookings/updateJobReference.ts';
+import * as handOver from './dispatch/handOver.ts';
 
 const areas = {
   ...customers,
@@ -153,6 +154,7 @@ const areas = {
   ...reopenJobRequest,
   ...correctCompletion,
   ...updateJobReference,
+  ...handOver,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

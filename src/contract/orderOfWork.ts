@@ -64,6 +64,8 @@ export const orderOfWork = [
   'commitJobRequestMove',
   'previewJobRequestChange',
   'commitJobRequestChange',
+  'previewJobRequestHandOver',
+  'commitJobRequestHandOver',
   'previewScheduleMoves',
   'commitScheduleMoves',
   'previewScheduleOptimization',

@@ -122,6 +122,7 @@ export const scheduleChangeKinds = [
   'unscheduling',
   'moves',
   'optimization',
+  'hand_over',
 ] as const;
 export type ScheduleChangeKind = (typeof scheduleChangeKinds)[number];
 /** What an optimization of a day may change of visits that are on the board. */
@@ -302,6 +303,7 @@ export const remedyKinds = [
   'allow_duplicate',
   'unlock_visit',
   'undo_action',
+  'hand_over',
   'raise_priority',
   'allow_displacement',
   'change_mode',

@@ -71,6 +71,33 @@ export const changeExamples = (confirmed: (b: TestBusiness) => Promise<Confirmed
   },
 });
 
+/** The rest of a visit that has begun, for its technician in the afternoon. */
+async function newHandOver(b: TestBusiness, { technician, job }: Confirmed) {
+  let { status_version } = job;
+  for (const key of ['depart', 'arrive']) ({ status_version } = await b.ok('fireJobRequestAction', { id: job.id, key, status_version }));
+  return {
+    id: job.id,
+    technician_id: technician.id,
+    start_at: `${date}T14:00`,
+    duration_minutes: 30,
+    mode: 'next_day' as const,
+    displacement_mode: 'reassign' as const,
+    displacement_order: 'fewest_moves' as const,
+    after_hours_override: false,
+    allow_non_p0_displacement: true,
+  };
+}
+
+/** The inputs of a hand-over. `confirmed` makes the job. */
+export const handOverExamples = (confirmed: (b: TestBusiness) => Promise<Confirmed>) => ({
+  previewJobRequestHandOver: async (b: TestBusiness) => newHandOver(b, await confirmed(b)),
+  commitJobRequestHandOver: async (b: TestBusiness) => {
+    const input = await newHandOver(b, await confirmed(b));
+    const { plan_token, status_version } = await b.ok('previewJobRequestHandOver', input);
+    return { ...input, note: 'The valve is off', expected_version: status_version, plan_token, idempotency_key: 'hand-over' };
+  },
+});
+
 /** A move of a confirmed job to the afternoon, as a plan of several. */
 const newMoves = ({ technician, job }: Confirmed) => ({
   moves: [{ job_request_id: job.id, technician_id: technician.id, start_at: `${date}T14:00` }],

@@ -18,7 +18,15 @@ import { markExamples } from './markExamples.ts';
 import { reservedExamples } from './reservedExamples.ts';
 import { vehicleExamples } from './vehicleExamples.ts';
 import { webhookExamples } from './webhookExamples.ts';
-import { changeExamples, movesExamples, optimizationExamples, newAlternative, newEmergency, newMove } from './dispatchExamples.ts';
+import {
+  changeExamples,
+  handOverExamples,
+  movesExamples,
+  optimizationExamples,
+  newAlternative,
+  newEmergency,
+  newMove,
+} from './dispatchExamples.ts';
 
 export type Examples = { readonly [Id in OperationId]: (business: TestBusiness) => Promise<InputOf<Operations[Id]>> };
 
@@ -184,6 +192,7 @@ export const examples: Examples = {
     return { ...input, expected_version: status_version, expected_move_ids: [], expected_member_ids: [technician.id], plan_token };
   },
   ...changeExamples(newConfirmedJob),
+  ...handOverExamples(newConfirmedJob),
   ...movesExamples(newConfirmedJob),
   ...optimizationExamples(newConfirmedJob),
 

@@ -49,6 +49,7 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   commitJobRequestMove: ['job_request.rescheduled'],
   // The example keeps the crew.
   commitJobRequestChange: ['job_request.updated'],
+  commitJobRequestHandOver: ['job_request.created', 'job_request.completed', 'job_request.confirmed'],
   commitScheduleMoves: ['job_request.rescheduled'],
   // The example places a job that waits.
   commitScheduleOptimization: ['job_request.confirmed'],

@@ -59,6 +59,8 @@ export const operationTable = {
   commitJobRequestMove: {method: 'POST', path: '/v1/job-requests/{id}/move/commit'},
   previewJobRequestChange: {method: 'POST', path: '/v1/job-requests/{id}/change/preview', isRead: true},
   commitJobRequestChange: {method: 'POST', path: '/v1/job-requests/{id}/change/commit'},
+  previewJobRequestHandOver: {method: 'POST', path: '/v1/job-requests/{id}/hand-over/preview', isRead: true},
+  commitJobRequestHandOver: {method: 'POST', path: '/v1/job-requests/{id}/hand-over/commit', takesKey: true, headers: ['idempotency_key']},
   previewScheduleMoves: {method: 'POST', path: '/v1/schedule/moves/preview', isRead: true},
   commitScheduleMoves: {method: 'POST', path: '/v1/schedule/moves/commit', takesKey: true, headers: ['idempotency_key']},
   previewScheduleOptimization: {method: 'POST', path: '/v1/schedule/optimization/preview', isRead: true},

@@ -68,6 +68,21 @@ const Alternative = Type.Object({
   row_token: Type.String({ description: rowToken }),
 });
 
+const HandOver = Type.Object(
+  {
+    technician_id: s.Uuid('Technician who would do the rest (UUID).'),
+    technician_name: Type.String({ description: 'Name.' }),
+    start_at: s.Timestamp('When the rest would start.'),
+    start_local: s.LocalMinute('Business-local.'),
+    end_at: s.Timestamp('When it would end.'),
+    duration_minutes: Type.Integer({ description: 'Minutes of work that are left.' }),
+  },
+  {
+    description:
+      'For in_progress, once the technician has arrived: who could do the rest, and when; left out if nobody can. Next: previewJobRequestHandOver with technician_id and start_at.',
+  },
+);
+
 const unresolved = <const Reasons extends readonly string[]>(reasons: Reasons) =>
   Type.Array(
     Type.Object({
@@ -77,6 +92,7 @@ const unresolved = <const Reasons extends readonly string[]>(reasons: Reasons) =
       remedies: Type.Optional(
         Type.Array(Remedy, { description: 'For in_progress and locked: what makes it movable; preview again afterwards.' }),
       ),
+      hand_over: Type.Optional(HandOver),
     }),
     { description: 'Jobs that stay with the absent technician.' },
   );

@@ -26,7 +26,7 @@ const modes = ['overtime', 'next_day'] as const;
 const displacementModes = ['push', 'reassign'] as const;
 const displacementOrders = ['least_delay', 'fewest_moves'] as const;
 const jobReference = s.Text(40, 'UUID or code, JR-7K2M9QX.', 1);
-const afterHoursOverride = Type.Boolean({ default: false, description: 'Allow a closed day.' });
+export const afterHoursOverride = Type.Boolean({ default: false, description: 'Allow a closed day.' });
 export const planToken = s.Text(8000, 'plan_token of the preview.', 1);
 
 export const allowNonP0Displacement = Type.Optional(Type.Boolean({ description: 'Lets a p1 to p3 job push others.' }));
@@ -64,7 +64,7 @@ export const other_order = Type.Optional(
 
 const planning = { ...displacing, after_hours_override: Type.Optional(afterHoursOverride) };
 
-const overrideRequired = Type.Boolean({
+export const overrideRequired = Type.Boolean({
   description: 'The day is not a working day: the commit must send after_hours_override.',
 });
 

@@ -10,6 +10,17 @@ import type { ErrorEntry } from './entry.ts';
 
 export const movePreconditions = ['archived', 'completed', 'not_quoted', 'not_confirmed', 'locked'] as const;
 
+/** What a hand-over needs. [hand-over.not-eligible] */
+export const handOverPreconditions = [
+  'archived',
+  'completed',
+  'not_confirmed',
+  'several_days',
+  'not_begun',
+  'not_arrived',
+  'nobody_free',
+] as const;
+
 /** Why one visit of several cannot move. The codes are those of the move of a single job. */
 export const refusedVisitCodes = [
   'SCHEDULE_MOVE_NOT_ELIGIBLE',
@@ -59,8 +70,8 @@ export const moveRefusals = {
   },
   SCHEDULE_MOVE_IN_PROGRESS: {
     status: 409,
-    meaning: 'The job has already begun. Undo its last action, or continue and complete it.',
-    remedy: 'Undo the last action with undoJobRequestAction, or fire the next one. Book any remaining work as a new job.',
+    meaning: 'The job has already begun. Undo its last action, hand the rest over, or continue and complete it.',
+    remedy: 'Undo the last action with undoJobRequestAction, or hand the rest over with previewJobRequestHandOver, or fire the next one.',
     data: Type.Object({
       fired_actions: Type.Array(Type.String(), { description: 'Actions already fired.' }),
       ...jobState,
@@ -132,6 +143,22 @@ export const moveRefusals = {
         }),
         { description: 'The same people, with the reasons.' },
       ),
+      ...help,
+    }),
+  },
+  HAND_OVER_NOT_ELIGIBLE: {
+    status: 409,
+    meaning: 'The rest of this visit cannot be handed over like this. Only a visit at which the technician has arrived has a rest.',
+    remedy:
+      'not_begun: move the visit. not_arrived: nothing is done yet, so undo the departure with undoJobRequestAction and move the visit. ' +
+      'nobody_free: name start_at, or another technician. several_days: complete the job and book the rest as a follow-up.',
+    data: Type.Object({
+      failed_precondition: OneOf(
+        handOverPreconditions,
+        'The condition that failed. nobody_free: no other technician, or not the asked one, has time for the rest.',
+      ),
+      ...cancelledField,
+      ...jobState,
       ...help,
     }),
   },

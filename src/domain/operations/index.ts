@@ -129,6 +129,8 @@ import { commitEmergencyReschedule } from './dispatch/commitEmergencyReschedule.
 import { listEmergencyCandidates } from './dispatch/listEmergencyCandidates.ts';
 import { previewEmergencyReschedule } from './dispatch/previewEmergencyReschedule.ts';
 import { commitJobRequestChange } from './dispatch/commitJobRequestChange.ts';
+import { commitJobRequestHandOver } from './dispatch/commitJobRequestHandOver.ts';
+import { previewJobRequestHandOver } from './dispatch/previewJobRequestHandOver.ts';
 import { previewJobRequestChange } from './dispatch/previewJobRequestChange.ts';
 import { commitJobRequestMove } from './dispatch/commitJobRequestMove.ts';
 import { previewJobRequestMove } from './dispatch/previewJobRequestMove.ts';
@@ -348,6 +350,8 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   commitJobRequestMove,
   previewJobRequestChange,
   commitJobRequestChange,
+  previewJobRequestHandOver,
+  commitJobRequestHandOver,
   previewJobRequestMove,
   getDayBrief,
   listGapFillers,

@@ -7,7 +7,7 @@ import { mostRows } from '../../contract/schemas/common.ts';
 import { shownAbsence } from '../../domain/dispatch/absences/absenceToken.ts';
 import { changeToken } from '../../domain/dispatch/changes/changeToken.ts';
 import { severalMovesToken, swapToken } from '../../domain/dispatch/moves/severalMovesToken.ts';
-import { displacementFields, emergencyToken, moveToken, withAskedLanding } from '../../domain/dispatch/plan/askedLanding.ts';
+import { displacementFields, emergencyToken, handOverToken, moveToken, withAskedLanding } from '../../domain/dispatch/plan/askedLanding.ts';
 import { isRefusal } from '../../contract/errors.ts';
 import { noLimits } from '../../domain/pipeline/outcome.ts';
 import { fill, type Values } from '../../ground/texts/fill.ts';
@@ -55,10 +55,11 @@ const mostPlaceCharacters = 200;
 type Describer = (lookUp: LookUp, input: Input, zone: string) => Promise<Described | null>;
 
 const describers: Readonly<Partial<Record<string, Describer>>> = {
-  commitJobRequestMove: planDescriber('move', 'previewJobRequestMove'),
+  commitJobRequestMove: planDescriber('move'),
   commitJobRequestChange: describeChange,
+  commitJobRequestHandOver: planDescriber('handOver'),
   commitScheduleMoves: describeMoves,
-  commitEmergencyReschedule: planDescriber('emergency', 'previewEmergencyReschedule'),
+  commitEmergencyReschedule: planDescriber('emergency'),
   async commitAbsenceResolve(lookUp, { assignments, plan_token: token, ...sent }) {
     const offer = typeof token === 'string' ? shownAbsence(token) : null;
     const {
@@ -116,17 +117,26 @@ function placeOf(url: string): string {
   return `${origin}${pathname}`.slice(0, mostPlaceCharacters);
 }
 
-/** Describes a commit by its current preview. */
-function planDescriber(form: 'move' | 'emergency', preview: 'previewJobRequestMove' | 'previewEmergencyReschedule'): Describer {
+/** The plans of one landing: the preview that shows each, and its token. */
+const landings = {
+  move: { preview: 'previewJobRequestMove', token: moveToken, handOverToken },
+  emergency: { preview: 'previewEmergencyReschedule', token: emergencyToken },
+  handOver: { preview: 'previewJobRequestHandOver', token: handOverToken },
+} as const;
+
+/** Describes a commit by its current preview. The preview of a hand-over takes no note. */
+function planDescriber(form: keyof typeof landings): Describer {
   return async (lookUp, input, zone) => {
-    const completed = withAskedLanding(form === 'move' ? moveToken : emergencyToken, input, [], zone);
+    const { preview, token } = landings[form];
+    const completed = withAskedLanding(token, input, [], zone);
     if (isRefusal(completed)) return null;
     const asked: Record<string, unknown> = { ...completed };
     const sent = asked['plan_token'];
-    for (const name of Object.keys(asked)) if (/^(plan_token|idempotency_key|\w*expected_\w+)$/.test(name)) delete asked[name];
+    for (const name of Object.keys(asked)) if (/^(plan_token|idempotency_key|note|\w*expected_\w+)$/.test(name)) delete asked[name];
     const plan = (await lookUp(preview, asked)) as OutputOf<Operations[typeof preview]> | null;
     if (!plan) return null;
-    const { landing, short_code, total_moves, customers_renotified, plan_token } = plan;
+    const { short_code, total_moves, customers_renotified, plan_token } = plan;
+    const { landing } = 'rest' in plan ? plan.rest : plan;
     const values = {
       job: short_code,
       time: landing.start_local.replace('T', ' '),

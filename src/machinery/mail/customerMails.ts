@@ -41,7 +41,7 @@ interface JobChange {
   /** The start that no longer holds, RFC 3339, when a visit is taken back. */
   readonly lostStartAt?: string | null;
   readonly lostWindowStartAt?: string;
-  /** Whether the customer hears of a visit that is called off, taken back or completed. Default: of the first no, of the others yes. */
+  /** Whether the customer hears of it. Default: yes, but of a visit that is called off no. */
   readonly tellsCustomer?: boolean;
   /** What the customer would hear of a departure is no longer true. */
   readonly isOldNews?: boolean;
@@ -187,10 +187,13 @@ const endOf = ({ type }: JobChange) =>
 const isAskedByPhone = ({ type, asksCustomer, row }: JobChange) =>
   type === 'job_request.quoted' && asksCustomer === true && !row.hasCustomerLink;
 
-/** Called off, taken back or completed, and the customer is not told: what waits is no longer true. */
+/** Called off, taken back or over, and the customer is not told: what waits is no longer true. */
 const isSilent = (change: JobChange) => silentTypes.has(change.type) && kindOf(change) === null;
 const silentTypes: ReadonlySet<JobChange['type']> = new Set([
-  ...(['job_request.archived', 'job_request.completed', 'job_request.unscheduled', 'job_request.reopened'] as const),
+  'job_request.archived',
+  'job_request.unscheduled',
+  'job_request.reopened',
+  'job_request.completed',
 ]);
 
 type DeliveryOfMessages = Pick<MailService, 'delivers' | 'deliversTexts'>;

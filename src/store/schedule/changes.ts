@@ -32,7 +32,7 @@ export interface JobSnapshot {
   readonly wish?: WishBefore['wish'] | null;
 }
 
-/** The columns of job_requests that a move, an emergency or an absence writes, with their types. */
+/** The columns of job_requests that a commit writes, with their types. Snapshots of earlier versions have none of the completion: the jobs were open. */
 export const columnTypes = {
   status_key: 'text',
   status_history: 'jsonb',
@@ -51,6 +51,9 @@ export const columnTypes = {
   wanted_on: 'date',
   attention_reason: 'text',
   attention_since: 'timestamptz',
+  completed_at: 'timestamptz',
+  completed_by_user_id: 'uuid',
+  completed_amount: 'numeric',
 } as const;
 export const changedColumns = Object.keys(columnTypes) as (keyof typeof columnTypes)[];
 

@@ -111,6 +111,19 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
     idempotency_key: 'emergency-2026-0001',
   });
 
+  const leak = await confirmedJob(story, customer, ada.id, '14:00');
+  for (const key of ['depart', 'arrive']) {
+    const { status_version } = await story.quietly('getJobRequest', { id: leak.id });
+    await story.quietly('fireJobRequestAction', { id: leak.id, key, status_version });
+  }
+  const rest = await story.tell('previewJobRequestHandOver', 'Who else could do the rest', { id: leak.id });
+  await story.tell('commitJobRequestHandOver', 'The hand-over that was previewed', {
+    id: leak.id,
+    note: 'The valve is off; the new one is in the van.',
+    plan_token: rest.plan_token,
+    idempotency_key: 'hand-over-2026-0001',
+  });
+
   const range = { technician_id: grace.id, date: tuesday, until_date: tuesday };
   const plan = await story.tell('previewAbsenceResolve', 'Somebody is ill tomorrow', range);
   await story.quietly('createTechnicianTimeOff', { id: grace.id, start_date: tuesday, end_date: tuesday, reason: 'Ill' });

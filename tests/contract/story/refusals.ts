@@ -285,6 +285,7 @@ export async function refuseMoves(story: Recorder, { ada, grace }: Company, cust
   });
   await story.quietly('fireJobRequestAction', { id: job.id, key: 'depart', status_version });
   await refused('SCHEDULE_MOVE_IN_PROGRESS', 'previewJobRequestMove', 'a job that is under way', to('16:00'));
+  await refused('HAND_OVER_NOT_ELIGIBLE', 'previewJobRequestHandOver', 'a technician who is on the way', { id: job.id });
 
   const range = { technician_id: ada.id, date: '2026-03-06', until_date: '2026-03-06' };
   await refused('ABSENCE_RESOLVE_NO_ORPHANED_JOBS', 'previewAbsenceResolve', 'a day without a job', range);

@@ -40,6 +40,8 @@ export interface MoveCase extends LandingQuestion {
   /** Whether the lead cannot be there by the start. */
   readonly isLate: boolean;
   readonly isEmergency: boolean;
+  /** It lands as a new visit, whose customer gets a confirmation. Default: false. */
+  readonly isNewVisit?: boolean;
   /** The technicians that a change names. Left out for a move, which chooses them. */
   readonly named?: NamedCrew;
 }

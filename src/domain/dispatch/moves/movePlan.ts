@@ -65,7 +65,7 @@ export type MoveRefusal = Refusal<
   'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE'
 >;
 
-export async function planMove(ctx: PlanningContext, moveCase: MoveCase, input: MoveInput): Promise<MovePlan | MoveRefusal> {
+export async function planMove(ctx: PlanningContext, moveCase: MoveCase, input: DisplacementInput): Promise<MovePlan | MoveRefusal> {
   const planned = await planLanding(ctx, moveCase, input, bothModes);
   if (isRefusal(planned)) return planned;
   const { answer, plan } = planned;
@@ -126,8 +126,8 @@ export async function planLanding(
   const { plan } = cascade;
   const landed: TouchedJob = {
     job: row,
-    kind: 'rescheduled',
-    previousStartMinute: moveCase.leadSession.startMinute,
+    kind: moveCase.isNewVisit ? 'confirmed' : 'rescheduled',
+    previousStartMinute: moveCase.isNewVisit ? null : moveCase.leadSession.startMinute,
     startMinute,
   };
   const shown = [...cascades].flatMap(([each, found]) => ('conflicts' in found ? [] : [{ mode: each, plan: found.plan }]));

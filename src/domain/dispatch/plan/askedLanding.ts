@@ -3,7 +3,7 @@ import { invalid, type Refusal } from '../../../contract/errors.ts';
 import { epochMinute, type EpochMinute } from '../../../engine/minutes.ts';
 import type { DisplacementOrder } from '../../../engine/cascade/timeline.ts';
 import { parseNaiveDatetime, toLocal } from '../../../ground/time/localTime.ts';
-import { flag, id, minute, oneOf, optional, record, type Field } from './packed.ts';
+import { between, flag, id, minute, oneOf, optional, record, type Field } from './packed.ts';
 import { tokenForm, type TokenForm } from './token.ts';
 
 /** How the jobs in the way give way. Fields have the names of the arguments. */
@@ -32,10 +32,20 @@ export interface AskedLanding extends AskedDisplacement {
   readonly technician_id?: string | undefined;
 }
 
-const landing: Field<AskedLanding> = record({ start: optional(minute), technician_id: optional(id), ...displacementFields });
+export interface AskedHandOver extends AskedLanding {
+  readonly duration_minutes?: number | undefined;
+}
+
+const landingFields = { start: optional(minute), technician_id: optional(id), ...displacementFields } as const;
+const landing: Field<AskedLanding> = record(landingFields);
 
 export const moveToken: TokenForm<AskedLanding> = tokenForm('move', landing);
 export const emergencyToken: TokenForm<AskedLanding> = tokenForm('emergency', landing);
+/** The length is that of the shown plan, because what is left gets less by the minute. */
+export const handOverToken: TokenForm<AskedHandOver> = tokenForm(
+  'hand_over',
+  record<AskedHandOver>({ ...landingFields, duration_minutes: optional(between(1, 43_200)) }),
+);
 
 /** The arguments of a call that say where a job shall land. */
 interface LandingInput extends AskedDisplacement {

@@ -8,6 +8,7 @@ import { actorOf } from '../../jobs/lifecycle/audit.ts';
 import { confirmedStatusOf } from '../../jobs/lifecycle/jobState.ts';
 import type { Placement } from '../../jobs/scheduling/placement.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
+import type { MoveMember } from '../moves/moveCrew.ts';
 import { formatMilliseconds, formatMinute } from '../../../ground/time/timestamps.ts';
 
 export interface Confirmed {
@@ -19,6 +20,8 @@ export interface Confirmed {
   readonly startMinute: EpochMinute;
   readonly endMinute: EpochMinute;
   readonly travelMinutes: number | null;
+  /** The others of a crew. Left out: the technician goes alone. */
+  readonly buddies?: readonly Pick<MoveMember, 'technicianId' | 'travelMinutes'>[];
   /** Whose decision the audit records when a member or a key acts: the business's, or that of the customer who called. */
   readonly askedBy: Parameters<typeof actorOf>[1];
   /** What the audit says besides time and technician. */
@@ -26,11 +29,19 @@ export interface Confirmed {
 }
 
 export function confirmedPlacement(ctx: WriteContext, confirmed: Confirmed): Placement {
-  const { row, visit, technicianId, lane, startMinute, endMinute, travelMinutes, askedBy, audit } = confirmed;
+  const { row, visit, technicianId, lane, startMinute, endMinute, travelMinutes, buddies = [], askedBy, audit } = confirmed;
+  const memberOf = (role: 'lead' | 'buddy', id: string, minutes: number | null) => ({
+    technicianId: id,
+    role,
+    sessions: [{ startMinute, endMinute, travelMinutes: minutes }],
+  });
   return {
     job: row,
     visit,
-    members: [{ technicianId, role: 'lead', sessions: [{ startMinute, endMinute, travelMinutes }] }],
+    members: [
+      memberOf('lead', technicianId, travelMinutes),
+      ...buddies.map((buddy) => memberOf('buddy', buddy.technicianId, buddy.travelMinutes)),
+    ],
     promise: 'made',
     attention: 'kept',
     assignment: { serviceAreaId: coveringAreaOf(lane, visit.coveringAreaIds) },

@@ -32,7 +32,7 @@ export interface TokenContext {
   readonly services: Pick<ReadContext['services'], 'planRows'>;
 }
 
-const sorts = ['move', 'change', 'moves', 'emergency', 'absence', 'optimization', 'swap'] as const;
+const sorts = ['move', 'change', 'moves', 'emergency', 'absence', 'optimization', 'swap', 'hand_over'] as const;
 
 /** The first byte. Tokens of earlier forms are not read. */
 const form = 4;

@@ -46,6 +46,8 @@ interface Booking {
   readonly externalReference?: string;
   /** The maintenance plan that makes the job. Its customer is sent no mail: nobody has booked. */
   readonly maintenancePlanId?: string | undefined;
+  /** The visit is confirmed in the same change, and the customer hears of that alone. Default: false. */
+  readonly isConfirmedAtOnce?: boolean;
   /** The address of the visit. null: the address of the customer's record. */
   readonly address: LocatedAddress | null;
 }
@@ -106,7 +108,7 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
   if (number !== null)
     writeTextChoice(ctx.db, ctx.tenant.id, { jobRequestId: id, phone: number, agreed: booking.agreesToTexts === true }, createdAt);
   if (booking.follows) await touchEarlierJob(ctx.db, ctx.tenant.id, booking.follows.earlier.id);
-  if (booking.maintenancePlanId === undefined) await recordJobEvent(ctx, 'job_request.created', row);
+  if (booking.maintenancePlanId === undefined && !booking.isConfirmedAtOnce) await recordJobEvent(ctx, 'job_request.created', row);
   else await recordSilentJobs(ctx, [row]);
   return row;
 }

@@ -1,6 +1,6 @@
 /** Rules for dates, time zones and periods that a schema cannot express. */
 import { invalid, type Refusal } from '../../../contract/errors.ts';
-import { addDays, canonicalZone, daysBetween, isCalendarDate } from '../../../ground/time/localTime.ts';
+import { addDays, canonicalZone, daysBetween, isCalendarDate, toLocal } from '../../../ground/time/localTime.ts';
 import { instantsOfView, periodAt } from '../../planning/visits/businessView.ts';
 import { periodRange, type RequestedDate } from '../../planning/visits/requestedRanges.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
@@ -8,6 +8,12 @@ import type { Tenant } from '../../../store/settings/tenants.ts';
 /** The canonical name of a time zone, or the refusal of the field. */
 export function zoneOf(field: string, name: string): string | Refusal<'VALIDATION_ERROR'> {
   return canonicalZone(name) ?? invalid(field, 'unknown_zone', 'time_zone');
+}
+
+/** The requested time as a day and period of the customer. The job shows it as the requested time. */
+export function requestedDate(tenant: Tenant, zone: string, startMinute: number) {
+  const { date, minute } = toLocal(zone, startMinute);
+  return { date, periods: [{ period: periodAt(tenant, minute) }] };
 }
 
 /** Checks requested dates: every day must exist and not be past, and every business view must be a range. `today`: the customer's day. */

@@ -23,7 +23,7 @@ export interface JobEvent {
   readonly lostStartAt?: string | null;
   /** When the arrival window of that visit began, RFC 3339 (`windowStartOf`). By default at its start. */
   readonly lostWindowStartAt?: string;
-  /** Whether the customer hears of a visit that is called off, taken back or completed. Default: of the first no, of the others yes. */
+  /** Whether the customer hears of it. Default: yes, but of a visit that is called off no. */
   readonly tellsCustomer?: boolean;
   /** What the customer would hear of a departure is no longer true. */
   readonly isOldNews?: boolean;

@@ -54,5 +54,12 @@ export function hasArrived(row: Pick<JobRow, 'workflow' | 'statusKey'>): boolean
   return arrived < 0 ? isUnderWay(row, row.statusKey) : statuses.findIndex(({ key }) => key === row.statusKey) >= arrived;
 }
 
+/** When the technician reached the customer, in milliseconds. null: not there yet, or the history does not say. */
+export function arrivedAt(row: Pick<JobRow, 'workflow' | 'statusKey' | 'statusHistory'>): number | null {
+  const isThere = ({ key }: { readonly key: string }) => hasArrived({ workflow: row.workflow, statusKey: key });
+  const entry = row.statusHistory[row.statusHistory.findLastIndex((status) => !isThere(status)) + 1];
+  return entry ? Date.parse(entry.entered_at) : null;
+}
+
 /** The first session of the job's lead. undefined: the job has no visit. */
 export const leadSessionOf = (row: Pick<JobRow, 'sessions'>) => row.sessions.find(({ role }) => role === 'lead');

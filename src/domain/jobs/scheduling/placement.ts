@@ -34,6 +34,13 @@ export interface Removal {
   readonly event: Omit<JobEvent, 'row'>;
 }
 
+/** A visit that ends now with what was done of it. Its customer hears of the change by another visit. */
+export interface Ending {
+  readonly job: JobRow;
+  /** What the audit of the completion says. */
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
 export interface Placement {
   readonly job: { readonly id: string; readonly priorityLevel: PriorityLevel };
   /** The work as the engine placed it. The sessions take its coordinates, and the plan check judges it. */

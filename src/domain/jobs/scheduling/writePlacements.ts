@@ -6,6 +6,7 @@ import type { ScheduleChangeKind } from '../../../contract/vocabulary.ts';
 import type { Violation } from '../../../engine/feasibility/checkPlan.ts';
 import { attachVehicles, releaseVehicle } from '../../../store/fleet/vehicleAttachment.ts';
 import { answerByNewTime } from '../../../store/jobs/customerRequests.ts';
+import { writeAction } from '../../../store/jobs/jobLifecycle.ts';
 import type { JobAuditEntry, JobRow } from '../../../store/jobs/jobRows.ts';
 import { approveTimeOff } from '../../../store/schedule/absenceRows.ts';
 import { findJobs } from '../../../store/schedule/boardJobs.ts';
@@ -30,7 +31,8 @@ import { actorOf } from '../lifecycle/audit.ts';
 import { recordJobEvents, type JobEvent } from '../lifecycle/jobEvents.ts';
 import { raiseForTimeOff } from '../live/timeOffFlags.ts';
 import { keepScheduleChange, type CommittedChange } from './keepChange.ts';
-import type { Placement, Removal } from './placement.ts';
+import { endJobTime } from './jobTime.ts';
+import type { Ending, Placement, Removal } from './placement.ts';
 import { sessionsOf } from './sessionsOf.ts';
 import { currentBoard } from './strandedVisits.ts';
 
@@ -38,6 +40,8 @@ interface PlacementChange {
   readonly placements: readonly Placement[];
   /** Jobs that get no placement: they go back to the queue. Default: none. */
   readonly removals?: readonly Removal[];
+  /** Jobs that are completed now, before the others are placed. Default: none. */
+  readonly endings?: readonly Ending[];
   /** Violations of the plan check that the change makes on purpose, such as an emergency outside working hours. Default: none. */
   readonly isMeant?: (finding: Violation) => boolean;
   /** How long the visits may end after working hours. Default: 0. */
@@ -70,11 +74,12 @@ export interface WrittenChange {
  */
 export async function writePlacements(
   ctx: WriteContext,
-  { placements, removals = [], isMeant, overtimeMinutes = 0, undo, approval }: PlacementChange,
+  { placements, removals = [], endings = [], isMeant, overtimeMinutes = 0, undo, approval }: PlacementChange,
 ): Promise<WrittenChange> {
   const { db, tenant } = ctx;
   const jobIds = [...placements, ...removals].map(({ job }) => job.id);
   const board = approval ? await currentBoard(ctx) : null;
+  const ended = await endJobs(ctx, endings);
   // A job that is confirmed now has no visit yet.
   const placed = placements.filter(({ confirmation }) => confirmation === null);
   const leaving = new Set([...placed, ...removals].map(({ job }) => job.id));
@@ -104,14 +109,16 @@ export async function writePlacements(
     .map(({ job }) => job.id);
   if (answeredIds.length > 0) answerByNewTime(db, tenant.id, answeredIds, formatMilliseconds(ctx.nowMilliseconds), ctx.principal.userId);
   const placedIds = new Set(jobIds);
-  const before = snapshots.filter(({ id }) => placedIds.has(id));
+  const before = [...ended, ...snapshots.filter(({ id }) => placedIds.has(id))];
   const technicianIds = [
     ...placements.flatMap(({ members }) => members.map(({ technicianId }) => technicianId)),
     ...removals.flatMap(({ job }) => job.sessions.map(({ technicianId }) => technicianId)),
     ...techniciansOf(before),
   ];
-  const eventOf = new Map([...placements, ...removals].map(({ job, event }) => [job.id, event]));
-  const jobs = await settleRows(ctx, jobIds, technicianIds, (row) => ({ ...eventOf.get(row.id)!, row }));
+  const events = [...placements, ...removals, ...endings.map(({ job }) => ({ job, event: endingEvent }))];
+  const eventOf = new Map(events.map(({ job, event }) => [job.id, event]));
+  const endedIds = endings.map(({ job }) => job.id);
+  const jobs = await settleRows(ctx, jobIds, technicianIds, (row) => ({ ...eventOf.get(row.id)!, row }), endedIds);
   const approved = approval && board ? await approve(ctx, board, approval) : [];
   const flagged = snapshots.filter(({ id }) => !placedIds.has(id)).map(flagOf);
   const isChanged = jobIds.length > 0 || approved.length > 0;
@@ -126,6 +133,23 @@ export async function writePlacements(
         })
       : null;
   return { jobs, undoToken, approved };
+}
+
+const endingEvent = { type: 'job_request.completed', tellsCustomer: false } as const;
+
+/** Completes these jobs, and returns how they were before. */
+async function endJobs(ctx: WriteContext, endings: readonly Ending[]): Promise<JobSnapshot[]> {
+  const { db, tenant, principal, nowMilliseconds } = ctx;
+  const at = formatMilliseconds(nowMilliseconds);
+  const ids = endings.map(({ job }) => job.id);
+  const before = ids.length === 0 ? [] : await readJobSnapshots(db, tenant.id, ids);
+  for (const { job, payload } of endings) {
+    const action = { key: 'complete', statusKey: job.workflow.statuses.at(-1)!.key, happenedAt: at, isFlagged: false };
+    const audit = { at, by: actorOf(principal, 'business'), payload };
+    await writeAction(db, tenant.id, job.id, { ...action, audit }, { byUserId: principal.userId, amount: null });
+    await endJobTime(ctx, job.id, nowMilliseconds);
+  }
+  return before;
 }
 
 interface DetailsChange {
@@ -178,12 +202,13 @@ export async function restorePlacements(ctx: WriteContext, { kind, jobs, technic
   return [...(await settleRows(ctx, jobIds, [...techniciansOf(jobs), ...technicianIds], eventOf)).values()];
 }
 
-/** The steps after the rows of any change are written: attach vehicles, mark lanes, and record one event for each job. */
+/** The steps after the rows of any change are written: attach vehicles, mark lanes, and record one event for each job. `endedIds`: jobs that need no vehicle. */
 async function settleRows(
   ctx: WriteContext,
   jobIds: readonly string[],
   technicianIds: readonly string[],
   eventOf: (row: JobRow) => JobEvent,
+  endedIds: readonly string[] = [],
 ): Promise<Map<string, JobRow>> {
   const { db, tenant } = ctx;
   if (jobIds.length === 0) {
@@ -192,7 +217,7 @@ async function settleRows(
     return new Map();
   }
   await attachVehicles(db, tenant.id, jobIds);
-  const reading = findJobs(db, tenant.id, jobIds);
+  const reading = findJobs(db, tenant.id, [...jobIds, ...endedIds]);
   // Sent after the read, so that the database writes while the events are made.
   touchLanes(db, tenant.id, [...new Set(technicianIds)]);
   const rows = await reading;

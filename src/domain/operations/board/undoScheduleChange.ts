@@ -6,7 +6,8 @@ import { readBoardJobs } from '../../../store/schedule/boardJobs.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import { takeBackCalls } from '../../../store/jobs/callsToMake.ts';
 import { restoreAcceptedWishes } from '../../../store/jobs/earlierWishes.ts';
-import { reopenRequests } from '../../../store/jobs/customerRequests.ts';
+import { reopenEndedRequests, reopenRequests } from '../../../store/jobs/customerRequests.ts';
+import { findJob } from '../../../store/jobs/jobRequests.ts';
 import { windowStartOf } from '../../../machinery/mail/windowStart.ts';
 import { lastToldStarts } from '../../../store/mail/mails.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
@@ -23,6 +24,7 @@ import { formatMilliseconds, formatMinute } from '../../../ground/time/timestamp
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
 import { keepsWindow, promiseOf } from '../../dispatch/plan/cascade.ts';
 import { returningJobs, type Returning } from './undoing.ts';
+import { archive } from '../../jobs/lifecycle/archiving.ts';
 import { statusEvent, type JobEvent } from '../../jobs/lifecycle/jobEvents.ts';
 import { silentNotification } from '../../jobs/customer/customerNotifications.ts';
 import { recordedNotification } from '../../jobs/customer/recordedNotifications.ts';
@@ -51,7 +53,9 @@ export const undoScheduleChange = preparedWrite<'undoScheduleChange'>()(
     // Who was not phoned about the change has nothing to hear of its undo.
     const told = await Promise.all(
       rows.map(async (row) =>
-        takenBack.get(row.id) === false ? silentNotification('unchanged', row) : recordedNotification(db, row, row.scheduledAt !== null),
+        takenBack.get(row.id) === false
+          ? silentNotification('unchanged', row)
+          : recordedNotification(db, row, row.scheduledAt !== null && row.archivedAt === null),
       ),
     );
     return {
@@ -61,7 +65,7 @@ export const undoScheduleChange = preparedWrite<'undoScheduleChange'>()(
         job_request_id: row.id,
         short_code: row.shortCode,
         status_version: row.statusVersion,
-        start_at: row.scheduledAt,
+        start_at: row.archivedAt === null ? row.scheduledAt : null,
         technician_id: row.technicianId,
         customer_notification: told[index]!,
       })),
@@ -114,16 +118,37 @@ async function putBack(ctx: WriteContext, change: ScheduleChangeRow, jobs: reado
     tenant.id,
     jobs.flatMap(({ id, startMinute }) => (startMinute === null ? [id] : [])),
   );
-  const rows = await restorePlacements(ctx, {
+  // First, because the follow-up of a hand-over may have the time that the completion freed.
+  const ended = await endFollowUps(ctx, change, jobs);
+  const restored = await restorePlacements(ctx, {
     kind: change.kind,
-    jobs,
+    jobs: jobs.filter((job) => !isBookedBy(change, job)),
     technicianIds,
     eventOf: (row) => eventOf(tenant, row, returning.get(row.id)!, change, toldStarts.get(row.id) ?? null),
   });
+  const rows = [...restored, ...ended];
   const at = formatMilliseconds(ctx.nowMilliseconds);
   const takenBack = await takeBackCalls(db, tenant.id, change.id, at);
   await markUndone(db, tenant.id, change.id, at, ctx.principal.userId);
   return { rows, takenBack };
+}
+
+/** Whether the change has booked the job itself: the follow-up of a hand-over. */
+const isBookedBy = ({ kind }: ScheduleChangeRow, { sessions }: Returning) => kind === 'hand_over' && sessions.length === 0;
+
+/** Archives what a hand-over has booked, and opens the requests that its completion has ended. */
+async function endFollowUps(ctx: WriteContext, change: ScheduleChangeRow, jobs: readonly Returning[]): Promise<JobRow[]> {
+  const { db, tenant } = ctx;
+  if (change.kind !== 'hand_over') return [];
+  await reopenEndedRequests(db, tenant.id, change.jobRequestId!, { at: change.at, by: 'job_completed' });
+  const ended: JobRow[] = [];
+  for (const { id } of jobs.filter((job) => isBookedBy(change, job))) {
+    const row = (await findJob(db, tenant.id, id))!;
+    // A customer who has heard nothing of it yet hears nothing.
+    const told = await lastToldStarts(db, tenant.id, [id]);
+    ended.push(await archive(ctx, row, { note: null, cancellation: null, tellsCustomer: told.has(id) }));
+  }
+  return ended;
 }
 
 const minuteOf = (instant: string) => Date.parse(instant) / 60_000;
@@ -151,6 +176,7 @@ function eventOf(
     const leftIds = after.find(({ id }) => id === row.id)?.technicianIds ?? [];
     const ids = new Set(row.sessions.map(({ technicianId }) => technicianId));
     const isSameCrew = ids.size === leftIds.length && leftIds.every((id) => ids.has(id));
+    if (kind === 'hand_over' && isSameCrew) return { ...statusEvent(row, current.statusKey), takenBack: { isKnown: false } };
     return kind === 'change' && isSameCrew ? statusEvent(row, current.statusKey) : { type: 'job_request.assigned', row };
   }
   const previousStartAt = startMinute === null ? toldStartAt : formatMinute(startMinute);

@@ -50,9 +50,11 @@ export async function returningJobs(
   );
   const changed = change.after.flatMap(({ id, statusVersion }): ChangedJob[] => {
     const job = current.get(id);
-    if (job && !job.isOver && job.statusVersion === statusVersion) return [];
+    // A hand-over has completed the job itself.
+    const isOver = job?.isOver && !(change.kind === 'hand_over' && id === change.jobRequestId);
+    if (job && !isOver && job.statusVersion === statusVersion) return [];
     const named = { job_request_id: id, short_code: job?.shortCode ?? null, status_version: job?.statusVersion ?? null };
-    const reason = !job || job.isOver ? 'over' : job.isLocked ? 'locked' : 'changed';
+    const reason = !job || isOver ? 'over' : job.isLocked ? 'locked' : 'changed';
     return [{ ...named, reason, technician_id: null }];
   });
   if (changed.length > 0) return notPossible(changed.some(({ reason }) => reason === 'locked') ? 'locked' : 'changed', changed);
@@ -70,9 +72,8 @@ export async function returningJobs(
   const today = localDateOf(tenant.timezone, nowMinute);
   const wasLate = (start: number) => start < changedMinute && localDateOf(tenant.timezone, start) === today;
   const isPassed = ({ start_minute: start }: StoredSession) => start < nowMinute && !wasLate(start);
-  const late = jobs.filter((job) =>
-    job.sessions.some((session) => isPassed(session) && !(change.kind === 'change' && isThere(job, session))),
-  );
+  const keepsStart = change.kind === 'change' || change.kind === 'hand_over';
+  const late = jobs.filter((job) => job.sessions.some((session) => isPassed(session) && !(keepsStart && isThere(job, session))));
   if (late.length > 0)
     return notPossible(
       'passed',

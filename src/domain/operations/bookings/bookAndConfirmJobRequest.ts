@@ -8,8 +8,7 @@ import { lockJob } from '../../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import { findTypeDefaults } from '../../../store/schedule/planningFacts.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
-import type { Tenant } from '../../../store/settings/tenants.ts';
-import { parseNaiveDatetime, toLocal } from '../../../ground/time/localTime.ts';
+import { parseNaiveDatetime } from '../../../ground/time/localTime.ts';
 import type { ReadContext, WriteContext } from '../../call/context.ts';
 import { stagedWrite } from '../handler.ts';
 import { addCustomer } from '../../resources/customers/addCustomer.ts';
@@ -18,7 +17,6 @@ import { emailKeyOf } from '../../resources/customers/emailKey.ts';
 import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';
 import { invalidTime } from '../../planning/hours/invalidTime.ts';
 import { nowMinuteOf } from '../../planning/hours/calendars.ts';
-import { periodAt } from '../../planning/visits/businessView.ts';
 import { confirmAt } from '../../jobs/booking/confirmation.ts';
 import type { PlacementRefusal } from '../../jobs/booking/confirmationRefusal.ts';
 import { customerUrlOf } from '../../jobs/customer/customerLink.ts';
@@ -33,7 +31,7 @@ import { jobTravel } from '../../planning/places/jobTravel.ts';
 import type { Durations } from '../../planning/visits/jobVisit.ts';
 import { durationsOf, recordQuote } from '../../jobs/booking/quotation.ts';
 import { recordedNotification } from '../../jobs/customer/recordedNotifications.ts';
-import { zoneOf } from '../../jobs/booking/requestRules.ts';
+import { requestedDate, zoneOf } from '../../jobs/booking/requestRules.ts';
 import { isOpen } from '../../jobs/lifecycle/jobState.ts';
 import { placePartOfJob } from '../../jobs/booking/placePart.ts';
 import { jobRequestResource } from '../../jobs/records/jobRequestResource.ts';
@@ -193,12 +191,6 @@ async function matchCustomer(
     ...placeOf(located ?? noPlace),
   });
   return { customerId: id!, created: true };
-}
-
-/** The requested time as a day and period of the customer. The job shows it as the requested time. */
-function requestedDate(tenant: Tenant, zone: string, startMinute: EpochMinute) {
-  const { date, minute } = toLocal(zone, startMinute);
-  return { date, periods: [{ period: periodAt(tenant, minute) }] };
 }
 
 async function answerOf(

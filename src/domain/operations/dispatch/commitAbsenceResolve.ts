@@ -120,7 +120,7 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
     const timeOffNow = records.eligible.map((row) => approved.find(({ id }) => id === row.id) ?? row);
     const outcomes = await outcomesOf(ctx, verified, jobs);
     const remainingJobs = verified.length === rows.length ? [] : await readOrphans(db, tenant.id, range.technicianId, range);
-    const remediesOf = await unmovableRemedies(ctx, remainingJobs);
+    const remediesOf = await unmovableRemedies(ctx, range.technicianId, remainingJobs);
     return {
       ...rangeFields(tenant, range),
       applied: true,

@@ -54,7 +54,7 @@ export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, i
   );
   const offered = offers.map(({ row, alternative }, index) => ({ row, alternative, notified: notifiedOffers[index]! }));
   const records = await readTimeOff(db, tenant.id, range.technicianId, range.date, range.untilDate);
-  const remediesOf = await unmovableRemedies(ctx, rows);
+  const remediesOf = await unmovableRemedies(ctx, range.technicianId, rows);
   const offersOf = Map.groupBy(offered, ({ row }) => row.id);
   return {
     ...rangeFields(tenant, range),

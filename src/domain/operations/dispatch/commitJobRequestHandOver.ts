@@ -1,0 +1,25 @@
+import { isRefusal } from '../../../contract/errors.ts';
+import { handOverKind } from '../../dispatch/handOver/handOverKind.ts';
+import { commitPlan, prepareCommit } from '../../dispatch/plan/commit.ts';
+import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
+import { preparedWrite } from '../handler.ts';
+
+/** Completes the begun job and places its rest, the whole plan or nothing. [plan.all-or-nothing, hand-over.commit]. */
+export const commitJobRequestHandOver = preparedWrite<'commitJobRequestHandOver'>()(
+  (ctx, input) => prepareCommit(ctx, handOverKind, input),
+  async (ctx, _sent, prepared) => {
+    const done = await commitPlan(ctx, handOverKind, prepared);
+    if (isRefusal(done)) return done;
+    const { answer, found, jobs, undoToken } = done;
+    const begun = jobs.get(found.found.begun.id)!;
+    const followUp = [...jobs.values()].find(({ followUpOf }) => followUpOf?.id === begun.id)!;
+    return {
+      ...answer,
+      rest: { ...answer.rest, job_request_id: followUp.id },
+      applied: true as const,
+      undo_token: undoToken,
+      job_request: await jobRequestAnswer(ctx, begun),
+      follow_up: await jobRequestAnswer(ctx, followUp),
+    };
+  },
+);
