@@ -18,10 +18,10 @@ async function begun(...keys: string[]) {
   return { of, owner, ada, bea, customer, id: job.id, version };
 }
 
-/** Makes the calls of the only remedy, and returns the operations and the last answer. */
+/** Makes the calls of the remedy that undoes, and returns the operations and the last answer. */
 async function applied(of: TestBusiness, { data }: { readonly data: unknown }) {
   const { remedies } = data as { remedies: Remedy[] };
-  expect(remedies.map(({ kind }) => kind)).toEqual(['undo_action']);
+  expect(remedies[0]!.kind).toBe('undo_action');
   const calls = [remedies[0]!, ...(remedies[0]!.then ?? [])];
   const replies: Reply[] = [];
   for (const { operation, arguments: sent } of calls) replies.push(await of.call(operation as OperationId, sent as never));

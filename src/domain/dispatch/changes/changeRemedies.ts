@@ -6,12 +6,12 @@ import type { Remedy } from '../../../contract/explanations.ts';
 import type { TravelModel } from '../../../ground/geometry/travel.ts';
 import { epochMinute } from '../../../engine/minutes.ts';
 import { isOpen, leadSessionOf } from '../../jobs/lifecycle/jobState.ts';
-import { undoRemedies } from '../../jobs/remedies/stateRemedies.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import { callOf } from '../../planning/placement/placement.ts';
 import type { ChangeInput } from './changeAsked.ts';
 import { changeCase } from './changeCase.ts';
 import type { PlanningContext } from '../plan/cascade.ts';
+import { begunRemedies } from '../handOver/begunRemedies.ts';
 import { helpersFor } from '../moves/moveCrew.ts';
 import type { MoveInput } from '../moves/moveCase.ts';
 import { moveKind } from '../moves/moveKind.ts';
@@ -53,7 +53,8 @@ export async function explainedChange<Refused extends Refusal>(
   }
   if (refusal.code === 'SCHEDULE_MOVE_IN_PROGRESS') {
     const thenOf = async (before: JobRow) => ((await isPlannable({ ...asked, row: before })) ? callWith({}) : null);
-    return { ...refusal, data: { ...refusal.data, remedies: await undoRemedies(row, thenOf) } };
+    const wanted = input.lead_technician_id === undefined ? {} : { technician_id: input.lead_technician_id };
+    return { ...refusal, data: { ...refusal.data, remedies: await begunRemedies(ctx, row, travel, wanted, thenOf) } };
   }
   const explainedAsMove = (move: MoveInput) =>
     explainedAs(ctx, moveKind, { operation: 'previewJobRequestMove' as const, row, input: move }, travel, refusal);

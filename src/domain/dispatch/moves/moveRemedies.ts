@@ -20,7 +20,6 @@ import {
   type JobPlacement,
 } from '../../jobs/remedies/placementRemedies.ts';
 import { isOpen, leadSessionOf } from '../../jobs/lifecycle/jobState.ts';
-import { undoRemedies } from '../../jobs/remedies/stateRemedies.ts';
 import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { offeredDeparture } from '../../planning/visits/departure.ts';
 import { quotedDurations, quotedVisit } from '../../planning/visits/jobVisit.ts';
@@ -36,6 +35,7 @@ import {
   unlocking,
   type IsPlannable,
 } from '../plan/remedies.ts';
+import { begunRemedies } from '../handOver/begunRemedies.ts';
 import type { MoveInput } from './moveCase.ts';
 
 /** The move that was refused. */
@@ -66,7 +66,9 @@ async function moveRemedies(ctx: PlanningContext, asked: RefusedMove, refusal: R
   // A job that is over cannot be moved.
   if (!isOpen(row)) return [];
   if (refusal.code === 'SCHEDULE_MOVE_IN_PROGRESS')
-    return undoRemedies(row, async (before) => ((await isPlannable({ ...asked, row: before })) ? callWith({}) : null));
+    return begunRemedies(ctx, row, asked.travel, input, async (before) =>
+      (await isPlannable({ ...asked, row: before })) ? callWith({}) : null,
+    );
   if (row.jobDurationMinutes === null)
     return [{ kind: 'quote_first', ...callOf('quoteJobRequest', { id: row.id, force: true }, ['job_duration_minutes']) }];
   if (refusal.code === 'SCHEDULE_MOVE_NOT_ELIGIBLE' && row.lockedAt !== null)

@@ -14,12 +14,15 @@ import { quotedDurations } from '../../planning/visits/jobVisit.ts';
 import { callOf, isNameable, latestStartBefore, localStart } from '../../planning/placement/placement.ts';
 import type { PlanningContext } from '../plan/cascade.ts';
 import { otherLeadAt, otherStart } from '../plan/remedies.ts';
+import { handOverRemedies } from '../handOver/begunRemedies.ts';
 import type { AskedPlace, MoveCase } from './moveCase.ts';
 import type { AskedMoves, AskedVisit } from './movesAsked.ts';
 import { planMoves, refusedData, type NotPlanned, type RefusedVisit } from './movesPlan.ts';
 
 /** How many refused visits get a nearest start. A person reads no more. */
 const mostNearest = 8;
+/** How many begun visits are handed over. */
+const mostHandedOver = 3;
 /** How often a remedy is planned again, each time with one more visit at another time or left out. */
 const mostTries = 8;
 
@@ -37,7 +40,11 @@ export async function explainedMoves<Refused extends Refusal>(
     const start = await nearestStart(ctx, refused);
     if (start !== null) nearest.set(refused.asked.row.id, start);
   }
-  const remedies: Remedy[] = [...(await unlocking(ctx, asked, travel, notPlanned)), ...(await undoing(ctx, asked, travel, notPlanned))];
+  const remedies: Remedy[] = [
+    ...(await unlocking(ctx, asked, travel, notPlanned)),
+    ...(await undoing(ctx, asked, travel, notPlanned)),
+    ...(await handingOver(ctx, travel, notPlanned)),
+  ];
   const add = async (kind: RemedyKind, amend: Amend) => {
     const visits = await amended(ctx, asked, travel, notPlanned, amend);
     if (visits) remedies.push({ kind, ...callOf('previewScheduleMoves', { moves: movesOf(ctx, visits) }) });
@@ -66,6 +73,19 @@ async function unlocking(
   const isPlannable = !isRefusal(planned);
   const then = [...others, ...(isPlannable ? [callOf('previewScheduleMoves', { moves: movesOf(ctx, visits) })] : [])];
   return [{ kind: 'unlock_visit', ...first, ...(then.length === 0 ? {} : { then }) }];
+}
+
+/** Hands over the rest of each visit that has begun, to the technician and start that it was to get if possible. */
+async function handingOver(ctx: PlanningContext, travel: TravelModel | null, { misfits: refused }: NotPlanned): Promise<Remedy[]> {
+  const begun = refused.filter(({ refusal }) => refusal.code === 'SCHEDULE_MOVE_IN_PROGRESS').slice(0, mostHandedOver);
+  const found: Remedy[] = [];
+  for (const {
+    asked: { row, place },
+  } of begun) {
+    const wanted = place ? { technician_id: place.technicianId, start_at: localStart(ctx.tenant, place.startMinute) } : {};
+    found.push(...(await handOverRemedies(ctx, row, travel, wanted)));
+  }
+  return found;
 }
 
 /** Takes back what was fired of the visits that have begun, and then repeats the preview if that has a plan. */

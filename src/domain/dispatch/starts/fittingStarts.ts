@@ -23,7 +23,7 @@ import { dayBounds } from '../../../ground/time/localTime.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { confirmCall, jobPlacement, type JobPlacement } from '../../jobs/remedies/placementRemedies.ts';
 import { isOpen } from '../../jobs/lifecycle/jobState.ts';
-import { undoRemedies } from '../../jobs/remedies/stateRemedies.ts';
+import { begunRemedies } from '../handOver/begunRemedies.ts';
 import { type TenantBoard, boardWithout } from '../../planning/boards/boards.ts';
 import { calendarFor, nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { offeredDeparture } from '../../planning/visits/departure.ts';
@@ -66,7 +66,7 @@ export async function fittingCase(
   if (isScheduled) {
     const unmovable = unmovableJob(row);
     if (unmovable?.code === 'SCHEDULE_MOVE_IN_PROGRESS')
-      return { ...unmovable, data: { ...unmovable.data, remedies: await undoRemedies(row) } };
+      return { ...unmovable, data: { ...unmovable.data, remedies: await begunRemedies(ctx, row, null) } };
     if (unmovable) return unmovable;
   } else if (row.jobDurationMinutes === null || !isOpen(row)) {
     const required = row.jobDurationMinutes === null ? ('quoted' as const) : ('unscheduled' as const);

@@ -3,7 +3,7 @@ import { actorOf } from '../../jobs/lifecycle/audit.ts';
 import { calledOffNotification } from '../../jobs/customer/customerNotifications.ts';
 import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
 import { endOf, isOpen, isUnderWay, unscheduledStateOf } from '../../jobs/lifecycle/jobState.ts';
-import { undoRemedies } from '../../jobs/remedies/stateRemedies.ts';
+import { begunRemedies } from '../../dispatch/handOver/begunRemedies.ts';
 import { callOf } from '../../planning/placement/placement.ts';
 import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
 import { windowStartOf } from '../../../machinery/mail/windowStart.ts';
@@ -32,7 +32,7 @@ export const unscheduleJobRequest = write<'unscheduleJobRequest'>(async (ctx, in
       reason,
       ...(reason === 'begun'
         ? {
-            remedies: await undoRemedies(row, ({ statusVersion }) =>
+            remedies: await begunRemedies(ctx, row, null, {}, ({ statusVersion }) =>
               callOf('unscheduleJobRequest', { ...input, id: row.id, status_version: statusVersion }),
             ),
           }
