@@ -98,3 +98,49 @@ it('[absence.unmovable-remedies] unresolved visits of an absent technician name 
   await applied(of, { data: unresolved[0] });
   expect((await preview()).resolved).toMatchObject([{ job_id: id }]);
 });
+
+it('[begun.hand-over] each refusal because of a begun visit names a hand-over that can be previewed', async () => {
+  const { of, owner, ada, bea, customer, id, version } = await begun('depart', 'arrive');
+  const other = await booked(of, customer, bea, '13:00');
+  const handOvers = async ({ data }: { readonly data: unknown }) => {
+    const found = (data as { remedies: Remedy[] }).remedies.filter(({ kind }) => kind === 'hand_over');
+    for (const { arguments: sent } of found) expect((await of.call('previewJobRequestHandOver', sent as never)).error_code).toBe(0);
+    return found.map(({ arguments: sent }) => sent);
+  };
+  const moved = await of.call('previewJobRequestMove', { id, technician_id: bea, start_at: at('15:00') });
+  expect(await handOvers(moved)).toEqual([{ id, technician_id: bea, start_at: at('15:00') }]);
+  const committed = await of.call('commitJobRequestMove', { id, start_at: at('16:00') });
+  expect(await handOvers(committed)).toEqual([{ id, technician_id: bea, start_at: at('16:00') }]);
+  const occupied = await of.call('previewJobRequestMove', { id, technician_id: bea, start_at: at('13:00') });
+  expect(await handOvers(occupied)).toMatchObject([{ technician_id: bea, start_at: '2030-06-05T08:10' }]);
+  const led = await of.call('previewJobRequestChange', { id, lead_technician_id: bea });
+  expect(await handOvers(led)).toMatchObject([{ id, technician_id: bea }]);
+  const swapped = await of.call('previewScheduleMoves', { swap_job_request_ids: [id, other.id] });
+  expect(await handOvers(swapped)).toMatchObject([{ id, technician_id: bea }]);
+  const waiting = await of.call('unscheduleJobRequest', { id, status_version: version });
+  expect(await handOvers(waiting)).toMatchObject([{ id, technician_id: bea }]);
+  const fits = await owner.call('listFeasibleStarts', { job_request_id: id, from: monday, to: monday });
+  expect(await handOvers(fits)).toMatchObject([{ id, technician_id: bea }]);
+  // Nobody else is left.
+  await of.ok('createTechnicianTimeOff', { id: bea, start_date: '2030-06-01', end_date: '2030-07-31', status: 'approved' });
+  expect(await handOvers(await of.call('previewJobRequestMove', { id, technician_id: ada, start_at: at('15:00') }))).toEqual([
+    { id, technician_id: ada, start_at: at('15:00') },
+  ]);
+  expect(await handOvers(await of.call('previewJobRequestMove', { id, technician_id: bea }))).toEqual([]);
+});
+
+it('[absence.hand-over] an absence names who could do the rest of a visit that the absent technician has begun', async () => {
+  const { of, ada, bea, id } = await begun('depart', 'arrive');
+  const range = { technician_id: ada, date: monday, until_date: monday };
+  const { unresolved } = await of.ok('previewAbsenceResolve', range);
+  expect(unresolved).toMatchObject([
+    { job_id: id, alternatives: [], remedies: [{ kind: 'undo_action' }], hand_over: { technician_id: bea, duration_minutes: 60 } },
+  ]);
+  const { technician_id, start_local } = unresolved[0]!.hand_over!;
+  const { rest } = await of.ok('previewJobRequestHandOver', { id, technician_id, start_at: start_local });
+  expect(rest.landing.start_at).toBe(unresolved[0]!.hand_over!.start_at);
+  // On the way alone there is nothing to hand over.
+  const { status_version } = await of.ok('getJobRequest', { id });
+  await of.ok('undoJobRequestAction', { id, status_version });
+  expect((await of.ok('previewAbsenceResolve', range)).unresolved[0]).not.toHaveProperty('hand_over');
+});

@@ -100,7 +100,6 @@ export const commitJobRequestHandOver = operation({
   path: '/v1/job-requests/{id}/hand-over/commit',
   permissions: ['job_manage', 'schedule_manage'],
   effect: 'commit',
-  fieldEffects: { note: ['createNote'] },
   idempotent: true,
   summary: 'Hand the rest of a begun visit over',
   description:

@@ -1,12 +1,13 @@
 /** Handing the rest of a begun visit over. docs/reference/scheduling.md#hand-overs. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { mailedCustomer } from '../../mail/outbox.ts';
 import { openDesk } from '../bookings/desk.ts';
 import { refusal } from '../replies.ts';
 import { at, booked, eventTypesOf, rowsOf, utc } from './board.ts';
 import { begunVisit, fire } from './handedOver.ts';
 
-const desk = await openDesk();
+const desk = await openDesk({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'service@example.com' });
 const { setClock } = desk;
 
 it('[hand-over.commit] completes what is done, and places the rest as a follow-up', async () => {
@@ -119,6 +120,34 @@ it('[hand-over.displaces] a visit in the way of the named start gives way, if th
   // The undo puts it back too.
   await of.ok('undoScheduleChange', { undo_token: done.undo_token! });
   expect((await of.ok('getJobRequest', { id: pushed.id })).schedule.scheduled_at).toBe(utc('11:00'));
+});
+
+it('[hand-over.told] the customer gets the confirmation of the follow-up, and hears that it is off only if it was sent', async () => {
+  const { of, ada } = await begunVisit(desk, {});
+  const { id: customer } = await mailedCustomer(of);
+  const visit = await booked(of, customer, ada, '12:00');
+  await fire(desk, of, visit.id, 'depart', '11:50');
+  await fire(desk, of, visit.id, 'arrive', '12:00');
+  setClock(utc('12:20'));
+  const { rest: shown } = await of.ok('previewJobRequestHandOver', { id: visit.id });
+  const { rest, follow_up, undo_token } = await of.ok('commitJobRequestHandOver', { id: visit.id });
+  expect(rest.customer_notification).toEqual(shown.customer_notification);
+  expect(rest.customer_notification).toMatchObject({ will_be_sent: true, channel: 'email' });
+  const sent = `select kind from mails where job_request_id = $1 and status in ('queued', 'sent', 'failed') order by id`;
+  const kindsOf = async (job: string) => (await desk.harness.store.query<{ kind: string }>(sent, [job])).map(({ kind }) => kind);
+  expect(await kindsOf(visit.id)).not.toContain('completed');
+  expect(await kindsOf(follow_up.id)).toEqual(['confirmed']);
+  const undone = async (token: string) => {
+    const { jobs } = await of.ok('undoScheduleChange', { undo_token: token });
+    return jobs.find(({ job_request_id }) => job_request_id !== visit.id)!.customer_notification;
+  };
+  expect(await undone(undo_token!)).toMatchObject({ will_be_sent: false, reason: 'no_message' });
+  expect(await kindsOf(follow_up.id)).toEqual([]);
+
+  const again = await of.ok('commitJobRequestHandOver', { id: visit.id });
+  await desk.harness.store.query(`update mails set status = 'sent' where job_request_id = $1`, [again.follow_up.id]);
+  expect(await undone(again.undo_token!)).toMatchObject({ will_be_sent: true });
+  expect(await kindsOf(again.follow_up.id)).toEqual(['confirmed', 'cancelled']);
 });
 
 it('[hand-over.undo] the undo gives the begun job back as it was, and archives the follow-up', async () => {

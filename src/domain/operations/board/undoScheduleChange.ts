@@ -9,7 +9,7 @@ import { restoreAcceptedWishes } from '../../../store/jobs/earlierWishes.ts';
 import { reopenEndedRequests, reopenRequests } from '../../../store/jobs/customerRequests.ts';
 import { findJob } from '../../../store/jobs/jobRequests.ts';
 import { windowStartOf } from '../../../machinery/mail/windowStart.ts';
-import { lastToldStarts } from '../../../store/mail/mails.ts';
+import { knowsTime, lastToldStarts } from '../../../store/mail/mails.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
 import {
   askAgainForTimeOff,
@@ -136,17 +136,17 @@ async function putBack(ctx: WriteContext, change: ScheduleChangeRow, jobs: reado
 /** Whether the change has booked the job itself: the follow-up of a hand-over. */
 const isBookedBy = ({ kind }: ScheduleChangeRow, { sessions }: Returning) => kind === 'hand_over' && sessions.length === 0;
 
-/** Archives what a hand-over has booked, and opens the requests that its completion has ended. */
+/** Archives what a hand-over has booked, and opens the requests that its completion has ended. Only a customer who has heard of the follow-up hears that it is off. */
 async function endFollowUps(ctx: WriteContext, change: ScheduleChangeRow, jobs: readonly Returning[]): Promise<JobRow[]> {
   const { db, tenant } = ctx;
   if (change.kind !== 'hand_over') return [];
   await reopenEndedRequests(db, tenant.id, change.jobRequestId!, { at: change.at, by: 'job_completed' });
   const ended: JobRow[] = [];
+  const archivedAt = formatMilliseconds(ctx.nowMilliseconds);
   for (const { id } of jobs.filter((job) => isBookedBy(change, job))) {
     const row = (await findJob(db, tenant.id, id))!;
-    // A customer who has heard nothing of it yet hears nothing.
-    const told = await lastToldStarts(db, tenant.id, [id]);
-    ended.push(await archive(ctx, row, { note: null, cancellation: null, tellsCustomer: told.has(id) }));
+    const tellsCustomer = await knowsTime(db, tenant.id, id, { startAt: row.scheduledAt!, archivedAt });
+    ended.push(await archive(ctx, row, { note: null, cancellation: null, tellsCustomer }));
   }
   return ended;
 }
