@@ -4,8 +4,10 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../api/session.ts';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { NewNote } from '../parts/Notes.tsx';
+import { Answer } from '../parts/refusal/Answer.tsx';
 import { useReturning } from '../parts/drafts/useKept.ts';
 import { BookAgain } from './BookAgain.tsx';
 import { ChangeCard } from './ChangeCard.tsx';
@@ -17,6 +19,7 @@ import { QuickMoves } from './QuickMoves.tsx';
 import { SwapForm } from './SwapForm.tsx';
 import { useWantedAct, type WantedAct } from './wantedAct.ts';
 import { useContactLinks } from './contactLinks.ts';
+import { useHandOver } from './useHandOver.ts';
 
 /** Minutes that one click adds. */
 const steps = [15, 30] as const;
@@ -50,6 +53,7 @@ export function JobBar({ job, children }: JobBarProps) {
   useReturning({ saves: 'bookAndConfirmJobRequest', about: job.id }, () => setOpen('again'));
   const one = isOneVisit(job);
   const minutes = job.quote.job_duration_minutes;
+  const handOver = useHandOver(job.id);
   const button = (name: Form, label: string) => (
     <Button variant="default" size="compact-sm" onClick={() => setOpen(open === name ? null : name)} aria-expanded={open === name}>
       {label}
@@ -67,6 +71,11 @@ export function JobBar({ job, children }: JobBarProps) {
         {mayManage && !ended && <CancelButton key={cancels} job={job} isAsking={cancels > 0} />}
         {mayChange && !ended && button('change', t('change.open'))}
         {mayChange && !ended && one && !hasBegun(job) && button('swap', t('swap.open'))}
+        {mayChange && !ended && one && hasBegun(job) && (
+          <Button variant="default" size="compact-sm" onClick={() => handOver.mutate()} loading={handOver.isPending}>
+            {t('handOver')}
+          </Button>
+        )}
       </div>
       {mayChange && !ended && one && (
         <div className="job-quick">
@@ -84,6 +93,17 @@ export function JobBar({ job, children }: JobBarProps) {
               </button>
             ))}
         </div>
+      )}
+      {handOver.error && (
+        <Answer className="section">
+          <ErrorNotice
+            error={handOver.error}
+            asked={['previewJobRequestHandOver', 'commitJobRequestHandOver']}
+            input={{ id: job.id }}
+            jobId={job.id}
+            onAgain={() => handOver.mutate()}
+          />
+        </Answer>
       )}
       {typeof open === 'number' && (
         <ChangeCard

@@ -4,7 +4,10 @@ import type { Operations, OutputOf } from '../../src/contract/index.ts';
 
 export type MovePlan = OutputOf<Operations['previewJobRequestMove']>;
 export type EmergencyPlan = OutputOf<Operations['previewEmergencyReschedule']>;
-export type Plan = MovePlan | EmergencyPlan;
+type HandOver = OutputOf<Operations['previewJobRequestHandOver']>;
+/** A hand-over as a plan of its follow-up. */
+export type HandOverPlan = Omit<HandOver, 'rest'> & Omit<HandOver['rest'], 'job_request_id'>;
+export type Plan = MovePlan | EmergencyPlan | HandOverPlan;
 /** The part of a plan that its view shows. */
 export type ShownPlan = Pick<
   Plan,

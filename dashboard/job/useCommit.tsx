@@ -17,6 +17,7 @@ import { keepAct, noteObstacle } from './recentActs.ts';
 export const plans = [
   'previewJobRequestMove',
   'previewJobRequestChange',
+  'previewJobRequestHandOver',
   'previewScheduleMoves',
   'previewEmergencyReschedule',
   'previewAbsenceResolve',

@@ -23,23 +23,28 @@ const moveInput = (question: Question) => ({
 const emergencyInput = (question: Question) => ({ job_request_id: question.jobId, ...planning(question) });
 
 /** What is asked for the plan of a question. */
-export const planInput = (question: Question) => (question.kind === 'move' ? moveInput(question) : emergencyInput(question));
+export const planInput = (question: Question) => (question.kind === 'emergency' ? emergencyInput(question) : moveInput(question));
 
 // Never cached: a plan must match the schedule as it is now.
 const planOptions = (settled: Settled) => ({ enabled: () => !settled.current, gcTime: 0, staleTime: 0 });
 
 /** The present plan of a question; read again when the schedule changes (useBoard.ts). */
 export function usePlan(question: Question, settled: Settled) {
-  const isMove = question.kind === 'move';
-  const input = planInput(question);
   return useQuery<Plan>({
-    queryKey: keyOf(isMove ? 'previewJobRequestMove' : 'previewEmergencyReschedule', input),
-    queryFn: async ({ signal }): Promise<Plan> =>
-      isMove
-        ? ask('previewJobRequestMove', moveInput(question), { signal })
-        : ask('previewEmergencyReschedule', emergencyInput(question), { signal }),
+    queryKey: keyOf(previewOf(question), planInput(question)),
+    queryFn: ({ signal }): Promise<Plan> => readPlan(question, signal),
     ...planOptions(settled),
   });
+}
+
+const previewOf = ({ kind }: Question) =>
+  kind === 'move' ? 'previewJobRequestMove' : kind === 'handOver' ? 'previewJobRequestHandOver' : 'previewEmergencyReschedule';
+
+async function readPlan(question: Question, signal: AbortSignal): Promise<Plan> {
+  if (question.kind === 'move') return ask('previewJobRequestMove', moveInput(question), { signal });
+  if (question.kind === 'emergency') return ask('previewEmergencyReschedule', emergencyInput(question), { signal });
+  const { rest, ...plan } = await ask('previewJobRequestHandOver', moveInput(question), { signal });
+  return { ...plan, ...rest };
 }
 
 /** The present plan of an absence; read again when the schedule changes, like `usePlan`. */
@@ -51,14 +56,21 @@ export function useAbsencePlan(range: Input<'previewAbsenceResolve'>, settled: S
   });
 }
 
-export type Committed = Output<'commitJobRequestMove'> | Output<'commitEmergencyReschedule'>;
+export type Committed = Output<'commitJobRequestMove'> | Output<'commitEmergencyReschedule'> | Output<'commitJobRequestHandOver'>;
 
-/** Commits with every fence of the plan: a move's version, displaced jobs, members and token; an emergency's version and token. */
-export async function commitPlan(question: Question, plan: Plan): Promise<Committed> {
+/** Commits with every fence of the plan: a move's version, displaced jobs, members and token; version and token of the others. `note`: for the next technician. */
+export async function commitPlan(question: Question, plan: Plan, note = ''): Promise<Committed> {
   if (question.kind === 'emergency')
     return ask('commitEmergencyReschedule', {
       ...emergencyInput(question),
       emergency_expected_version: (plan as EmergencyPlan).status_version,
+      plan_token: plan.plan_token,
+    });
+  if (question.kind === 'handOver')
+    return ask('commitJobRequestHandOver', {
+      ...moveInput(question),
+      ...(note.trim() === '' ? {} : { note }),
+      expected_version: plan.status_version,
       plan_token: plan.plan_token,
     });
   const { status_version, moves, members, plan_token } = plan as MovePlan;

@@ -1,7 +1,7 @@
 /** The question asked by dropping a job. It is in the address, so that a plan can be shared with a colleague. */
 import type { Address, Search } from '../../parts/pageAddress.ts';
 
-export const questionKinds = ['move', 'confirm', 'emergency'] as const;
+export const questionKinds = ['move', 'confirm', 'emergency', 'handOver'] as const;
 
 export interface Question {
   readonly kind: (typeof questionKinds)[number];

@@ -100,6 +100,7 @@ export function UnresolvedRow({ row, value, onChange }: UnresolvedRowProps) {
         {t(`orphan.${row.reason_code}`)}
       </span>
       {row.remedies && <RowRemedies row={row} />}
+      {row.hand_over && <RowHandOver row={row} handOver={row.hand_over} />}
       {row.alternatives.length > 0 && (
         <Radio.Group
           mt={4}
@@ -121,6 +122,28 @@ export function UnresolvedRow({ row, value, onChange }: UnresolvedRowProps) {
         </PageLink>
       )}
     </li>
+  );
+}
+
+interface RowHandOverProps {
+  readonly row: Unresolved;
+  readonly handOver: NonNullable<Unresolved['hand_over']>;
+}
+
+/** Who could do the rest of a visit that has begun. The card on the board shows the plan. */
+function RowHandOver({ row, handOver }: RowHandOverProps) {
+  const { t } = useTranslation('board');
+  const moment = useMoment();
+  const { technician_id, technician_name, start_at, start_local } = handOver;
+  return (
+    <p className="tight">
+      <PageLink
+        to="/board"
+        search={{ date: start_local.slice(0, 10), ask: row.job_id, as: 'handOver', to: technician_id, at: start_local }}
+      >
+        {t('handOver.to', { name: isolated(technician_name), time: moment(start_at) })}
+      </PageLink>
+    </p>
   );
 }
 

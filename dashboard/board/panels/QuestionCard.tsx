@@ -4,7 +4,7 @@
  */
 import { Checkbox, SegmentedControl } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Refused } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
@@ -16,6 +16,7 @@ import { allowancesOf, type Allowance } from '../model/allowances.ts';
 import { commitPlan, planInput, usePlan } from '../model/commit.ts';
 import { ConfirmCard } from './ConfirmCard.tsx';
 import { useDrawing } from '../model/useDrawnPlan.ts';
+import { DoneAndLeft, HandOverFields } from './HandOverFields.tsx';
 import { JobName } from './JobName.tsx';
 import type { BoardModel } from '../model/model.ts';
 import { PanelHead } from './Panel.tsx';
@@ -37,6 +38,8 @@ export function QuestionCard(props: QuestionCardProps) {
   const address = useAddress();
   const { question } = props;
   const close = () => dropQuestion(address);
+  // Kept while another technician or start is tried.
+  const [note, setNote] = useState('');
   useHotkeys([['Escape', close]], []);
   return (
     <section aria-label={t(`question.${question.kind}`)}>
@@ -45,14 +48,21 @@ export function QuestionCard(props: QuestionCardProps) {
         {question.kind === 'confirm' ? (
           <ConfirmCard key={JSON.stringify(question)} {...props} close={close} />
         ) : (
-          <MoveCard key={JSON.stringify(question)} {...props} close={close} />
+          <MoveCard key={JSON.stringify(question)} {...props} close={close} note={note} onNote={setNote} />
         )}
       </Answer>
     </section>
   );
 }
 
-function MoveCard({ question, model, close }: QuestionCardProps & { readonly close: () => void }) {
+interface MoveCardProps extends QuestionCardProps {
+  readonly close: () => void;
+  /** What the technician who does the rest of a visit should know. */
+  readonly note: string;
+  readonly onNote: (note: string) => void;
+}
+
+function MoveCard({ question, model, close, note, onNote }: MoveCardProps) {
   const { t, i18n } = useTranslation('board');
   const settled = useRef(false);
   const shown = useShownPlan(usePlan(question, settled), comparablePlan);
@@ -67,7 +77,7 @@ function MoveCard({ question, model, close }: QuestionCardProps & { readonly clo
     if (isElsewhere) set({ date: landsOn }, { replace: true });
   }, [isElsewhere, landsOn, set]);
   const commit = useCommit({
-    run: () => commitPlan(question, plan!),
+    run: () => commitPlan(question, plan!, note),
     settled,
     onDone: () => dropQuestion(address, true),
     named: () =>
@@ -90,14 +100,24 @@ function MoveCard({ question, model, close }: QuestionCardProps & { readonly clo
       isReady={() => true}
       onClose={close}
       closeLabel={t('putBack')}
-      head={<JobName job={job} isMove={question.kind === 'move'} />}
+      head={
+        <>
+          <JobName job={job} isMove={question.kind === 'move' || question.kind === 'handOver'} />
+          {question.kind === 'handOver' && <HandOverFields question={question} note={note} onNote={onNote} />}
+        </>
+      }
       allowances={(error) => {
         const offered = error instanceof Refused ? allowancesOf(question, error) : [];
         return offered.length === 0 ? undefined : <Allowances question={question} offered={offered} />;
       }}
       choices={(one) => <Choices question={question} plan={one} />}
     >
-      {(one) => <PlanView plan={one} customer={job?.customer} />}
+      {(one) => (
+        <>
+          {'done_minutes' in one && <DoneAndLeft plan={one} />}
+          <PlanView plan={one} customer={job?.customer} />
+        </>
+      )}
     </PlanCard>
   );
 }
@@ -106,6 +126,7 @@ const askedBy = {
   move: ['previewJobRequestMove', 'commitJobRequestMove'],
   emergency: ['previewEmergencyReschedule', 'commitEmergencyReschedule'],
   confirm: ['confirmJobRequest'],
+  handOver: ['previewJobRequestHandOver', 'commitJobRequestHandOver'],
 } as const;
 
 const allowanceTexts = { mayPush: 'letPush', afterHours: 'letAfterHours' } as const;
@@ -128,6 +149,7 @@ function Allowances({ question, offered }: { readonly question: Question; readon
 function Deed({ kind, count }: { readonly kind: Question['kind']; readonly count: number }) {
   const { t } = useTranslation('board');
   if (kind === 'emergency') return count > 0 ? t('deed.emergencyTold', { count }) : t('deed.emergency');
+  if (kind === 'handOver') return count > 0 ? t('deed.handOverTold', { count }) : t('deed.handOver');
   return count > 0 ? t('deed.moveTold', { count }) : t('deed.move');
 }
 

@@ -119,6 +119,8 @@ function firstLabel(remedy: Remedy, data: RefusalData, asked: Asked, words: Word
       return label(kind, { time: typeof start === 'string' ? words.local(start) : '' });
     case 'move_instead':
       return typeof start === 'string' ? label(kind, { time: words.local(start) }) : label('move_open');
+    case 'hand_over':
+      return label(kind, { technician, time: typeof start === 'string' ? words.local(start) : '' });
     case 'quote_anyway':
       return label(kind, { time: typeof start === 'string' ? words.local(start) : '' });
     case 'change_mode':

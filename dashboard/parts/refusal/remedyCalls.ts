@@ -101,6 +101,9 @@ function pageOf({ operation, arguments: sent }: RemedyCall): Page | null {
     case 'previewJobRequestMove':
     case 'commitJobRequestMove':
       return questionPage('move', sent['id'], sent);
+    case 'previewJobRequestHandOver':
+    case 'commitJobRequestHandOver':
+      return questionPage('handOver', sent['id'], sent);
     case 'previewEmergencyReschedule':
     case 'commitEmergencyReschedule':
       return questionPage('emergency', sent['job_request_id'], sent);
@@ -117,7 +120,7 @@ function pageOf({ operation, arguments: sent }: RemedyCall): Page | null {
 }
 
 /** Remedies after which a person still has to decide: these open a card or a drawer, and write nothing by themselves. */
-const onlyOpens: ReadonlySet<string> = new Set(['book_again', 'confirm_instead', 'move_instead', 'quote_first']);
+const onlyOpens: ReadonlySet<string> = new Set(['book_again', 'confirm_instead', 'move_instead', 'quote_first', 'hand_over']);
 
 export function actOf(remedy: Remedy, asked: readonly string[]): RemedyAct {
   const calls = callsOf(remedy);
