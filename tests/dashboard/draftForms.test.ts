@@ -41,6 +41,7 @@ const keepNothing: Readonly<Record<string, readonly string[]>> = {
   ],
   'one field or one choice, seen with its effect': [
     'board/panels/BookingVisit.tsx',
+    'board/panels/HandOverFields.tsx',
     'board/page/ViewsMenu.tsx',
     'job/ProposeTime.tsx',
     'job/SlotForm.tsx',

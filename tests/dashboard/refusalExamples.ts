@@ -62,6 +62,15 @@ export function remedies(): (readonly [what: string, remedy: Remedy, asked: Aske
     move('choose_time', { start_at: '2031-03-05T10:00' }),
     move('choose_technician', { technician_id: ids.cy, start_at: '2031-03-05T10:00' }),
     move('move_instead', { technician_id: ids.cy }),
+    [
+      'hand_over',
+      {
+        kind: 'hand_over',
+        operation: 'previewJobRequestHandOver',
+        arguments: { id: job, technician_id: ids.bea, start_at: start },
+      },
+      asked('previewJobRequestMove'),
+    ],
     move('allow_displacement', { allow_non_p0_displacement: true }),
     move('change_mode', { mode: 'next_day' }),
     move('change_mode', { mode: 'overtime' }),

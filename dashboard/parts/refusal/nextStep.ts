@@ -74,7 +74,7 @@ const access: ReadonlySet<string> = new Set([
 /** Something that was typed or chosen is refused. */
 const entry =
   /_DUPLICATE|_TAKEN|_REQUIRED$|_INVALID_|VALIDATION|_WRONG$|LIMIT|_IN_USE$|_FIXED$|_OUT_OF_RANGE$|_NOT_EMPTY$|_READ_ONLY$|_INACTIVE$|TOO_LARGE$|SINCE_AHEAD|LAST_OWNER|IS_YOURSELF|SANDBOX_ONLY|HAS_SIGN_IN|HAS_OPEN_JOBS/;
-const onBoard = /^(SCHEDULE_MOVE|EMERGENCY_|JOB_REQUEST_(NO_TECHNICIAN|TECH_INFEASIBLE|P0|OVERLAPPING))/;
+const onBoard = /^(SCHEDULE_MOVE|HAND_OVER|EMERGENCY_|JOB_REQUEST_(NO_TECHNICIAN|TECH_INFEASIBLE|P0|OVERLAPPING))/;
 const ofJob = /^JOB_REQUEST_(INVALID|STAGE|ACTION|QUOTE)/;
 
 /** `code`: null for an empty answer. `jobId`: the job that the question was about. */
