@@ -62,7 +62,7 @@ async function newChange(b: TestBusiness, { technician, customerId, job }: Confi
 }
 
 /** The inputs of a change. `confirmed` makes the job. */
-export const changeExamples = (confirmed: (b: TestBusiness) => Promise<Confirmed>) => ({
+const changeExamples = (confirmed: (b: TestBusiness) => Promise<Confirmed>) => ({
   previewJobRequestChange: async (b: TestBusiness) => newChange(b, await confirmed(b)),
   commitJobRequestChange: async (b: TestBusiness) => {
     const input = await newChange(b, await confirmed(b));
@@ -89,7 +89,7 @@ async function newHandOver(b: TestBusiness, { technician, job }: Confirmed) {
 }
 
 /** The inputs of a hand-over. `confirmed` makes the job. */
-export const handOverExamples = (confirmed: (b: TestBusiness) => Promise<Confirmed>) => ({
+const handOverExamples = (confirmed: (b: TestBusiness) => Promise<Confirmed>) => ({
   previewJobRequestHandOver: async (b: TestBusiness) => newHandOver(b, await confirmed(b)),
   commitJobRequestHandOver: async (b: TestBusiness) => {
     const input = await newHandOver(b, await confirmed(b));
@@ -104,7 +104,7 @@ const newMoves = ({ technician, job }: Confirmed) => ({
 });
 
 /** The inputs of a move of several visits. `confirmed` makes the job. */
-export const movesExamples = (confirmed: (b: TestBusiness) => Promise<Confirmed>) => ({
+const movesExamples = (confirmed: (b: TestBusiness) => Promise<Confirmed>) => ({
   previewScheduleMoves: async (b: TestBusiness) => newMoves(await confirmed(b)),
   commitScheduleMoves: async (b: TestBusiness) => {
     const { plan_token } = await b.ok('previewScheduleMoves', newMoves(await confirmed(b)));
@@ -113,7 +113,7 @@ export const movesExamples = (confirmed: (b: TestBusiness) => Promise<Confirmed>
 });
 
 /** The inputs of an optimization of a day with a confirmed job and one that waits. */
-export const optimizationExamples = (confirmed: (b: TestBusiness) => Promise<Confirmed>) => {
+const optimizationExamples = (confirmed: (b: TestBusiness) => Promise<Confirmed>) => {
   const asked = async (b: TestBusiness) => {
     const { technician, customerId, job } = await confirmed(b);
     const waiting = await quotedJob(b, customerId, date);
@@ -145,6 +145,14 @@ export const optimizationExamples = (confirmed: (b: TestBusiness) => Promise<Con
     getScheduleOptimization: async (b: TestBusiness) => ({ id: (await preview(b)).id }),
   };
 };
+
+/** The inputs of the plans of visits that are booked. `confirmed` makes the job. */
+export const planExamples = (confirmed: (b: TestBusiness) => Promise<Confirmed>) => ({
+  ...changeExamples(confirmed),
+  ...handOverExamples(confirmed),
+  ...movesExamples(confirmed),
+  ...optimizationExamples(confirmed),
+});
 
 /** An alternative from the plan of an absence, for a technician with one confirmed job that day. */
 export async function newAlternative(b: TestBusiness, technicianId: string) {

@@ -18,15 +18,7 @@ import { markExamples } from './markExamples.ts';
 import { reservedExamples } from './reservedExamples.ts';
 import { vehicleExamples } from './vehicleExamples.ts';
 import { webhookExamples } from './webhookExamples.ts';
-import {
-  changeExamples,
-  handOverExamples,
-  movesExamples,
-  optimizationExamples,
-  newAlternative,
-  newEmergency,
-  newMove,
-} from './dispatchExamples.ts';
+import { newAlternative, newEmergency, newMove, planExamples } from './dispatchExamples.ts';
 
 export type Examples = { readonly [Id in OperationId]: (business: TestBusiness) => Promise<InputOf<Operations[Id]>> };
 
@@ -191,10 +183,7 @@ export const examples: Examples = {
     const { plan_token } = await b.ok('previewJobRequestMove', input);
     return { ...input, expected_version: status_version, expected_move_ids: [], expected_member_ids: [technician.id], plan_token };
   },
-  ...changeExamples(newConfirmedJob),
-  ...handOverExamples(newConfirmedJob),
-  ...movesExamples(newConfirmedJob),
-  ...optimizationExamples(newConfirmedJob),
+  ...planExamples(newConfirmedJob),
 
   listJobTypes: async (b) => {
     await newJobType(b);

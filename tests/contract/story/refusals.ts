@@ -242,10 +242,8 @@ export async function refuseMoves(story: Recorder, { ada, grace }: Company, cust
   };
   const job = await onThursday(ada.id, '10:00');
   const to = (time: string, date = thursday) => ({ id: job.id, start_at: `${date}T${time}` });
-  await refused('SCHEDULE_MOVE_NOT_ELIGIBLE', 'previewJobRequestMove', 'a job that is not confirmed', {
-    ...to('14:00'),
-    id: (await quotedJob(story, customer)).id,
-  });
+  const { id } = await quotedJob(story, customer);
+  await refused('SCHEDULE_MOVE_NOT_ELIGIBLE', 'previewJobRequestMove', 'a job that is not confirmed', { ...to('14:00'), id });
   await refused('SCHEDULE_MOVE_IN_PAST', 'previewJobRequestMove', 'a start that has passed', to('07:00', '2026-03-02'));
   await refused('SCHEDULE_MOVE_NO_WORKING_DAY', 'previewJobRequestMove', 'a Saturday', to('10:00', saturday));
   await refused('SCHEDULE_MOVE_TECH_INFEASIBLE', 'previewJobRequestMove', 'somebody who does not go to the area', {
