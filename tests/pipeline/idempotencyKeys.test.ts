@@ -33,7 +33,9 @@ it('[idempotency.max-255] an idempotency key has 1 to 255 characters', async () 
 });
 
 it('[idempotency.listed-operations] exactly the listed operations accept a key', () => {
-  const commits = operationList.filter(({ id }) => /^commit(Absence|Emergency|ScheduleMoves)/.test(id)).map(({ id }) => id);
+  const commits = operationList
+    .filter(({ id }) => /^commit(Absence|Emergency|JobRequestHandOver|ScheduleMoves)/.test(id))
+    .map(({ id }) => id);
   const creates = ['bookAndConfirmJobRequest', 'createCustomer', 'createJobRequest', 'createJobType'];
   expect([...keeping].sort()).toEqual([...creates, ...commits].sort());
   const taking = operationList.filter((op) => Object.hasOwn(inputSchemaOf(op).properties, 'idempotency_key'));
