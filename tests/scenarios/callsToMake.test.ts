@@ -107,6 +107,13 @@ const scenarios: Partial<Record<keyof Operations, (team: Team, before: () => Pro
     const answer = await of.ok('commitJobRequestChange', { id, plan_token });
     return { of, answer, undo: answer.undo_token };
   },
+  async commitJobRequestHandOver({ of, ada, bea, visit }, before) {
+    const { id } = await visit('09:00', ada);
+    for (const key of ['depart', 'arrive']) await of.ok('fireJobRequestAction', { id, key, status_version: await versionOf(of, id) });
+    await before();
+    const answer = await of.ok('commitJobRequestHandOver', { id, technician_id: bea, start_at: `${monday}T14:00` });
+    return { of, answer, undo: answer.undo_token };
+  },
   async commitScheduleMoves({ of, ada, bea, visit }, before) {
     const [one, two] = [await visit('09:00', ada), await visit('14:00', bea)];
     await before();

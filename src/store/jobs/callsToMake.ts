@@ -136,7 +136,7 @@ export function linkCallsToScheduleChange(
 
 /**
  * Takes back the calls of a change that is undone now, with those that the undo itself has made for the same customers: they have heard of neither.
- * Opens the calls again that the change had overtaken. A call that a person closed stays, and so does the one that corrects it. Call it when all
+ * Those that the undo has closed with the archiving of a follow-up are taken back too. Opens the calls again that the change had overtaken. A call that a person closed stays, and so does the one that corrects it. Call it when all
  * else is written. Returns the jobs of calls that were taken back, and whether each has an open call.
  */
 export async function takeBackCalls(tx: Transaction, tenantId: number, changeId: string, at: string): Promise<Map<string, boolean>> {
@@ -145,7 +145,7 @@ export async function takeBackCalls(tx: Transaction, tenantId: number, changeId:
   const rows = await tx.query<{ jobRequestId: string; isOpen: boolean }>(
     `with back as (
        update callbacks set closed_at = $3, ended_by = 'undone'
-        where tenant_id = $1 and schedule_change_id = $2 and (closed_at is null or closed_at = $3 and ended_by = 'newer_change')
+        where tenant_id = $1 and schedule_change_id = $2 and (closed_at is null or closed_at = $3 and ended_by in ('newer_change', 'job_archived'))
        returning id, job_request_id, created_at
      ), again as (
        update callbacks k set closed_at = null, ended_by = null from back

@@ -200,7 +200,12 @@ it('[hand-over.commit] is made once for a repeated key, and is unknown to anothe
   setClock(utc('09:40'));
   const idempotency_key = randomUUID();
   const first = await of.ok('commitJobRequestHandOver', { id, idempotency_key });
-  expect((await of.ok('commitJobRequestHandOver', { id, idempotency_key })).follow_up.id).toBe(first.follow_up.id);
+  const [{ stored }] = (await desk.harness.store.query('select k::text as stored from idempotency_keys k where key = $1', [
+    idempotency_key,
+  ])) as [{ stored: string }];
+  expect(stored).not.toContain('/j/');
+  expect(await of.ok('commitJobRequestHandOver', { id, idempotency_key })).toEqual(first);
+  expect(first.follow_up.customer_url).toContain('/j/');
   expect((await of.ok('getJobRequest', { id })).follow_ups).toHaveLength(1);
   const { of: other } = await desk.staffed();
   expect(refusal(await other.call('commitJobRequestHandOver', { id }))).toEqual([404, 'JOB_REQUEST_NOT_FOUND']);

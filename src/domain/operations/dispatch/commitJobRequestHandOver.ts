@@ -1,8 +1,12 @@
 import { isRefusal } from '../../../contract/errors.ts';
+import type { OutputOf, Operations } from '../../../contract/index.ts';
 import { handOverKind } from '../../dispatch/handOver/handOverKind.ts';
 import { commitPlan, prepareCommit } from '../../dispatch/plan/commit.ts';
+import { customerUrlOf } from '../../jobs/customer/customerLink.ts';
 import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
 import { preparedWrite } from '../handler.ts';
+
+type Answer = OutputOf<Operations['commitJobRequestHandOver']>;
 
 /** Completes the begun job and places its rest, the whole plan or nothing. [plan.all-or-nothing, hand-over.commit]. */
 export const commitJobRequestHandOver = preparedWrite<'commitJobRequestHandOver'>()(
@@ -22,4 +26,19 @@ export const commitJobRequestHandOver = preparedWrite<'commitJobRequestHandOver'
       follow_up: await jobRequestAnswer(ctx, followUp),
     };
   },
+  {
+    conceal: ({ job_request: { customer_url: link, ...job }, follow_up: { customer_url: nextLink, ...followUp }, ...answer }) => ({
+      ...answer,
+      job_request: job,
+      follow_up: followUp,
+      hasLinks: [link !== undefined, nextLink !== undefined] as const,
+    }),
+    reveal: (ctx, { hasLinks: [hasLink, hasNextLink], job_request, follow_up, ...answer }: Concealed) => ({
+      ...answer,
+      job_request: hasLink ? { ...job_request, customer_url: customerUrlOf(ctx, job_request.id) } : job_request,
+      follow_up: hasNextLink ? { ...follow_up, customer_url: customerUrlOf(ctx, follow_up.id) } : follow_up,
+    }),
+  },
 );
+
+type Concealed = Answer & { readonly hasLinks: readonly [boolean, boolean] };
