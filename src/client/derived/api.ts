@@ -693,7 +693,7 @@ export type Remedies = Remedy[];
 /** A call that helps, ready to send. */
 export interface Remedy {
   /** See docs/blockers.md. */
-  kind: 'choose_time' | 'choose_technician' | 'choose_dates' | 'see_times' | 'use_current_version' | 'preview_again' | 'read_again' | 'confirm_instead' | 'move_instead' | 'allow_duplicate' | 'unlock_visit' | 'undo_action' | 'raise_priority' | 'allow_displacement' | 'change_mode' | 'override_hours' | 'use_emergency_flow' | 'quote_first' | 'quote_anyway' | 'record_time_off' | 'reduce_crew' | 'shorten_visit' | 'set_address' | 'open_business' | 'extend_hours' | 'assign_service_area' | 'add_service_area' | 'assign_skill' | 'make_lead' | 'book_again' | 'add_technician' | 'leave_out';
+  kind: 'choose_time' | 'choose_technician' | 'choose_dates' | 'see_times' | 'use_current_version' | 'preview_again' | 'read_again' | 'confirm_instead' | 'move_instead' | 'allow_duplicate' | 'unlock_visit' | 'undo_action' | 'hand_over' | 'raise_priority' | 'allow_displacement' | 'change_mode' | 'override_hours' | 'use_emergency_flow' | 'quote_first' | 'quote_anyway' | 'record_time_off' | 'reduce_crew' | 'shorten_visit' | 'set_address' | 'open_business' | 'extend_hours' | 'assign_service_area' | 'add_service_area' | 'assign_skill' | 'make_lead' | 'book_again' | 'add_technician' | 'leave_out';
   /** Operation id. */
   operation: string;
   /** Path, query, header and body fields together. */
@@ -1805,6 +1805,19 @@ export interface ScheduleMoveCrewUnstaffableData {
   remedies?: Remedy[];
 }
 
+export interface HandOverNotEligibleData {
+  /** The condition that failed. nobody_free: no other technician, or not the asked one, has time for the rest. */
+  failed_precondition: 'archived' | 'completed' | 'not_confirmed' | 'several_days' | 'not_begun' | 'not_arrived' | 'nobody_free';
+  /** true: the job is archived because it was cancelled. */
+  is_cancelled?: boolean;
+  /** Current status key of the job. */
+  current_status: string;
+  /** Current status_version of the job. */
+  status_version: number;
+  /** Calls that would help, least effort first. Empty if no call would. */
+  remedies?: Remedy[];
+}
+
 export interface ScheduleMovesRefusedData {
   /** The visits that do not fit. */
   visits: Array<{
@@ -2217,7 +2230,7 @@ export interface RefusalData {
   EMERGENCY_RESCHEDULE_PLAN_DRIFTED: EmergencyReschedulePlanDriftedData;
   /** The job has no visit that can be moved. */
   SCHEDULE_MOVE_NOT_ELIGIBLE: ScheduleMoveNotEligibleData;
-  /** The job has already begun. Undo its last action, or continue and complete it. */
+  /** The job has already begun. Undo its last action, hand the rest over, or continue and complete it. */
   SCHEDULE_MOVE_IN_PROGRESS: ScheduleMoveInProgressData;
   /** The new start has passed; choose a later one. */
   SCHEDULE_MOVE_IN_PAST: {
@@ -2267,6 +2280,8 @@ export interface RefusalData {
   SCHEDULE_MOVE_REQUIRES_FREE_SLOT: ScheduleMoveRequiresFreeSlotData;
   /** Not everybody of the crew can take this visit: a helper needs the time, the skills and the area too. Choose another helper, lead or time. */
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: ScheduleMoveCrewUnstaffableData;
+  /** The rest of this visit cannot be handed over like this. Only a visit at which the technician has arrived has a rest. */
+  HAND_OVER_NOT_ELIGIBLE: HandOverNotEligibleData;
   /** Some of the visits cannot move as asked, so none moves. See which, and leave them out or choose another time. */
   SCHEDULE_MOVES_REFUSED: ScheduleMovesRefusedData;
   /** The schedule changed since the preview, so this call wrote nothing. If the plan is applied already, nothing is left to do; else preview again. */
@@ -10358,6 +10373,365 @@ export interface CommitJobRequestChangeOutput {
   job_request: JobRequest;
 }
 
+export interface PreviewJobRequestHandOverInput {
+  /** UUID or code, JR-7K2M9QX. */
+  id: string;
+  /** Who does the rest, or leads (UUID); default: the best other technician. */
+  technician_id?: string | null | undefined;
+  /** Start of the rest; default: the earliest free one. Business-local, 2031-03-03T14:30. */
+  start_at?: string | null | undefined;
+  /** Minutes of work that are left; default: the quoted ones less those done, at least 15. */
+  duration_minutes?: number | null | undefined;
+  /** Pushed jobs: same day, or in working hours. */
+  mode?: 'overtime' | 'next_day' | null | undefined;
+  /** push: later; reassign: first another technician. */
+  displacement_mode?: 'push' | 'reassign' | null | undefined;
+  /** Default: least_delay. */
+  displacement_order?: 'least_delay' | 'fewest_moves' | null | undefined;
+  /** Allow a closed day. */
+  after_hours_override?: boolean | null | undefined;
+  /** Lets a p1 to p3 job push others. */
+  allow_non_p0_displacement?: boolean | null | undefined;
+}
+
+export interface PreviewJobRequestHandOverOutput {
+  /** The job that has begun (UUID). */
+  job_request_id: string;
+  /** Code for people. */
+  short_code: string;
+  /** Name of the customer. */
+  customer_name: string;
+  /** Version of the begun job in this plan; send it as expected_version. */
+  status_version: number;
+  /** IANA time zone of the business. */
+  business_timezone: string;
+  /** Minutes since the arrival, which complete the begun job. */
+  done_minutes: number;
+  /** As requested. */
+  mode: 'overtime' | 'next_day';
+  /** As requested. */
+  displacement_mode: 'push' | 'reassign';
+  /** As requested. */
+  displacement_order: 'least_delay' | 'fewest_moves';
+  /** The follow-up that does the rest. */
+  rest: {
+    /** The follow-up (UUID); left out in a preview. */
+    job_request_id?: string;
+    /** Its minutes of work. */
+    duration_minutes: number;
+    /** New technician and time of the job. */
+    landing: {
+      /** Technician who takes the job (UUID). */
+      technician_id: string;
+      /** Name. */
+      technician_name: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** Business-local. 2031-03-03T14:30. */
+      start_local: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Business-local. 2031-03-03T14:30. */
+      end_local: string;
+      /** When the customer expects the technician. */
+      arrival_window: ArrivalWindow;
+      /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
+      arrival_at: string;
+      /** From the visit before, or from the start location for the first of the day; left out when unknown. */
+      travel_minutes?: number;
+      /** To the next visit of the day; left out for the last one, when unknown, and when other visits move. */
+      travel_after_minutes?: number;
+    };
+    /** Technicians of the follow-up, lead first. */
+    members: Array<{
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Name. */
+      technician_name: string;
+      /** Lead or buddy. */
+      role: 'lead' | 'buddy';
+      /** Was not on this job before. */
+      is_new: boolean;
+      /** For a helper who joins a visit that runs: when. */
+      joins_at?: string;
+    }>;
+    /** Whether the customer is told, and how. */
+    customer_notification: {
+      /** Whether a message goes to the customer by itself. */
+      will_be_sent: boolean;
+      /** How; none if no message is sent. */
+      channel: 'email' | 'sms' | 'email_and_sms' | 'none';
+      /** Null if a message is sent. */
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+      /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+      sent_from?: string;
+      /** Only if a person must phone: the number. Empty: none is known. */
+      phone_to_call?: string;
+    };
+  };
+  /** The displaced jobs. */
+  moves: PlannedMove[];
+  /** Displaced jobs; 0 means a free slot. */
+  total_moves: number;
+  /** Displaced jobs whose customer gets a new time. */
+  customers_renotified: number;
+  /** Total delay of the displaced jobs. */
+  delay_minutes: number;
+  /** Customers who get a message, the one of the moved job included. */
+  customers_notified: number;
+  /** Customers with a new time who get no message: a person must phone them. */
+  customers_to_phone: number;
+  /** Customers for whom several jobs get a new time. */
+  repeated_customers: Array<{
+    /** Name of the customer. */
+    customer_name: string;
+    /** The jobs with a new time. */
+    job_request_ids: string[];
+    /** Their codes for people. */
+    short_codes: string[];
+  }>;
+  /** Minutes of the rest and the pushed jobs outside working hours. */
+  overtime_minutes: number;
+  /** Warnings to check first; empty if there are none. */
+  warnings: Array<{
+    /** What to check. ON_CALL: The visit lies in hours on call of the technician. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+    code: 'ON_CALL' | 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+    /** The technician concerned (UUID). */
+    technician_id?: string;
+    /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
+    asked_start_at?: string;
+    /** Start of the visit concerned. */
+    start_at?: string;
+    /** End of the visit. */
+    end_at?: string;
+    /** Minutes outside working hours. */
+    overtime_minutes?: number;
+    /** The displaced jobs concerned. */
+    job_request_ids?: string[];
+    /** The first blocker. */
+    reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+    /** All blockers, each with its kind and details. */
+    blockers?: Array<Record<string, unknown>>;
+  }>;
+  /** The day is not a working day: the commit must send after_hours_override. */
+  after_hours_override_required: boolean;
+  /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
+  plan_token: string;
+  /** The same landing in the other order, if that moves more or fewer jobs. Commit either token. */
+  other_order?: {
+    /** Its order. */
+    displacement_order: 'least_delay' | 'fewest_moves';
+    /** The displaced jobs. */
+    moves: PlannedMove[];
+    /** Displaced jobs; 0 means a free slot. */
+    total_moves: number;
+    /** Displaced jobs whose customer gets a new time. */
+    customers_renotified: number;
+    /** Total delay of the displaced jobs. */
+    delay_minutes: number;
+    /** Customers who get a message, the one of the moved job included. */
+    customers_notified: number;
+    /** Customers with a new time who get no message: a person must phone them. */
+    customers_to_phone: number;
+    /** Customers for whom several jobs get a new time. */
+    repeated_customers: Array<{
+      /** Name of the customer. */
+      customer_name: string;
+      /** The jobs with a new time. */
+      job_request_ids: string[];
+      /** Their codes for people. */
+      short_codes: string[];
+    }>;
+    /** Minutes outside working hours. */
+    overtime_minutes: number;
+    /** Warnings to check first; empty if there are none. */
+    warnings: Array<{
+      /** What to check. ON_CALL: The visit lies in hours on call of the technician. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+      code: 'ON_CALL' | 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+      /** The technician concerned (UUID). */
+      technician_id?: string;
+      /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
+      asked_start_at?: string;
+      /** Start of the visit concerned. */
+      start_at?: string;
+      /** End of the visit. */
+      end_at?: string;
+      /** Minutes outside working hours. */
+      overtime_minutes?: number;
+      /** The displaced jobs concerned. */
+      job_request_ids?: string[];
+      /** The first blocker. */
+      reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+      /** All blockers, each with its kind and details. */
+      blockers?: Array<Record<string, unknown>>;
+    }>;
+    /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
+    plan_token: string;
+  };
+}
+
+export interface CommitJobRequestHandOverInput {
+  /** UUID or code, JR-7K2M9QX. */
+  id: string;
+  /** Your own, call-8125: a retry replays the answer. */
+  idempotency_key?: string | null | undefined;
+  /** Who does the rest, or leads (UUID); default: the best other technician. */
+  technician_id?: string | null | undefined;
+  /** Start of the rest; default: the earliest free one. Business-local, 2031-03-03T14:30. */
+  start_at?: string | null | undefined;
+  /** Minutes of work that are left; default: the quoted ones less those done, at least 15. */
+  duration_minutes?: number | null | undefined;
+  /** Pushed jobs: same day, or in working hours. */
+  mode?: 'overtime' | 'next_day' | null | undefined;
+  /** push: later; reassign: first another technician. */
+  displacement_mode?: 'push' | 'reassign' | null | undefined;
+  /** Default: least_delay. */
+  displacement_order?: 'least_delay' | 'fewest_moves' | null | undefined;
+  /** Allow a closed day. */
+  after_hours_override?: boolean | null | undefined;
+  /** Lets a p1 to p3 job push others. */
+  allow_non_p0_displacement?: boolean | null | undefined;
+  /** Note on the follow-up for its technician: what is done, what is left. */
+  note?: string | null | undefined;
+  /** status_version of the preview. */
+  expected_version?: number | null | undefined;
+  /** plan_token of the preview. */
+  plan_token?: string | null | undefined;
+}
+
+export interface CommitJobRequestHandOverOutput {
+  /** The job that has begun (UUID). */
+  job_request_id: string;
+  /** Code for people. */
+  short_code: string;
+  /** Name of the customer. */
+  customer_name: string;
+  /** Version of the begun job in this plan; send it as expected_version. */
+  status_version: number;
+  /** IANA time zone of the business. */
+  business_timezone: string;
+  /** Minutes since the arrival, which complete the begun job. */
+  done_minutes: number;
+  /** As requested. */
+  mode: 'overtime' | 'next_day';
+  /** As requested. */
+  displacement_mode: 'push' | 'reassign';
+  /** As requested. */
+  displacement_order: 'least_delay' | 'fewest_moves';
+  /** The follow-up that does the rest. */
+  rest: {
+    /** The follow-up (UUID); left out in a preview. */
+    job_request_id?: string;
+    /** Its minutes of work. */
+    duration_minutes: number;
+    /** New technician and time of the job. */
+    landing: {
+      /** Technician who takes the job (UUID). */
+      technician_id: string;
+      /** Name. */
+      technician_name: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** Business-local. 2031-03-03T14:30. */
+      start_local: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Business-local. 2031-03-03T14:30. */
+      end_local: string;
+      /** When the customer expects the technician. */
+      arrival_window: ArrivalWindow;
+      /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
+      arrival_at: string;
+      /** From the visit before, or from the start location for the first of the day; left out when unknown. */
+      travel_minutes?: number;
+      /** To the next visit of the day; left out for the last one, when unknown, and when other visits move. */
+      travel_after_minutes?: number;
+    };
+    /** Technicians of the follow-up, lead first. */
+    members: Array<{
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Name. */
+      technician_name: string;
+      /** Lead or buddy. */
+      role: 'lead' | 'buddy';
+      /** Was not on this job before. */
+      is_new: boolean;
+      /** For a helper who joins a visit that runs: when. */
+      joins_at?: string;
+    }>;
+    /** Whether the customer is told, and how. */
+    customer_notification: {
+      /** Whether a message goes to the customer by itself. */
+      will_be_sent: boolean;
+      /** How; none if no message is sent. */
+      channel: 'email' | 'sms' | 'email_and_sms' | 'none';
+      /** Null if a message is sent. */
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'window_kept' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_longer_true' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+      /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+      sent_from?: string;
+      /** Only if a person must phone: the number. Empty: none is known. */
+      phone_to_call?: string;
+    };
+  };
+  /** The displaced jobs. */
+  moves: PlannedMove[];
+  /** Displaced jobs; 0 means a free slot. */
+  total_moves: number;
+  /** Displaced jobs whose customer gets a new time. */
+  customers_renotified: number;
+  /** Total delay of the displaced jobs. */
+  delay_minutes: number;
+  /** Customers who get a message, the one of the moved job included. */
+  customers_notified: number;
+  /** Customers with a new time who get no message: a person must phone them. */
+  customers_to_phone: number;
+  /** Customers for whom several jobs get a new time. */
+  repeated_customers: Array<{
+    /** Name of the customer. */
+    customer_name: string;
+    /** The jobs with a new time. */
+    job_request_ids: string[];
+    /** Their codes for people. */
+    short_codes: string[];
+  }>;
+  /** Minutes of the rest and the pushed jobs outside working hours. */
+  overtime_minutes: number;
+  /** Warnings to check first; empty if there are none. */
+  warnings: Array<{
+    /** What to check. ON_CALL: The visit lies in hours on call of the technician. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+    code: 'ON_CALL' | 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+    /** The technician concerned (UUID). */
+    technician_id?: string;
+    /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
+    asked_start_at?: string;
+    /** Start of the visit concerned. */
+    start_at?: string;
+    /** End of the visit. */
+    end_at?: string;
+    /** Minutes outside working hours. */
+    overtime_minutes?: number;
+    /** The displaced jobs concerned. */
+    job_request_ids?: string[];
+    /** The first blocker. */
+    reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+    /** All blockers, each with its kind and details. */
+    blockers?: Array<Record<string, unknown>>;
+  }>;
+  /** The day is not a working day: the commit must send after_hours_override. */
+  after_hours_override_required: boolean;
+  /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
+  plan_token: string;
+  /** The plan was written. */
+  applied: true;
+  /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
+  undo_token: string | null;
+  /** A booking, from the request to the completed work. */
+  job_request: JobRequest;
+  /** A booking, from the request to the completed work. */
+  follow_up: JobRequest;
+}
+
 export interface PreviewScheduleMovesInput {
   /** Each visit with its new technician, start, or both. */
   moves?: Array<{
@@ -12154,6 +12528,21 @@ export interface PreviewAbsenceResolveOutput {
     }>;
     /** For in_progress and locked: what makes it movable; preview again afterwards. */
     remedies?: Remedy[];
+    /** For in_progress, once the technician has arrived: who could do the rest, and when; left out if nobody can. Next: previewJobRequestHandOver with technician_id and start_at. */
+    hand_over?: {
+      /** Technician who would do the rest (UUID). */
+      technician_id: string;
+      /** Name. */
+      technician_name: string;
+      /** When the rest would start. */
+      start_at: string;
+      /** Business-local. 2031-03-03T14:30. */
+      start_local: string;
+      /** When it would end. */
+      end_at: string;
+      /** Minutes of work that are left. */
+      duration_minutes: number;
+    };
   }>;
   /** Customers who get a message, the one of the moved job included. */
   customers_notified: number;
@@ -12372,6 +12761,21 @@ export interface CommitAbsenceResolveOutput {
     }>;
     /** For in_progress and locked: what makes it movable; preview again afterwards. */
     remedies?: Remedy[];
+    /** For in_progress, once the technician has arrived: who could do the rest, and when; left out if nobody can. Next: previewJobRequestHandOver with technician_id and start_at. */
+    hand_over?: {
+      /** Technician who would do the rest (UUID). */
+      technician_id: string;
+      /** Name. */
+      technician_name: string;
+      /** When the rest would start. */
+      start_at: string;
+      /** Business-local. 2031-03-03T14:30. */
+      start_local: string;
+      /** When it would end. */
+      end_at: string;
+      /** Minutes of work that are left. */
+      duration_minutes: number;
+    };
   }>;
   /** Customers who get a message, the one of the moved job included. */
   customers_notified: number;
@@ -12765,7 +13169,7 @@ export interface UndoScheduleChangeOutput {
   /** The plan was written. */
   applied: true;
   /** What was undone. */
-  kind: 'move' | 'emergency' | 'absence' | 'change' | 'confirmation' | 'unscheduling' | 'moves' | 'optimization';
+  kind: 'move' | 'emergency' | 'absence' | 'change' | 'confirmation' | 'unscheduling' | 'moves' | 'optimization' | 'hand_over';
   /** The jobs after the change. */
   jobs: Array<{
     /** The job (UUID). */
@@ -12845,7 +13249,7 @@ export interface CreateCallbackOutput {
     /** The change of the schedule (UUID). */
     id: string;
     /** Which change. */
-    kind: 'move' | 'emergency' | 'absence' | 'change' | 'confirmation' | 'unscheduling' | 'moves' | 'optimization';
+    kind: 'move' | 'emergency' | 'absence' | 'change' | 'confirmation' | 'unscheduling' | 'moves' | 'optimization' | 'hand_over';
     /** Null without one. */
     short_code: string | null;
     /** Null for other changes. */
@@ -12906,7 +13310,7 @@ export interface ListCallbacksOutput {
       /** The change of the schedule (UUID). */
       id: string;
       /** Which change. */
-      kind: 'move' | 'emergency' | 'absence' | 'change' | 'confirmation' | 'unscheduling' | 'moves' | 'optimization';
+      kind: 'move' | 'emergency' | 'absence' | 'change' | 'confirmation' | 'unscheduling' | 'moves' | 'optimization' | 'hand_over';
       /** Null without one. */
       short_code: string | null;
       /** Null for other changes. */
@@ -12973,7 +13377,7 @@ export interface CloseCallbackOutput {
     /** The change of the schedule (UUID). */
     id: string;
     /** Which change. */
-    kind: 'move' | 'emergency' | 'absence' | 'change' | 'confirmation' | 'unscheduling' | 'moves' | 'optimization';
+    kind: 'move' | 'emergency' | 'absence' | 'change' | 'confirmation' | 'unscheduling' | 'moves' | 'optimization' | 'hand_over';
     /** Null without one. */
     short_code: string | null;
     /** Null for other changes. */
@@ -15667,6 +16071,10 @@ export interface Operations {
   previewJobRequestChange: { input: PreviewJobRequestChangeInput; output: PreviewJobRequestChangeOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SKILL_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' };
   /** Applies a previewed change, all or nothing. Before: previewJobRequestChange; its plan_token replaces all other fields. If the plan drifted, preview again. */
   commitJobRequestChange: { input: CommitJobRequestChangeInput; output: CommitJobRequestChangeOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SKILL_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'CONFIRMATION_REQUIRED' };
+  /** Plans who does the rest of a visit that has begun, and when. The part that was done is completed, the rest becomes a follow-up. Nothing is written. Next: commitJobRequestHandOver with its plan_token. */
+  previewJobRequestHandOver: { input: PreviewJobRequestHandOverInput; output: PreviewJobRequestHandOverOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'HAND_OVER_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' };
+  /** Completes the begun job and books its rest as a follow-up, all or nothing. Before: previewJobRequestHandOver; its plan_token replaces all other fields but note. If the plan drifted, preview again. */
+  commitJobRequestHandOver: { input: CommitJobRequestHandOverInput; output: CommitJobRequestHandOverOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'HAND_OVER_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Plans several moves as one: moves, a swap, or from with to. All visits leave first, then all stand in their new places; no other visit moves. Nothing is written. Next: commitScheduleMoves. */
   previewScheduleMoves: { input: PreviewScheduleMovesInput; output: PreviewScheduleMovesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVES_REFUSED' };
   /** Applies the plan of previewScheduleMoves, all or nothing. If the plan drifted, preview again. */
