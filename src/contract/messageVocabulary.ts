@@ -102,6 +102,15 @@ export const mailReasons = [
   'other_channel',
 ] as const;
 export type MailReason = (typeof mailReasons)[number];
+/** Which way a message of a conversation goes: `in` from the customer, `out` to the customer. */
+export const messageDirections = ['in', 'out'] as const;
+export type MessageDirection = (typeof messageDirections)[number];
+/** What a short text of a customer means as a whole. `stop` and `start` are about text messages, `cancel` is about the visit. */
+export const messageMeanings = ['yes', 'no', 'cancel', 'late', 'stop', 'start'] as const;
+export type MessageMeaning = (typeof messageMeanings)[number];
+/** Why a customer cannot be texted. `no_texts`: the business sends none. */
+export const untextedReasons = ['no_texts', 'no_phone', 'invalid_phone', 'no_consent', 'stopped'] as const;
+export type UntextedReason = (typeof untextedReasons)[number];
 /** How a customer hears of a new time. `none`: no message is sent. */
 export const notificationChannels = ['email', 'sms', 'email_and_sms', 'none'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];

@@ -15,6 +15,22 @@ export function visibleLine(text: string, longest = 160): string {
   return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`;
 }
 
+const blanks = /[^\S\n]+/gu;
+const otherControls = /(?!\n)\p{Cc}/gu;
+
+/** As `visibleLine`, but keeps the lines of the text. */
+export function visibleText(text: string, longest: number): string {
+  const lines = text
+    .toWellFormed()
+    .replaceAll(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n')
+    .replaceAll(unseen, '')
+    .replaceAll(blanks, ' ')
+    .replaceAll(otherControls, '')
+    .replaceAll(/ *\n[ \n]*/g, '\n')
+    .trim();
+  return [...lines].slice(0, longest).join('');
+}
+
 /** Fills a text, each value as one visible line. A value that is left out leaves no gap. */
 export const fillVisible = (text: string, values: Readonly<Record<string, string>>, locale: Locale): string =>
   withoutGaps(fill(text, visibleValues(values), locale));
