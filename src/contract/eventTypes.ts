@@ -20,6 +20,7 @@ export const eventTypes = {
   'customer.updated': 'customers_view',
   'customer.deleted': 'customers_view',
   'customer.erased': 'customers_view',
+  'customer.message_received': 'customers_view',
   'technician.created': 'team_view',
   'technician.updated': 'team_view',
   'technician.deleted': 'team_view',

@@ -8,6 +8,7 @@ import { OptimizationPlan } from './dispatch/optimization.ts';
 import { eventTypeNames, eventTypes, permissionsReading, type EventType } from './eventTypes.ts';
 import type { PermissionCode } from './permissions.ts';
 import * as s from './schemas/common.ts';
+import { CustomerMessage } from './schemas/customerMessage.ts';
 import { JobRequest, Live } from './schemas/jobRequest.ts';
 import { WebhookEndpoint } from './schemas/webhook.ts';
 import { Technician } from './schemas/technician.ts';
@@ -40,6 +41,7 @@ export const eventDescriptions: Readonly<Record<EventType, string>> = {
   'customer.updated': 'Profile, contact, tier or status of a customer changed.',
   'customer.deleted': 'A customer record was deleted.',
   'customer.erased': 'The personal data of a customer was erased. Erase your copies too.',
+  'customer.message_received': 'The customer sent a text message. data.message is the message, as listCustomerMessages answers it.',
   'technician.created': 'A technician joined the roster, or was added again.',
   'technician.updated':
     'Profile, role group, tier or status of a technician changed. Changes of only buddies, vehicles, skills or areas send no event.',
@@ -72,6 +74,7 @@ const late = {
     'The job whose visit makes this one late; null if no other visit does.',
   ),
 };
+const messageType: EventType = 'customer.message_received';
 const lateTypes: readonly string[] = ['job_request.running_late', 'job_request.window_broken'];
 
 const bodyOf = (type: string, object: TSchema, carriesPrevious = false) =>
@@ -81,7 +84,7 @@ const bodyOf = (type: string, object: TSchema, carriesPrevious = false) =>
     created_at: s.Timestamp('When it happened, RFC 3339 in UTC.'),
     business_id: s.Uuid(),
     environment: s.DataEnvironment,
-    data: Type.Object({ object, ...(lateTypes.includes(type) ? late : {}) }),
+    data: Type.Object({ object, ...(lateTypes.includes(type) ? late : {}), ...(type === messageType ? { message: CustomerMessage } : {}) }),
     ...(carriesPrevious ? { previous_status: Type.String({ description: 'Key of the status before the change.' }) } : {}),
   });
 

@@ -77,6 +77,7 @@ import * as reopenJobRequest from './bookings/reopenJobRequest.ts';
 import * as correctCompletion from './bookings/correctCompletion.ts';
 import * as updateJobReference from './bookings/updateJobReference.ts';
 import * as handOver from './dispatch/handOver.ts';
+import * as customerMessages from './customers/customerMessages.ts';
 
 const areas = {
   ...customers,
@@ -155,6 +156,7 @@ const areas = {
   ...correctCompletion,
   ...updateJobReference,
   ...handOver,
+  ...customerMessages,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

@@ -16,6 +16,9 @@ export const orderOfWork = [
   'listCustomerSites',
   'updateCustomerSite',
   'deleteCustomerSite',
+  'listCustomerMessages',
+  'textCustomer',
+  'markCustomerMessagesRead',
 
   'listBookableStarts',
   'listJobRequestBookingWindows',

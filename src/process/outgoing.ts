@@ -14,7 +14,7 @@ import { oauthJobs } from '../machinery/background/oauth.ts';
 import { endingsJob, webhookJobs } from '../machinery/background/webhooks.ts';
 import type { Services } from '../domain/call/context.ts';
 import type { Config } from './config.ts';
-import { signedInbound, twilioInbound, type ReceiveText } from '../machinery/mail/inboundTexts.ts';
+import { signedInbound, twilioInbound, type InboundParts, type ReceiveText } from '../machinery/mail/inboundTexts.ts';
 import { mailLinks } from '../machinery/mail/links.ts';
 import type { AllowedHosts } from '../machinery/outbound/addresses.ts';
 import { getClientDocument, type FetchedDocument } from '../machinery/outbound/clientDocument.ts';
@@ -34,8 +34,8 @@ import { deliveryJob, DeliveryWorker } from '../machinery/webhooks/worker.ts';
 interface Outgoing {
   readonly services: Pick<Services, 'eventsCommitted' | 'webhooks' | 'pushServices' | 'mail' | 'pushKey'>;
   readonly unsubscribing: Unsubscribing;
-  /** Handles an answer to a text message; null without a gateway. */
-  readonly receiveText: ReceiveText | null;
+  /** Handles a text message of a customer; null without a gateway. */
+  receiveText(keeping: Pick<InboundParts, 'texts' | 'keep'>): ReceiveText | null;
   /** Fetches an app's description of itself from an address. Never throws. */
   readonly getClientDocument: (url: string) => Promise<FetchedDocument>;
   /** Queues of webhooks and mails that wait to be sent. */
@@ -103,7 +103,7 @@ export function outgoingParts(config: Config, parts: OutgoingParts): Outgoing {
       mail,
       pushKey: push.publicKey,
     },
-    receiveText: receiverOf(config, { db: store, now }),
+    receiveText: (keeping) => receiverOf(config, { db: store, now, ...keeping }),
     unsubscribing: unsubscribing({ db: store, read: (token) => unsubscribe.read(token), now }),
     getClientDocument: (url) => getClientDocument(agent, url, allowed),
     queues: [
@@ -154,7 +154,7 @@ function texterOf({ sms }: Config, clock: Clock): Texter | null {
   return signedPostTexter({ url, from, sign: (id, body) => sign(id, body, Math.floor(clock.nowMilliseconds() / 1_000)) });
 }
 
-function receiverOf({ sms }: Config, parts: { readonly db: Store; readonly now: () => number }): ReceiveText | null {
+function receiverOf({ sms }: Config, parts: InboundParts): ReceiveText | null {
   if (sms === null) return null;
   return sms.kind === 'twilio' ? twilioInbound(parts, sms.secret) : signedInbound(parts, textSigner(sms.secret));
 }

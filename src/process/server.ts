@@ -25,6 +25,8 @@ import { fileThumbnailJobs } from '../machinery/background/fileThumbnails.ts';
 import { geocodedPlaceJobs } from '../machinery/background/geocodedPlaces.ts';
 import { housekeeping } from '../machinery/background/housekeeping.ts';
 import { ImportedPostalCodes } from '../machinery/background/importedPostalCodes.ts';
+import { takeText } from '../domain/jobs/customer/receivedText.ts';
+import { textsPerHour } from '../machinery/mail/inboundTexts.ts';
 import { bookingJobs, clockedJobs } from './bookingJobs.ts';
 import { backupJobs } from '../machinery/backups/job.ts';
 import { backupTimes } from '../machinery/backups/state.ts';
@@ -274,7 +276,10 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     metricsToken: config.metricsPort === null ? config.metricsToken : null,
     version: serviceVersion,
     unsubscribing: outgoing.unsubscribing,
-    receiveText: outgoing.receiveText,
+    receiveText: outgoing.receiveText({
+      texts: limiters.of('inboundTexts', { points: textsPerHour, durationSeconds: 3_600 }),
+      keep: (text, nowMilliseconds) => takeText({ store: parts.store, services: pipeline.services }, text, nowMilliseconds),
+    }),
   });
   const address = await app.listen({ port: config.port, host: config.host, backlog: connectionBacklog }).catch(async (error: unknown) => {
     await app.close();

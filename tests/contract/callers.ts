@@ -8,6 +8,7 @@ import { operationList, operations, type Operation, type OperationId } from '../
 import { memoryLimiters } from '../../src/machinery/limits/limiters.ts';
 import { callWith, holderOf, visitorOf } from '../support/guest.ts';
 import { startHarness, type Harness, type Reply, type TestBusiness } from '../support/harness.ts';
+import { gateway } from '../support/inboundTexts.ts';
 import { newMember, signIn, testPassword } from '../support/session.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import { newTechnician } from './exampleRecords.ts';
@@ -49,13 +50,10 @@ const once = <Made>(make: () => Promise<Made>): (() => Promise<Made>) => {
   return () => (made ??= make());
 };
 
-/** A gateway for texts, which nothing reaches. */
-const env = { SMS_URL: 'http://127.0.0.1:9', SMS_ACCOUNT: 'AC0123', SMS_SECRET: 'the auth token of a test', SMS_FROM: '+13035550100' };
-
 /** The service of all files that take their cases from here. Its clock stands still, because plans hold the departure, which moves on with it. */
 export const workerHarness = once(async () => {
   const now = Date.now();
-  return startHarness({ forWorker: true, env, clock: { nowMilliseconds: () => now } });
+  return startHarness({ forWorker: true, env: gateway, clock: { nowMilliseconds: () => now } });
 });
 
 /** A business grows with each case, and its boards with it. */

@@ -9,9 +9,11 @@ import { operations, operationsFor, type OperationId } from '../../src/contract/
 import { inputSchemaOf } from '../../src/contract/operation.ts';
 import { Envelope } from '../../src/contract/schemas/common.ts';
 import { startHarness } from '../support/harness.ts';
+import { gateway } from '../support/inboundTexts.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import { findNothing, takeCalls } from './story/bookings.ts';
 import { lookAfter, setUp } from './story/company.ts';
+import { converse } from './story/conversation.ts';
 import { dispatch } from './story/dispatch.ts';
 import { Recorder, StoryClock } from './story/recorder.ts';
 import { refuseBookings, refuseCallers, refuseEmergencies, refuseMoves, refuseOptimizations, refuseRecords } from './story/refusals.ts';
@@ -21,13 +23,15 @@ import { subscribe } from './story/webhooks.ts';
 const publicOperations = operationsFor('public');
 
 const clock = new StoryClock();
-const harness = await startHarness({ clock });
+const harness = await startHarness({ clock, env: gateway });
+await harness.server.background.stop();
 const business = await harness.business({ name: 'Hudson Plumbing' });
 const story = new Recorder(business, clock, harness.url);
 const company = await setUp(story);
 const { customer } = await takeCalls(story, company);
 await findNothing(story, company, customer);
 await lookAfter(story, company);
+await converse(story, harness, business);
 await dispatch(story, company, customer);
 await refuseRecords(story, harness, company);
 const booked = await refuseBookings(story, company, customer);

@@ -7,11 +7,14 @@ import { eventDefinitions, type EventType } from '../../src/contract/events.ts';
 import { type OperationId, operationsFor } from '../../src/contract/index.ts';
 import { Compile } from 'typebox/compile';
 import { examples } from '../contract/examples.ts';
+import { okAsMember } from '../support/asMember.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
+import { gateway } from '../support/inboundTexts.ts';
 import { newArea, newTechnician, nextWorkday } from '../scenarios/fixtures.ts';
 
-const harness = await startHarness();
+const harness = await startHarness({ env: gateway });
 const shared = await harness.business();
+await okAsMember(harness, shared, 'updateMailSettings', { sms_kinds: { message: true } });
 
 /** The events of each operation's example (tests/contract/examples.ts), in the order in which they are written. */
 const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
@@ -20,6 +23,8 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   deleteCustomer: ['customer.deleted'],
   exportCustomer: [],
   eraseCustomer: ['customer.erased'],
+  textCustomer: [],
+  markCustomerMessagesRead: [],
   createCustomerSite: ['customer.updated'],
   updateCustomerSite: ['customer.updated'],
   deleteCustomerSite: ['customer.updated'],

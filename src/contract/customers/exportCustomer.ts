@@ -4,6 +4,7 @@ import { CustomerRequest } from '../board/customerRequests.ts';
 import { locales, mailKinds, mailStatuses, messageChannels, timeProposalStates } from '../vocabulary.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
+import { CustomerMessage } from '../schemas/customerMessage.ts';
 import { CustomerSite } from '../schemas/customerSite.ts';
 import { mostExported } from '../schemas/exported.ts';
 import { StoredFile } from '../schemas/file.ts';
@@ -39,7 +40,7 @@ export const exportCustomer = operation({
   isTool: false,
   summary: 'Export everything about a customer',
   description:
-    'Answers all that is stored about one person, as for a request for access: the record, sites, jobs, maintenance plans, notes, files, requests and mails. The audit ' +
+    'Answers all that is stored about one person, as for a request for access: the record, sites, jobs, maintenance plans, notes, files, requests, mails and text messages. The audit ' +
     'records it. Also for a deleted customer. Next: eraseCustomer, if the person wants it.',
   pathFields: s.idField('customer'),
   output: Type.Object(
@@ -57,6 +58,7 @@ export const exportCustomer = operation({
         description: 'What the customer asked for, and messages under the same name and phone number, the oldest first.',
       }),
       mails: Type.Array(ExportedMail, { description: 'Mails to the customer, and to the business about the customer, the oldest first.' }),
+      messages: Type.Array(CustomerMessage, { description: 'Text messages of the customer and the answers, the oldest first.' }),
       unsubscribed_at: s.Nullable(
         s.Timestamp('When the address chose to get no mails that are not about an appointment.'),
         'When the e-mail address chose to get no mails that are not about an appointment; null if it gets them.',

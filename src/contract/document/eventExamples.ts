@@ -4,6 +4,7 @@
  */
 import type { Static } from 'typebox';
 import type { Customer } from '../customers/customers.ts';
+import type { CustomerMessage } from '../schemas/customerMessage.ts';
 import type { JobRequest } from '../schemas/jobRequest.ts';
 import type { WebhookEndpoint } from '../schemas/webhook.ts';
 import type { Technician } from '../schemas/technician.ts';
@@ -315,6 +316,24 @@ const late = {
   cause: null,
 };
 
+const message: Static<typeof CustomerMessage> = {
+  id: '01bbfb92-9600-7000-8000-000000000011',
+  customer_id: customer.profile.id,
+  job_request_id: jobRequest.id,
+  short_code: 'JR-DG5CTPF',
+  direction: 'in',
+  phone: '+12125550123',
+  text: 'Please cancel my visit',
+  meaning: 'cancel',
+  author: null,
+  status: null,
+  reason: null,
+  created_at: '2030-06-05T12:00:00.000Z',
+  read_at: null,
+};
+
 /** What the `data` of an event of this type has beside `object`. */
-export const exampleBesideObject = (type: string): Readonly<Record<string, unknown>> =>
-  type === 'job_request.running_late' || type === 'job_request.window_broken' ? late : {};
+export function exampleBesideObject(type: string): Readonly<Record<string, unknown>> {
+  if (type === 'customer.message_received') return { message };
+  return type === 'job_request.running_late' || type === 'job_request.window_broken' ? late : {};
+}

@@ -1,7 +1,7 @@
 /** Refusals about the records of a business: they do not exist, exist already, or cannot be changed this way. */
 import { Type } from 'typebox';
 import { OneOf, Uuid } from '../schemas/common.ts';
-import { customerRequestStatuses } from '../vocabulary.ts';
+import { customerRequestStatuses, untextedReasons } from '../vocabulary.ts';
 import type { ErrorEntry } from './entry.ts';
 
 const nameTaken = Type.Object({ name: Type.String({ description: 'The name that is taken.' }) });
@@ -28,6 +28,14 @@ export const resourceRefusals = {
       uid: Type.String({ description: 'The uid that is taken.' }),
       id: Uuid('The record that has it (UUID).'),
     }),
+  },
+  CUSTOMER_NOT_TEXTED: {
+    status: 422,
+    meaning: 'This customer cannot get text messages.',
+    remedy:
+      '`data.reason` says why. no_texts: switch on text messages (updateMailSettings). no_phone, invalid_phone: give the customer a mobile number ' +
+      '(updateCustomer). no_consent: the customer has not agreed and never wrote. stopped: the customer answered STOP, and must write START. Phone the customer.',
+    data: Type.Object({ reason: OneOf(untextedReasons, 'Why no text message can go there.') }),
   },
   CUSTOMER_HAS_OPEN_JOBS: {
     status: 409,

@@ -1,6 +1,6 @@
 /** What getToday says beside its figures: decisions, the technicians now, and free hours. docs/internals/board.md#queue-and-today. */
 import { Type } from 'typebox';
-import { customerRequestKinds, mailKinds, mailReasons, priorityLevels, technicianMoments } from '../vocabulary.ts';
+import { customerRequestKinds, mailKinds, mailReasons, messageMeanings, priorityLevels, technicianMoments } from '../vocabulary.ts';
 import * as s from './common.ts';
 import { JobDate, Live } from './jobRequest.ts';
 
@@ -52,6 +52,17 @@ const Request = Type.Object({
   words: s.Nullable(Type.String({ description: "The customer's words." }), 'Null if none.'),
   created_at: s.Timestamp('When the customer asked.'),
 });
+const UnreadMessage = Type.Object({
+  id: s.Uuid('The newest unread message (UUID).'),
+  customer_id: s.Uuid('The customer (UUID).'),
+  name: Type.String({ description: 'Name of the customer.' }),
+  phone: Type.String({ description: 'Number that it came from, in E.164 form.' }),
+  job_request_id: s.Nullable(s.Uuid('The job (UUID).'), 'The job that it is about; null if none.'),
+  text: Type.String({ description: 'Its words; empty for a picture alone.' }),
+  meaning: s.Nullable(s.OneOf(messageMeanings, 'What it says as a whole.'), 'Null if a person must read it.'),
+  unread: count('All unread messages of the customer.'),
+  created_at: s.Timestamp('When it came.'),
+});
 const NewBooking = Type.Object({ ...job, created_at: s.Timestamp('When it was booked.') });
 const UnsentMail = Type.Object({
   id: s.Uuid('The mail (UUID).'),
@@ -82,9 +93,13 @@ export const Decisions = Type.Object(
     emergencies: rowsOf(DecisionJob, 'Open emergencies without a time.'),
     at_risk: rowsOf(DecisionJob, 'Open jobs that miss their deadline as planned.'),
     reassign: rowsOf(Reassign, 'Absent technicians who still have visits, the most visits first.'),
-    flagged: rowsOf(DecisionJob, 'Other jobs that are flagged, without those of reassign and requests.'),
+    flagged: rowsOf(DecisionJob, 'Other jobs that are flagged, without those of reassign, requests and messages.'),
     requests: s.Nullable(
       rowsOf(Request, 'Requests of customers without an answer, the oldest first.'),
+      'null if the member may not see customers.',
+    ),
+    messages: s.Nullable(
+      rowsOf(UnreadMessage, 'Customers whose text messages nobody has read, without those of requests; who waits longest comes first.'),
       'null if the member may not see customers.',
     ),
     new_bookings: rowsOf(

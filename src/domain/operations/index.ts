@@ -123,6 +123,9 @@ import { updateCustomerSite } from './customers/updateCustomerSite.ts';
 import { listCallers } from './customers/listCallers.ts';
 import { eraseCustomer } from './customers/eraseCustomer.ts';
 import { exportCustomer } from './customers/exportCustomer.ts';
+import { markCustomerMessagesRead } from './customers/markCustomerMessagesRead.ts';
+import { listCustomerMessages } from './customers/listCustomerMessages.ts';
+import { textCustomer } from './customers/textCustomer.ts';
 import { commitAbsenceResolve } from './dispatch/commitAbsenceResolve.ts';
 import { previewAbsenceResolve } from './dispatch/previewAbsenceResolve.ts';
 import { commitEmergencyReschedule } from './dispatch/commitEmergencyReschedule.ts';
@@ -342,6 +345,9 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   listCallers,
   eraseCustomer,
   exportCustomer,
+  markCustomerMessagesRead,
+  listCustomerMessages,
+  textCustomer,
   commitAbsenceResolve,
   previewAbsenceResolve,
   commitEmergencyReschedule,

@@ -50,13 +50,13 @@ export interface AppParts {
   /** Token for `/metrics` on the service's own port; null when it is not served there. */
   readonly metricsToken: string | null;
   readonly version: string;
-  /** Handles an answer of a customer to a text message (mail/inboundTexts.ts). null: there is no gateway. */
+  /** Handles a text message of a customer (mail/inboundTexts.ts). null: there is no gateway. */
   readonly receiveText:
     | ((inbound: {
         readonly url: string;
         readonly body: string;
         readonly header: (name: string) => string | undefined;
-      }) => Promise<'taken' | 'unsigned' | 'unclear'>)
+      }) => Promise<'taken' | 'unsigned' | 'unclear' | 'limited'>)
     | null;
   /** Unsubscribes a customer through the link in a mail. */
   readonly unsubscribing: {

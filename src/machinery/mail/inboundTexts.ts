@@ -1,12 +1,17 @@
 /**
- * Text messages that customers send back: STOP ends the texts to their number, START allows them again. Other words are not kept.
- * docs/internals/messages.md#text-messages.
+ * Text messages that customers send: STOP ends the texts to their number, START allows them again, and every text is kept in a conversation or a
+ * callback. docs/internals/messages.md#conversations.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { MessageMeaning } from '../../contract/vocabulary.ts';
+import { longestText } from '../../contract/schemas/customerMessage.ts';
 import type { Database } from '../../store/driver/database.ts';
 import { startTexts, stopTexts } from '../../store/mail/texting.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import { e164Of } from '../../ground/places/phoneNumber.ts';
+import type { Limiter } from '../limits/limiters.ts';
+import { meaningOf } from './textMeaning.ts';
+import { visibleText } from './visible.ts';
 
 /** A request of the gateway. */
 interface InboundText {
@@ -16,26 +21,52 @@ interface InboundText {
   readonly header: (name: string) => string | undefined;
 }
 
-/** `taken`: also a text with other words than these. `unsigned`: the signature is wrong. `unclear`: there is no number, or no text. */
-type InboundOutcome = 'taken' | 'unsigned' | 'unclear';
+/** `unsigned`: the signature is wrong. `unclear`: there is no number, or no text. `limited`: the number sends too many. */
+type InboundOutcome = 'taken' | 'unsigned' | 'unclear' | 'limited';
 
-/** Handles the request. Nothing was done unless it is `taken`. */
+/** Handles the request. Nothing was kept unless it is `taken`. */
 export type ReceiveText = (inbound: InboundText) => Promise<InboundOutcome>;
 
-interface Parts {
-  readonly db: Database;
-  readonly now: () => number;
+/** A text as it is kept: without what cannot be seen, and cut. */
+export interface ReceivedText {
+  /** In E.164 form. */
+  readonly phone: string;
+  /** Empty for a picture alone. */
+  readonly text: string;
+  readonly meaning: MessageMeaning | null;
+  /** The gateway's id of the text. null: it gave none. */
+  readonly gatewayId: string | null;
 }
 
+export interface InboundParts {
+  readonly db: Database;
+  readonly now: () => number;
+  /** How many texts of one number are kept. */
+  readonly texts: Pick<Limiter, 'take'>;
+  /** Keeps a text (domain/jobs/customer/receivedText.ts). */
+  readonly keep: (text: ReceivedText, nowMilliseconds: number) => Promise<void>;
+}
+
+/** So many texts of one number are kept in an hour. Nobody types more, but a program that answers texts may. */
+export const textsPerHour = 30;
+/** Ids of gateways are shorter. */
+const longestId = 200;
+
 /** Twilio signs the address and the sorted fields of the form with the auth token (X-Twilio-Signature). */
-export function twilioInbound({ db, now }: Parts, token: string): ReceiveText {
+export function twilioInbound(parts: InboundParts, token: string): ReceiveText {
   return async ({ url, body, header }) => {
     const fields = [...new URLSearchParams(body)].toSorted(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
     const signed = url + fields.map(([name, value]) => name + value).join('');
     const expected = createHmac('sha1', token).update(signed).digest('base64');
     if (!isSame(header('x-twilio-signature'), expected)) return 'unsigned';
     const valueOf = (name: string) => fields.find(([field]) => field === name)?.[1];
-    return receive(db, valueOf('From'), valueOf('OptOutType') || valueOf('Body'), twilioStartWords, now());
+    return receive(parts, {
+      from: valueOf('From'),
+      text: valueOf('Body'),
+      gatewayId: valueOf('MessageSid'),
+      optOut: valueOf('OptOutType'),
+      isStart: isTwilioStart,
+    });
   };
 }
 
@@ -44,17 +75,18 @@ const toleranceSeconds = 300;
 
 /** A POST of `{from, text}` with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` (Standard Webhooks). */
 export function signedInbound(
-  { db, now }: Parts,
+  parts: InboundParts,
   sign: (id: string, body: string, timestamp: number) => Record<string, string>,
 ): ReceiveText {
   return async ({ body, header }) => {
     const timestamp = Number(header('webhook-timestamp'));
-    if (!(Math.abs(now() / 1_000 - timestamp) <= toleranceSeconds)) return 'unsigned';
-    const expected = sign(header('webhook-id') ?? '', body, timestamp)['webhook-signature']!;
+    if (!(Math.abs(parts.now() / 1_000 - timestamp) <= toleranceSeconds)) return 'unsigned';
+    const id = header('webhook-id') ?? '';
+    const expected = sign(id, body, timestamp)['webhook-signature']!;
     const sent = (header('webhook-signature') ?? '').split(' ');
     if (!sent.some((signature) => isSame(signature, expected))) return 'unsigned';
     const { from, text } = readMessage(body);
-    return receive(db, from, text, startWords, now());
+    return receive(parts, { from, text, gatewayId: id });
   };
 }
 
@@ -66,29 +98,30 @@ function readMessage(body: string): { readonly from?: unknown; readonly text?: u
   }
 }
 
-/** The words that gateways take for STOP and START, and those of the product's languages. */
-const stopWords: ReadonlySet<string> = new Set(
-  'STOP STOPALL STOPP UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT ARRET ARRÊT ALTO BAJA 停止 중지 إيقاف توقف'.split(' '),
-);
-const startWords: ReadonlySet<string> = new Set(['START', 'UNSTOP']);
 /** Twilio itself texts a number again after YES. Over another gateway YES is an answer to some question. */
-const twilioStartWords: ReadonlySet<string> = new Set([...startWords, 'YES']);
+const isTwilioStart = (optOut: string | undefined, meaning: MessageMeaning | null) => optOut === 'START' || meaning === 'yes';
 
-async function receive(
-  db: Database,
-  from: unknown,
-  text: unknown,
-  starts: ReadonlySet<string>,
-  nowMilliseconds: number,
-): Promise<InboundOutcome> {
-  const number = typeof from === 'string' || typeof from === 'number' ? e164Of(String(from)) : null;
-  if (number === null || typeof text !== 'string') return 'unclear';
-  const word = text
-    .normalize('NFKC')
-    .replaceAll(/[\s.!"'-]/g, '')
-    .toUpperCase();
-  if (stopWords.has(word)) await stopTexts(db, number, formatMilliseconds(nowMilliseconds));
-  else if (starts.has(word)) await startTexts(db, number);
+interface Report {
+  readonly from: unknown;
+  readonly text: unknown;
+  readonly gatewayId: string | undefined;
+  /** What the gateway itself did with the text. Twilio takes CANCEL for STOP unless its account says otherwise. */
+  readonly optOut?: string | undefined;
+  readonly isStart?: (optOut: string | undefined, meaning: MessageMeaning | null) => boolean;
+}
+
+async function receive({ db, now, texts, keep }: InboundParts, report: Report): Promise<InboundOutcome> {
+  const { from, text: words, gatewayId, optOut } = report;
+  const phone = typeof from === 'string' || typeof from === 'number' ? e164Of(String(from)) : null;
+  if (phone === null || typeof words !== 'string') return 'unclear';
+  const text = visibleText(words, longestText);
+  const read = meaningOf(text);
+  const meaning = read ?? (optOut === 'STOP' ? 'stop' : optOut === 'START' ? 'start' : null);
+  // Before the limit: whoever wants no more texts is always heard.
+  if (meaning === 'stop' || optOut === 'STOP') await stopTexts(db, phone, formatMilliseconds(now()));
+  else if (meaning === 'start' || report.isStart?.(optOut, meaning)) await startTexts(db, phone);
+  if (!(await texts.take(phone)).allowed) return 'limited';
+  await keep({ phone, text, meaning, gatewayId: gatewayId?.slice(0, longestId) || null }, now());
   return 'taken';
 }
 

@@ -18,6 +18,7 @@ const touchedTables = [
   'file_pieces',
   'file_thumbnails',
   'callbacks',
+  'customer_messages',
   'customer_requests',
   'mails',
   'mail_unsubscribes',

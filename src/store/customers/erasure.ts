@@ -5,6 +5,7 @@
 import type { Transaction } from '../driver/database.ts';
 import { endMaintenancePlansOf } from '../jobs/maintenancePlans.ts';
 import { unsubscriptionsOf } from '../mail/settings.ts';
+import { eraseMessagesOf } from './messages.ts';
 import { namesOneOf, type Person } from './person.ts';
 import { eraseAnswers, type FoundAnswers } from './storedAnswers.ts';
 
@@ -46,6 +47,7 @@ export async function erasePerson(
   const of = [tenantId, person.id, jobIds] as const;
   // Before the jobs and mails lose their addresses.
   await eraseUnsubscriptions(tx, tenantId, person, jobIds);
+  await eraseMessagesOf(tx, tenantId, person.id, jobIds);
   // The pieces of a file go with its row.
   for (const table of ['notes', 'callbacks', 'files'])
     await tx.query(`delete from ${table} where tenant_id = $1 and (customer_id = $2 or job_request_id = any ($3::uuid[]))`, of);

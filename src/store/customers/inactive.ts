@@ -34,6 +34,7 @@ const isInactive = `c.tenant_id = $1 and c.erased_at is null and c.updated_at < 
   and not exists (select from notes n where n.tenant_id = $1 and n.customer_id = c.id and n.updated_at >= $2)
   and not exists (select from files f where f.tenant_id = $1 and f.customer_id = c.id and f.created_at >= $2)
   and not exists (select from customer_sites s where s.tenant_id = $1 and s.customer_id = c.id and s.deleted_at is null and s.updated_at >= $2)
+  and not exists (select from customer_messages e where e.tenant_id = $1 and e.customer_id = c.id and e.created_at >= $2)
   and not exists (select from callbacks k where k.tenant_id = $1 and k.customer_id = c.id and ${isRecentCallback})`;
 
 /** The name with the e-mail address, and with the end of the phone number. null: there is none. */

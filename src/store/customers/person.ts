@@ -28,6 +28,15 @@ export async function isInactiveCustomer(db: Database, tenantId: number, id: str
   return row !== undefined;
 }
 
+/** The number that the record's consent to text messages is for, in E.164 form. null: none. */
+export async function consentedNumber(db: Database, tenantId: number, id: string): Promise<string | null> {
+  const [row] = await db.query<{ phone: string | null }>('select sms_phone as phone from customers where tenant_id = $1 and id = $2', [
+    tenantId,
+    id,
+  ]);
+  return row?.phone ?? null;
+}
+
 /** Locks a customer, also a deleted one. Bookings of the customer that have begun end first, and later ones wait and find no customer. */
 export async function lockPerson(tx: Transaction, tenantId: number, id: string): Promise<Person | null> {
   const [row] = await tx.query<Person>(`${personSql} for update`, [tenantId, id]);
@@ -140,17 +149,18 @@ export async function unlinkedJobsOfName(db: Database, tenantId: number, { fullN
   );
 }
 
-/** The messages of the person's name that are linked to no record. */
+/** The messages under one of these names that are linked to no record: that of the person, or a number, under which texts of strangers are kept. */
 export async function unlinkedCallbacksOfName(
   db: Database,
   tenantId: number,
-  { fullName }: Person,
+  names: readonly string[],
 ): Promise<{ readonly id: string; readonly phone: string }[]> {
-  if (fullName === '') return [];
+  const given = names.filter((name) => name !== '');
+  if (given.length === 0) return [];
   return db.query(
-    `select id, phone from callbacks
-      where tenant_id = $1 and customer_id is null and job_request_id is null and folded(name) = folded($2) order by id`,
-    [tenantId, fullName],
+    `select id, phone from callbacks where tenant_id = $1 and customer_id is null and job_request_id is null
+        and folded(name) = any (array(select folded(name) from unnest($2::text[]) name)) order by id`,
+    [tenantId, given],
   );
 }
 

@@ -10,14 +10,14 @@ export interface TenantState {
   /** Whether changes wait for their positions. */
   readonly isWaiting: boolean;
   /**
-   * The newest event, audit entry, notes and files, the open messages for a person, what became of the newest mails, and how the webhooks fare.
+   * The newest event, audit entry, notes, files and messages of conversations, the open messages for a person, what became of the newest mails, and how the webhooks fare.
    * It has no meaning but to differ after each of these has changed.
    */
   readonly newestEntry: string;
 }
 
-/** So many of the newest notes, files and mails are looked at. A change of an older one is shown with the next change. */
-const [newestNotes, newestFiles, newestMails] = [20, 20, 100];
+/** So many of the newest notes, files, messages and mails are looked at. A change of an older one is shown with the next change. */
+const [newestNotes, newestFiles, newestMessages, newestMails] = [20, 20, 20, 100];
 
 /** Reads the states of these tenants in one statement. */
 export async function readTenantStates(db: Database, tenantIds: readonly number[]): Promise<TenantState[]> {
@@ -30,8 +30,10 @@ export async function readTenantStates(db: Database, tenantIds: readonly number[
                              order by created_at desc, id desc limit ${newestNotes}) n),
                    (select md5(string_agg(f.id::text, ',' order by f.id))
                       from (select id from files where tenant_id = t.id order by id desc limit ${newestFiles}) f),
-                   (select md5(string_agg(c.id::text, ',' order by c.id))
-                      from (select id from callbacks where tenant_id = t.id and closed_at is null order by created_at, id limit 100) c),
+                   (select md5(string_agg(concat(c.id, cardinality(c.text_ids)), ',' order by c.id))
+                      from (select id, text_ids from callbacks where tenant_id = t.id and closed_at is null order by created_at, id limit 100) c),
+                   (select md5(string_agg(concat(e.id, e.read_at), ',' order by e.id))
+                      from (select id, read_at from customer_messages where tenant_id = t.id order by created_at desc, id desc limit ${newestMessages}) e),
                    (select md5(string_agg(concat(m.id, m.status), ',' order by m.id))
                       from (select id, status from mails where tenant_id = t.id order by id desc limit ${newestMails}) m),
                    (select md5(string_agg(concat(w.id, w.status, w.consecutive_failures), ',' order by w.id))

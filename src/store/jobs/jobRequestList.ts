@@ -12,6 +12,7 @@ import { isAtRiskSql } from './slaRisk.ts';
 import { startsBetween } from './jobStarts.ts';
 import { foundSql, pageOfKeys, searchJobs, searchJobsOfKind, type JobPage } from './jobSearchPages.ts';
 import { jobTotalSql, priorityIs } from './jobTotals.ts';
+import { messageReason } from '../customers/messages.ts';
 import { openRequestSql } from './customerRequests.ts';
 import { waitsForCustomer } from './urgentOrder.ts';
 import { searchSql, type SearchText } from '../search.ts';
@@ -53,6 +54,8 @@ export interface JobFilter {
   readonly exceptIds?: readonly string[];
   /** Whether the customer asked for nothing that is still open. */
   readonly isWithoutRequest?: true | undefined;
+  /** Jobs that are not flagged for an unread message. */
+  readonly isWithoutMessage?: true | undefined;
 }
 
 const open = 'j.completed_at is null and j.archived_at is null';
@@ -217,6 +220,7 @@ function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions 
   if (filter.ids !== undefined) where.add((value) => `j.id = any (${value}::uuid[])`, filter.ids);
   if (filter.exceptIds !== undefined) where.add((value) => `j.id <> all (${value}::uuid[])`, filter.exceptIds);
   if (filter.isWithoutRequest) where.addText(`${openRequestSql} is null`);
+  if (filter.isWithoutMessage) where.addText(`j.attention_reason is distinct from '${messageReason}'`);
   const time = { from: scheduledFromMinute ?? null, until: scheduledUntilMinute ?? null };
   const from = time.from === null ? null : `${where.value(formatMinute(time.from))}::timestamptz`;
   const until = time.until === null ? null : `${where.value(formatMinute(time.until))}::timestamptz`;

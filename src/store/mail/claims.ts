@@ -6,6 +6,7 @@ import { callInsteadOf } from '../jobs/callsToMake.ts';
 import { unreachedProposals } from '../jobs/timeProposals.ts';
 import { smsCause } from './causes.ts';
 import { switchOf } from './settings.ts';
+import { isReplySql } from './replies.ts';
 import { mayTextSql } from './textChoices.ts';
 import { content, tenantTables, type MailContent } from './outbox.ts';
 
@@ -106,9 +107,10 @@ export function claimMails(
        from due d, ${tenantTables}
       where m.tenant_id = d.tenant_id and m.id = d.id and t.id = d.tenant_id
      returning ${content}, d.n as turn, m.attempts, m.expires_at as "expiresAt",
-       coalesce(case m.channel when 'email' then (${switchOf('m.kind')}) = any (o.kinds_off) else (${switchOf('m.kind')}) <> all (o.sms_kinds) end, m.channel = 'sms') as "isOff",
+       coalesce(case when m.channel = 'email' then (${switchOf('m.kind')}) = any (o.kinds_off) when ${isReplySql} then o.sms_kinds = '{}'
+                     else (${switchOf('m.kind')}) <> all (o.sms_kinds) end, m.channel = 'sms') as "isOff",
        m.channel = 'sms' and exists (select from sms_stops s where s.tenant_id = m.tenant_id and s.phone = m.recipient_address) as "isStopped",
-       m.channel = 'sms' and not ${mayTextSql(
+       m.channel = 'sms' and not ${isReplySql} and not ${mayTextSql(
          'm.tenant_id',
          'm.job_request_id',
          'm.recipient_address',

@@ -28,6 +28,7 @@ const large = [
   'schedule_plans',
   'nightly_plans',
   'customer_requests',
+  'customer_messages',
   'text_choices',
   'earlier_wishes',
   'time_proposals',

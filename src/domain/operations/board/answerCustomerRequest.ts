@@ -7,6 +7,7 @@ import { calledOffNotification, type CustomerNotification, silentNotification } 
 import { otherTimeReason } from '../../jobs/customer/customerVisit.ts';
 import { recordJobEvents } from '../../jobs/lifecycle/jobEvents.ts';
 import { isOpen } from '../../jobs/lifecycle/jobState.ts';
+import { markRead } from '../../../store/customers/messages.ts';
 import { closeCallbackRow } from '../../../store/jobs/callbacks.ts';
 import { answerRequest, clearRequestFlag, findCustomerRequest, noteOnJobs } from '../../../store/jobs/customerRequests.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
@@ -38,6 +39,8 @@ export const answerCustomerRequest = write<'answerCustomerRequest'>(async (ctx, 
       at,
       userId: principal.userId,
     });
+    // The text message that asked for it has its answer.
+    if (job && asked.kind === 'cancellation') await markRead(db, tenant.id, { cancelledJobId: job.id }, at);
     if (job && isOpen(job)) {
       if (answer === 'accepted' && asked.kind === 'cancellation')
         await archive(ctx, job, {

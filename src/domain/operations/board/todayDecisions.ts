@@ -7,6 +7,7 @@ import { customerRequestResource } from '../../jobs/customer/customerRequests.ts
 import { totalsOf } from '../../../engine/optimisation/dayPrices.ts';
 import type { TenantBoard } from '../../planning/boards/boards.ts';
 import { nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { readUnread } from '../../../store/customers/messages.ts';
 import { listCustomerRequestRows } from '../../../store/jobs/customerRequests.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import { readNightlyResult } from '../../../store/schedule/nightlyPlans.ts';
@@ -41,6 +42,7 @@ export async function todayDecisions(
   const requests = seesCustomers
     ? await listCustomerRequestRows(db, tenant.id, { status: 'open' }, { page: 1, limit: mostDecisions, offset: 0 })
     : null;
+  const messages = seesCustomers ? await readUnread(db, tenant.id, mostDecisions) : null;
   const since = formatMinute(dayBounds(zone, addDays(date, -1)).startMinute);
   const booked = await readNewBookings(db, tenant.id, since, mostDecisions);
   const unsent = seesCustomers ? await readUnsentMails(db, tenant.id, nowMilliseconds - unsentMilliseconds, mostDecisions) : null;
@@ -55,6 +57,7 @@ export async function todayDecisions(
       attention: await attentionFilter(ctx, true),
       exceptIds: [...idsShownElsewhere],
       isWithoutRequest: requests ? true : undefined,
+      isWithoutMessage: messages ? true : undefined,
     },
     mostDecisions,
   );
@@ -83,6 +86,20 @@ export async function todayDecisions(
         const { id, kind, job_request_id, name, phone, job_dates, words, created_at } = customerRequestResource(tenant, request);
         return { id, kind, job_request_id, name, phone, job_dates, words, created_at };
       }),
+    },
+    messages: messages && {
+      count: messages.total,
+      items: messages.rows.map(({ id, customerId, name, phone, jobRequestId, text, meaning, unread, createdAt }) => ({
+        id,
+        customer_id: customerId,
+        name,
+        phone,
+        job_request_id: jobRequestId,
+        text,
+        meaning,
+        unread,
+        created_at: createdAt,
+      })),
     },
     new_bookings: {
       count: booked.total,

@@ -2,10 +2,14 @@ import { invalid, refuse } from '../../../contract/errors.ts';
 import { isOpen } from '../../jobs/lifecycle/jobState.ts';
 import { notificationOfRecorded } from '../../jobs/customer/recordedNotifications.ts';
 import { mailCauseOf, messagesOf, recordCalls, visitFacts } from '../../../machinery/mail/customerMails.ts';
+import { noteAuthor } from '../../jobs/records/notes.ts';
+import { insertAnswer, markRead } from '../../../store/customers/messages.ts';
 import { newId } from '../../../store/ids.ts';
 import { lockJob } from '../../../store/jobs/jobRequests.ts';
-import { insertCustomerMails, sameMessages } from '../../../store/mail/mails.ts';
+import type { JobRow } from '../../../store/jobs/jobRows.ts';
+import { insertCustomerMails, sameMessages, type NewCustomerMail, type RecordedMail } from '../../../store/mail/mails.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
+import type { WriteContext } from '../../call/context.ts';
 import { write } from '../handler.ts';
 
 /** A repetition of the same words within this time is a call whose answer was lost. */
@@ -47,7 +51,26 @@ export const sendCustomerMessage = write<'sendCustomerMessage'>(async (ctx, inpu
   const messages = messagesOf(tenant, nowMilliseconds, services.mail, kind, row, news, `${repeat}:${newId(nowMilliseconds)}`);
   const recorded = await insertCustomerMails(db, tenant.id, messages, formatMilliseconds(nowMilliseconds));
   recordCalls(db, tenant, nowMilliseconds, [{ row, kind, messages, facts: news }]);
+  await addToConversation(ctx, row, message, messages, recorded);
   // Open pages read the calls again.
   db.changes(tenant.id);
   return { customer_notification: notificationOfRecorded(recorded, row) };
 });
+
+/** Free words that go out as a text message are an answer in the conversation too. */
+async function addToConversation(
+  ctx: WriteContext,
+  { id: jobRequestId, customerId }: JobRow,
+  text: string,
+  messages: readonly NewCustomerMail[],
+  recorded: readonly RecordedMail[],
+): Promise<void> {
+  const sms =
+    recorded.some(({ channel, status }) => channel === 'sms' && status !== 'skipped') && messages.find(({ channel }) => channel === 'sms');
+  if (text === '' || customerId === null || !sms) return;
+  const { db, tenant, nowMilliseconds } = ctx;
+  const at = formatMilliseconds(nowMilliseconds);
+  const answer = { id: newId(nowMilliseconds), customerId, jobRequestId, phone: sms.recipientAddress!, text, mailId: sms.id, at };
+  await insertAnswer(db, tenant, answer, noteAuthor(ctx));
+  await markRead(db, tenant.id, { customerId, until: null }, at);
+}

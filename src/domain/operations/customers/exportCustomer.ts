@@ -2,6 +2,7 @@ import { recordAudit } from '../../../machinery/auth/audit.ts';
 import { mostExported } from '../../../contract/schemas/exported.ts';
 import { shownMaintenanceVisits } from '../../../contract/schemas/maintenancePlan.ts';
 import { refuse } from '../../../contract/errors.ts';
+import { customerMessageResource } from '../../jobs/customer/customerMessages.ts';
 import { customerRequestResource } from '../../jobs/customer/customerRequests.ts';
 import { jobRequestResource } from '../../jobs/records/jobRequestResource.ts';
 import { maintenancePlanResource } from '../../maintenance/maintenancePlanResource.ts';
@@ -12,6 +13,7 @@ import { customerResource } from '../../resources/customers/customerResource.ts'
 import { siteResource } from '../../resources/customers/siteResource.ts';
 import { readSitesOf } from '../../../store/customers/customerSites.ts';
 import { jobsOfPerson, textedNumbersOf, unlinkedCallbacksOf } from '../../resources/customers/recordsOfPerson.ts';
+import { readMessagesOf } from '../../../store/customers/messages.ts';
 import { findPerson } from '../../../store/customers/person.ts';
 import { readFilesOf } from '../../../store/files/files.ts';
 import { readRequestsOf } from '../../../store/jobs/customerRequests.ts';
@@ -47,6 +49,7 @@ export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
     mostExported + 1,
   );
   const mails = await readMailsOf(db, tenant.id, person.id, jobIds, mostExported + 1);
+  const messages = await readMessagesOf(db, tenant.id, person.id, jobIds, mostExported + 1);
   // Their newest are left out, as of the other lists.
   const proposals = (await proposalsOfJobs(db, tenant.id, jobIds)).reverse();
   const unsubscriptions = await unsubscriptionsOf(db, tenant.id, person, allJobIds);
@@ -63,6 +66,7 @@ export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
     files: files.slice(0, mostExported).map((file) => fileResource(tenant, file)),
     requests: requests.slice(0, mostExported).map((request) => customerRequestResource(tenant, request)),
     mails: mails.slice(0, mostExported).map((mail) => exportedMail(mail, tenant.businessName, ctx.services.mail)),
+    messages: messages.slice(0, mostExported).map(customerMessageResource),
     unsubscribed_at: unsubscriptions.find(({ isOfRecord }) => isOfRecord)?.at ?? null,
     unsubscriptions: unsubscriptions.map(({ address, at }) => ({ address, unsubscribed_at: at })),
     texts_stopped_at: await firstStop(db, tenant.id, await textedNumbersOf(ctx, person, allJobIds)),
@@ -79,7 +83,7 @@ export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
       offered_at: proposal.offeredAt,
     })),
     is_complete:
-      [allJobIds, sites, plans, notes, files, requests, mails, proposals].every((list) => list.length <= mostExported) &&
+      [allJobIds, sites, plans, notes, files, requests, mails, messages, proposals].every((list) => list.length <= mostExported) &&
       plans.every(({ visits }) => visits.length <= shownMaintenanceVisits),
   };
 });

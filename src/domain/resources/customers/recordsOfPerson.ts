@@ -1,6 +1,6 @@
 /** Which jobs and messages are of one person. An export has the same as an erasure. docs/personal-data.md#what-is-stored-about-one-customer. */
 import type { WriteContext } from '../../call/context.ts';
-import { textableNumber } from '../../../ground/places/phoneNumber.ts';
+import { messageNumber, textableNumber } from '../../../ground/places/phoneNumber.ts';
 import { guestsOfJobs, type Guest } from '../../../store/customers/inactiveGuests.ts';
 import {
   jobsLinkedTo,
@@ -43,10 +43,12 @@ export async function textedNumbersOf({ db, tenant }: Where, person: Person, job
   return [...new Set(phones.flatMap((phone) => textableNumber(phone, tenant.timezone) ?? []))];
 }
 
-/** Messages without a link, with the person's name and phone number. */
+/** Messages without a link, with the person's phone number and the person's name, or the number as name: that of a text of nobody. */
 export async function unlinkedCallbacksOf({ db, tenant }: Where, person: Person): Promise<string[]> {
   const hasSamePhone = samePhoneAs(person, tenant.timezone);
-  return (await unlinkedCallbacksOfName(db, tenant.id, person)).filter(({ phone }) => hasSamePhone(phone)).map(({ id }) => id);
+  const number = messageNumber(person.phone ?? '', tenant.timezone);
+  const names = number === null ? [person.fullName] : [person.fullName, number];
+  return (await unlinkedCallbacksOfName(db, tenant.id, names)).filter(({ phone }) => hasSamePhone(phone)).map(({ id }) => id);
 }
 
 /** The records of a guest. Ids are in their order. */

@@ -1,4 +1,4 @@
-/** Where the gateway for text messages reports what customers answer, such as STOP. The signature of the request is the proof. */
+/** Where the gateway for text messages reports what customers write. The signature of the request is the proof. */
 import type { FastifyInstance } from 'fastify';
 import type { AppParts } from '../parts.ts';
 
@@ -27,6 +27,8 @@ export async function mountInboundTexts(app: FastifyInstance, { receiveText, pub
         log.warn({ bytes: Buffer.byteLength(request.body ?? '') }, 'answer to a text message not understood');
         return reply.code(422).type('text/plain').send('The number of the sender or the text is missing.\n');
       }
+      if (outcome === 'limited')
+        return reply.code(429).header('retry-after', '3600').type('text/plain').send('Too many texts of this number.\n');
       // Twilio takes the answer for instructions. These are none.
       return reply.type('text/xml').send('<?xml version="1.0" encoding="UTF-8"?><Response></Response>');
     });

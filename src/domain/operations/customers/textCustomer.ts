@@ -1,0 +1,85 @@
+import { invalid, isRefusal, refuse, type Refusal } from '../../../contract/errors.ts';
+import { longestAnswer } from '../../../contract/schemas/customerMessage.ts';
+import { customerMessageResource } from '../../jobs/customer/customerMessages.ts';
+import { noteAuthor } from '../../jobs/records/notes.ts';
+import { visitFacts } from '../../../machinery/mail/customerMails.ts';
+import type { MailVisitFacts } from '../../../machinery/mail/facts.ts';
+import { hasTexts, textStatusAtStart } from '../../../machinery/mail/initialStatus.ts';
+import { visibleLine } from '../../../machinery/mail/visible.ts';
+import { insertAnswer, lastReceived, markRead } from '../../../store/customers/messages.ts';
+import { consentedNumber, holdCustomer } from '../../../store/customers/person.ts';
+import { newId } from '../../../store/ids.ts';
+import { findUndeletedJob } from '../../../store/jobs/jobRequests.ts';
+import { insertReply } from '../../../store/mail/replies.ts';
+import { readMailSettings } from '../../../store/mail/settings.ts';
+import { firstStop } from '../../../store/mail/texting.ts';
+import { lockSchedule } from '../../../store/schedule/lock.ts';
+import type { Tenant } from '../../../store/settings/tenants.ts';
+import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
+import { textableNumber } from '../../../ground/places/phoneNumber.ts';
+import type { WriteContext } from '../../call/context.ts';
+import { write } from '../handler.ts';
+
+/** Writes to the customer in the conversation. Whoever wrote may be answered, also without a consent. [customer.text]. */
+export const textCustomer = write<'textCustomer'>(async (ctx, input) => {
+  const { db, tenant, services, nowMilliseconds } = ctx;
+  const text = visibleLine(input.text, longestAnswer);
+  if (text === '') return invalid('text', 'required', 'required');
+  // Before the customer, as an erasure and a received message do.
+  await lockSchedule(db, tenant.id);
+  const customer = await holdCustomer(db, tenant.id, input.id);
+  if (!customer || customer.deletedAt !== null) return refuse('CUSTOMER_NOT_FOUND');
+  const last = await lastReceived(db, tenant.id, customer.id);
+  const jobId = input.job_request_id ?? last?.jobRequestId ?? null;
+  const found = jobId === null ? null : await findUndeletedJob(db, tenant.id, jobId);
+  const job = found?.customerId === customer.id ? found : null;
+  if (input.job_request_id !== undefined && !job) return refuse('JOB_REQUEST_NOT_FOUND');
+  const phone = await numberOf(ctx, customer, last?.phone ?? null);
+  if (isRefusal(phone)) return phone;
+  const at = formatMilliseconds(nowMilliseconds);
+  const mailId = newId(nowMilliseconds);
+  await insertReply(db, tenant.id, {
+    id: mailId,
+    locale: job?.customerLocale ?? null,
+    recipientName: customer.fullName,
+    phone,
+    jobRequestId: job?.id ?? null,
+    facts: { ...(job ? visitFacts(tenant, job) : factsWithoutVisit(tenant)), message: text, customerId: customer.id },
+    start: textStatusAtStart(tenant, services.mail),
+    at,
+  });
+  await markRead(db, tenant.id, { customerId: customer.id, until: null }, at);
+  const answer = { id: newId(nowMilliseconds), customerId: customer.id, jobRequestId: job?.id ?? null, phone, text, mailId, at };
+  const row = await insertAnswer(db, tenant, answer, noteAuthor(ctx));
+  db.changes(tenant.id);
+  return customerMessageResource(row);
+});
+
+/** The number of the last message, else that of the record; or why no text message can go there. */
+async function numberOf(
+  { db, tenant, services }: WriteContext,
+  customer: { readonly id: string; readonly phone: string | null },
+  writtenFrom: string | null,
+): Promise<string | Refusal<'CUSTOMER_NOT_TEXTED'>> {
+  const no = (reason: 'no_texts' | 'no_phone' | 'invalid_phone' | 'no_consent' | 'stopped') => refuse('CUSTOMER_NOT_TEXTED', { reason });
+  if (!hasTexts(services.mail, await readMailSettings(db, tenant.id))) return no('no_texts');
+  const phone = writtenFrom ?? textableNumber(customer.phone, tenant.timezone);
+  if (phone === null) return no(customer.phone?.trim() ? 'invalid_phone' : 'no_phone');
+  if ((await firstStop(db, tenant.id, [phone])) !== null) return no('stopped');
+  if (writtenFrom === null && (await consentedNumber(db, tenant.id, customer.id)) !== phone) return no('no_consent');
+  return phone;
+}
+
+const factsWithoutVisit = ({ timezone }: Tenant): MailVisitFacts => ({
+  shortCode: '',
+  service: null,
+  technician: null,
+  address: '',
+  timezone,
+  startAt: null,
+  windowMinutes: 0,
+  requested: [],
+  previousStartAt: null,
+  reason: null,
+  hasLink: false,
+});
