@@ -21,6 +21,7 @@ const outdated: Readonly<Record<string, readonly OperationId[]>> = {
     'listCustomerRequests',
     'listCallbacks',
     'listTimeProposals',
+    'listCustomerMessages',
     'listNotes',
     'listFiles',
     'listTimeOffRequests',

@@ -4,6 +4,7 @@ import { useContext, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../api/queries.ts';
 import { useMay, useSession } from '../api/session.ts';
+import { Conversation } from '../parts/Conversation.tsx';
 import { CustomerPlace } from '../parts/CustomerPlace.tsx';
 import { useReturning } from '../parts/drafts/useKept.ts';
 import { Facts } from '../parts/DetailDrawer.tsx';
@@ -125,6 +126,7 @@ export function JobDetails({ job, children }: JobDetailsProps) {
       {form === 'earlier' && <EarlierForm job={job} onDone={() => setForm(null)} />}
       {form === 'priority' && <PriorityForm job={job} onDone={() => setForm(null)} />}
       {form === 'site' && customerId !== null && <SiteForm job={job} customerId={customerId} onDone={() => setForm(null)} />}
+      {customerId !== null && <Conversation key={customerId} customerId={customerId} jobId={job.id} />}
       <Notes on={{ job_request_id: job.id }} />
       <Files key={job.id} on={{ job_request_id: job.id }} />
       <Section title={t('timeline')}>

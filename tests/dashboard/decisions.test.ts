@@ -38,6 +38,7 @@ const today = (decide: object, visits: object[] = [], webhooks: number | null = 
       reassign: none,
       flagged: none,
       requests: null,
+      messages: null,
       new_bookings: none,
       better_plan: null,
       unsent_mails: null,
@@ -177,4 +178,14 @@ it('[visit-proposals.list] lists proposed times and customers to call, and no se
     { kind: 'moreProposals', of: 'proposed', count: 1 },
     { kind: 'moreProposals', of: 'toCall', count: 2 },
   ]);
+});
+
+it('[conversation.unread] lists customers whose messages nobody has read, behind the requests, and how many are left out', () => {
+  const message = (id: string) => ({ customer_id: id, name: id, text: 'Hello?', job_request_id: null });
+  const of = today({
+    requests: rows({ id: 'q', kind: 'cancellation' }),
+    messages: { count: 3, items: [message('a'), message('b')] },
+    flagged: rows(job('f')),
+  });
+  expect(kindsOf(of)).toEqual(['request q', 'message a', 'message b', 'more ore message', 'flagged f']);
 });

@@ -3,6 +3,7 @@ import { Badge, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
 import { useMay, useSession } from '../../api/session.ts';
+import { Conversation } from '../../parts/Conversation.tsx';
 import { CustomerPlace } from '../../parts/CustomerPlace.tsx';
 import { Facts } from '../../parts/DetailDrawer.tsx';
 import { Files } from '../../parts/files/Files.tsx';
@@ -91,6 +92,7 @@ function CustomerDetails({ customer }: { readonly customer: Customer }) {
       <CustomerSites customerId={profile.id} count={customer.site_count} />
       {profile.deleted_at === undefined && (
         <>
+          <Conversation key={`messages ${profile.id}`} customerId={profile.id} jobId={null} />
           <Notes on={{ customer_id: profile.id }} />
           <Files key={profile.id} on={{ customer_id: profile.id }} />
         </>

@@ -72,6 +72,8 @@ function DecisionRow({ row }: { readonly row: Exclude<Decision, { kind: 'morePro
       return <Reassign {...row} />;
     case 'request':
       return <Request {...row} />;
+    case 'message':
+      return <UnreadMessage {...row} />;
     case 'earlier':
     case 'proposed':
       return <ProposedTime {...row} />;
@@ -201,6 +203,32 @@ function Request({ kind, request }: Row<'request'>) {
   );
 }
 
+/** Opens the conversation, in the drawer of the job that the message is about. */
+function UnreadMessage({ kind, message }: Row<'message'>) {
+  const { t } = useTranslation('today');
+  const { t: jobText } = useTranslation('jobs');
+  const mayAnswer = useMay('job_manage', 'customers_view');
+  const { customer_id: customerId, job_request_id: jobId, name, phone, text } = message;
+  return (
+    <Line
+      kind={kind}
+      title={
+        <>
+          <bdi>{name}</bdi> {t('decide.wrote')}
+        </>
+      }
+      detail={<bdi>{text === '' ? jobText('conversation.picture') : text}</bdi>}
+      phone={phone}
+      name={name}
+      action={
+        <Go to={jobId === null ? '/customers' : '/board'} search={{ open: jobId ?? customerId }} of={name}>
+          {t(mayAnswer ? 'decide.answer' : 'decide.open')}
+        </Go>
+      }
+    />
+  );
+}
+
 function Flagged({ kind, job }: Row<'risk' | 'flagged'>) {
   const { t, i18n } = useTranslation('today');
   const { t: jobText } = useTranslation('jobs');
@@ -288,6 +316,7 @@ const allOf: Readonly<Record<CutKind, { readonly to: string; readonly search: Se
   reassign: { to: '/board', search: { date: explicitToday, queue: 'attention', side: '1' } },
   risk: { to: '/board', search: { date: explicitToday, queue: 'sla', side: '1' } },
   request: { to: '/board', search: { date: explicitToday, queue: 'requests', side: '1' } },
+  message: { to: '/board', search: { date: explicitToday, queue: 'attention', side: '1' } },
   flagged: { to: '/board', search: { date: explicitToday, queue: 'attention', side: '1' } },
   mail: { to: '/developers/mails', search: { status: 'failed' } },
   booking: { to: '/jobs', search: {} },

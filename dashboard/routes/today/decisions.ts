@@ -17,6 +17,7 @@ export type Decision =
   | { readonly kind: 'reassign'; readonly key: string; readonly absence: Item<'reassign'> }
   | { readonly kind: 'risk' | 'flagged'; readonly key: string; readonly job: Item<'at_risk'> }
   | { readonly kind: 'request'; readonly key: string; readonly request: Item<'requests'> }
+  | { readonly kind: 'message'; readonly key: string; readonly message: Item<'messages'> }
   | { readonly kind: 'earlier' | 'proposed'; readonly key: string; readonly proposal: Proposal }
   | { readonly kind: 'toCall'; readonly key: string; readonly request: ToCall }
   | { readonly kind: 'call'; readonly key: string; readonly call: Call }
@@ -46,7 +47,7 @@ export const kindWords: Readonly<Record<string, string>> = {
 };
 
 /** Kinds of which `getToday` lists only the first rows. */
-export type CutKind = 'emergency' | 'late' | 'reassign' | 'risk' | 'request' | 'flagged' | 'mail' | 'booking';
+export type CutKind = 'emergency' | 'late' | 'reassign' | 'risk' | 'request' | 'message' | 'flagged' | 'mail' | 'booking';
 
 /** On a bad day all other decisions would stand below a long list. */
 const mostLateRows = 10;
@@ -118,6 +119,13 @@ export function decisionsOf(
     ...more('risk', decide.at_risk),
     ...(decide.requests?.items ?? []).map((request) => ({ kind: 'request' as const, key: `q${request.id}`, jobId: null, request })),
     ...more('request', decide.requests),
+    ...(decide.messages?.items ?? []).map((message) => ({
+      kind: 'message' as const,
+      key: `s${message.customer_id}`,
+      jobId: null,
+      message,
+    })),
+    ...more('message', decide.messages),
     ...phoned.map((call) => ({ kind: 'call' as const, key: `k${call.id}`, jobId: null, call })),
     ...(calls.length > phoned.length
       ? [{ kind: 'moreProposals' as const, of: 'call' as const, key: 'more call', jobId: null, count: calls.length - phoned.length }]

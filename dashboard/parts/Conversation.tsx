@@ -1,0 +1,162 @@
+/** The text messages of a customer and the answers, with a box to answer. docs/internals/messages.md#conversations. */
+import { fields } from 'contract:fields/textCustomer';
+import { Button, Group, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dataOf, type OperationId, type Output } from '../api/ask.ts';
+import { useAsk, useChange } from '../api/queries.ts';
+import { useMay, useSession } from '../api/session.ts';
+import { announce } from './announce.ts';
+import { useReturning } from './drafts/useKept.ts';
+import { ErrorNotice } from './ErrorNotice.tsx';
+import { Form, useDraft } from './form.tsx';
+import { Section } from './Section.tsx';
+import { shownInstant, shownNumber } from './times.ts';
+
+type Message = Output<'listCustomerMessages'>['messages'][number];
+
+const outdates: readonly OperationId[] = [
+  'listCustomerMessages',
+  'getToday',
+  'listBoardQueue',
+  'listJobRequests',
+  'getJobRequest',
+  'listOutboxMails',
+];
+const [shownAtFirst, most] = [10, 500];
+
+interface ConversationProps {
+  readonly customerId: string;
+  /** The job that an answer is about. null: that of the last message. */
+  readonly jobId: string | null;
+}
+
+export function Conversation({ customerId, jobId }: ConversationProps) {
+  const { t, i18n } = useTranslation('jobs');
+  const maySee = useMay('customers_view', 'job_view');
+  const mayAnswer = useMay('customers_view', 'job_view', 'job_manage');
+  const [limit, setLimit] = useState(shownAtFirst);
+  const [isWriting, setWriting] = useState(false);
+  const { data, error, refetch } = useAsk('listCustomerMessages', { id: customerId, limit }, { enabled: maySee, keepsPrevious: true });
+  const mark = useChange('markCustomerMessagesRead', { outdates, onDone: () => announce({ text: t('conversation.markedRead') }) });
+  useReturning(mayAnswer ? { saves: 'textCustomer', about: customerId } : null, () => setWriting(true));
+  if (!maySee) return null;
+  const newest = data?.messages[0];
+  return (
+    <Section
+      title={t('conversation.title')}
+      actions={
+        mayAnswer &&
+        !isWriting && (
+          <Group gap="xs">
+            {data !== undefined && data.unread > 0 && newest && (
+              <Button
+                variant="default"
+                size="compact-xs"
+                loading={mark.isPending}
+                onClick={() => mark.mutate({ id: customerId, until: newest.created_at })}
+              >
+                {t('conversation.markRead')}
+              </Button>
+            )}
+            <Button variant="default" size="compact-xs" onClick={() => setWriting(true)}>
+              {t('conversation.write')}
+            </Button>
+          </Group>
+        )
+      }
+    >
+      {isWriting && <Answer customerId={customerId} jobId={jobId} onClose={() => setWriting(false)} />}
+      {mark.error && <ErrorNotice error={mark.error} />}
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {data?.messages.length === 0 && !isWriting && <p className="quiet">{t('conversation.none')}</p>}
+      <ul className="plain-list conversation">
+        {data?.messages.map((message) => (
+          <MessageRow key={message.id} message={message} />
+        ))}
+      </ul>
+      {data && data.meta.total > data.messages.length && (
+        <Button variant="subtle" size="compact-xs" onClick={() => setLimit(most)}>
+          {t('noteList.more')} ({shownNumber(data.meta.total, i18n.language)})
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function MessageRow({ message }: { readonly message: Message }) {
+  const { t, i18n } = useTranslation('jobs');
+  const { t: mailText } = useTranslation('mails');
+  const { business } = useSession();
+  const { direction, text, meaning, author, phone, status, reason } = message;
+  const isUnsent = status !== null && status !== 'sent';
+  const problem =
+    isUnsent && (reason === null ? mailText(`statuses.${status}`) : t('conversation.notSent', { reason: mailText(`reasons.${reason}`) }));
+  const facts = [
+    author === null ? phone : author.name,
+    shownInstant(message.created_at, business.timezone, i18n.language),
+    message.short_code,
+    meaning && t(`conversation.meanings.${meaning}`),
+    problem,
+  ].filter((fact): fact is string => typeof fact === 'string' && fact !== '');
+  return (
+    <li className="conversation-message" data-direction={direction}>
+      <p className="note-text tight" dir="auto">
+        {text === '' ? <em>{t('conversation.picture')}</em> : text}
+      </p>
+      <p className="quiet tight">
+        {direction === 'in' && message.read_at === null && (
+          <>
+            <span className="badge" data-tone="warn">
+              {t('conversation.unread')}
+            </span>{' '}
+          </>
+        )}
+        {facts.map((fact, index) => (
+          <span key={fact}>
+            {index > 0 && ' · '}
+            <bdi>{fact}</bdi>
+          </span>
+        ))}
+      </p>
+    </li>
+  );
+}
+
+function Answer({ customerId, jobId, onClose }: ConversationProps & { readonly onClose: () => void }) {
+  const { t } = useTranslation('jobs');
+  const { t: mailText } = useTranslation('mails');
+  const change = useChange('textCustomer', {
+    outdates,
+    onDone: ({ reason }) => {
+      announce({
+        text: reason === null ? t('conversation.sending') : t('conversation.notSent', { reason: mailText(`reasons.${reason}`) }),
+      });
+      onClose();
+    },
+  });
+  const draft = useDraft({ text: '' }, fields, change.error, { saves: 'textCustomer', about: customerId, title: t('conversation.text') });
+  const refused = dataOf(change.error, 'CUSTOMER_NOT_TEXTED');
+  const send = () => change.mutate({ id: customerId, text: draft.values.text, ...(jobId === null ? {} : { job_request_id: jobId }) });
+  return (
+    <Form
+      draft={draft}
+      onSend={send}
+      change={change}
+      label={t('conversation.send')}
+      notice={
+        refused && (
+          <p className="notice" role="alert">
+            {t(`conversation.untexted.${refused.reason}`)}
+          </p>
+        )
+      }
+      onCancel={() => {
+        change.reset();
+        onClose();
+      }}
+    >
+      <Textarea label={t('conversation.text')} autosize minRows={2} dir="auto" data-autofocus {...draft.text('text')} />
+    </Form>
+  );
+}
