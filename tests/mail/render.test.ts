@@ -46,6 +46,24 @@ test('[mail.languages] no two languages have the same text', () => {
   for (const kind of mailKinds) expect(new Set(locales.map((locale) => render(kind, locale).subject)).size).toBe(locales.length);
 });
 
+describe('[mail.where-to-answer]', () => {
+  const bare = { contactEmail: null, contactPhone: null };
+  it.each(locales)('in %s a mail of a business without contact names the page of the visit, once', (locale) => {
+    const line = withoutIsolates(textsOf('mail-messages', locale).footer.unread).replace('{business}', 'Acme Plumbing & Sons');
+    expect(withoutIsolates(render('confirmed', locale, bare).text).split(line)).toHaveLength(2);
+    for (const changes of [{}, { contactEmail: null }, { contactPhone: null }])
+      expect(withoutIsolates(render('confirmed', locale, changes).text)).not.toContain(line);
+  });
+
+  it.each(['completed', 'cancelled'] as const)('a %s visit has no page that takes messages, so none is named', (kind) => {
+    expect(render(kind, 'en', bare).text).not.toContain('Answers to this e-mail');
+  });
+
+  it('a mail without a link names none', () => {
+    expect(render('confirmed', 'en', { ...bare, facts: { ...visit, hasLink: false } }).text).not.toContain('Answers to this e-mail');
+  });
+});
+
 describe('times', () => {
   it('[mail.zone] are in the customer’s zone, which is named, and in the form of the language', () => {
     const { text } = render('confirmed', 'en');

@@ -12,6 +12,10 @@ export const mailRules = [
     rule('mail.sandbox', 'Nothing of the sandbox leaves; its mails are kept and marked'),
     rule('mail.locale', 'A mail is in the language of the booking, else in the business’s'),
     rule('mail.languages', 'Every mail is complete in all seven languages, as text and as HTML, Arabic from right to left'),
+    rule(
+      'mail.where-to-answer',
+      'A mail to a customer says where to answer: the contact of the business, else the page of the visit while it takes messages',
+    ),
     rule('mail.zone', 'Times are the customer’s own, as the language writes them, with the zone named'),
     rule('mail.escaped', 'Nothing in a name or an address becomes markup, a header or another recipient'),
     rule(

@@ -142,11 +142,20 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
     colon: texts.colon,
     button: linkOf(mail, kind, facts, texts, links),
     signature: linesOf(mail.ownSignature ?? '').map(body),
-    footer: [...((mail.contactPhone ?? mail.contactEmail) ? [body(texts.footer.questions)] : []), body(texts.footer.customer)],
+    footer: [...whereToAnswer(mail, kind, facts, texts).map(body), body(texts.footer.customer)],
     unsubscribe: isOptionalMail(kind)
       ? { text: body(texts.footer.unsubscribe), label: texts.footer.unsubscribeLink, url: links.unsubscribe(mail.tenantId, mail.id) }
       : null,
   };
+}
+
+/** After these the page of the visit takes no messages any more. */
+const isPageClosed: ReadonlySet<MailKind> = new Set<MailKind>(['completed', 'cancelled']);
+
+/** Where the customer can answer: the contact of the business, else the page of the visit. Empty: nowhere. */
+function whereToAnswer(mail: MailContent, kind: CustomerMailKind, { hasLink }: MailVisitFacts, { footer }: MailTexts): string[] {
+  if (mail.contactPhone ?? mail.contactEmail) return [footer.questions];
+  return hasLink && mail.jobRequestId !== null && !isPageClosed.has(kind) ? [footer.unread] : [];
 }
 
 /** Messages about the whole work. Others are about the visit of one day. */
