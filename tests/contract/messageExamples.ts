@@ -17,7 +17,7 @@ export const messageExamples = {
   textCustomer: async (b: TestBusiness) => {
     const id = await textedCustomer(b);
     const job = await b.ok('createJobRequest', { customer_id: id, job_dates: [{ date, periods: [{ period: 'morning' as const }] }] });
-    return { id, text: 'We come at ten.', job_request_id: job.id };
+    return { id, text: 'We come at ten.', job_request_id: job.id, idempotency_key: next(b, 'text') };
   },
   listCustomerMessages: async (b: TestBusiness) => ({ id: await textedCustomer(b), page: 1, limit: 15 }),
   markCustomerMessagesRead: async (b: TestBusiness) => ({ id: await textedCustomer(b), until: '2030-06-05T12:00:00Z' }),

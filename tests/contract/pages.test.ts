@@ -12,7 +12,7 @@ const lists = Object.values(operations)
   .map(({ id }) => id as OperationId);
 
 /** Lists whose example leaves no row when its optional filters are gone. Their own tests page through rows. */
-const withoutRows: ReadonlySet<OperationId> = new Set(['listConnections', 'listWebhookDeliveries']);
+const withoutRows: ReadonlySet<OperationId> = new Set(['listConnections', 'listCustomerMessages', 'listWebhookDeliveries']);
 /** Fields that a list needs although its schema does not say so: one of two subjects. */
 const subjects: Readonly<Partial<Record<OperationId, string>>> = { listNotes: 'job_request_id', listFiles: 'job_request_id' };
 

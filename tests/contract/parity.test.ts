@@ -8,6 +8,7 @@ import { inputSchemaOf } from '../../src/contract/operation.ts';
 import type { Reply, TestBusiness } from '../support/harness.ts';
 import { callTool } from '../mcp/rpc.ts';
 import { isPartOf, withoutLocalTimes } from '../mcp/told.ts';
+import { okAsMember } from '../support/asMember.ts';
 import { caseOf, deskFor, workerHarness } from './callers.ts';
 import { examples } from './examples.ts';
 
@@ -33,6 +34,8 @@ async function twins(id: OperationId): Promise<[TestBusiness, object, TestBusine
     return [business, input, business, input];
   }
   const [first, second] = await pairFor(id);
+  if (id === 'textCustomer')
+    for (const one of [first, second]) await okAsMember(harness, one, 'updateMailSettings', { sms_kinds: { message: true } });
   return [first, await examples[id](first), second, await examples[id](second)];
 }
 

@@ -30,7 +30,7 @@ export const resourceRefusals = {
     }),
   },
   CUSTOMER_NOT_TEXTED: {
-    status: 422,
+    status: 409,
     meaning: 'This customer cannot get text messages.',
     remedy:
       '`data.reason` says why. no_texts: switch on text messages (updateMailSettings). no_phone, invalid_phone: give the customer a mobile number ' +

@@ -9,7 +9,7 @@ const listed = recorded('listCustomerMessages');
 const customerId = listed.messages[0]!.customer_id;
 const conversation = (jobId: string | null = null) => <Conversation customerId={customerId} jobId={jobId} />;
 
-it('shows what the customer wrote, and that nobody has read it, until it is marked', async () => {
+it('[conversation.page] shows what the customer wrote, and that nobody has read it, until it is marked', async () => {
   answer({ listCustomerMessages: listed, markCustomerMessagesRead: recorded('markCustomerMessagesRead') });
   const { user } = await show(conversation());
   await screen.findByText('May I park in the yard?');

@@ -51,7 +51,7 @@ it('[customer.text] writes first to the number of a customer who agreed, about a
 });
 
 it('[customer.text] says why a text cannot go there', async () => {
-  const no = (why: string) => [422, 'CUSTOMER_NOT_TEXTED', why];
+  const no = (why: string) => [409, 'CUSTOMER_NOT_TEXTED', why];
   expect(await reason((await textedCustomer(business)).id)).toEqual(no('no_consent'));
   expect(await reason((await textedCustomer(business, { phone: null })).id)).toEqual(no('no_phone'));
   expect(await reason((await textedCustomer(business, { phone: '+49 30 123456' })).id)).toEqual(no('invalid_phone'));

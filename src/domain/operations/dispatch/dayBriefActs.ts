@@ -5,6 +5,7 @@ import { cancellationReason } from '../../jobs/customer/customerRequests.ts';
 import { isUnderWay } from '../../jobs/lifecycle/jobState.ts';
 import type { LiveSession } from '../../jobs/live/liveDay.ts';
 import { callOf, localStart } from '../../planning/placement/placement.ts';
+import { messageReason } from '../../../store/customers/messages.ts';
 import type { CustomerRequestRow } from '../../../store/jobs/customerRequests.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
@@ -16,6 +17,8 @@ export function actOfJob(row: JobRow): RemedyCall {
   if (jobDurationMinutes === null) return callOf('quoteJobRequest', { id }, jobTypeId === null ? ['job_duration_minutes'] : []);
   if (scheduledAt === null && priorityLevel === 'p0') return callOf('listEmergencyCandidates', { job_request_id: id });
   if (scheduledAt !== null && isUnderWay(row, row.statusKey)) return callOf('getJobRequest', { id });
+  // A person reads what the customer wrote: no tool of dispatchers shows it.
+  if (row.attentionReason === messageReason) return callOf('getJobRequest', { id });
   if (row.attentionReason === cancellationReason) return callOf('listCustomerRequests', { job_request_id: id, status: 'open' });
   if (row.lockedAt !== null) return callOf('unlockJobRequest', { id });
   return callOf('listBookableStarts', { job_request_id: id });
