@@ -40,7 +40,9 @@ export function Conversation({ customerId, jobId }: ConversationProps) {
   const { data, error, refetch } = useAsk('listCustomerMessages', { id: customerId, limit }, { enabled: maySee, keepsPrevious: true });
   const mark = useChange('markCustomerMessagesRead', { outdates, onDone: () => announce({ text: t('conversation.markedRead') }) });
   useReturning(mayAnswer ? { saves: 'textCustomer', about: customerId } : null, () => setWriting(true));
-  if (!maySee) return null;
+  // A business without text messages has no conversation, unless it had one.
+  if (!maySee || (data?.messages.length === 0 && data.not_texted_because === 'no_texts')) return null;
+  const mayWrite = mayAnswer && data?.not_texted_because === null;
   const newest = data?.messages[0];
   return (
     <Section
@@ -59,16 +61,19 @@ export function Conversation({ customerId, jobId }: ConversationProps) {
                 {t('conversation.markRead')}
               </Button>
             )}
-            <Button variant="default" size="compact-xs" onClick={() => setWriting(true)}>
-              {t('conversation.write')}
-            </Button>
+            {mayWrite && (
+              <Button variant="default" size="compact-xs" onClick={() => setWriting(true)}>
+                {t('conversation.write')}
+              </Button>
+            )}
           </Group>
         )
       }
     >
-      {isWriting && <Answer customerId={customerId} jobId={jobId} onClose={() => setWriting(false)} />}
+      {isWriting && mayWrite && <Answer customerId={customerId} jobId={jobId} onClose={() => setWriting(false)} />}
       {mark.error && <ErrorNotice error={mark.error} />}
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {mayAnswer && data?.not_texted_because && <p className="quiet">{t(`conversation.untexted.${data.not_texted_because}`)}</p>}
       {data?.messages.length === 0 && !isWriting && <p className="quiet">{t('conversation.none')}</p>}
       <ul className="plain-list conversation">
         {data?.messages.map((message) => (

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
+import { untextedReasons } from '../vocabulary.ts';
 import { CustomerMessage, longestAnswer } from '../schemas/customerMessage.ts';
 
 const shared = { group: 'Customers', profiles: [], pathFields: s.idField('customer') } as const;
@@ -20,6 +21,10 @@ export const listCustomerMessages = operation({
   output: Type.Object({
     messages: Type.Array(CustomerMessage, { description: 'The messages of this page.' }),
     unread: Type.Integer({ description: 'All messages of the customer that nobody of the business has read.' }),
+    not_texted_because: s.Nullable(
+      s.OneOf(untextedReasons, 'Why textCustomer is refused.'),
+      'Why the customer cannot be texted now; null if text messages can go there.',
+    ),
     meta: s.PageMeta,
     ...s.emptyField,
   }),

@@ -47,3 +47,16 @@ it('keeps the words of a refused answer and says why it was refused', async () =
   await screen.findByText('Your business sends no text messages. Switch them on under Settings, Messages.');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Text message' }).value).toBe('Hello');
 });
+
+it('offers no answer where none can go, and says why', async () => {
+  answer({ listCustomerMessages: { ...listed, not_texted_because: 'stopped' } });
+  await show(conversation());
+  await screen.findByText(/This customer answered STOP/);
+  expect(screen.queryByRole('button', { name: 'Write a text message' })).toBeNull();
+});
+
+it('is not shown for a business without text messages, unless the customer wrote', async () => {
+  answer({ listCustomerMessages: { ...listed, messages: [], unread: 0, not_texted_because: 'no_texts' } });
+  await show(conversation());
+  await waitFor(() => expect(screen.queryByText('Text messages')).toBeNull());
+});

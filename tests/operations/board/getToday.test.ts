@@ -150,6 +150,7 @@ it('[today.decide] a new business without data has no decisions to make, no tech
     reassign: empty,
     flagged: empty,
     requests: empty,
+    messages: empty,
     new_bookings: empty,
     unsent_mails: empty,
     better_plan: null,
@@ -215,7 +216,7 @@ it('[today.decide] a flagged job with a request is listed as a request, and as f
   ]);
   const viewer = await signIn(desk.harness, await newMember(desk.harness, of, { role: 'Viewer' }));
   const seen = (await viewer.ok('getToday', {})).decide;
-  expect([seen.flagged.count, seen.requests, seen.unsent_mails]).toEqual([102, null, null]);
+  expect([seen.flagged.count, seen.requests, seen.messages, seen.unsent_mails]).toEqual([102, null, null, null]);
 });
 
 it('[today.decide] lists failed mails of the last three days until a later mail of the same job is sent', async () => {

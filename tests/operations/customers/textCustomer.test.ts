@@ -12,7 +12,10 @@ const textOf = async (id: string) => {
 };
 const reason = async (id: string, of = business) => {
   const reply = await of.call('textCustomer', { id, text: 'We come at ten.' });
-  return [...refusal(reply), (reply.data as { reason?: string } | null)?.reason];
+  const why = (reply.data as { reason?: string } | null)?.reason;
+  // The conversation says it beforehand.
+  expect((await of.ok('listCustomerMessages', { id })).not_texted_because).toBe(why);
+  return [...refusal(reply), why];
 };
 
 it('[customer.text] answers the number that wrote, about the job that it wrote about, without a consent, and marks the messages read', async () => {

@@ -1,5 +1,6 @@
 import { refuse } from '../../../contract/errors.ts';
 import { customerMessageResource } from '../../jobs/customer/customerMessages.ts';
+import { textedNumber } from '../../jobs/customer/textedNumber.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
 import { listMessageRows } from '../../../store/customers/messages.ts';
 import { findPerson } from '../../../store/customers/person.ts';
@@ -7,9 +8,18 @@ import { metaOf, pageOf } from '../../../store/paging.ts';
 import { read } from '../handler.ts';
 
 /** The conversation with a customer, the newest message first. [customer-messages.list]. */
-export const listCustomerMessages = read<'listCustomerMessages'>(async ({ db, tenant }, input) => {
-  if (!(await findPerson(db, tenant.id, input.id))) return refuse('CUSTOMER_NOT_FOUND');
+export const listCustomerMessages = read<'listCustomerMessages'>(async (ctx, input) => {
+  const { db, tenant } = ctx;
+  const person = await findPerson(db, tenant.id, input.id);
+  if (!person) return refuse('CUSTOMER_NOT_FOUND');
   const page = pageOf(input);
   const { rows, total, unread } = await listMessageRows(db, tenant.id, input.id, page);
-  return { messages: rows.map(customerMessageResource), unread, meta: metaOf(page, total, rows.length), ...emptyListReason(rows, total) };
+  const number = await textedNumber(ctx, person);
+  return {
+    messages: rows.map(customerMessageResource),
+    unread,
+    not_texted_because: typeof number === 'string' ? number : null,
+    meta: metaOf(page, total, rows.length),
+    ...emptyListReason(rows, total),
+  };
 });

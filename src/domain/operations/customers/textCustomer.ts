@@ -1,23 +1,20 @@
-import { invalid, isRefusal, refuse, type Refusal } from '../../../contract/errors.ts';
+import { invalid, refuse } from '../../../contract/errors.ts';
 import { longestAnswer } from '../../../contract/schemas/customerMessage.ts';
 import { customerMessageResource } from '../../jobs/customer/customerMessages.ts';
+import { textedNumber } from '../../jobs/customer/textedNumber.ts';
 import { noteAuthor } from '../../jobs/records/notes.ts';
 import { visitFacts } from '../../../machinery/mail/customerMails.ts';
 import type { MailVisitFacts } from '../../../machinery/mail/facts.ts';
-import { hasTexts, textStatusAtStart } from '../../../machinery/mail/initialStatus.ts';
+import { textStatusAtStart } from '../../../machinery/mail/initialStatus.ts';
 import { visibleLine } from '../../../machinery/mail/visible.ts';
-import { insertAnswer, lastReceived, markRead } from '../../../store/customers/messages.ts';
-import { consentedNumber, holdCustomer } from '../../../store/customers/person.ts';
+import { insertAnswer, markRead } from '../../../store/customers/messages.ts';
+import { holdCustomer } from '../../../store/customers/person.ts';
 import { newId } from '../../../store/ids.ts';
 import { findUndeletedJob } from '../../../store/jobs/jobRequests.ts';
 import { insertReply } from '../../../store/mail/replies.ts';
-import { readMailSettings } from '../../../store/mail/settings.ts';
-import { firstStop } from '../../../store/mail/texting.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
-import { textableNumber } from '../../../ground/places/phoneNumber.ts';
-import type { WriteContext } from '../../call/context.ts';
 import { write } from '../handler.ts';
 
 /** Writes to the customer in the conversation. Whoever wrote may be answered, also without a consent. [customer.text]. */
@@ -29,13 +26,13 @@ export const textCustomer = write<'textCustomer'>(async (ctx, input) => {
   await lockSchedule(db, tenant.id);
   const customer = await holdCustomer(db, tenant.id, input.id);
   if (!customer || customer.deletedAt !== null) return refuse('CUSTOMER_NOT_FOUND');
-  const last = await lastReceived(db, tenant.id, customer.id);
-  const jobId = input.job_request_id ?? last?.jobRequestId ?? null;
+  const number = await textedNumber(ctx, customer);
+  if (typeof number === 'string') return refuse('CUSTOMER_NOT_TEXTED', { reason: number });
+  const { phone } = number;
+  const jobId = input.job_request_id ?? number.jobRequestId;
   const found = jobId === null ? null : await findUndeletedJob(db, tenant.id, jobId);
   const job = found?.customerId === customer.id ? found : null;
   if (input.job_request_id !== undefined && !job) return refuse('JOB_REQUEST_NOT_FOUND');
-  const phone = await numberOf(ctx, customer, last?.phone ?? null);
-  if (isRefusal(phone)) return phone;
   const at = formatMilliseconds(nowMilliseconds);
   const mailId = newId(nowMilliseconds);
   await insertReply(db, tenant.id, {
@@ -54,21 +51,6 @@ export const textCustomer = write<'textCustomer'>(async (ctx, input) => {
   db.changes(tenant.id);
   return customerMessageResource(row);
 });
-
-/** The number of the last message, else that of the record; or why no text message can go there. */
-async function numberOf(
-  { db, tenant, services }: WriteContext,
-  customer: { readonly id: string; readonly phone: string | null },
-  writtenFrom: string | null,
-): Promise<string | Refusal<'CUSTOMER_NOT_TEXTED'>> {
-  const no = (reason: 'no_texts' | 'no_phone' | 'invalid_phone' | 'no_consent' | 'stopped') => refuse('CUSTOMER_NOT_TEXTED', { reason });
-  if (!hasTexts(services.mail, await readMailSettings(db, tenant.id))) return no('no_texts');
-  const phone = writtenFrom ?? textableNumber(customer.phone, tenant.timezone);
-  if (phone === null) return no(customer.phone?.trim() ? 'invalid_phone' : 'no_phone');
-  if ((await firstStop(db, tenant.id, [phone])) !== null) return no('stopped');
-  if (writtenFrom === null && (await consentedNumber(db, tenant.id, customer.id)) !== phone) return no('no_consent');
-  return phone;
-}
 
 const factsWithoutVisit = ({ timezone }: Tenant): MailVisitFacts => ({
   shortCode: '',
