@@ -284,3 +284,29 @@ it('[sms.erased] a STOP is exported and erased with the person, even if only an 
   await okAsMember(harness, of, 'eraseCustomer', { id, cancel_open_jobs: true });
   expect(await stops()).toEqual([]);
 });
+
+it('[customer.text] an answer goes to whoever wrote, without a consent or a switch, unless texts are off or stopped', async () => {
+  const { of, phone, id } = await texting({}, {});
+  await report({ From: phone, Body: 'Do you come today?' });
+  await of.ok('textCustomer', { id, text: 'At ten.' });
+  await pass(minute);
+  expect(twilio.to(phone).map(({ body }) => body)).toEqual(['Test Plumbing: At ten.']);
+  expect((await of.ok('listCustomerMessages', { id })).messages[0]!.status).toBe('sent');
+  await of.ok('textCustomer', { id, text: 'At eleven.' });
+  await report({ From: phone, Body: 'STOP' });
+  await pass(minute);
+  await report({ From: phone, Body: 'START' });
+  await of.ok('textCustomer', { id, text: 'At twelve.' });
+  await okAsMember(harness, of, 'updateMailSettings', { sms_kinds: { booked: false, confirmed: false, on_the_way: false } });
+  await pass(minute);
+  expect(
+    (await of.ok('listCustomerMessages', { id })).messages
+      .filter(({ direction }) => direction === 'out')
+      .map(({ status, reason }) => [status, reason]),
+  ).toEqual([
+    ['skipped', 'kind_off'],
+    ['skipped', 'stopped'],
+    ['sent', null],
+  ]);
+  expect(twilio.to(phone)).toHaveLength(1);
+});

@@ -287,3 +287,31 @@ it('[conversation.retention] old messages go with the mails, an unread one stays
   await forget();
   expect(await messagesOf(of, id)).toEqual([]);
 });
+
+it('[conversation.visit] of several businesses the one that last texted the number gets the text, also that of a stranger', async () => {
+  const [one, two] = [await harness.business(), await harness.business()];
+  const phone = newNumber();
+  const [ofOne, ofTwo] = [await customer(one, phone), await customer(two, phone)];
+  for (const business of [one, two]) await okAsMember(harness, business, 'updateMailSettings', { sms_kinds: { message: true } });
+  await one.ok('updateCustomer', { id: ofOne.id, sms_consent: true });
+  await two.ok('updateCustomer', { id: ofTwo.id, sms_consent: true });
+  await visit(one, ofOne.id);
+  await one.ok('textCustomer', { id: ofOne.id, text: 'We come.' });
+  await two.ok('textCustomer', { id: ofTwo.id, text: 'We come too.' });
+  await say(phone, 'Who are you?');
+  const received = async (of: TestBusiness, id: string) => (await messagesOf(of, id)).filter(({ direction }) => direction === 'in').length;
+  expect([await received(one, ofOne.id), await received(two, ofTwo.id)]).toEqual([0, 1]);
+  await two.ok('deleteCustomer', { id: ofTwo.id });
+  await one.ok('updateCustomer', { id: ofOne.id, phone: newNumber() });
+  await harness.store.query('update customers set sms_phone = null where id = $1', [ofOne.id]);
+  await say(phone, 'Hello?');
+  expect((await two.ok('listCallbacks', {})).callbacks.map(({ text }) => text)).toEqual(['Hello?']);
+});
+
+it('[conversation.live] a customer of the sandbox gets no message: nobody was texted from there', async () => {
+  const of = await harness.business();
+  const phone = newNumber();
+  const { customer_id: id } = await okAsMember(harness, of, 'createCustomer', { full_name: 'Ann', phone }, { environment: 'sandbox' });
+  await say(phone, 'Hello?');
+  expect((await okAsMember(harness, of, 'listCustomerMessages', { id }, { environment: 'sandbox' })).messages).toEqual([]);
+});
