@@ -6,6 +6,9 @@ import { okAsMember } from '../support/asMember.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { bookByPage } from '../support/guest.ts';
 import { gateway, sendText } from '../support/inboundTexts.ts';
+import { inactiveCustomers } from '../../src/store/customers/inactive.ts';
+import { readTenantStates } from '../../src/store/events/openPages.ts';
+import { findTenantId } from '../../src/store/settings/businesses.ts';
 import { forgetOldMails } from '../../src/store/mail/oldMails.ts';
 import { newArea, newTechnician, nextWorkday, quotedJob } from './fixtures.ts';
 
@@ -74,6 +77,8 @@ it('[conversation.kept] "Please cancel my visit" is a message and a request on t
     [['cancellation', job]],
     1,
   ]);
+  // Shown once.
+  expect([decide.messages!.count, decide.flagged.count]).toEqual([0, 0]);
   expect((await of.ok('getDayBrief', {})).requests.count).toBe(1);
 });
 
@@ -127,8 +132,10 @@ it('[conversation.visit] of two customers with one number the one with the neare
   const phone = newNumber();
   const far = await customer(of, phone, 'Ann');
   const near = await customer(of, phone, 'Ben');
-  await visit(of, far.id, afterTomorrow);
   await visit(of, near.id, tomorrow);
+  // Changed last, and with no visit or a later one.
+  await visit(of, far.id, afterTomorrow);
+  await of.ok('updateCustomer', { id: (await customer(of, phone, 'Cid')).id, tier: 'vip' });
   await say(phone, 'Where are you?');
   expect([(await messagesOf(of, far.id)).length, (await messagesOf(of, near.id)).length]).toEqual([0, 1]);
 });
@@ -314,4 +321,35 @@ it('[conversation.live] a customer of the sandbox gets no message: nobody was te
   const { customer_id: id } = await okAsMember(harness, of, 'createCustomer', { full_name: 'Ann', phone }, { environment: 'sandbox' });
   await say(phone, 'Hello?');
   expect((await okAsMember(harness, of, 'listCustomerMessages', { id }, { environment: 'sandbox' })).messages).toEqual([]);
+});
+
+it('[conversation.page] an open page hears of a message that is marked as read', async () => {
+  const of = await harness.business();
+  const { id, phone } = await customer(of);
+  await say(phone, 'Hello?');
+  const tenantId = (await findTenantId(harness.store, of.businessId, 'live'))!;
+  const state = async () => (await readTenantStates(harness.store, [tenantId]))[0]!.newestEntry;
+  const before = await state();
+  await of.ok('markCustomerMessagesRead', { id });
+  expect(await state()).not.toBe(before);
+});
+
+it('[conversation.page] an open page hears of a text that is added to a callback', async () => {
+  const stranger = newNumber();
+  await say(stranger, 'Hello?');
+  const tenantId = (await findTenantId(harness.store, first.businessId, 'live'))!;
+  const state = async () => (await readTenantStates(harness.store, [tenantId]))[0]!.newestEntry;
+  const before = await state();
+  await say(stranger, 'Anybody?');
+  expect(await state()).not.toBe(before);
+});
+
+it('[conversation.retention] a customer who wrote is not inactive', async () => {
+  const of = await harness.business();
+  const [quiet, writing] = [await customer(of), await customer(of)];
+  const tenantId = (await findTenantId(harness.store, of.businessId, 'live'))!;
+  const since = new Date((now += 60_000)).toISOString();
+  await say(writing.phone, 'Yes');
+  const inactive = await inactiveCustomers(harness.store, tenantId, since, { after: null, count: 10 });
+  expect(inactive.map(({ id }) => id)).toEqual([quiet.id]);
 });
