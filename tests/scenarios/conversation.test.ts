@@ -227,6 +227,26 @@ it('[conversation.unread] a yes, a STOP and a START wait for nobody', async () =
   expect((await of.ok('getJobRequest', { id: job })).attention.reason).toBe('customer_message');
 });
 
+it('[conversation.unread] a yes waits for a person if the customer was asked about a time', async () => {
+  const of = await harness.business();
+  const { id, phone } = await customer(of);
+  const technician = await technicianOf(of);
+  const unread = async () => (await of.ok('listCustomerMessages', { id })).unread;
+  await quotedJob(of, id, tomorrow);
+  await say(phone, 'Yes');
+  expect(await unread()).toBe(1);
+  const { id: job } = await visit(of, id);
+  await say(phone, 'Yes');
+  expect(await unread()).toBe(1);
+  await harness.store.query(
+    `insert into time_proposals (tenant_id, id, job_request_id, technician_id, start_minute, end_minute, present_start_minute, visit_on, period, told, offered_at, expires_at)
+     select tenant_id, $1::uuid, id, $2::uuid, 0, 60, 600, '2030-06-03', 'morning', '{sms}', created_at, created_at from job_requests where id = $1`,
+    [job, technician],
+  );
+  await say(phone, 'Yes');
+  expect(await unread()).toBe(2);
+});
+
 it('[conversation.event] tells subscribers of each message, with the customer', async () => {
   const of = await harness.business();
   const { id, phone } = await customer(of);

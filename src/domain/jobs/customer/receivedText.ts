@@ -20,6 +20,7 @@ import { newId } from '../../../store/ids.ts';
 import { noteOnJobs } from '../../../store/jobs/customerRequests.ts';
 import { lockJob } from '../../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
+import { proposalsOfJobs } from '../../../store/jobs/timeProposals.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
 import { getTenant, type Tenant } from '../../../store/settings/tenants.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
@@ -31,6 +32,12 @@ import { permittedNow } from './customerVisit.ts';
 
 /** Texts that ask nothing of the business are noted as read. */
 const needsNobody: ReadonlySet<ReceivedText['meaning']> = new Set(['yes', 'stop', 'start']);
+
+/** Whether the customer was asked about a time. A yes is then an answer that a person must act on: it does not say which of several times is meant. */
+async function isAsked({ db, tenant }: WriteContext, { id, scheduledAt, pendingAction }: JobRow): Promise<boolean> {
+  if (scheduledAt === null && pendingAction === 'confirm_booking') return true;
+  return (await proposalsOfJobs(db, tenant.id, [id])).some(({ state }) => state === 'offered');
+}
 
 /** Stores a received text in one transaction. A text that is delivered again changes nothing. */
 export const takeText = ({ store, services }: SweepParts, text: ReceivedText, nowMilliseconds: number): Promise<void> =>
@@ -85,7 +92,7 @@ async function keepMessage(
     meaning,
     gatewayId,
     at,
-    isUnread: !needsNobody.has(meaning),
+    isUnread: !needsNobody.has(meaning) || (meaning === 'yes' && job !== null && (await isAsked(ctx, job))),
   });
   if (!message) return true;
   if (job && meaning === 'cancel') await askToCancel(ctx, job, text);
