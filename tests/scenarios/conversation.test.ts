@@ -227,6 +227,19 @@ it('[conversation.unread] a yes, a STOP and a START wait for nobody', async () =
   expect((await of.ok('getJobRequest', { id: job })).attention.reason).toBe('customer_message');
 });
 
+it('[conversation.unread] a text that asked to cancel is read when the visit is cancelled', async () => {
+  const of = await harness.business();
+  const { id, phone } = await customer(of);
+  const { id: job } = await visit(of, id);
+  await say(phone, 'Please cancel');
+  await say(phone, 'And bring back my key');
+  const { status_version } = await of.ok('getJobRequest', { id: job });
+  await of.ok('cancelJobRequest', { id: job, status_version, reason: 'As the customer wrote', cancelled_by: 'customer' });
+  expect((await okAsMember(harness, of, 'getToday', {})).decide.messages!.items.map(({ text, unread }) => [text, unread])).toEqual([
+    ['And bring back my key', 1],
+  ]);
+});
+
 it('[conversation.unread] a yes waits for a person if the customer was asked about a time', async () => {
   const of = await harness.business();
   const { id, phone } = await customer(of);

@@ -184,6 +184,13 @@ export function endRequests(
       where tenant_id = $1 and job_request_id = $2 and status = 'open'`,
     [tenantId, jobId, at, userId, by],
   );
+  // A text message that asked to cancel has what it asked for.
+  if (by === 'job_archived')
+    tx.later(
+      `update customer_messages set read_at = $3
+        where tenant_id = $1 and job_request_id = $2 and direction = 'in' and meaning = 'cancel' and read_at is null`,
+      [tenantId, jobId, at],
+    );
 }
 
 const withOpenRequest = `array(select distinct name from unnest(unplaced_fields || '{open_request}'::text[]) name order by name)`;
