@@ -6,15 +6,18 @@ import { operations, operationsFor, type OperationId } from '../../src/contract/
 import { inputSchemaOf } from '../../src/contract/operation.ts';
 import { forgetOldIdempotencyRecords } from '../../src/store/idempotency.ts';
 import { examples } from '../contract/examples.ts';
+import { okAsMember } from '../support/asMember.ts';
 import { startHarness, type Reply } from '../support/harness.ts';
+import { gateway } from '../support/inboundTexts.ts';
 import { callTool, post, toolCall, type RpcReply } from '../mcp/rpc.ts';
 import { invalid, refusal } from '../operations/replies.ts';
 
 /** Operations for API keys; the dashboard's operations are not reachable here. */
 const operationList = operationsFor('public');
 
-const harness = await startHarness();
+const harness = await startHarness({ env: gateway });
 const business = await harness.business();
+await okAsMember(harness, business, 'updateMailSettings', { sms_kinds: { message: true } });
 const ann = { full_name: 'Ann', phone: '+12125550199' };
 const create = (key: string, rawBody = JSON.stringify(ann), of = business.key) =>
   harness.request('POST', '/v1/customers', { key: of, rawBody, headers: { 'idempotency-key': key } });
@@ -36,7 +39,7 @@ it('[idempotency.listed-operations] exactly the listed operations accept a key',
   const commits = operationList
     .filter(({ id }) => /^commit(Absence|Emergency|JobRequestHandOver|ScheduleMoves)/.test(id))
     .map(({ id }) => id);
-  const creates = ['bookAndConfirmJobRequest', 'createCustomer', 'createJobRequest', 'createJobType'];
+  const creates = ['bookAndConfirmJobRequest', 'createCustomer', 'createJobRequest', 'createJobType', 'textCustomer'];
   expect([...keeping].sort()).toEqual([...creates, ...commits].sort());
   const taking = operationList.filter((op) => Object.hasOwn(inputSchemaOf(op).properties, 'idempotency_key'));
   expect(taking.map(({ id }) => id).sort()).toEqual([...keeping].sort());
