@@ -203,6 +203,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.pass_flag_to_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select 'customer_message', min(m.created_at) into new.attention_reason, new.attention_since
+    from customer_messages m
+   where m.tenant_id = new.tenant_id and m.job_request_id = new.id and m.direction = 'in' and m.read_at is null
+  having count(*) > 0;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.release_file_object()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -381,6 +393,7 @@ create table callbacks (
   facts jsonb,
   schedule_change_id uuid,
   ended_by text,
+  text_ids text[],
   constraint callbacks_tenant_id_customer_id_fkey FOREIGN KEY (tenant_id, customer_id) REFERENCES customers(tenant_id, id),
   constraint callbacks_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint callbacks_tenant_id_job_request_id_fkey FOREIGN KEY (tenant_id, job_request_id) REFERENCES job_requests(tenant_id, id),
@@ -405,6 +418,35 @@ create table computed_forms (
   form integer not null,
   constraint computed_forms_pkey PRIMARY KEY (name)
 );
+
+create table customer_messages (
+  tenant_id integer not null,
+  id uuid not null,
+  customer_id uuid not null,
+  job_request_id uuid,
+  direction text not null,
+  phone text not null,
+  body text not null,
+  meaning text,
+  gateway_id text,
+  mail_id uuid,
+  author_kind text,
+  author_name text,
+  author_user_id uuid,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint customer_messages_check CHECK (((direction = 'out'::text) = (mail_id IS NOT NULL))),
+  constraint customer_messages_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text]))),
+  constraint customer_messages_tenant_id_customer_id_fkey FOREIGN KEY (tenant_id, customer_id) REFERENCES customers(tenant_id, id),
+  constraint customer_messages_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint customer_messages_tenant_id_job_request_id_fkey FOREIGN KEY (tenant_id, job_request_id) REFERENCES job_requests(tenant_id, id),
+  constraint customer_messages_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX customer_messages_age ON public.customer_messages USING btree (tenant_id, created_at);
+CREATE INDEX customer_messages_of_customer ON public.customer_messages USING btree (tenant_id, customer_id, created_at, id);
+CREATE INDEX customer_messages_of_job ON public.customer_messages USING btree (tenant_id, job_request_id) WHERE (job_request_id IS NOT NULL);
+CREATE INDEX customer_messages_unread ON public.customer_messages USING btree (tenant_id, created_at, id) WHERE ((direction = 'in'::text) AND (read_at IS NULL));
+CREATE UNIQUE INDEX customer_messages_received ON public.customer_messages USING btree (tenant_id, gateway_id) WHERE (gateway_id IS NOT NULL);
 
 create table customer_requests (
   tenant_id integer not null,
@@ -838,6 +880,7 @@ CREATE INDEX job_requests_vehicle ON public.job_requests USING btree (tenant_id,
 CREATE INDEX job_requests_wanted ON public.job_requests USING btree (tenant_id, wanted_on) WHERE (wanted_on IS NOT NULL);
 CREATE UNIQUE INDEX job_requests_external_reference ON public.job_requests USING btree (tenant_id, external_reference) WHERE ((external_reference IS NOT NULL) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX job_requests_magic_token ON public.job_requests USING btree (magic_token_hash) WHERE (magic_token_hash IS NOT NULL);
+CREATE TRIGGER job_requests_attention BEFORE UPDATE OF attention_reason ON public.job_requests FOR EACH ROW WHEN (((new.attention_reason IS NULL) AND (new.completed_at IS NULL) AND (new.archived_at IS NULL))) EXECUTE FUNCTION pass_flag_to_message();
 CREATE TRIGGER job_requests_changed_fields BEFORE UPDATE ON public.job_requests FOR EACH ROW EXECUTE FUNCTION note_changed_fields();
 CREATE TRIGGER job_requests_left_area AFTER UPDATE OF service_area_id ON public.job_requests FOR EACH ROW WHEN (((old.service_area_id IS NOT NULL) AND (old.scheduled_at IS NOT NULL) AND (old.service_area_id IS DISTINCT FROM new.service_area_id))) EXECUTE FUNCTION note_area_departure();
 CREATE TRIGGER job_requests_search AFTER INSERT ON public.job_requests REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_new_job_searches();
