@@ -12,6 +12,7 @@ export function answerCustomer(one = customer()): void {
     getCustomer: one,
     listTechnicians: recorded('listTechnicians'),
     listServiceAreas: recorded('listServiceAreas'),
+    listCustomerMessages: { messages: [], unread: 0, not_texted_because: 'no_texts', meta: empty },
     listNotes: { notes: [], meta: empty },
     listFiles: { ...recorded('listFiles'), files: [] },
     listMaintenancePlans: { ...recorded('listMaintenancePlans'), maintenance_plans: [] },
