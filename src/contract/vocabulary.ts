@@ -57,6 +57,9 @@ export const technicianStatuses = ['active', 'onboarding', 'deactive'] as const;
 export const startLocationTypes = ['home', 'office'] as const;
 export const customerStatuses = ['active', 'inactive'] as const;
 export const customerTiers = ['regular', 'vip'] as const;
+/** What two records of one person have in common, in this order. */
+export const duplicateSigns = ['name', 'phone', 'email', 'address'] as const;
+export type DuplicateSign = (typeof duplicateSigns)[number];
 
 /** Records that a file can bring. */
 export const importKinds = ['customers', 'technicians', 'job_requests'] as const;

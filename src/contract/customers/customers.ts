@@ -8,19 +8,29 @@ import { Phone } from '../schemas/phone.ts';
 import { CustomerSite, pinnedJobs, shownSites } from '../schemas/customerSite.ts';
 import { ArrivalWindow } from '../schemas/jobRequest.ts';
 import { shownBy } from '../shownBy.ts';
-import { customerSorts, customerStatuses, customerTiers, messageChannels, precisions } from '../vocabulary.ts';
+import { customerSorts, customerStatuses, customerTiers, duplicateSigns, messageChannels, precisions } from '../vocabulary.ts';
 
 const Tier = s.OneOf(customerTiers, 'Customer tier.');
 const Status = s.OneOf(customerStatuses, 'Customer status.');
 
-/** Other customers with the same phone number or e-mail address but another name. Shows only their names. */
+/** Other customers who may be the same person, the surest first. Shows only their names. */
 export const possibleDuplicates = {
   possible_duplicates: Type.Optional(
     shownBy(
       ['customers_view'],
-      Type.Array(s.NamedReference, {
-        description: 'Other customers with this phone or e-mail, left unchanged; only if the caller may view customers.',
-      }),
+      Type.Array(
+        Type.Object(
+          {
+            ...s.NamedReference.properties,
+            same: Type.Array(s.OneOf(duplicateSigns, 'A part that both have.'), { description: 'What both have in common.' }),
+          },
+          { description: 'A customer who may be the same person.' },
+        ),
+        {
+          description:
+            'Other customers with this phone or e-mail, or this name and address, left unchanged; the surest first, at most 5. Only if the caller may view customers.',
+        },
+      ),
     ),
   ),
 };
@@ -179,8 +189,8 @@ export const createCustomer = operation({
   group: 'Customers',
   summary: 'Create a customer',
   description:
-    'Creates a customer; a phone number or e-mail is needed. Other records stay unchanged: possible_duplicates lists those of ' +
-    'another name with the same phone or e-mail. Search with listCustomers first. A booking with bookAndConfirmJobRequest also creates the record.',
+    'Creates a customer; a phone number or e-mail is needed. Other records stay unchanged: possible_duplicates lists those with ' +
+    'the same phone or e-mail, the surest first. Search with listCustomers first. A booking with bookAndConfirmJobRequest also creates the record.',
   permissions: ['customers_manage'],
   effect: 'create',
   idempotent: true,
@@ -214,7 +224,7 @@ export const getCustomer = operation({
   effect: 'read',
   profiles: ['voice', 'crm'],
   pathFields: s.idField('customer'),
-  output: Customer,
+  output: Type.Object({ ...Customer.properties, ...possibleDuplicates }, { description: 'A person or firm that books.' }),
   errors: ['CUSTOMER_NOT_FOUND'],
 });
 
@@ -248,7 +258,7 @@ export const updateCustomer = operation({
     ...updateOpenJobs,
   },
   unset: { sms_consent: 'keep', update_open_jobs: 'keep' },
-  output: Type.Object({ ...Customer.properties, ...pinnedJobs, ...openJobsOutput }),
+  output: Type.Object({ ...Customer.properties, ...possibleDuplicates, ...pinnedJobs, ...openJobsOutput }),
   errors: ['CUSTOMER_NOT_FOUND', 'PHONE_OR_EMAIL_REQUIRED', 'CUSTOMER_DUPLICATE', 'TECHNICIAN_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND'],
 });
 

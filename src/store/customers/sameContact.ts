@@ -1,5 +1,7 @@
 /** Customers with the phone number or e-mail address of a caller, and the lock of both. */
+import type { DuplicateSign } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
+import type { AddressParts } from '../places.ts';
 
 /** Locks the caller's phone number and e-mail address until the transaction ends, so that two calls at once do not create two customers. */
 export async function lockCaller(tx: Transaction, tenantId: number, caller: CallerKeys): Promise<void> {
@@ -49,19 +51,46 @@ export async function findCaller(tx: Transaction, tenantId: number, caller: Name
 /** Enough to recognise a duplicate. A number that a whole house shares has many customers. */
 const mostDuplicates = 5;
 
-/** Customers of another name with this phone number or e-mail address, the oldest first. */
-export function findSameContact(
+/** The parts of a customer by which a duplicate is recognised. */
+interface ComparedCustomer extends CallingCustomer {
+  readonly fullName: string;
+  readonly address: AddressParts;
+  /** The customer itself, which is no duplicate. null: not recorded. */
+  readonly exceptId: string | null;
+}
+
+/** A customer who may be the same person, and what both have in common. */
+export interface SimilarCustomer {
+  readonly id: string;
+  readonly name: string;
+  readonly same: readonly DuplicateSign[];
+}
+
+const sameText = (stored: string, value: string) => `coalesce(nullif(folded(${stored}), '') = folded(${value}), false)`;
+
+/**
+ * Customers with this phone number or e-mail address, or with this name and address. The surest duplicate is first: the same name with the same
+ * contact, then the same contact, then the same name and address; then active customers before inactive ones, and the oldest. This is the one
+ * place that ranks duplicates. Deleted customers do not count. [customer.possible-duplicates].
+ */
+export function findSimilarCustomers(
   db: Database,
   tenantId: number,
-  { phoneKey, email }: CallingCustomer,
-  fullName: string,
-  exceptId: string | null,
-): Promise<{ id: string; name: string }[]> {
+  { phoneKey, email, fullName, address, exceptId }: ComparedCustomer,
+): Promise<SimilarCustomer[]> {
   return db.query(
-    `select id, full_name as name from customers
-      where tenant_id = $1 and deleted_at is null and (phone_key = $2 or (email is not null and lowered(email) = lowered($3)))
-        and folded(full_name) <> folded($4) and id is distinct from $5::uuid
-      order by created_at, id limit ${mostDuplicates}`,
-    [tenantId, phoneKey, email, fullName, exceptId],
+    `select id, name, array_remove(array[case when "sameName" then 'name' end, case when "samePhone" then 'phone' end,
+              case when "sameEmail" then 'email' end, case when "sameAddress" then 'address' end], null) as same
+       from (select c.id, c.full_name as name, c.status, c.created_at, folded(c.full_name) = folded($4) as "sameName",
+                    coalesce(c.phone_key = $2, false) as "samePhone", coalesce(lowered(c.email) = lowered($3), false) as "sameEmail",
+                    ${sameText("c.address->>'line'", '$6')} and (${sameText("c.address->>'postal_code'", '$7')} or ${sameText("c.address->>'city'", '$8')})
+                      as "sameAddress"
+               from customers c
+              where c.tenant_id = $1 and c.deleted_at is null and c.id is distinct from $5::uuid
+                and (c.phone_key = $2 or (c.email is not null and lowered(c.email) = lowered($3)) or ($6 <> '' and folded(c.full_name) = folded($4)))) found
+      where "samePhone" or "sameEmail" or "sameAddress"
+      order by "sameName" and ("samePhone" or "sameEmail") desc, "samePhone" and "sameEmail" desc, "samePhone" desc, "sameEmail" desc,
+               status = 'active' desc, created_at, id limit ${mostDuplicates}`,
+    [tenantId, phoneKey, email, fullName, exceptId, address.line?.trim() ?? '', address.postal_code ?? '', address.city ?? ''],
   );
 }

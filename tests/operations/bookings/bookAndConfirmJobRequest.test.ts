@@ -107,7 +107,7 @@ it('[book-and-confirm.match-name] with match_name, only a record with the same n
   expect([made.customer_created, made.customer_name, made.possible_duplicates]).toEqual([
     true,
     'Rosalind Franklin',
-    [{ id: other, name: 'Muriel Franklin' }],
+    [{ id: other, name: 'Muriel Franklin', same: ['phone'] }],
   ]);
   const again = await of.ok('bookAndConfirmJobRequest', at('10:00', asked));
   expect([again.customer_id, again.customer_created]).toEqual([made.customer_id, false]);

@@ -36,7 +36,7 @@ import { isOpen } from '../../jobs/lifecycle/jobState.ts';
 import { placePartOfJob } from '../../jobs/booking/placePart.ts';
 import { jobRequestResource } from '../../jobs/records/jobRequestResource.ts';
 import { shownCustomerName } from '../../../ground/texts/customerName.ts';
-import { possibleDuplicateNames, type NamedRecord } from '../../resources/customers/possibleDuplicates.ts';
+import { duplicatesPart } from '../../resources/customers/possibleDuplicates.ts';
 
 type Input = InputOf<Operations['bookAndConfirmJobRequest']>;
 
@@ -54,7 +54,7 @@ interface Booked {
   readonly id: string;
   readonly customerId: string;
   readonly customerCreated: boolean;
-  readonly duplicates?: readonly NamedRecord[];
+  readonly duplicates?: Awaited<ReturnType<typeof duplicatesPart>>;
   /** About the request, which stays if the visit is refused. */
   readonly notification?: CustomerNotification;
 }
@@ -140,8 +140,10 @@ async function book(
 ): Promise<Booked | Refusal> {
   const knownId = followUp ? followUp.customerId : input.customer_id;
   const caller = callerOf(input, followUp);
-  const { customerId, created } = await matchCustomer(ctx, knownId, caller, located);
-  const duplicates = knownId === undefined ? await possibleDuplicateNames(ctx, caller!) : [];
+  const { customerId, created, isNamed } = await matchCustomer(ctx, knownId, caller, located);
+  // A matched record of another name is named too: it may be that of somebody else in the house.
+  const asked = caller && { ...caller, address: located?.address };
+  const duplicates = knownId === undefined ? await duplicatesPart(ctx, asked!, isNamed ? customerId : null) : {};
   const row = await insertReferencedBooking(ctx, input.external_reference, {
     customerId,
     jobTypeId: (followUp ? followUp.jobTypeId : input.job_type_id) ?? null,
@@ -161,21 +163,24 @@ async function book(
   return { id: row.id, customerId, customerCreated: created, duplicates, notification: await recordedNotification(ctx.db, row) };
 }
 
-/** The named customer, a known customer with the same contact, or a new one (rule 4). Does not change the record of a known customer. */
+/**
+ * The named customer, a known customer with the same contact, or a new one (rule 4). Does not change the record of a known customer. `isNamed`: the record
+ * has the caller's name.
+ */
 async function matchCustomer(
   ctx: WriteContext,
   knownId: string | undefined,
   caller: Input['customer'],
   located: LocatedAddress | null,
-): Promise<{ customerId: string; created: boolean }> {
-  if (knownId !== undefined) return { customerId: knownId, created: false };
+): Promise<{ customerId: string; created: boolean; isNamed: boolean }> {
+  if (knownId !== undefined) return { customerId: knownId, created: false, isNamed: true };
   const { full_name: fullName, phone: phoneSent, email: emailSent, match_name: isByName = false } = caller!;
   const phone = phoneSent?.trim() ? phoneSent : null;
   const email = emailSent?.trim() || null;
   const phoneKey = phoneKeyOf(phone, ctx.tenant.timezone);
   await lockCaller(ctx.db, ctx.tenant.id, { phoneKey, emailKey: emailKeyOf(email) });
   const known = await findCaller(ctx.db, ctx.tenant.id, { phoneKey, email, fullName: fullName.trim(), isByName });
-  if (known) return { customerId: known.id, created: false };
+  if (known) return { customerId: known.id, created: false, isNamed: known.hasSameName };
   const id = await addCustomer(ctx, {
     uid: null,
     fullName,
@@ -190,12 +195,12 @@ async function matchCustomer(
     address: located?.address ?? {},
     ...placeOf(located ?? noPlace),
   });
-  return { customerId: id!, created: true };
+  return { customerId: id!, created: true, isNamed: true };
 }
 
 async function answerOf(
   ctx: WriteContext,
-  { id, customerId, customerCreated, duplicates = [], notification }: Booked,
+  { id, customerId, customerCreated, duplicates = {}, notification }: Booked,
   row: JobRow,
   refusal: PlacementRefusal | Refusal<'JOB_REQUEST_ACTION_NOT_PENDING'> | null,
   stage: 'quote' | 'confirm',
@@ -207,7 +212,7 @@ async function answerOf(
     customer_id: customerId,
     customer_created: customerCreated,
     customer_name: shownCustomerName(row.customerName, ctx.locale),
-    ...(duplicates.length === 0 ? {} : { possible_duplicates: [...duplicates] }),
+    ...duplicates,
     undo_token: null as string | null,
     confirmed: refusal === null,
     scheduled_at: schedule.scheduled_at,

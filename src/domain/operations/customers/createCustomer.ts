@@ -6,7 +6,7 @@ import { addCustomer } from '../../resources/customers/addCustomer.ts';
 import { withCoordinates } from '../../resources/addresses/addressInput.ts';
 import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';
 import { messageWishes } from '../../resources/customers/messageWishes.ts';
-import { possibleDuplicateNames } from '../../resources/customers/possibleDuplicates.ts';
+import { duplicatesPart } from '../../resources/customers/possibleDuplicates.ts';
 
 /** Creates a customer, who needs a phone number or an e-mail address ([customer.create.phone-or-email]). */
 export const createCustomer = preparedWrite<'createCustomer'>()(
@@ -41,7 +41,6 @@ export const createCustomer = preparedWrite<'createCustomer'>()(
       ...placeOf(located ?? noPlace),
     });
     if (id === null) return refuse('CUSTOMER_DUPLICATE', { uid });
-    const duplicates = await possibleDuplicateNames(ctx, input, id);
-    return { customer_id: id, ...(duplicates.length === 0 ? {} : { possible_duplicates: duplicates }) };
+    return { customer_id: id, ...(await duplicatesPart(ctx, { ...input, address: located?.address }, id)) };
   },
 );

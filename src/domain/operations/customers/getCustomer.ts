@@ -1,9 +1,14 @@
 import { refuse } from '../../../contract/errors.ts';
 import { read } from '../handler.ts';
 import { customerResource } from '../../resources/customers/customerResource.ts';
+import { duplicatesPart } from '../../resources/customers/possibleDuplicates.ts';
 
 /** One customer with the spending of the last twelve months. Also finds a deleted customer, with deleted_at. */
-export const getCustomer = read<'getCustomer'>(async ({ db, tenant, locale, services, nowMilliseconds }, input) => {
+export const getCustomer = read<'getCustomer'>(async (ctx, input) => {
+  const { db, tenant, locale, services, nowMilliseconds } = ctx;
   const found = await services.spendingRanks.find(db, tenant.id, input.id, nowMilliseconds);
-  return found ? customerResource(tenant, locale, found.row, found.spending) : refuse('CUSTOMER_NOT_FOUND');
+  if (!found) return refuse('CUSTOMER_NOT_FOUND');
+  const { row, spending } = found;
+  const duplicates = row.deletedAt === null ? await duplicatesPart(ctx, { full_name: row.fullName, ...row }, row.id) : {};
+  return { ...customerResource(tenant, locale, row, spending), ...duplicates };
 });

@@ -14,6 +14,7 @@ import { preparedWrite } from '../handler.ts';
 import { nextUid } from '../../resources/freeUid.ts';
 import { withCoordinates, type LocatedAddress } from '../../resources/addresses/addressInput.ts';
 import { customerResource } from '../../resources/customers/customerResource.ts';
+import { duplicatesPart } from '../../resources/customers/possibleDuplicates.ts';
 import { messageWishes } from '../../resources/customers/messageWishes.ts';
 import { recordCustomerEvent } from '../../resources/customers/customerEvents.ts';
 import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';
@@ -102,7 +103,8 @@ export const updateCustomer = preparedWrite<'updateCustomer'>()(
     if (shownOf(customerResource(ctx.tenant, ctx.locale, row, updated.spending)) !== shownOf(resource))
       await recordCustomerEvent(ctx, 'customer.updated', updated.row, updated.spending);
     const change = { siteId: null, before: copiedOf(row), after: copiedOf(updated.row) };
-    const answer = { ...resource, ...(await settleOpenJobs(ctx, open, change)) };
+    const duplicates = isCopied(input) ? await duplicatesPart(ctx, { full_name: updated.row.fullName, ...updated.row }, row.id) : {};
+    const answer = { ...resource, ...duplicates, ...(await settleOpenJobs(ctx, open, change)) };
     if (!isPin || !isNewPin(row, located)) return answer;
     return { ...answer, pinned_jobs: await pinJobs(ctx, { customerId: row.id, siteId: null }, row, located) };
   },
