@@ -110,7 +110,9 @@ interface RefusalOptions {
 /** Makes a refusal. The types ensure that `data` fits the code; there is no check at run time. */
 export function refuse<const Code extends ErrorCode>(
   code: Code,
-  ...rest: null extends DataForAll<Code> ? [data?: null, options?: RefusalOptions] : [data: DataForAll<Code>, options?: RefusalOptions]
+  ...rest: null extends DataForAll<Code>
+    ? [data?: DataForAll<Code>, options?: RefusalOptions]
+    : [data: DataForAll<Code>, options?: RefusalOptions]
 ): Refusal<Code>;
 export function refuse(code: ErrorCode, data: unknown = null, options: RefusalOptions = {}) {
   return { refused: true, code, data, errors: options.errors ?? null, keepsWrites: options.keepsWrites ?? false };

@@ -124,6 +124,7 @@ export const fieldMessages = {
   days_overlap: '{field} must not share a day with another entry: {date} is in both.',
   weekday_missing: '{field} is not a weekday of these days.',
   itself: '{field} must not be the same technician.',
+  other_customer: '{field} must be another customer.',
   phone_or_none: '{field} must be a phone number; leave it out to list every customer.',
   caller_search: '{field} must be a phone number, an e-mail address or the code of a visit, such as JR-7K2M9QX.',
   phone_form: '{field} must be one phone number, such as +1 303 555 0142 or +1 303 555 0142 ext. 5, without other words.',

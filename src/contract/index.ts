@@ -78,6 +78,7 @@ import * as correctCompletion from './bookings/correctCompletion.ts';
 import * as updateJobReference from './bookings/updateJobReference.ts';
 import * as handOver from './dispatch/handOver.ts';
 import * as customerMessages from './customers/customerMessages.ts';
+import * as mergeCustomers from './customers/mergeCustomers.ts';
 
 const areas = {
   ...customers,
@@ -157,6 +158,7 @@ const areas = {
   ...updateJobReference,
   ...handOver,
   ...customerMessages,
+  ...mergeCustomers,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

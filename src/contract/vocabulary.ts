@@ -60,6 +60,28 @@ export const customerTiers = ['regular', 'vip'] as const;
 /** What two records of one person have in common, in this order. */
 export const duplicateSigns = ['name', 'phone', 'email', 'address'] as const;
 export type DuplicateSign = (typeof duplicateSigns)[number];
+/** The parts of a customer for each of which a merge keeps the value of one record. */
+export const mergeFields = [
+  'full_name',
+  'phone',
+  'email',
+  'uid',
+  'status',
+  'tier',
+  'notes',
+  'address',
+  'service_area',
+  'preferred_technician',
+  'sms_consent',
+  'preferred_channel',
+] as const;
+export type MergeField = (typeof mergeFields)[number];
+/** Whose value stands after a merge: that of the customer who stays, that of the merged one, or the texts of both. */
+export const mergeChoices = ['kept', 'merged', 'both'] as const;
+export type MergeChoice = (typeof mergeChoices)[number];
+/** What moves with a merge of customers. */
+export const mergedRecordKinds = ['job_request', 'maintenance_plan', 'site', 'note', 'file', 'callback'] as const;
+export type MergedRecordKind = (typeof mergedRecordKinds)[number];
 
 /** Records that a file can bring. */
 export const importKinds = ['customers', 'technicians', 'job_requests'] as const;

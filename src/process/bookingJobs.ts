@@ -7,9 +7,19 @@ import { visitProposals } from '../domain/maintenance/visitProposals.ts';
 import { lateVisits } from '../domain/jobs/live/lateVisits.ts';
 import { maintenanceRequests } from '../domain/maintenance/maintenanceRequests.ts';
 import { continuedSeries } from '../domain/jobs/scheduling/continuedSeries.ts';
+import { forgottenMerges } from '../domain/jobs/records/forgottenMerges.ts';
 import { retentionSweep } from '../domain/jobs/records/retention.ts';
 
-const sweeps = [lateVisits, nightlyPlans, maintenanceRequests(), visitProposals, earlierTimes(), continuedSeries, retentionSweep];
+const sweeps = [
+  lateVisits,
+  nightlyPlans,
+  maintenanceRequests(),
+  visitProposals,
+  earlierTimes(),
+  continuedSeries,
+  forgottenMerges,
+  retentionSweep,
+];
 
 /** The jobs that may have work as soon as the clock of a business moves. */
 export const clockedJobs = sweeps.filter(({ followsClock }) => followsClock).map(({ name }) => name);

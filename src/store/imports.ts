@@ -3,16 +3,23 @@ import type { Database, Transaction } from './driver/database.ts';
 import { customerColumns, type CustomerRow } from './customers/customers.ts';
 import type { AddressParts, Place } from './places.ts';
 
-/** Customers with one of these uids, phone keys or e-mail addresses (in lower case). The oldest is first. Deleted customers are left out. */
+/**
+ * Customers with one of these uids, phone keys or e-mail addresses (in lower case). The oldest is first. Deleted customers are left out. The uid of a
+ * merged record finds the customer who has its jobs, unless a customer has that uid now.
+ */
 export function customersOfRows(
   db: Database,
   tenantId: number,
   keys: { readonly uids: readonly string[]; readonly phoneKeys: readonly string[]; readonly emails: readonly string[] },
-): Promise<(CustomerRow & { phoneKey: string | null })[]> {
+): Promise<(CustomerRow & { phoneKey: string | null; mergedUids: readonly string[] })[]> {
+  const merged = `select o.uid from customer_merges m join customers o on o.tenant_id = m.tenant_id and o.id = m.merged_customer_id
+      where m.tenant_id = c.tenant_id and m.merged_into = c.id and o.uid = any ($2::text[])`;
   return db.query(
-    `select ${customerColumns}, c.phone_key as "phoneKey" from customers c
+    `select ${customerColumns}, c.phone_key as "phoneKey", array(${merged}) as "mergedUids" from customers c
       where c.tenant_id = $1 and c.deleted_at is null and (c.uid = any ($2::text[]) or c.phone_key = any ($3::text[])
-        or (c.email is not null and lowered(c.email) = any ($4::text[])))
+        or (c.email is not null and lowered(c.email) = any ($4::text[]))
+        or c.id in (select m.merged_into from customer_merges m join customers o on o.tenant_id = m.tenant_id and o.id = m.merged_customer_id
+                     where m.tenant_id = $1 and o.uid = any ($2::text[])))
       order by c.created_at, c.id limit ${mostKnown}`,
     [tenantId, keys.uids, keys.phoneKeys, keys.emails],
   );

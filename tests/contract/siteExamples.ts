@@ -25,7 +25,40 @@ const ids = async (b: TestBusiness) => {
   return { id: customerId, site_id: siteId };
 };
 
+/** Two records of one person: the first has another name and no e-mail. */
+async function newDuplicates(b: TestBusiness) {
+  const { customerId: id } = await newCustomerWithSite(b);
+  const { customerId: merge_customer_id } = await newCustomerWithSite(b);
+  return { id, merge_customer_id };
+}
+
+const chosenFields = {
+  full_name: 'merged',
+  phone: 'kept',
+  email: 'merged',
+  uid: 'kept',
+  status: 'kept',
+  tier: 'merged',
+  notes: 'both',
+  address: 'kept',
+  service_area: 'kept',
+  preferred_technician: 'merged',
+  sms_consent: 'kept',
+  preferred_channel: 'merged',
+} as const;
+
 export const siteExamples = {
+  previewCustomerMerge: async (b: TestBusiness) => ({ ...(await newDuplicates(b)), fields: chosenFields }),
+  commitCustomerMerge: async (b: TestBusiness) => {
+    const asked = { ...(await newDuplicates(b)), fields: chosenFields };
+    const { plan_token } = await b.ok('previewCustomerMerge', asked);
+    return { ...asked, plan_token, idempotency_key: next(b, 'merge') };
+  },
+  undoCustomerMerge: async (b: TestBusiness) => {
+    const asked = await newDuplicates(b);
+    await b.ok('commitCustomerMerge', asked);
+    return asked;
+  },
   getCustomer: async (b: TestBusiness) => ({ id: (await newCustomerWithSite(b)).customerId }),
   deleteCustomer: async (b: TestBusiness) => ({ id: (await newCustomerWithSite(b)).customerId }),
   updateCustomer: async (b: TestBusiness) => ({

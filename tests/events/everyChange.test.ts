@@ -21,6 +21,8 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   createCustomer: ['customer.created'],
   updateCustomer: ['customer.updated'],
   deleteCustomer: ['customer.deleted'],
+  commitCustomerMerge: ['customer.deleted', 'customer.updated'],
+  undoCustomerMerge: ['customer.updated', 'customer.updated'],
   exportCustomer: [],
   eraseCustomer: ['customer.erased'],
   textCustomer: [],

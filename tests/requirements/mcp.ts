@@ -90,7 +90,10 @@ export const mcpRules = [
     rule('team-load.filters', 'It narrows by any of some skills, by areas and by driving minutes, and names skills and areas of each row'),
     rule('team-load.helpers', "A helper's load has the visits of the crew and the ways to them"),
     rule('team-load.now', 'A gap begins now at the earliest'),
-    rule('customer.possible-duplicates', 'createCustomer, updateCustomer and getCustomer name other records that may be the same person, the surest first, and change none'),
+    rule(
+      'customer.possible-duplicates',
+      'createCustomer, updateCustomer and getCustomer name other records that may be the same person, the surest first, and change none',
+    ),
     rule('book-and-confirm.possible-duplicates', 'So does bookAndConfirmJobRequest'),
     rule('book-and-confirm.answer', 'It answers who comes, and when by the local clock'),
     rule('changes.changed-fields', 'An item of the feed names what changed after the cursor'),

@@ -67,7 +67,10 @@ it('[book-and-confirm.possible-duplicates] a booking on the record of the caller
     scheduled_at: `${monday}T10:00`,
     job_duration_minutes: 60,
   });
-  expect([booked.customer_id, booked.possible_duplicates]).toEqual([customer, [{ id: twin, name: 'Grace Hopper', same: ['name', 'phone'] }]]);
+  expect([booked.customer_id, booked.possible_duplicates]).toEqual([
+    customer,
+    [{ id: twin, name: 'Grace Hopper', same: ['name', 'phone'] }],
+  ]);
 });
 
 it('[customer.possible-duplicates] callers who may not view customers, and other businesses, learn of no duplicates', async () => {

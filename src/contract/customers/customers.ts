@@ -45,6 +45,7 @@ const row = {
 };
 
 const deletedAt = Type.Optional(s.Timestamp('Present only once deleted.'));
+const mergedInto = Type.Optional(s.Uuid('Present only once merged: the customer who has the jobs now (UUID).'));
 const erasedAt = Type.Optional(s.Timestamp('Present only once the personal data was erased.'));
 
 export const Customer = Type.Object(
@@ -55,6 +56,7 @@ export const Customer = Type.Object(
         created_at: s.Timestamp('When the record was created.'),
         updated_at: s.Timestamp('Position in the list of changes, with microseconds.'),
         deleted_at: deletedAt,
+        merged_into: mergedInto,
         erased_at: erasedAt,
         notes: Type.String({ description: 'Internal notes; empty if none.' }),
       },
@@ -138,6 +140,7 @@ export const CustomerListItem = Type.Object({
   last_request_at: s.Nullable(s.Timestamp('Last booking; null if there was none.')),
   updated_at: s.Timestamp('Position in the list of changes, with microseconds.'),
   deleted_at: deletedAt,
+  merged_into: mergedInto,
   erased_at: erasedAt,
 });
 

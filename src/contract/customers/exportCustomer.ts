@@ -47,6 +47,7 @@ export const exportCustomer = operation({
     {
       exported_at: s.Timestamp('When the export was made.'),
       customer: Customer,
+      merged_customers: Type.Array(Customer, { description: 'Records of the same person that were merged into the customer.' }),
       sites: Type.Array(CustomerSite, { description: 'All sites, the oldest first, deleted ones too.' }),
       jobs: Type.Array(JobRequest, { description: 'All jobs, the oldest first, archived ones too.' }),
       maintenance_plans: Type.Array(MaintenancePlan, { description: 'All maintenance plans, the oldest first, ended ones too.' }),

@@ -1,6 +1,6 @@
 /** Refusals about the records of a business: they do not exist, exist already, or cannot be changed this way. */
 import { Type } from 'typebox';
-import { OneOf, Uuid } from '../schemas/common.ts';
+import { Nullable, OneOf, Uuid } from '../schemas/common.ts';
 import { customerRequestStatuses, untextedReasons } from '../vocabulary.ts';
 import type { ErrorEntry } from './entry.ts';
 
@@ -11,8 +11,36 @@ export const resourceRefusals = {
     status: 404,
     meaning: 'No such customer.',
     remedy:
-      'Find the customer with listCustomers, which also searches by phone number and e-mail address, or create one with createCustomer.',
+      'If data.merged_into is set, use that customer: the record was merged into it. Else find the customer with listCustomers, which also searches by phone number and e-mail address, or create one with createCustomer.',
+    data: Nullable(
+      Type.Object({ merged_into: Uuid('The customer into whom this record was merged (UUID); all that was of it is there.') }),
+      'null: the record was not merged, or the caller may not view customers.',
+    ),
+  },
+  CUSTOMER_MERGE_DRIFTED: {
+    status: 409,
+    meaning: 'One of the two customers has changed since the preview. Look at the merge again.',
+    remedy: 'Call previewCustomerMerge again, and commit its plan_token.',
     data: null,
+  },
+  CUSTOMER_MERGE_NOT_FOUND: {
+    status: 404,
+    meaning: 'These two customers were not merged within the last 24 hours, or the merge was undone.',
+    remedy:
+      'A merge can be undone for 24 hours. Later, create the customer with createCustomer and move single jobs with reassignJobCustomer.',
+    data: null,
+  },
+  CUSTOMER_MERGE_UNDO_NOT_POSSIBLE: {
+    status: 409,
+    meaning: 'The merge can no longer be undone, because one of the customers has changed since.',
+    remedy:
+      'For merged_again, undo the later merge first. For uid_taken, clear the uid of the other customer with updateCustomer. Else move single jobs with reassignJobCustomer.',
+    data: Type.Object({
+      reason: OneOf(
+        ['merged_again', 'deleted', 'uid_taken'] as const,
+        'merged_again: the customer who stayed was merged into another one; deleted: it was deleted; uid_taken: another customer has the uid of the merged one now.',
+      ),
+    }),
   },
   CUSTOMER_DUPLICATE: {
     status: 409,

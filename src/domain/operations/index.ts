@@ -126,6 +126,9 @@ import { exportCustomer } from './customers/exportCustomer.ts';
 import { markCustomerMessagesRead } from './customers/markCustomerMessagesRead.ts';
 import { listCustomerMessages } from './customers/listCustomerMessages.ts';
 import { textCustomer } from './customers/textCustomer.ts';
+import { previewCustomerMerge } from './customers/previewCustomerMerge.ts';
+import { commitCustomerMerge } from './customers/commitCustomerMerge.ts';
+import { undoCustomerMerge } from './customers/undoCustomerMerge.ts';
 import { commitAbsenceResolve } from './dispatch/commitAbsenceResolve.ts';
 import { previewAbsenceResolve } from './dispatch/previewAbsenceResolve.ts';
 import { commitEmergencyReschedule } from './dispatch/commitEmergencyReschedule.ts';
@@ -348,6 +351,9 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   markCustomerMessagesRead,
   listCustomerMessages,
   textCustomer,
+  previewCustomerMerge,
+  commitCustomerMerge,
+  undoCustomerMerge,
   commitAbsenceResolve,
   previewAbsenceResolve,
   commitEmergencyReschedule,

@@ -80,6 +80,13 @@ const describers: Readonly<Partial<Record<string, Describer>>> = {
     };
     return { form: 'absence', values, planToken: null };
   },
+  async commitCustomerMerge(lookUp, { plan_token: sent, idempotency_key: _key, ...asked }) {
+    const plan = (await lookUp('previewCustomerMerge', asked)) as OutputOf<Operations['previewCustomerMerge']> | null;
+    if (!plan) return null;
+    const { customer, merged_customer: merged, moves, differing_fields: differing, plan_token: token } = plan;
+    const values = { name: customer.name, merged: merged.name, count: moves.open_jobs + moves.ended_jobs, fields: differing.length };
+    return { form: 'merge', values, planToken: sent === undefined ? token : null };
+  },
   archiveJobRequest: jobDescriber('archive'),
   cancelJobRequest: jobDescriber('cancel'),
   async updateTechnician(lookUp, { id }) {

@@ -8,6 +8,7 @@ const clearingLock = 7318422917;
 /** All tables of which rows are changed or deleted. */
 const touchedTables = [
   'customers',
+  'customer_merges',
   'customer_sites',
   'job_requests',
   'job_searches',

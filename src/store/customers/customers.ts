@@ -64,6 +64,8 @@ export interface CustomerRow extends RowOf<typeof read> {
   /** The first sites, the oldest first. */
   readonly sites: readonly SitePart[];
   readonly siteCount: number;
+  /** The customer who has the rows of this merged one. null: not merged. */
+  readonly mergedInto: string | null;
 }
 
 export interface Spending {
@@ -81,13 +83,15 @@ export interface Spending {
 /** The spending of a customer who paid nothing. */
 export const noSpending: Spending = { jobs: 0, total: 0, average: 0, rank: null, spenders: 0 };
 
+const mergedInto = `(select m.merged_into from customer_merges m where m.tenant_id = c.tenant_id and m.merged_customer_id = c.id) as "mergedInto"`;
+
 /** The select list of a `CustomerRow`. `c` is the table customers. */
 export const customerColumns = `${read.select('c')},
   (select jsonb_build_object('id', t.id, 'name', t.full_name) from technicians t
     where t.tenant_id = c.tenant_id and t.id = c.preferred_technician_id and t.deleted_at is null) as "preferredTechnician",
   (select jsonb_build_object('id', a.id, 'name', a.name) from service_areas a
     where a.tenant_id = c.tenant_id and a.id = c.service_area_id and a.deleted_at is null) as "serviceArea",
-  ${siteParts('c')}`;
+  ${siteParts('c')}, ${mergedInto}`;
 
 export async function findCustomer(db: Database, tenantId: number, id: string): Promise<CustomerRow | null> {
   const [row] = await db.query<CustomerRow>(`select ${customerColumns} from customers c where c.tenant_id = $1 and c.id = $2`, [
@@ -211,10 +215,11 @@ export async function missingReferences(
 /** The row of a list. Without address and look-ups a page takes half the time. */
 export interface CustomerListRow extends RowOf<typeof listed> {
   readonly formattedAddress: string | null;
+  readonly mergedInto: string | null;
   /** Spending of the last twelve months. Only in a list that is sorted by it. */
   readonly totalSpent?: number;
 }
-const listColumns = `${listed.select('c')}, c.address->>'formatted' as "formattedAddress"`;
+const listColumns = `${listed.select('c')}, c.address->>'formatted' as "formattedAddress", ${mergedInto}`;
 
 /** The customer's address or that of a site has no place. */
 const withoutPlace = `(c.latitude is null and ${hasText('c.address')} or exists (select from customer_sites s

@@ -4,6 +4,7 @@
  */
 import type { Transaction } from '../driver/database.ts';
 import { endMaintenancePlansOf } from '../jobs/maintenancePlans.ts';
+import { forgetMergesOf } from './merges.ts';
 import { unsubscriptionsOf } from '../mail/settings.ts';
 import { eraseMessagesOf } from './messages.ts';
 import { namesOneOf, type Person } from './person.ts';
@@ -95,6 +96,7 @@ export async function erasePerson(
     tenantId,
     person.id,
   ]);
+  await forgetMergesOf(tx, tenantId, person.id);
   await tx.query('delete from customer_sites where tenant_id = $1 and customer_id = $2', [tenantId, person.id]);
   await tx.query(
     `update customers set uid = null, full_name = '', email = null, phone = null, phone_key = null, sms_phone = null, sms_consent_at = null,

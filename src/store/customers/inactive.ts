@@ -27,8 +27,9 @@ export const isRecentJob = `(j.completed_at is null and j.archived_at is null or
   or exists (select from files f where f.tenant_id = $1 and f.job_request_id = j.id and f.created_at >= $2)
   or exists (select from callbacks k where k.tenant_id = $1 and k.job_request_id = j.id and ${isRecentCallback}))`;
 
-/** Nothing about the customer was written since `$2`, no job is open, and no maintenance plan goes on. */
+/** Nothing about the customer was written since `$2`, no job is open, and no maintenance plan goes on. A merged record ends with the customer who has its jobs. */
 const isInactive = `c.tenant_id = $1 and c.erased_at is null and c.updated_at < $2 and c.created_at < $2
+  and not exists (select from customer_merges m where m.tenant_id = $1 and m.merged_customer_id = c.id)
   and not exists (select from maintenance_plans p where p.tenant_id = $1 and p.customer_id = c.id and (p.next_due_on is not null or p.updated_at >= $2))
   and not exists (select from job_requests j where j.tenant_id = $1 and j.customer_id = c.id and ${isRecentJob})
   and not exists (select from notes n where n.tenant_id = $1 and n.customer_id = c.id and n.updated_at >= $2)

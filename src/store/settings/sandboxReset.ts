@@ -37,6 +37,7 @@ const large = [
   'job_requests',
   'maintenance_plans',
   'customer_sites',
+  'customer_merges',
   'customers',
   'idempotency_keys',
 ] as const;

@@ -118,6 +118,17 @@ export async function takeCalls(story: Recorder, { ada, area, jobType, heaters }
     cancelled_by: 'customer',
     fee: { value: 40, currency: 'USD' },
   });
+  const { customer_id: twin } = await story.quietly('createCustomer', { full_name: 'Lise Meitner', phone: '+1 212 555 0177' });
+  await story.quietly('createJobRequest', { customer_id: twin, job_dates: anyTime });
+  const { customer_id: first } = await story.quietly('createCustomer', {
+    full_name: 'L. Meitner',
+    phone: '+1 212 555 0177',
+    email: 'lise@example.com',
+  });
+  const records = { id: first, merge_customer_id: twin, fields: { full_name: 'merged' as const } };
+  const { plan_token } = await story.tell('previewCustomerMerge', 'Two records of one person', records);
+  await story.tell('commitCustomerMerge', 'They become one', { ...records, plan_token });
+  await story.tell('undoCustomerMerge', 'They were mother and daughter', { id: first, merge_customer_id: twin });
   const { customer_id: former } = await story.quietly('createCustomer', { full_name: 'Emmy Noether', email: 'emmy@example.com' });
   await story.tell('deleteCustomer', 'A customer is deleted', { id: former });
   await story.tell('exportCustomer', 'A former customer asks what is stored about them', { id: former });

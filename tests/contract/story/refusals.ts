@@ -21,6 +21,7 @@ export async function refuseRecords(story: Recorder, harness: Harness, { categor
   await refused('SINCE_AHEAD', 'listCustomers', 'a cursor later than the present time', { since: '2099-01-01T00:00:00.000000Z' });
   await refused('PHONE_OR_EMAIL_REQUIRED', 'createCustomer', 'neither a phone number nor an e-mail address', { full_name: 'Niels Bohr' });
   await refused('CUSTOMER_NOT_FOUND', 'getCustomer', 'an unknown id', { id: nothing });
+  await refuseMerges(story);
   const { customer_id: landlord } = await story.quietly('createCustomer', { full_name: 'Harbor Homes', phone: '+1 212 555 0152' });
   await refused('NOTE_NOT_FOUND', 'deleteNote', 'an unknown note', { id: nothing });
   await refused('RESERVED_TIME_NOT_FOUND', 'deleteReservedTime', 'an unknown record', { id: nothing });
@@ -353,4 +354,19 @@ async function duringFault(harness: Harness, fault: Error, work: () => Promise<v
     vi.spyOn(harness.store, 'transaction').mockRejectedValue(fault),
   ];
   await work().finally(() => spies.forEach((spy) => spy.mockRestore()));
+}
+
+/** Refusals about merges of customers. */
+async function refuseMerges(story: Recorder): Promise<void> {
+  const { refused } = story.refusing();
+  const add = async (full_name: string, uid: string) =>
+    (await story.quietly('createCustomer', { full_name, uid, phone: '+1 212 555 0188' })).customer_id;
+  const asked = { id: await add('Maria Goeppert', 'crm-2001'), merge_customer_id: await add('Maria Mayer', 'crm-2002') };
+  await refused('CUSTOMER_MERGE_NOT_FOUND', 'undoCustomerMerge', 'two records that were not merged', asked);
+  const { plan_token } = await story.quietly('previewCustomerMerge', asked);
+  await story.quietly('updateCustomer', { id: asked.id, notes: 'Rings twice' });
+  await refused('CUSTOMER_MERGE_DRIFTED', 'commitCustomerMerge', 'the plan_token of an earlier state', { ...asked, plan_token });
+  await story.quietly('commitCustomerMerge', asked);
+  await add('Somebody Else', 'crm-2002');
+  await refused('CUSTOMER_MERGE_UNDO_NOT_POSSIBLE', 'undoCustomerMerge', 'a uid that another customer has now', asked);
 }

@@ -1,3 +1,4 @@
+import { customerNotFound } from '../../resources/customers/customerNotFound.ts';
 import type { FollowUp } from './followUp.ts';
 import { hashSecret } from '../../../machinery/auth/apiKeys.ts';
 import { isRefusal, refuse, type Refusal } from '../../../contract/errors.ts';
@@ -141,7 +142,8 @@ interface Found extends Omit<BookingReferences, 'customer'> {
 async function references(ctx: WriteContext, booking: Booking, skillIds: readonly string[]): Promise<Found | Refusal<UnknownWork>> {
   const found = await readBookingReferences(ctx.db, ctx.tenant.id, booking.customerId, booking.jobTypeId, skillIds);
   const contact = booking.enteredContact ?? found.customer;
-  if (!contact || (booking.customerId !== null && !found.customer)) return refuse('CUSTOMER_NOT_FOUND');
+  if (booking.customerId !== null && !found.customer) return customerNotFound(ctx, booking.customerId);
+  if (!contact) return refuse('CUSTOMER_NOT_FOUND');
   if (booking.jobTypeId !== null && !found.jobType) return refuse('JOB_TYPE_NOT_FOUND');
   if (found.jobType && found.jobType.status !== 'active') return refuse('JOB_TYPE_INACTIVE');
   const wrongSkill = checkSkills(skillIds, found.skills);

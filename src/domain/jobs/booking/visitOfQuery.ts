@@ -1,4 +1,5 @@
 /** Work that is not booked yet, as described by a caller who asks for possible times. docs/reference/scheduling.md#booking-windows. */
+import { customerNotFound } from '../../resources/customers/customerNotFound.ts';
 import { invalid, isRefusal, refuse, type Refusal } from '../../../contract/errors.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { offeredDeparture } from '../../planning/visits/departure.ts';
@@ -48,11 +49,12 @@ export type UnknownWork =
 
 /** The customer and the site that a question names; both null if it names none. A site belongs to the named customer. */
 export async function knownAddressOf(
-  { db, tenant }: ReadContext,
+  ctx: ReadContext,
   { customer_id: customerId, site_id: siteId }: Pick<VisitQuery, 'customer_id' | 'site_id'>,
 ): Promise<{ customer: CustomerAddress | null; site: SiteRow | null } | Refusal<'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND'>> {
+  const { db, tenant } = ctx;
   const named = customerId === undefined ? null : await findCustomerAddress(db, tenant.id, customerId);
-  if (customerId !== undefined && !named) return refuse('CUSTOMER_NOT_FOUND');
+  if (customerId !== undefined && !named) return customerNotFound(ctx, customerId);
   if (siteId === undefined) return { customer: named, site: null };
   const site = await findSite(db, tenant.id, customerId ?? null, siteId);
   if (!site) return refuse('CUSTOMER_SITE_NOT_FOUND');

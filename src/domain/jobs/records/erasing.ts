@@ -12,6 +12,7 @@ import {
 } from '../../resources/customers/recordsOfPerson.ts';
 import { erasePerson } from '../../../store/customers/erasure.ts';
 import { guestsOfJobs, lockGuest, noteErasedGuest, type Guest } from '../../../store/customers/inactiveGuests.ts';
+import { mergedCustomersOf } from '../../../store/customers/merges.ts';
 import { findPerson, lockPerson, unlinkJobs, type Person } from '../../../store/customers/person.ts';
 import { findAnswers, type FoundAnswers } from '../../../store/customers/storedAnswers.ts';
 import { lockJobs, readJobs } from '../../../store/jobs/jobRequests.ts';
@@ -32,10 +33,12 @@ interface LockedCustomer {
   readonly open: readonly JobRow[];
   /** Found before the locks. */
   readonly answers: FoundAnswers;
+  /** The records that were merged into the customer, with the jobs that only they have. */
+  readonly merged: readonly LockedCustomer[];
 }
 
 /**
- * Locks the schedule, the customer and the jobs. null: there is no such customer. What takes long in a large business is looked for before, so that
+ * Locks the schedule, the customer and the jobs, and the records that were merged into the customer. null: there is no such customer. What takes long in a large business is looked for before, so that
  * confirmations do not wait for it.
  */
 export async function lockToErase(ctx: WriteContext, customerId: string): Promise<LockedCustomer | null> {
@@ -49,7 +52,23 @@ export async function lockToErase(ctx: WriteContext, customerId: string): Promis
   if (!person) return null;
   const jobs = await jobsOfPerson(ctx, person);
   const rows = await lockJobs(db, tenant.id, [...jobs.own, ...jobs.ofOthers]);
-  return { person, jobs, rows, answers, open: rows.filter((row) => isOpen(row) && !jobs.ofOthers.includes(row.id)) };
+  const open = rows.filter((row) => isOpen(row) && !jobs.ofOthers.includes(row.id));
+  return { person, jobs, rows, answers, open, merged: await lockMerged(ctx, customerId, jobs.own) };
+}
+
+async function lockMerged(ctx: WriteContext, customerId: string, known: readonly string[]): Promise<LockedCustomer[]> {
+  const found: LockedCustomer[] = [];
+  for (const id of await mergedCustomersOf(ctx.db, ctx.tenant.id, customerId)) {
+    const merged = await lockToErase(ctx, id);
+    const isNew = (jobId: string) => !known.includes(jobId) && !found.some(({ jobs }) => jobs.own.includes(jobId));
+    if (merged)
+      found.push({
+        ...merged,
+        jobs: { ...merged.jobs, own: merged.jobs.own.filter(isNew) },
+        open: merged.open.filter((row) => isNew(row.id)),
+      });
+  }
+  return found;
 }
 
 interface Erased {
@@ -61,14 +80,29 @@ interface Erased {
 }
 
 /**
- * Removes a person from everything that is stored. Open jobs are archived after their texts are gone, so that the events of the archiving
+ * Removes a person from everything that is stored, with the records that were merged into the customer. Open jobs are archived after their texts are gone, so that the events of the archiving
  * name nobody. `changes`: why, for the audit; `clearErased` reads there which erasures a retention period made.
  */
 export async function erase(
   ctx: WriteContext,
-  { person, jobs: { own, ofOthers }, open, answers }: LockedCustomer,
-  changes: AuditedAction['changes'] = [],
+  locked: LockedCustomer,
+  changes: NonNullable<AuditedAction['changes']> = [],
 ): Promise<Erased> {
+  const erased = await eraseRecord(ctx, locked, changes);
+  for (const record of locked.merged) {
+    const { jobCount, cancelledJobCount, kept } = await eraseRecord(ctx, record, changes);
+    erased.jobCount += jobCount;
+    erased.cancelledJobCount += cancelledJobCount;
+    erased.kept.push(...kept);
+  }
+  return erased;
+}
+
+async function eraseRecord(
+  ctx: WriteContext,
+  { person, jobs: { own, ofOthers }, open, answers }: LockedCustomer,
+  changes: NonNullable<AuditedAction['changes']>,
+): Promise<{ at: string; jobCount: number; cancelledJobCount: number; kept: JobRow[] }> {
   const { db, tenant } = ctx;
   const at = formatMilliseconds(ctx.nowMilliseconds);
   await unlinkJobs(db, tenant.id, person.id, ofOthers);

@@ -1,4 +1,5 @@
 /** The customer or job that a note or file is on. docs/internals/files.md#checks. */
+import { customerNotFound } from '../../resources/customers/customerNotFound.ts';
 import type { ReadContext, WriteContext } from '../../call/context.ts';
 import { invalid, refuse, type Refusal } from '../../../contract/errors.ts';
 import { findCustomer } from '../../../store/customers/customers.ts';
@@ -22,14 +23,15 @@ type NoSubject = Refusal<'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND'>;
 
 /** Holds the named customer or job, so that an erasure waits. With both, the job must be one of the customer's, and is the subject. */
 export async function holdSubject(
-  { db, tenant }: WriteContext,
+  ctx: WriteContext,
   { customer_id: customerId, job_request_id: jobId }: Named,
 ): Promise<RecordSubject | NoSubject | Refusal<'VALIDATION_ERROR'>> {
+  const { db, tenant } = ctx;
   if (customerId === undefined && jobId === undefined) return invalid('job_request_id', 'required', 'note_subject');
   const job = jobId === undefined ? null : await findUndeletedJob(db, tenant.id, jobId);
   if (jobId !== undefined && !job) return refuse('JOB_REQUEST_NOT_FOUND');
   const customer = customerId === undefined ? null : await holdCustomer(db, tenant.id, customerId);
-  if (customerId !== undefined && (!customer || customer.deletedAt !== null)) return refuse('CUSTOMER_NOT_FOUND');
+  if (customerId !== undefined && (!customer || customer.deletedAt !== null)) return customerNotFound(ctx, customerId);
   if (job && customer && job.customerId !== customer.id) return invalid('customer_id', 'invalid', 'note_subject');
   if (job && !(await holdJobOf(db, tenant.id, job.id, job.customerName))) return refuse('JOB_REQUEST_NOT_FOUND');
   return { customerId: job ? null : customer!.id, jobRequestId: job?.id ?? null };
@@ -37,11 +39,12 @@ export async function holdSubject(
 
 /** The named customer and job, whose notes or files are listed. undefined: not named. */
 export async function findSubject(
-  { db, tenant }: ReadContext,
+  ctx: ReadContext,
   input: Named,
 ): Promise<{ readonly customerId: string | undefined; readonly jobRequestId: string | undefined } | NoSubject> {
+  const { db, tenant } = ctx;
   const customer = input.customer_id === undefined ? null : await findCustomer(db, tenant.id, input.customer_id);
-  if (input.customer_id !== undefined && (!customer || customer.deletedAt !== null)) return refuse('CUSTOMER_NOT_FOUND');
+  if (input.customer_id !== undefined && (!customer || customer.deletedAt !== null)) return customerNotFound(ctx, input.customer_id);
   const job = input.job_request_id === undefined ? null : await findUndeletedJob(db, tenant.id, input.job_request_id);
   if (input.job_request_id !== undefined && !job) return refuse('JOB_REQUEST_NOT_FOUND');
   return { customerId: customer?.id, jobRequestId: job?.id };

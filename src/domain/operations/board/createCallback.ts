@@ -1,3 +1,4 @@
+import { customerNotFound } from '../../resources/customers/customerNotFound.ts';
 import { invalid, refuse } from '../../../contract/errors.ts';
 import { callbackResource } from '../../jobs/customer/callbackResource.ts';
 import { checkPhone } from '../../resources/customers/phoneKey.ts';
@@ -20,7 +21,7 @@ export const createCallback = write<'createCallback'>(async (ctx, input) => {
   if (input.job_request_id !== undefined && !job) return refuse('JOB_REQUEST_NOT_FOUND');
   const customerId = input.customer_id ?? job?.customerId ?? null;
   const customer = customerId === null ? null : await holdCustomer(db, tenant.id, customerId);
-  if (input.customer_id !== undefined && (!customer || customer.deletedAt !== null)) return refuse('CUSTOMER_NOT_FOUND');
+  if (input.customer_id !== undefined && (!customer || customer.deletedAt !== null)) return customerNotFound(ctx, input.customer_id);
   if (job && !(await holdJobOf(db, tenant.id, job.id, job.customerName))) return refuse('JOB_REQUEST_NOT_FOUND');
   const name = input.name?.trim() || customer?.fullName || job?.customerName || '';
   const phone = input.phone?.trim() || customer?.phone || job?.customerPhone || '';

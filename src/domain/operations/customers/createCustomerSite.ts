@@ -1,3 +1,4 @@
+import { customerNotFound } from '../../resources/customers/customerNotFound.ts';
 import { isRefusal, refuse } from '../../../contract/errors.ts';
 import { mostSites } from '../../../contract/schemas/customerSite.ts';
 import { withCoordinates } from '../../resources/addresses/addressInput.ts';
@@ -21,7 +22,7 @@ export const createCustomerSite = preparedWrite<'createCustomerSite'>()(
   },
   async (ctx, input, { located }) => {
     const customer = await lockCustomer(ctx.db, ctx.tenant.id, input.id);
-    if (!customer) return refuse('CUSTOMER_NOT_FOUND');
+    if (!customer) return customerNotFound(ctx, input.id);
     if ((await countSites(ctx.db, ctx.tenant.id, customer.id)) >= mostSites)
       return refuse('CUSTOMER_SITE_LIMIT_REACHED', { limit: mostSites });
     const uid = nextUid(input.uid, null);

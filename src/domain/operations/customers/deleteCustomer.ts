@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { customerNotFound } from '../../resources/customers/customerNotFound.ts';
 import { lockCustomer, softDeleteCustomer } from '../../../store/customers/customers.ts';
 import { endMaintenancePlansOf } from '../../../store/jobs/maintenancePlans.ts';
 import { write } from '../handler.ts';
@@ -8,7 +8,7 @@ import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 /** Soft delete. Maintenance plans of the customer end. Bookings keep their copy of the customer, and the list shows the row with deleted_at. */
 export const deleteCustomer = write<'deleteCustomer'>(async (ctx, input) => {
   const row = await lockCustomer(ctx.db, ctx.tenant.id, input.id);
-  if (!row) return refuse('CUSTOMER_NOT_FOUND');
+  if (!row) return customerNotFound(ctx, input.id);
   const at = formatMilliseconds(ctx.nowMilliseconds);
   await softDeleteCustomer(ctx.db, ctx.tenant.id, row.id, at);
   await endMaintenancePlansOf(ctx.db, ctx.tenant.id, row.id, at);

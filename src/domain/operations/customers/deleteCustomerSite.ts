@@ -1,3 +1,4 @@
+import { customerNotFound } from '../../resources/customers/customerNotFound.ts';
 import { refuse } from '../../../contract/errors.ts';
 import { recordSiteChange } from '../../resources/customers/siteInput.ts';
 import { lockCustomer } from '../../../store/customers/customers.ts';
@@ -8,7 +9,7 @@ import { write } from '../handler.ts';
 /** Soft delete. Jobs keep their copy of name, notes and address. [site.delete]. */
 export const deleteCustomerSite = write<'deleteCustomerSite'>(async (ctx, input) => {
   const customer = await lockCustomer(ctx.db, ctx.tenant.id, input.id);
-  if (!customer) return refuse('CUSTOMER_NOT_FOUND');
+  if (!customer) return customerNotFound(ctx, input.id);
   const row = await findSite(ctx.db, ctx.tenant.id, customer.id, input.site_id);
   if (!row) return refuse('CUSTOMER_SITE_NOT_FOUND');
   const deletedAt = formatMilliseconds(ctx.nowMilliseconds);

@@ -1,7 +1,7 @@
+import { customerNotFound } from '../../resources/customers/customerNotFound.ts';
 import { recordAudit } from '../../../machinery/auth/audit.ts';
 import { mostExported } from '../../../contract/schemas/exported.ts';
 import { shownMaintenanceVisits } from '../../../contract/schemas/maintenancePlan.ts';
-import { refuse } from '../../../contract/errors.ts';
 import { customerMessageResource } from '../../jobs/customer/customerMessages.ts';
 import { customerRequestResource } from '../../jobs/customer/customerRequests.ts';
 import { jobRequestResource } from '../../jobs/records/jobRequestResource.ts';
@@ -14,6 +14,7 @@ import { siteResource } from '../../resources/customers/siteResource.ts';
 import { readSitesOf } from '../../../store/customers/customerSites.ts';
 import { jobsOfPerson, textedNumbersOf, unlinkedCallbacksOf } from '../../resources/customers/recordsOfPerson.ts';
 import { readMessagesOf } from '../../../store/customers/messages.ts';
+import { mergedCustomersOf, mergedIntoOf } from '../../../store/customers/merges.ts';
 import { findPerson } from '../../../store/customers/person.ts';
 import { readFilesOf } from '../../../store/files/files.ts';
 import { readRequestsOf } from '../../../store/jobs/customerRequests.ts';
@@ -26,14 +27,17 @@ import { unsubscriptionsOf } from '../../../store/mail/settings.ts';
 import { textChoicesOf } from '../../../store/mail/textChoices.ts';
 import { firstStop } from '../../../store/mail/texting.ts';
 import { formatMilliseconds, formatMinute } from '../../../ground/time/timestamps.ts';
+import type { WriteContext } from '../../call/context.ts';
 import { write } from '../handler.ts';
 
 /** Everything about one person, of the same jobs that an erasure covers. It writes the audit and nothing else. [customer.export]. */
 export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
   const { db, tenant, locale } = ctx;
   const person = await findPerson(db, tenant.id, input.id);
-  if (!person) return refuse('CUSTOMER_NOT_FOUND');
-  const { own: allJobIds, ofOthers: otherJobIds } = await jobsOfPerson(ctx, person);
+  if (!person || (await mergedIntoOf(db, tenant.id, input.id)) !== null) return customerNotFound(ctx, input.id);
+  const merged = await mergedPersons(ctx, person.id);
+  const { own, ofOthers: otherJobIds } = await jobsOfPerson(ctx, person);
+  const allJobIds = [...new Set([...own, ...merged.flatMap(({ jobIds: ids }) => ids)])].sort();
   const jobIds = allJobIds.slice(0, mostExported);
   const { row, spending } = (await ctx.services.spendingRanks.find(db, tenant.id, person.id, ctx.nowMilliseconds))!;
   const sites = await readSitesOf(db, tenant.id, person.id, mostExported + 1);
@@ -57,6 +61,7 @@ export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
   return {
     exported_at: formatMilliseconds(ctx.nowMilliseconds),
     customer: customerResource(tenant, locale, row, spending),
+    merged_customers: merged.map(({ customer }) => customer),
     sites: sites.slice(0, mostExported).map((site) => siteResource(locale, site)),
     jobs: jobs.map((job) => jobRequestResource(ctx, locale, job)),
     maintenance_plans: plans
@@ -87,3 +92,15 @@ export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
       plans.every(({ visits }) => visits.length <= shownMaintenanceVisits),
   };
 });
+
+/** The records that were merged into the customer, with the jobs of those persons. An erasure erases the same. */
+async function mergedPersons(ctx: WriteContext, customerId: string) {
+  const { db, tenant, locale, nowMilliseconds, services } = ctx;
+  const found = [];
+  for (const id of await mergedCustomersOf(db, tenant.id, customerId)) {
+    const { row, spending } = (await services.spendingRanks.find(db, tenant.id, id, nowMilliseconds))!;
+    const { own } = await jobsOfPerson(ctx, (await findPerson(db, tenant.id, id))!);
+    found.push({ customer: customerResource(tenant, locale, row, spending), jobIds: own });
+  }
+  return found;
+}

@@ -1,3 +1,4 @@
+import { customerNotFound } from '../../resources/customers/customerNotFound.ts';
 import { isRefusal, refuse } from '../../../contract/errors.ts';
 import type { InputOf, Operations } from '../../../contract/index.ts';
 import type { CopiedValues } from '../../jobs/records/openJobCopies.ts';
@@ -61,7 +62,7 @@ export const updateCustomer = preparedWrite<'updateCustomer'>()(
     if (isPin || input.update_open_jobs) await lockSchedule(ctx.db, ctx.tenant.id);
     const open = isCopied(input) ? await openJobsOf(ctx, input.id, input.update_open_jobs, board) : noOpenJobs;
     const row = await lockCustomer(ctx.db, ctx.tenant.id, input.id);
-    if (!row) return refuse('CUSTOMER_NOT_FOUND');
+    if (!row) return customerNotFound(ctx, input.id);
     // What a GET answers can be sent back, even a number of before this check.
     const wrong = input.phone === row.phone ? null : checkPhone('phone', input.phone);
     if (wrong) return wrong;

@@ -1,3 +1,4 @@
+import { customerNotFound } from '../../resources/customers/customerNotFound.ts';
 import { isRefusal, refuse } from '../../../contract/errors.ts';
 import type { InputOf, Operations } from '../../../contract/index.ts';
 import type { CopiedValues } from '../../jobs/records/openJobCopies.ts';
@@ -29,7 +30,7 @@ export const updateCustomerSite = preparedWrite<'updateCustomerSite'>()(
     if (isPin || input.update_open_jobs) await lockSchedule(ctx.db, ctx.tenant.id);
     const open = isCopied(input) ? await openJobsOf(ctx, input.id, input.update_open_jobs) : noOpenJobs;
     const customer = await lockCustomer(ctx.db, ctx.tenant.id, input.id);
-    if (!customer) return refuse('CUSTOMER_NOT_FOUND');
+    if (!customer) return customerNotFound(ctx, input.id);
     const row = await findSite(ctx.db, ctx.tenant.id, customer.id, input.site_id);
     if (!row) return refuse('CUSTOMER_SITE_NOT_FOUND');
     const values = {

@@ -113,13 +113,10 @@ async function findRows({ db, tenant }: PrepareContext, sent: readonly Cells[]):
     phoneKeys: without.flatMap(({ phoneKey }) => phoneKey ?? []),
     emails: without.flatMap(({ email }) => email ?? []),
   });
-  const known = stored.map((customer) => ({
-    id: customer.id,
-    uid: customer.uid,
-    phoneKey: customer.phoneKey,
-    email: emailKeyOf(customer.email),
-    name: customer.fullName,
-  }));
+  const known = stored.flatMap(({ id, uid, phoneKey, email, fullName: name, mergedUids }) => [
+    ...mergedUids.map((mergedUid) => ({ id, uid: mergedUid, phoneKey: null, email: null, name })),
+    { id, uid, phoneKey, email: emailKeyOf(email), name },
+  ]);
   const byId = new Map(stored.map((customer) => [customer.id, customer]));
   const matched = matchRows(
     rows.filter(({ uidIssue }) => uidIssue === null),
@@ -167,7 +164,8 @@ async function plan(
   const sent = stored ? known : named;
   const issues = [...found, ...unknown];
   const { rowRules } = ctx.services;
-  const identity = { ...(uid === '' ? {} : { uid }), ...(stored ? { id: stored.id } : {}) };
+  // The uid of a merged record finds the customer, who keeps the own one.
+  const identity = { ...(uid === '' || matchedBy === 'uid' ? {} : { uid }), ...(stored ? { id: stored.id } : {}) };
   const checked = rowRules.check(stored ? 'updateCustomer' : 'createCustomer', { ...sent, ...identity });
   if ('issues' in checked) issues.push(...checked.issues.filter(({ field }) => !issues.some((other) => other.field === field)));
   if ('issues' in checked || issues.length > 0) return done('refused', rowRules.fieldErrors(issues, ctx.locale));

@@ -1,5 +1,6 @@
+import { customerNotFound } from '../../resources/customers/customerNotFound.ts';
 import { auditChangesOfNew } from '../../../machinery/auth/audit.ts';
-import { isRefusal, refuse } from '../../../contract/errors.ts';
+import { isRefusal } from '../../../contract/errors.ts';
 import { dateAfter, nextColumns } from '../../maintenance/maintenanceDates.ts';
 import { auditedFields, checkedRule, checkReferences, sortedOnce, recordPlanAudit } from '../../maintenance/maintenancePlanInput.ts';
 import { todayOf } from '../../planning/hours/calendars.ts';
@@ -17,7 +18,7 @@ export const createMaintenancePlan = write<'createMaintenancePlan'>(async (ctx, 
   const rule = checkedRule({ recurrence: input.recurrence, startDate: input.start_date, endDate: input.end_date ?? null }, today);
   if (isRefusal(rule)) return rule;
   const customer = await shareCustomer(db, tenant.id, input.customer_id);
-  if (!customer || customer.deletedAt !== null) return refuse('CUSTOMER_NOT_FOUND');
+  if (!customer || customer.deletedAt !== null) return customerNotFound(ctx, input.customer_id);
   const missing = await checkReferences(ctx, customer.id, {
     siteId: input.site_id,
     jobTypeId: input.job_type_id,

@@ -37,7 +37,7 @@ const isBoth = (row: ContactRow, other: KnownContact) => row.phoneKey === other.
 
 /**
  * Finds the customer of each row: by uid, else by phone number or e-mail address. People of a household share these, so a customer of the
- * same name comes first, and two rows never change one customer. A row that could be about several customers is refused.
+ * same name comes first, and two rows never change one customer. The uid of a merged record finds the customer who has its jobs. A row that could be about several customers is refused.
  */
 export function matchRows(rows: readonly ContactRow[], known: readonly KnownContact[]): Matched[] {
   const byUid = new Map(known.flatMap((customer) => (customer.uid === null ? [] : [[customer.uid, customer] as const])));
@@ -50,10 +50,12 @@ export function matchRows(rows: readonly ContactRow[], known: readonly KnownCont
   const matches: (Matched | undefined)[] = rows.map(({ uid, row }) => {
     if (uid === '') return undefined;
     const found = byUid.get(uid);
-    if (found) claims.set(found.id, row);
-    return found ? { id: found.id, by: 'uid', issue: null } : isNew;
+    if (!found) return isNew;
+    // Both of two merged records may be in the file.
+    if (claims.has(found.id)) return refused(fieldIssue('uid', 'duplicate', 'row_before', { row: claims.get(found.id)! }));
+    claims.set(found.id, row);
+    return { id: found.id, by: 'uid', issue: null };
   });
-  const refused = (issue: FieldIssue): Matched => ({ id: null, by: null, issue });
   const before = (row: ContactRow, other: Omit<ContactRow, 'row' | 'uid'>, number: number) =>
     refused(fieldIssue(fieldOf(row, other), 'duplicate', 'row_before', { row: number }));
   const several = (row: ContactRow, found: readonly KnownContact[]) =>
@@ -99,6 +101,7 @@ export function matchRows(rows: readonly ContactRow[], known: readonly KnownCont
   return matches.map((match) => match ?? isNew);
 }
 
+const refused = (issue: FieldIssue): Matched => ({ id: null, by: null, issue });
 const isNew: Matched = { id: null, by: null, issue: null };
 
 const contactKeys = ({ phoneKey, email }: Pick<ContactRow, 'phoneKey' | 'email'>) => [
