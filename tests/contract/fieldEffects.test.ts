@@ -10,6 +10,7 @@ import { nightlyPlans } from '../../src/domain/dispatch/optimisation/nightlyPlan
 import { visitProposals } from '../../src/domain/maintenance/visitProposals.ts';
 import { lateVisits } from '../../src/domain/jobs/live/lateVisits.ts';
 import { maintenanceRequests } from '../../src/domain/maintenance/maintenanceRequests.ts';
+import { forgottenMerges } from '../../src/domain/jobs/records/forgottenMerges.ts';
 import { retentionSweep } from '../../src/domain/jobs/records/retention.ts';
 import { callAsMember } from '../support/asMember.ts';
 import { startHarness } from '../support/harness.ts';
@@ -35,6 +36,7 @@ function valueFor(op: Operation, field: string): unknown {
 /** What each background job does, who switches it on, and which operations have the same effect by hand. */
 const background: Record<string, { by: OperationId; field?: string; asByHand: OperationId[] } | string> = {
   [lateVisits.name]: 'It changes nothing: it only reports late visits.',
+  [forgottenMerges.name]: 'It only deletes what an undo of a merge would need.',
   [continuedSeries.name]: 'Goes on with reserved time that a person has made repeat.',
   [earlierTimes().name]: 'The customer moves the visit by accepting a proposed time.',
   [nightlyPlans.name]: {

@@ -53,7 +53,7 @@ describe('the contract', () => {
       'completed_amount',
       'changed_fields',
     ];
-    const onCallers = ['phone', 'email', 'formatted_address', 'precision', 'total_spent_12m', 'open_jobs', 'erased_at'];
+    const onCallers = ['phone', 'email', 'formatted_address', 'precision', 'total_spent_12m', 'open_jobs', 'merged_into', 'erased_at'];
     const onTechnicians = ['uid', 'start_location_precision', 'start_location_source', 'picture_url'];
     const ofDay = ['skills', 'shifts', 'time_off'];
     const onAreas = ['state', 'country', 'postal_codes', 'matches_by', 'warnings'];
@@ -61,6 +61,7 @@ describe('the contract', () => {
       Customer: [
         'profile.updated_at',
         'profile.deleted_at',
+        'profile.merged_into',
         'profile.erased_at',
         'profile.notes',
         ...onPlaces.map((field) => `contact.address.${field}`),
@@ -70,6 +71,7 @@ describe('the contract', () => {
         'contact.preferred_channel',
         'sites',
         'site_count',
+        'possible_duplicates',
       ],
       'Customer list': [...onCallers.map((field) => `customers[].${field}`), 'next_after', 'empty'],
       'Job type': ['uid', 'on_booking_page', 'skill_ids', 'skills', 'usual_crew_size', 'deleted_at'],

@@ -48,9 +48,9 @@ const chosenFields = {
 } as const;
 
 export const siteExamples = {
-  previewCustomerMerge: async (b: TestBusiness) => ({ ...(await newDuplicates(b)), fields: chosenFields }),
+  previewCustomerMerge: async (b: TestBusiness) => ({ ...(await newDuplicates(b)), field_choices: chosenFields }),
   commitCustomerMerge: async (b: TestBusiness) => {
-    const asked = { ...(await newDuplicates(b)), fields: chosenFields };
+    const asked = { ...(await newDuplicates(b)), field_choices: chosenFields };
     const { plan_token } = await b.ok('previewCustomerMerge', asked);
     return { ...asked, plan_token, idempotency_key: next(b, 'merge') };
   },

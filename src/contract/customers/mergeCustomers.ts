@@ -24,7 +24,7 @@ const choices = {
 
 const mergeInput = {
   merge_customer_id: s.Uuid('The customer whose record goes (UUID).'),
-  fields: Type.Optional(
+  field_choices: Type.Optional(
     Type.Object(choices, {
       description:
         'Whose value stands, for each field where both have one. By default that of the customer who stays. Consent to texts stands only if both agree or it is chosen.',

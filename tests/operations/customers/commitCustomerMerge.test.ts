@@ -6,8 +6,8 @@ import { refusal } from '../replies.ts';
 import { home, openMerges, otherHome, phone } from './mergeDesk.ts';
 
 const { harness, of, add, book, complete, plan, file, eventsAfter } = await openMerges();
-const merge = (id: string, merge_customer_id: string, fields: object = {}) =>
-  of.ok('commitCustomerMerge', { id, merge_customer_id, fields });
+const merge = (id: string, merge_customer_id: string, field_choices: object = {}) =>
+  of.ok('commitCustomerMerge', { id, merge_customer_id, field_choices });
 
 it('[customer-merge.commit] jobs, plans, sites, notes, files and messages move, and the copies of jobs stay', async () => {
   const [kept, merged] = [await add({}), await add({ full_name: 'J. Nguyen', email: 'joan@example.com' })];

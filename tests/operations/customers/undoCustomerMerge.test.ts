@@ -27,7 +27,7 @@ it('[customer-merge.undo] both records are again as they were, with all that mov
   await of.ok('commitCustomerMerge', {
     id: kept,
     merge_customer_id: merged,
-    fields: { full_name: 'merged', uid: 'merged', address: 'kept' },
+    field_choices: { full_name: 'merged', uid: 'merged', address: 'kept' },
   });
   const count = (await eventsAfter(0)).length;
   const done = await of.ok('undoCustomerMerge', { id: kept, merge_customer_id: merged });
@@ -54,7 +54,7 @@ it('[customer-merge.undo] what was changed since stays, and is named', async () 
   const site = await of.ok('createCustomerSite', { id: kept, name: 'Shop', address: home });
   const [back, atSite] = [await book(merged, 11), await book(merged, 13)];
   const note = await of.ok('createNote', { customer_id: merged, text: 'Rings twice' });
-  await of.ok('commitCustomerMerge', { id: kept, merge_customer_id: merged, fields: { tier: 'merged', full_name: 'merged' } });
+  await of.ok('commitCustomerMerge', { id: kept, merge_customer_id: merged, field_choices: { tier: 'merged', full_name: 'merged' } });
   await of.ok('updateCustomer', { id: kept, full_name: 'Joan N.' });
   await of.ok('updateJobSite', { id: atSite.id, site_id: site.id });
   await of.ok('deleteNote', { id: note.id });
@@ -99,7 +99,7 @@ it('[customer-merge.undo] is refused after 24 hours, for records that were not m
 
 it('[customer-merge.undo] a uid that another customer has taken meanwhile is not restored', async () => {
   const [kept, merged] = [await add({ uid: 't-1' }), await add({ uid: 't-2' })];
-  await of.ok('commitCustomerMerge', { id: kept, merge_customer_id: merged, fields: { uid: 'merged' } });
+  await of.ok('commitCustomerMerge', { id: kept, merge_customer_id: merged, field_choices: { uid: 'merged' } });
   await of.ok('updateCustomer', { id: kept, uid: 't-3' });
   await add({ uid: 't-1' });
   const done = await of.ok('undoCustomerMerge', { id: kept, merge_customer_id: merged });

@@ -53,7 +53,7 @@ const mostSameSites = 20;
 interface AskedMerge {
   readonly id: string;
   readonly merge_customer_id: string;
-  readonly fields?: MergeChoices | undefined;
+  readonly field_choices?: MergeChoices | undefined;
 }
 
 /** What a merge would do. */
@@ -74,7 +74,7 @@ type MergeRefusal = Refusal<'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_LIMIT_REACHED'
 /** Plans a merge from the rows as they are. Both records must be of the business and not deleted. */
 export async function planMerge(
   ctx: Pick<ReadContext | WriteContext, 'db' | 'tenant' | 'principal'>,
-  { id, merge_customer_id: mergedId, fields = {} }: AskedMerge,
+  { id, merge_customer_id: mergedId, field_choices: choices = {} }: AskedMerge,
 ): Promise<MergePlan | MergeRefusal> {
   const { db, tenant } = ctx;
   if (id === mergedId) return invalid('merge_customer_id', 'invalid', 'other_customer');
@@ -82,7 +82,7 @@ export async function planMerge(
   if (!kept || kept.deletedAt !== null) return customerNotFound(ctx, id);
   const merged = await findCustomer(db, tenant.id, mergedId);
   if (!merged || merged.deletedAt !== null) return customerNotFound(ctx, mergedId);
-  const resolved = mergedValues(ctx, kept, merged, fields);
+  const resolved = mergedValues(ctx, kept, merged, choices);
   if (isRefusal(resolved)) return resolved;
   const counts = await countMoves(db, tenant.id, mergedId, id);
   const address = resolved.differing.find(({ field }) => field === 'address');
