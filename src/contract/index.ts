@@ -79,6 +79,7 @@ import * as updateJobReference from './bookings/updateJobReference.ts';
 import * as handOver from './dispatch/handOver.ts';
 import * as customerMessages from './customers/customerMessages.ts';
 import * as mergeCustomers from './customers/mergeCustomers.ts';
+import * as reassignJobCustomer from './bookings/reassignJobCustomer.ts';
 
 const areas = {
   ...customers,
@@ -159,6 +160,7 @@ const areas = {
   ...handOver,
   ...customerMessages,
   ...mergeCustomers,
+  ...reassignJobCustomer,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

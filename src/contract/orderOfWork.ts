@@ -38,6 +38,7 @@ export const orderOfWork = [
   'undoJobRequestAction',
   'updateJobPriority',
   'updateJobSite',
+  'reassignJobCustomer',
   'updateJobReference',
   'updateJobWantedDay',
   'updateEarlierWish',

@@ -81,6 +81,14 @@ export const siteExamples = {
   },
   updateCustomerSite: async (b: TestBusiness) => ({ ...(await ids(b)), ...siteFields(b), update_open_jobs: false }),
   deleteCustomerSite: ids,
+  /** Moves a job to the site of another customer. */
+  reassignJobCustomer: async (b: TestBusiness) => {
+    const { customer_id } = await b.ok('createCustomer', await customerFields(b));
+    const job_dates = [{ date: nextWorkday(Date.now()), periods: [{ period: 'morning' as const }] }];
+    const { id, status_version } = await b.ok('createJobRequest', { customer_id, job_dates });
+    const { customerId, siteId } = await newCustomerWithSite(b);
+    return { id, customer_id: customerId, site_id: siteId, keep_address: false, status_version };
+  },
   /** Moves a job from the customer's own address. */
   updateJobSite: async (b: TestBusiness) => {
     const { customerId, siteId } = await newCustomerWithSite(b);

@@ -53,6 +53,7 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   updateJobPriority: ['job_request.priority_changed'],
   // The job moves in the list of changes, like any job whose address changes.
   updateJobSite: ['job_request.updated'],
+  reassignJobCustomer: ['job_request.updated'],
   commitJobRequestMove: ['job_request.rescheduled'],
   // The example keeps the crew.
   commitJobRequestChange: ['job_request.updated'],

@@ -6,8 +6,7 @@ import { okAsMember } from '../support/asMember.ts';
 import { countInactiveCustomers } from '../../src/store/customers/inactive.ts';
 
 const { harness, of, add, book, complete } = await openMerges();
-const merge = (id: string, merge_customer_id: string) =>
-  of.ok('commitCustomerMerge', { id, merge_customer_id });
+const merge = (id: string, merge_customer_id: string) => of.ok('commitCustomerMerge', { id, merge_customer_id });
 
 it('[customer-merge.not-found] every operation with the id of a merged record names the customer who has its jobs, at last', async () => {
   const [first, second, third] = [await add({}), await add({}), await add({})];

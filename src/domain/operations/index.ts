@@ -88,6 +88,7 @@ import { reopenJobRequest } from './bookings/reopenJobRequest.ts';
 import { correctCompletion } from './bookings/correctCompletion.ts';
 import { undoJobRequestAction } from './bookings/undoJobRequestAction.ts';
 import { updateJobReference } from './bookings/updateJobReference.ts';
+import { reassignJobCustomer } from './bookings/reassignJobCustomer.ts';
 import { checkCoverage } from './catalog/checkCoverage.ts';
 import { createJobType } from './catalog/createJobType.ts';
 import { createServiceArea } from './catalog/createServiceArea.ts';
@@ -286,6 +287,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   correctCompletion,
   undoJobRequestAction,
   updateJobReference,
+  reassignJobCustomer,
   createGuestJobRequest,
   getBookingPage,
   getBookingPageSettings,

@@ -118,6 +118,13 @@ export async function takeCalls(story: Recorder, { ada, area, jobType, heaters }
     cancelled_by: 'customer',
     fee: { value: 40, currency: 'USD' },
   });
+  const meant = await story.quietly('createCustomer', {
+    full_name: 'Max Born',
+    phone: '+1 212 555 0178',
+    address: { line: '12 Elm St', city: 'New York' },
+  });
+  const misbooked = await story.quietly('createJobRequest', { customer_id: customer, job_dates: anyTime });
+  await story.tell('reassignJobCustomer', 'It was booked on the wrong customer', { id: misbooked.id, customer_id: meant.customer_id });
   const { customer_id: twin } = await story.quietly('createCustomer', { full_name: 'Lise Meitner', phone: '+1 212 555 0177' });
   await story.quietly('createJobRequest', { customer_id: twin, job_dates: anyTime });
   const { customer_id: first } = await story.quietly('createCustomer', {

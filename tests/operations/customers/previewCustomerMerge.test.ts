@@ -80,10 +80,9 @@ it('[customer-merge.fields] notes are put together up to 4,000 characters, and l
   const [kept, merged] = [await add({ notes: 'x'.repeat(3990) }), await add({ notes: 'Twelve signs' })];
   const standing = async (fields: object = {}) => (await preview(kept, merged, fields)).differing_fields[0]!.stands;
   expect(await standing()).toBe('kept');
-  expect(invalid(await of.call('previewCustomerMerge', { id: kept, merge_customer_id: merged, field_choices: { notes: 'both' } }))).toEqual([
-    'VALIDATION_ERROR',
-    'field_choices.notes',
-  ]);
+  expect(invalid(await of.call('previewCustomerMerge', { id: kept, merge_customer_id: merged, field_choices: { notes: 'both' } }))).toEqual(
+    ['VALIDATION_ERROR', 'field_choices.notes'],
+  );
   await of.ok('updateCustomer', { id: kept, notes: 'Dog' });
   expect(await standing()).toBe('both');
 });

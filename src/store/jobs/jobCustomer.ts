@@ -1,0 +1,52 @@
+/** Gives a job to another customer. [job-customer.reassign]. */
+import { column, Columns } from '../driver/columns.ts';
+import type { Transaction } from '../driver/database.ts';
+import { recountRequests } from '../customers/merges.ts';
+import type { JobRow } from './jobRows.ts';
+
+const copied = new Columns({
+  customerId: column<string>('customer_id'),
+  customerName: column<string>('customer_name'),
+  customerEmail: column<string | null>('customer_email'),
+  customerPhone: column<string | null>('customer_phone'),
+});
+
+/** The customer of a job with the copy of the contact. */
+export interface JobCustomer {
+  readonly customerId: string;
+  readonly customerName: string;
+  readonly customerEmail: string | null;
+  readonly customerPhone: string | null;
+}
+
+/**
+ * Writes the customer and the contact into the job, and counts the jobs of both customers. The customer link and the link to a site end, and messages to call
+ * back about the job go along. The version stays: the caller raises it.
+ */
+export async function writeJobCustomer(
+  tx: Transaction,
+  tenantId: number,
+  { id, customerId: formerId }: JobRow,
+  to: JobCustomer,
+): Promise<void> {
+  await tx.query(
+    `update job_requests set ${copied.assignments(3)}, booked_in_other_name = false, outdated_parts = '{}', magic_token_hash = null,
+            site_id = null, site_name = null, site_access_notes = null, updated_at = tenant_now($1)
+      where tenant_id = $1 and id = $2`,
+    [tenantId, id, ...copied.values(to)],
+  );
+  await tx.query('update callbacks set customer_id = $3 where tenant_id = $1 and job_request_id = $2 and customer_id is not null', [
+    tenantId,
+    id,
+    to.customerId,
+  ]);
+  await recountRequests(tx, tenantId, formerId === null ? [to.customerId] : [formerId, to.customerId]);
+}
+
+/** Raises the version of a job whose address stays. */
+export async function raiseJobVersion(tx: Transaction, tenantId: number, id: string): Promise<void> {
+  await tx.query(
+    'update job_requests set status_version = status_version + 1, updated_at = tenant_now($1) where tenant_id = $1 and id = $2',
+    [tenantId, id],
+  );
+}
