@@ -33,6 +33,7 @@ import { LockButton, MarkSigns, WantedButton } from './Marks.tsx';
 import { MessageForm } from './MessageForm.tsx';
 import { OpenRequest } from './OpenRequest.tsx';
 import { archivedWord, isOver, statusTone, type Job } from './jobWords.ts';
+import { WrongCustomer } from './WrongCustomer.tsx';
 import { TravelOfJob, useTravelWords } from './travelWords.ts';
 
 /** Visits that have not begun can go back to the queue. */
@@ -93,6 +94,7 @@ export function JobDetails({ job, children }: JobDetailsProps) {
       {mayManage && job.completed_at !== null && <CorrectCompletion job={job} />}
       {mayManage && job.completed_at !== null && !job.archive.is_archived && <TakeBackCompletion job={job} />}
       <JobFacts job={job} />
+      {mayManage && maySeeCustomer && <WrongCustomer key={job.id} job={job} />}
       {mayManage && !ended && (
         <Group gap="xs" mt="sm">
           <Button variant="default" onClick={() => toggle('priority')} aria-expanded={form === 'priority'}>

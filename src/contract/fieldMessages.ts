@@ -125,6 +125,7 @@ export const fieldMessages = {
   weekday_missing: '{field} is not a weekday of these days.',
   itself: '{field} must not be the same technician.',
   other_customer: '{field} must be another customer.',
+  kept_or_merged: '{field} must be kept or merged; both is for notes alone.',
   phone_or_none: '{field} must be a phone number; leave it out to list every customer.',
   caller_search: '{field} must be a phone number, an e-mail address or the code of a visit, such as JR-7K2M9QX.',
   phone_form: '{field} must be one phone number, such as +1 303 555 0142 or +1 303 555 0142 ext. 5, without other words.',

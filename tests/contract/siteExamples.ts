@@ -1,4 +1,5 @@
 /** Full valid inputs of the operations about the sites of a customer and about all that is stored of one. */
+import type { MergeChoice, MergeField } from '../../src/contract/vocabulary.ts';
 import type { TestBusiness } from '../support/harness.ts';
 import { nextWorkday } from '../scenarios/fixtures.ts';
 import { next } from './exampleNames.ts';
@@ -32,20 +33,10 @@ async function newDuplicates(b: TestBusiness) {
   return { id, merge_customer_id };
 }
 
-const chosenFields = {
-  full_name: 'merged',
-  phone: 'kept',
-  email: 'merged',
-  uid: 'kept',
-  status: 'kept',
-  tier: 'merged',
-  notes: 'both',
-  address: 'kept',
-  service_area: 'kept',
-  preferred_technician: 'merged',
-  sms_consent: 'kept',
-  preferred_channel: 'merged',
-} as const;
+const chosenFields = [
+  { field: 'full_name', stands: 'merged' },
+  { field: 'notes', stands: 'both' },
+] as { field: MergeField; stands: MergeChoice }[];
 
 export const siteExamples = {
   previewCustomerMerge: async (b: TestBusiness) => ({ ...(await newDuplicates(b)), field_choices: chosenFields }),

@@ -187,7 +187,13 @@ it('[dashboard.refusals] only refusals caused by a change in the meantime tell t
   const reloads = codes.filter((code) => nextStep(code, {}, null).sentence === 'reload');
   const gone = /_NOT_FOUND$|^NOT_FOUND$|_DRIFTED$|CONFLICT$|_NOT_OPEN$|_NOT_ACTIVE$|_EXPIRED$|_ENDED$/;
   expect(reloads.filter((code) => !gone.test(code)).sort()).toEqual([
-    ...['ABSENCE_RESOLVE_NO_ORPHANED_JOBS', 'API_KEY_INVALID', 'CSRF_TOKEN_INVALID', 'IDEMPOTENCY_KEY_REUSE'],
+    ...[
+      'ABSENCE_RESOLVE_NO_ORPHANED_JOBS',
+      'API_KEY_INVALID',
+      'CSRF_TOKEN_INVALID',
+      'CUSTOMER_MERGE_UNDO_NOT_POSSIBLE',
+      'IDEMPOTENCY_KEY_REUSE',
+    ],
     ...['MAINTENANCE_VISIT_SETTLED', 'METHOD_NOT_ALLOWED'],
     ...['SESSION_INVALID', 'UNDO_NOT_POSSIBLE', 'WEBHOOK_DELIVERY_IS_TEST'],
   ]);

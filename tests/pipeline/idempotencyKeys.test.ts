@@ -37,7 +37,7 @@ it('[idempotency.max-255] an idempotency key has 1 to 255 characters', async () 
 
 it('[idempotency.listed-operations] exactly the listed operations accept a key', () => {
   const commits = operationList
-    .filter(({ id }) => /^commit(Absence|Emergency|JobRequestHandOver|ScheduleMoves)/.test(id))
+    .filter(({ id }) => /^commit(Absence|CustomerMerge|Emergency|JobRequestHandOver|ScheduleMoves)/.test(id))
     .map(({ id }) => id);
   const creates = ['bookAndConfirmJobRequest', 'createCustomer', 'createJobRequest', 'createJobType', 'textCustomer'];
   expect([...keeping].sort()).toEqual([...creates, ...commits].sort());

@@ -15,6 +15,7 @@ import { CustomerJobs } from './CustomerJobs.tsx';
 import { CustomerForm } from './CustomerForm.tsx';
 import { CustomerPlans } from './CustomerPlans.tsx';
 import { CustomerSites } from './CustomerSites.tsx';
+import { MergeCustomer } from './MergeCustomer.tsx';
 import { PersonalData } from './PersonalData.tsx';
 
 type Customer = Output<'getCustomer'>;
@@ -59,6 +60,7 @@ function CustomerDetails({ customer }: { readonly customer: Customer }) {
     <>
       {openJobs.question}
       <EditButtons editing={editing} mayChange={mayChange} means={t('deleteMeans')} />
+      {mayChange && profile.deleted_at === undefined && <MergeCustomer key={profile.id} customer={customer} />}
       {(profile.status === 'inactive' || profile.tier === 'vip') && (
         <Group gap="xs" mb="sm">
           {profile.status === 'inactive' && <Badge color="gray">{t('statuses.inactive')}</Badge>}

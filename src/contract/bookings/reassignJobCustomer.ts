@@ -14,8 +14,8 @@ export const reassignJobCustomer = operation({
   profiles: [],
   summary: 'Move a job request to another customer',
   description:
-    'Moves a job that was booked on the wrong record to another customer, with its notes and files. It takes name, contact and, while open, address of that customer as they are ' +
-    'now. The visit keeps its time; technicians who cannot take it there get a warning. The customer link ends. Nobody is told. For two records of one person: previewCustomerMerge.',
+    'Moves a job that was booked on the wrong customer to the right one, with name, contact and, while open, address as they are now. ' +
+    'The visit keeps its time, its customer link ends, and nobody is told. For two records of one person: previewCustomerMerge.',
   pathFields: { id: s.JobReference() },
   bodyFields: {
     customer_id: s.Uuid('The right customer (UUID).'),

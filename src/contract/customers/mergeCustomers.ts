@@ -3,32 +3,22 @@ import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { appliedField, shownToken } from '../schemas/plan.ts';
-import { mergeChoices, mergedRecordKinds, mergeFields, type MergeField } from '../vocabulary.ts';
-import { Customer } from './customers.ts';
-
-const choice = Type.Optional(s.OneOf(['kept', 'merged'] as const, 'kept: the value of the customer who stays; merged: that of the other.'));
-const choices = {
-  full_name: choice,
-  phone: choice,
-  email: choice,
-  uid: choice,
-  status: choice,
-  tier: choice,
-  notes: Type.Optional(s.OneOf(mergeChoices, 'As the others; both: one text after the other, the default.')),
-  address: choice,
-  service_area: choice,
-  preferred_technician: choice,
-  sms_consent: choice,
-  preferred_channel: choice,
-} satisfies Record<MergeField, unknown>;
+import { mergeChoices, mergedRecordKinds, mergeFields } from '../vocabulary.ts';
 
 const mergeInput = {
   merge_customer_id: s.Uuid('The customer whose record goes (UUID).'),
   field_choices: Type.Optional(
-    Type.Object(choices, {
-      description:
-        'Whose value stands, for each field where both have one. By default that of the customer who stays. Consent to texts stands only if both agree or it is chosen.',
-    }),
+    Type.Array(
+      Type.Object({
+        field: s.OneOf(mergeFields, 'A differing field.'),
+        stands: s.OneOf(mergeChoices, 'kept: the value of the customer who stays; merged: that of the other; both: for notes alone.'),
+      }),
+      {
+        maxItems: mergeFields.length,
+        description:
+          'Rows of differing_fields with the value that stands. Default: as previewed. Consent to texts stands only if both agree or it is chosen.',
+      },
+    ),
   ),
 };
 
@@ -65,6 +55,7 @@ export const previewCustomerMerge = operation({
     'commitCustomerMerge with its plan_token.',
   pathFields: { id: s.Uuid('The customer who stays (UUID).') },
   bodyFields: mergeInput,
+  copied: ['field_choices'],
   output: Type.Object(
     {
       customer: s.NamedReference,
@@ -112,11 +103,12 @@ export const commitCustomerMerge = operation({
     'contact and address, and their customer links work on. Before: previewCustomerMerge. undoCustomerMerge takes it back for 24 hours.',
   headerFields: s.idempotencyHeader,
   pathFields: { id: s.Uuid('The customer who stays (UUID).') },
+  copied: ['field_choices'],
   bodyFields: { ...mergeInput, plan_token: Type.Optional(s.Text(200, 'plan_token of the preview.', 1)) },
   output: Type.Object(
     {
       applied: appliedField,
-      customer: Customer,
+      customer: s.NamedReference,
       merged_customer_id: s.Uuid('The customer whose record is gone (UUID).'),
       moved: movedRows,
       undo_until: s.Timestamp('Until when undoCustomerMerge takes the merge back.'),
@@ -140,8 +132,8 @@ export const undoCustomerMerge = operation({
   output: Type.Object(
     {
       applied: appliedField,
-      customer: Customer,
-      restored_customer: Customer,
+      customer: s.NamedReference,
+      restored_customer: s.NamedReference,
       fields_not_restored: Type.Array(s.OneOf(mergeFields, 'A field of the customer who stayed.'), {
         description: 'Fields that were changed after the merge, and keep that value.',
       }),

@@ -132,7 +132,7 @@ export async function takeCalls(story: Recorder, { ada, area, jobType, heaters }
     phone: '+1 212 555 0177',
     email: 'lise@example.com',
   });
-  const records = { id: first, merge_customer_id: twin, field_choices: { full_name: 'merged' as const } };
+  const records = { id: first, merge_customer_id: twin, field_choices: [{ field: 'full_name' as const, stands: 'merged' as const }] };
   const { plan_token } = await story.tell('previewCustomerMerge', 'Two records of one person', records);
   await story.tell('commitCustomerMerge', 'They become one', { ...records, plan_token });
   await story.tell('undoCustomerMerge', 'They were mother and daughter', { id: first, merge_customer_id: twin });

@@ -3,11 +3,15 @@ import { expect, it } from 'vitest';
 import { okAsMember } from '../../support/asMember.ts';
 import { openPage } from '../../support/guest.ts';
 import { refusal } from '../replies.ts';
-import { home, openMerges, otherHome, phone } from './mergeDesk.ts';
+import { chosen, home, openMerges, otherHome, phone } from './mergeDesk.ts';
 
 const { harness, of, add, book, complete, plan, file, eventsAfter } = await openMerges();
-const merge = (id: string, merge_customer_id: string, field_choices: object = {}) =>
-  of.ok('commitCustomerMerge', { id, merge_customer_id, field_choices });
+/** Merges, and reads the customer who stays. */
+const merge = async (id: string, merge_customer_id: string, choices: Parameters<typeof chosen>[0] = {}) => {
+  const done = await of.ok('commitCustomerMerge', { id, merge_customer_id, field_choices: chosen(choices) });
+  expect(done.customer.id).toBe(id);
+  return { ...done, customer: await of.ok('getCustomer', { id }) };
+};
 
 it('[customer-merge.commit] jobs, plans, sites, notes, files and messages move, and the copies of jobs stay', async () => {
   const [kept, merged] = [await add({}), await add({ full_name: 'J. Nguyen', email: 'joan@example.com' })];
@@ -120,7 +124,7 @@ it('[customer-merge.address] a plan that visits the address that does not stand 
   const own = await plan(kept);
   const asked = { id: kept, merge_customer_id: merged };
   expect((await of.ok('previewCustomerMerge', asked)).address_becomes_site).toBe(true);
-  const { customer } = await of.ok('commitCustomerMerge', asked);
+  const { customer } = await merge(kept, merged);
   const made = customer.sites.find(({ name }) => name === '9 Broad St')!;
   expect(made.address).toMatchObject({ line: '9 Broad St', latitude: otherHome.latitude });
   const siteOf = async ({ id }: { id: string }) => (await of.ok('getMaintenancePlan', { id })).site?.id ?? null;

@@ -1,4 +1,5 @@
 /** Two records of one person for tests, with everything that can belong to a customer. */
+import type { MergeChoice, MergeField } from '../../../src/contract/vocabulary.ts';
 import { startHarness, type TestBusiness } from '../../support/harness.ts';
 import { newArea, newTechnician, nextWorkday } from '../../scenarios/fixtures.ts';
 import { pdf } from '../../resources/files/samples.ts';
@@ -7,6 +8,10 @@ export const day = nextWorkday(Date.now());
 export const phone = '+1 212 555 0170';
 export const home = { line: '5 Main St', city: 'New York', postal_code: '10001', latitude: 40.748, longitude: -73.985 };
 export const otherHome = { line: '9 Broad St', city: 'New York', postal_code: '10004', latitude: 40.706, longitude: -74.011 };
+
+/** Choices by field, as rows. */
+export const chosen = (choices: Partial<Record<MergeField, MergeChoice>>) =>
+  (Object.entries(choices) as [MergeField, MergeChoice][]).map(([field, stands]) => ({ field, stands }));
 
 export async function openMerges(options: Parameters<typeof startHarness>[0] = {}) {
   const harness = await startHarness(options);

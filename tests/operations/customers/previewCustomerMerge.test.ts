@@ -1,11 +1,11 @@
 /** What a merge of two customers would do. */
 import { expect, it } from 'vitest';
 import { invalid, refusal } from '../replies.ts';
-import { home, openMerges, otherHome, phone } from './mergeDesk.ts';
+import { chosen, home, openMerges, otherHome, phone } from './mergeDesk.ts';
 
 const { harness, of, add, book, complete, plan, file } = await openMerges();
-const preview = (id: string, merge_customer_id: string, field_choices: object = {}) =>
-  of.ok('previewCustomerMerge', { id, merge_customer_id, field_choices });
+const preview = (id: string, merge_customer_id: string, choices: Parameters<typeof chosen>[0] = {}) =>
+  of.ok('previewCustomerMerge', { id, merge_customer_id, field_choices: chosen(choices) });
 
 it('[customer-merge.preview] counts what moves, and writes nothing', async () => {
   const [kept, merged] = [await add({}), await add({ full_name: 'J. Nguyen' })];
@@ -80,9 +80,9 @@ it('[customer-merge.fields] notes are put together up to 4,000 characters, and l
   const [kept, merged] = [await add({ notes: 'x'.repeat(3990) }), await add({ notes: 'Twelve signs' })];
   const standing = async (fields: object = {}) => (await preview(kept, merged, fields)).differing_fields[0]!.stands;
   expect(await standing()).toBe('kept');
-  expect(invalid(await of.call('previewCustomerMerge', { id: kept, merge_customer_id: merged, field_choices: { notes: 'both' } }))).toEqual(
-    ['VALIDATION_ERROR', 'field_choices.notes'],
-  );
+  expect(
+    invalid(await of.call('previewCustomerMerge', { id: kept, merge_customer_id: merged, field_choices: chosen({ notes: 'both' }) })),
+  ).toEqual(['VALIDATION_ERROR', 'field_choices']);
   await of.ok('updateCustomer', { id: kept, notes: 'Dog' });
   expect(await standing()).toBe('both');
 });

@@ -4,7 +4,7 @@ import { recordAudit } from '../../../machinery/auth/audit.ts';
 import type { ReadContext, WriteContext } from '../../call/context.ts';
 import { invalid, isRefusal, refuse, type Refusal } from '../../../contract/errors.ts';
 import { mostSites } from '../../../contract/schemas/customerSite.ts';
-import { mergeFields, type MergeField } from '../../../contract/vocabulary.ts';
+import { mergeFields, type MergeChoice, type MergeField } from '../../../contract/vocabulary.ts';
 import { recordCustomerEvent } from '../../resources/customers/customerEvents.ts';
 import { customerNotFound } from '../../resources/customers/customerNotFound.ts';
 import {
@@ -53,7 +53,7 @@ const mostSameSites = 20;
 interface AskedMerge {
   readonly id: string;
   readonly merge_customer_id: string;
-  readonly field_choices?: MergeChoices | undefined;
+  readonly field_choices?: readonly { readonly field: MergeField; readonly stands: MergeChoice }[] | undefined;
 }
 
 /** What a merge would do. */
@@ -74,7 +74,7 @@ type MergeRefusal = Refusal<'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_LIMIT_REACHED'
 /** Plans a merge from the rows as they are. Both records must be of the business and not deleted. */
 export async function planMerge(
   ctx: Pick<ReadContext | WriteContext, 'db' | 'tenant' | 'principal'>,
-  { id, merge_customer_id: mergedId, field_choices: choices = {} }: AskedMerge,
+  { id, merge_customer_id: mergedId, field_choices: chosen = [] }: AskedMerge,
 ): Promise<MergePlan | MergeRefusal> {
   const { db, tenant } = ctx;
   if (id === mergedId) return invalid('merge_customer_id', 'invalid', 'other_customer');
@@ -82,6 +82,9 @@ export async function planMerge(
   if (!kept || kept.deletedAt !== null) return customerNotFound(ctx, id);
   const merged = await findCustomer(db, tenant.id, mergedId);
   if (!merged || merged.deletedAt !== null) return customerNotFound(ctx, mergedId);
+  const wrong = chosen.findIndex(({ field, stands }) => stands === 'both' && field !== 'notes');
+  if (wrong >= 0) return invalid(`field_choices[${wrong}].stands`, 'invalid', 'kept_or_merged');
+  const choices: MergeChoices = Object.fromEntries(chosen.map(({ field, stands }) => [field, stands]));
   const resolved = mergedValues(ctx, kept, merged, choices);
   if (isRefusal(resolved)) return resolved;
   const counts = await countMoves(db, tenant.id, mergedId, id);

@@ -1,7 +1,6 @@
 import { isRefusal } from '../../../contract/errors.ts';
 import { merge, undoMilliseconds } from '../../jobs/records/merging.ts';
-import { customerResource } from '../../resources/customers/customerResource.ts';
-import { movedCounts } from '../../resources/customers/mergeResource.ts';
+import { movedCounts, namedCustomer } from '../../resources/customers/mergeResource.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import { write } from '../handler.ts';
 
@@ -9,10 +8,9 @@ import { write } from '../handler.ts';
 export const commitCustomerMerge = write<'commitCustomerMerge'>(async (ctx, input) => {
   const done = await merge(ctx, input);
   if (isRefusal(done)) return done;
-  const { row, spending } = (await ctx.services.spendingRanks.find(ctx.db, ctx.tenant.id, done.kept.id, ctx.nowMilliseconds))!;
   return {
     applied: true as const,
-    customer: customerResource(ctx.tenant, ctx.locale, row, spending),
+    customer: namedCustomer(done.kept, ctx.locale),
     merged_customer_id: input.merge_customer_id,
     moved: movedCounts(done.counts),
     undo_until: formatMilliseconds(ctx.nowMilliseconds + undoMilliseconds),

@@ -100,7 +100,7 @@ export function mergedValues(
   choices: MergeChoices,
 ): { readonly differing: readonly DifferingField[]; readonly values: CustomerValues } | Refusal<'VALIDATION_ERROR'> {
   if (choices.notes === 'both' && joinedNotes(kept, merged).length > longestNotes)
-    return invalid('field_choices.notes', 'max_length', 'max_length', { limit: longestNotes });
+    return invalid('field_choices', 'max_length', 'max_length', { limit: longestNotes });
   const phoneStands = choices.phone ?? standsByDefault('phone', kept, merged);
   const hasOneNumber = isSame(ctx, 'phone', kept, merged);
   const standing = (field: MergeField): MergeChoice => {

@@ -72,7 +72,10 @@ it('creates a customer with the name and without untouched fields', async () => 
 it('names customers with the same phone number or e-mail address', async () => {
   const { user } = await openNew();
   answer({
-    createCustomer: { ...recorded('createCustomer'), possible_duplicates: [{ id: customerId, name: 'Rosalind Franklin' }] },
+    createCustomer: {
+      ...recorded('createCustomer'),
+      possible_duplicates: [{ id: customerId, name: 'Rosalind Franklin', same: ['phone'] }],
+    },
   });
   await user.type(await field('Name'), 'Rosie');
   await user.click(save());
