@@ -419,6 +419,23 @@ create table computed_forms (
   constraint computed_forms_pkey PRIMARY KEY (name)
 );
 
+create table customer_merges (
+  tenant_id integer not null,
+  merged_customer_id uuid not null,
+  kept_customer_id uuid not null,
+  merged_into uuid not null,
+  merged_at timestamp with time zone not null,
+  memory jsonb,
+  constraint customer_merges_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint customer_merges_tenant_id_kept_customer_id_fkey FOREIGN KEY (tenant_id, kept_customer_id) REFERENCES customers(tenant_id, id),
+  constraint customer_merges_tenant_id_merged_customer_id_fkey FOREIGN KEY (tenant_id, merged_customer_id) REFERENCES customers(tenant_id, id),
+  constraint customer_merges_tenant_id_merged_into_fkey FOREIGN KEY (tenant_id, merged_into) REFERENCES customers(tenant_id, id),
+  constraint customer_merges_pkey PRIMARY KEY (tenant_id, merged_customer_id)
+);
+CREATE INDEX customer_merges_into ON public.customer_merges USING btree (tenant_id, merged_into);
+CREATE INDEX customer_merges_kept ON public.customer_merges USING btree (tenant_id, kept_customer_id);
+CREATE INDEX customer_merges_remembered ON public.customer_merges USING btree (merged_at) WHERE (memory IS NOT NULL);
+
 create table customer_messages (
   tenant_id integer not null,
   id uuid not null,

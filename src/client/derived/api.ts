@@ -79,6 +79,8 @@ export interface Customer {
     updated_at: string;
     /** Present only once deleted. */
     deleted_at?: string;
+    /** Present only once merged: the customer who has the jobs now (UUID). */
+    merged_into?: string;
     /** Present only once the personal data was erased. */
     erased_at?: string;
     /** Internal notes; empty if none. */
@@ -1175,6 +1177,17 @@ export interface ServiceUnavailableData {
   outcome?: 'unknown';
 }
 
+/** null: the record was not merged, or the caller may not view customers. */
+export type CustomerNotFoundData = {
+  /** The customer into whom this record was merged (UUID); all that was of it is there. */
+  merged_into: string;
+} | null;
+
+export interface CustomerMergeUndoNotPossibleData {
+  /** merged_again: the customer who stayed was merged into another one; deleted: it was deleted; uid_taken: another customer has the uid of the merged one now. */
+  reason: 'merged_again' | 'deleted' | 'uid_taken';
+}
+
 export interface CustomerDuplicateData {
   /** The uid that is taken. */
   uid: string;
@@ -2064,7 +2077,13 @@ export interface RefusalData {
   /** The first call with this Idempotency-Key is still running. Try again shortly. */
   IDEMPOTENCY_IN_PROGRESS: null;
   /** No such customer. */
-  CUSTOMER_NOT_FOUND: null;
+  CUSTOMER_NOT_FOUND: CustomerNotFoundData;
+  /** One of the two customers has changed since the preview. Look at the merge again. */
+  CUSTOMER_MERGE_DRIFTED: null;
+  /** These two customers were not merged within the last 24 hours, or the merge was undone. */
+  CUSTOMER_MERGE_NOT_FOUND: null;
+  /** The merge can no longer be undone, because one of the customers has changed since. */
+  CUSTOMER_MERGE_UNDO_NOT_POSSIBLE: CustomerMergeUndoNotPossibleData;
   /** Another customer has this uid. */
   CUSTOMER_DUPLICATE: CustomerDuplicateData;
   /** Another record of this kind has this uid. */
@@ -2467,6 +2486,8 @@ export interface ListCustomersOutput {
     updated_at: string;
     /** Present only once deleted. */
     deleted_at?: string;
+    /** Present only once merged: the customer who has the jobs now (UUID). */
+    merged_into?: string;
     /** Present only once the personal data was erased. */
     erased_at?: string;
   }>;
@@ -2538,8 +2559,15 @@ export interface CreateCustomerInput {
 export interface CreateCustomerOutput {
   /** Identifier of the new customer (UUID). */
   customer_id: string;
-  /** Other customers with this phone or e-mail, left unchanged; only if the caller may view customers. */
-  possible_duplicates?: NamedReference[];
+  /** Other customers with this phone or e-mail, or this name and address, left unchanged; the surest first, at most 5. Only if the caller may view customers. */
+  possible_duplicates?: Array<{
+    /** Identifier (UUID). */
+    id: string;
+    /** Name. */
+    name: string;
+    /** What both have in common. */
+    same: Array<'name' | 'phone' | 'email' | 'address'>;
+  }>;
 }
 
 export interface GetCustomerInput {
@@ -2547,6 +2575,92 @@ export interface GetCustomerInput {
   id: string;
 }
 
+/** A person or firm that books. */
+export interface GetCustomerOutput {
+  /** Identity of the customer. */
+  profile: {
+    /** Identifier of the customer (UUID). */
+    id: string;
+    /** Caller's own reference; empty if unset. */
+    uid: string;
+    /** Name of the person or firm. */
+    full_name: string;
+    /** Customer status. */
+    status: 'active' | 'inactive';
+    /** Customer tier. */
+    tier: 'regular' | 'vip';
+    /** Job requests booked so far. */
+    request_count: number;
+    /** When the record was created. */
+    created_at: string;
+    /** Position in the list of changes, with microseconds. */
+    updated_at: string;
+    /** Present only once deleted. */
+    deleted_at?: string;
+    /** Present only once merged: the customer who has the jobs now (UUID). */
+    merged_into?: string;
+    /** Present only once the personal data was erased. */
+    erased_at?: string;
+    /** Internal notes; empty if none. */
+    notes: string;
+  };
+  /** Contact details and address. */
+  contact: {
+    /** An address with its coordinates. */
+    address: Address;
+    /** E-mail address; empty if unset. */
+    email: string;
+    /** Phone number as supplied; empty if unset. */
+    phone: string;
+    /** Present if neither is known, as an import allows: ask for one. */
+    contact_missing?: true;
+    /** Whether the customer agrees to text messages to this phone number. */
+    sms_consent: boolean;
+    /** When the customer agreed to text messages to this phone number; null: the customer has not agreed. */
+    sms_consent_at: string | null;
+    /** Preferred way for messages; null if unset. */
+    preferred_channel: 'email' | 'sms' | null;
+    /** The customer's preferred technician; null if unset. */
+    preferred_technician: NamedReference | null;
+    /** Service area set by hand; null if unset. */
+    service_area: NamedReference | null;
+  };
+  /** Spending with the business. */
+  spending: {
+    /** Amounts of completed jobs and fees of cancelled ones, the trailing 12 months. */
+    total_spent_12m: number;
+    /** Average amount of a completed job. */
+    avg_job_value: number;
+    /** ISO 4217 code, such as USD. */
+    currency: string;
+    /** Tier that the spending resolves to. */
+    tier: 'regular' | 'vip';
+    /** Progress to the next tier. */
+    tier_progress: {
+      /** Spent in the trailing 12 months. */
+      current: number;
+      /** The tier above; empty at the top. */
+      next: string;
+      /** Amount missing to the next tier; 0 at the top. */
+      remaining: number;
+    };
+    /** Display text of the rank by spending. */
+    rank_position_label: string;
+  };
+  /** Sites of the customer, the oldest first; at most 20. All: listCustomerSites. */
+  sites: CustomerSite[];
+  /** Number of sites. */
+  site_count: number;
+  /** Other customers with this phone or e-mail, or this name and address, left unchanged; the surest first, at most 5. Only if the caller may view customers. */
+  possible_duplicates?: Array<{
+    /** Identifier (UUID). */
+    id: string;
+    /** Name. */
+    name: string;
+    /** What both have in common. */
+    same: Array<'name' | 'phone' | 'email' | 'address'>;
+  }>;
+}
 
 export interface UpdateCustomerInput {
   /** The customer (UUID). */
@@ -2619,6 +2733,8 @@ export interface UpdateCustomerOutput {
     updated_at: string;
     /** Present only once deleted. */
     deleted_at?: string;
+    /** Present only once merged: the customer who has the jobs now (UUID). */
+    merged_into?: string;
     /** Present only once the personal data was erased. */
     erased_at?: string;
     /** Internal notes; empty if none. */
@@ -2671,6 +2787,15 @@ export interface UpdateCustomerOutput {
   sites: CustomerSite[];
   /** Number of sites. */
   site_count: number;
+  /** Other customers with this phone or e-mail, or this name and address, left unchanged; the surest first, at most 5. Only if the caller may view customers. */
+  possible_duplicates?: Array<{
+    /** Identifier (UUID). */
+    id: string;
+    /** Name. */
+    name: string;
+    /** What both have in common. */
+    same: Array<'name' | 'phone' | 'email' | 'address'>;
+  }>;
   /** Only after new coordinates for an unchanged address: open jobs there that got them too. */
   pinned_jobs?: number;
   /** Open jobs that keep other values, if any; at most 200. */
@@ -2733,6 +2858,154 @@ export interface DeleteCustomerInput {
 }
 
 
+export interface PreviewCustomerMergeInput {
+  /** The customer who stays (UUID). */
+  id: string;
+  /** The customer whose record goes (UUID). */
+  merge_customer_id: string;
+  /** Rows of differing_fields with the value that stands. Default: as previewed. Consent to texts stands only if both agree or it is chosen. */
+  field_choices?: Array<{
+    /** A differing field. */
+    field: 'full_name' | 'phone' | 'email' | 'uid' | 'status' | 'tier' | 'notes' | 'address' | 'service_area' | 'preferred_technician' | 'sms_consent' | 'preferred_channel';
+    /** kept: the value of the customer who stays; merged: that of the other; both: for notes alone. */
+    stands: 'kept' | 'merged' | 'both';
+  }> | null | undefined;
+}
+
+/** What a merge of the two records would do. */
+export interface PreviewCustomerMergeOutput {
+  /** A reference with its display name. */
+  customer: NamedReference;
+  /** A reference with its display name. */
+  merged_customer: NamedReference;
+  /** What moves from the merged customer to the one who stays. */
+  moves: {
+    /** Jobs that are neither completed nor archived. */
+    open_jobs: number;
+    /** Completed and archived jobs. */
+    ended_jobs: number;
+    /** Maintenance plans, ended ones too. */
+    maintenance_plans: number;
+    /** Sites. */
+    sites: number;
+    /** Notes on the customer. Those on jobs go with the jobs. */
+    notes: number;
+    /** Files on the customer. The same file on both records stays once. */
+    files: number;
+    /** Messages of the customer to call back. */
+    callbacks: number;
+    /** Wishes for an earlier time, which go with the jobs. */
+    earlier_wishes: number;
+  };
+  /** The fields in which they differ. An empty value is filled from the other record. */
+  differing_fields: Array<{
+    /** The field. */
+    field: 'full_name' | 'phone' | 'email' | 'uid' | 'status' | 'tier' | 'notes' | 'address' | 'service_area' | 'preferred_technician' | 'sms_consent' | 'preferred_channel';
+    /** Its value in the record that stays, as a text; empty if unset. */
+    kept: string;
+    /** Its value in the record that goes, as a text; empty if unset. */
+    merged: string;
+    /** Whose value stands after the merge. */
+    stands: 'kept' | 'merged' | 'both';
+  }>;
+  /** Sites of the two customers at the same address, at most 20. */
+  same_address_sites: Array<{
+    /** A site of one of the two customers. */
+    site: {
+      /** The site (UUID). */
+      id: string;
+      /** Name. */
+      name: string;
+    };
+    /** A site of one of the two customers. */
+    merged_site: {
+      /** The site (UUID). */
+      id: string;
+      /** Name. */
+      name: string;
+    };
+  }>;
+  /** true: the address that does not stand becomes a site, because a maintenance plan visits it. */
+  address_becomes_site: boolean;
+  /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
+  plan_token: string;
+}
+
+export interface CommitCustomerMergeInput {
+  /** The customer who stays (UUID). */
+  id: string;
+  /** Your own, call-8125: a retry replays the answer. */
+  idempotency_key?: string | null | undefined;
+  /** The customer whose record goes (UUID). */
+  merge_customer_id: string;
+  /** Rows of differing_fields with the value that stands. Default: as previewed. Consent to texts stands only if both agree or it is chosen. */
+  field_choices?: Array<{
+    /** A differing field. */
+    field: 'full_name' | 'phone' | 'email' | 'uid' | 'status' | 'tier' | 'notes' | 'address' | 'service_area' | 'preferred_technician' | 'sms_consent' | 'preferred_channel';
+    /** kept: the value of the customer who stays; merged: that of the other; both: for notes alone. */
+    stands: 'kept' | 'merged' | 'both';
+  }> | null | undefined;
+  /** plan_token of the preview. */
+  plan_token?: string | null | undefined;
+}
+
+/** The customer after the merge, and what moved. */
+export interface CommitCustomerMergeOutput {
+  /** The plan was written. */
+  applied: true;
+  /** A reference with its display name. */
+  customer: NamedReference;
+  /** The customer whose record is gone (UUID). */
+  merged_customer_id: string;
+  /** What moves from the merged customer to the one who stays. */
+  moved: {
+    /** Jobs that are neither completed nor archived. */
+    open_jobs: number;
+    /** Completed and archived jobs. */
+    ended_jobs: number;
+    /** Maintenance plans, ended ones too. */
+    maintenance_plans: number;
+    /** Sites. */
+    sites: number;
+    /** Notes on the customer. Those on jobs go with the jobs. */
+    notes: number;
+    /** Files on the customer. The same file on both records stays once. */
+    files: number;
+    /** Messages of the customer to call back. */
+    callbacks: number;
+    /** Wishes for an earlier time, which go with the jobs. */
+    earlier_wishes: number;
+  };
+  /** Until when undoCustomerMerge takes the merge back. */
+  undo_until: string;
+}
+
+export interface UndoCustomerMergeInput {
+  /** The customer who stayed (UUID). */
+  id: string;
+  /** The customer who was merged (UUID). */
+  merge_customer_id: string;
+}
+
+/** Both customers after the merge was undone. */
+export interface UndoCustomerMergeOutput {
+  /** The plan was written. */
+  applied: true;
+  /** A reference with its display name. */
+  customer: NamedReference;
+  /** A reference with its display name. */
+  restored_customer: NamedReference;
+  /** Fields that were changed after the merge, and keep that value. */
+  fields_not_restored: Array<'full_name' | 'phone' | 'email' | 'uid' | 'status' | 'tier' | 'notes' | 'address' | 'service_area' | 'preferred_technician' | 'sms_consent' | 'preferred_channel'>;
+  /** Records that were deleted or given to another customer after the merge, at most 200. */
+  records_not_restored: Array<{
+    /** Kind of record. */
+    kind: 'job_request' | 'maintenance_plan' | 'site' | 'note' | 'file' | 'callback';
+    /** The record (UUID). */
+    id: string;
+  }>;
+}
+
 export interface ExportCustomerInput {
   /** The customer (UUID). */
   id: string;
@@ -2744,6 +3017,8 @@ export interface ExportCustomerOutput {
   exported_at: string;
   /** A person or firm that books. */
   customer: Customer;
+  /** Records of the same person that were merged into the customer. */
+  merged_customers: Customer[];
   /** All sites, the oldest first, deleted ones too. */
   sites: CustomerSite[];
   /** All jobs, the oldest first, archived ones too. */
@@ -4770,8 +5045,15 @@ export interface BookAndConfirmJobRequestOutput {
   customer_created: boolean;
   /** Name on that record; for a matched caller it may differ from the name sent. */
   customer_name: string;
-  /** Other customers with this phone or e-mail, left unchanged; only if the caller may view customers. */
-  possible_duplicates?: NamedReference[];
+  /** Other customers with this phone or e-mail, or this name and address, left unchanged; the surest first, at most 5. Only if the caller may view customers. */
+  possible_duplicates?: Array<{
+    /** Identifier (UUID). */
+    id: string;
+    /** Name. */
+    name: string;
+    /** What both have in common. */
+    same: Array<'name' | 'phone' | 'email' | 'address'>;
+  }>;
   /** The visit is scheduled at the requested time. If false, refusal says why and the job waits. */
   confirmed: boolean;
   /** Start of the visit; null unless confirmed. */
@@ -6231,6 +6513,398 @@ export interface UpdateJobSiteInput {
 }
 
 export interface UpdateJobSiteOutput {
+  /** Identifier of the job request (UUID). */
+  id: string;
+  /** Code for people, such as on the phone; left out if none is assigned. */
+  short_code?: string;
+  /** Caller's own reference; left out if unset. */
+  external_reference?: string;
+  /** Business of the job (UUID). */
+  business_id: string;
+  /** Workflow at the time of booking (UUID). */
+  workflow_id: string;
+  /** Name of that workflow. */
+  workflow_name: string;
+  /** Optimistic lock; send it back on transitions. */
+  status_version: number;
+  /** Current status. */
+  current_status: {
+    /** Status key of the workflow; the first is booking, the last completed. */
+    key: string;
+    /** Name to show, in the request locale. */
+    display_name: string;
+  };
+  /** Actions that the job waits for; left out once it has ended. */
+  next_actions?: Array<{
+    /** Send it to fireJobRequestAction; quote and confirm_booking have their own operations. */
+    key: string;
+    /** Name to show, in the request locale. */
+    label: string;
+    /** Who is expected to fire it. may_fire says who is allowed to. */
+    actor: 'business' | 'customer' | 'technician' | 'system';
+    /** Who is allowed to fire it. */
+    may_fire: {
+      /** Members, keys and apps with all of these permissions. */
+      permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
+      /** true: the customer too, through the job's customer link. */
+      customer: boolean;
+      /** true: the technicians of the visit too, without these permissions. */
+      technician: boolean;
+    };
+    /** What the action can carry; left out if nothing. */
+    capabilities?: string[];
+  }>;
+  /** What undoJobRequestAction takes back; left out if nothing. */
+  last_action?: {
+    /** Its key. */
+    key: string;
+    /** Its name. */
+    label: string;
+    /** When it was reported. */
+    fired_at: string;
+  };
+  /** Fired actions by key, without complete: see completed_by_user_id. */
+  action_audit: Record<string, {
+    /** When it was fired. */
+    at: string;
+    /** If earlier. */
+    happened_at?: string;
+    /** Who fired it. */
+    by: {
+      /** Role of the actor; business_on_behalf: for the customer. */
+      actor: 'business' | 'customer' | 'technician' | 'business_on_behalf';
+      /** The person; null for an unauthenticated customer. */
+      user_id: string | null;
+    };
+    /** What was sent with it. */
+    payload: Record<string, unknown>;
+  }>;
+  /** emergency: p0; normal: any other level. */
+  priority: 'normal' | 'emergency';
+  /** p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first. */
+  priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+  /** Deadline of a p1 job; null if it has none. */
+  sla_deadline: string | null;
+  /** Whether somebody must look at the job, for example because of time off during its visit. */
+  attention: {
+    /** Whether a person must look at the job. */
+    flagged: boolean;
+    /** Reason; null when not flagged. */
+    reason: string | null;
+    /** When it was flagged; null when not flagged. */
+    since: string | null;
+  };
+  /** What is wrong, in the customer's words; null if none. */
+  description: string | null;
+  /** Null when unclassified or once the type is deleted; job_type_name stays. */
+  job_type_id: string | null;
+  /** Name at the time of booking; left out when unclassified. */
+  job_type_name?: string;
+  /** Skills that the work needs. */
+  skills: JobSkill[];
+  /** The customer at the time of booking. */
+  customer: {
+    /** Customer (UUID); null if there is no record. */
+    id: string | null;
+    /** Name. */
+    name: string;
+    /** E-mail address; empty if unset. */
+    email: string;
+    /** Phone number as supplied; empty if unset. */
+    phone: string;
+  };
+  /** Where the visit is: the address at the time of booking. */
+  address: {
+    /** Street and number, 5 Main St. Empty if unused. */
+    line: string;
+    /** Flat or floor. Empty if unused. */
+    line2: string;
+    /** City. Empty if unused. */
+    city: string;
+    /** State, CO. Empty if unused. */
+    state: string;
+    /** Postal code. Empty if unused. */
+    postal: string;
+    /** Country, free-form or code, as supplied. Empty if unused. */
+    country: string;
+    /** The address in one line. Empty if unused. */
+    formatted: string;
+    /** Decimal degrees, -90 to 90; null without a place. */
+    latitude: number | null;
+    /** Decimal degrees, -180 to 180; null without a place. */
+    longitude: number | null;
+    /** How exact the coordinates are; null without a place. */
+    precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+    /** Where the coordinates come from; null without a place. */
+    source: 'sent' | 'gazetteer' | 'geocoder' | null;
+    /** How the place was found, or why none was, in the request locale; null if there is nothing to say. */
+    place_note: string | null;
+  };
+  /** The customer's site; null if the visit is at the customer's own address. */
+  site: {
+    /** The site (UUID); null once it is deleted. */
+    id: string | null;
+    /** Name at the time of booking. */
+    name: string;
+    /** How to get in, at the time of booking; empty if none. */
+    access_notes: string;
+  } | null;
+  /** Who does the job. */
+  assignment: {
+    /** Technician, or lead of the crew (UUID); null while unassigned. */
+    technician_id: string | null;
+    /** The technician with contact details; null while unassigned. */
+    technician: {
+      /** Technician (UUID). */
+      id: string;
+      /** Name. */
+      full_name: string;
+      /** E-mail address; null if unset. */
+      email: string | null;
+      /** Phone number; null if unset. */
+      phone: string | null;
+      /** Job title; empty if unset. */
+      job_title: string;
+      /** The picture_url of the technician; null if there is none. */
+      avatar_url: string | null;
+    } | null;
+    /** When it was assigned; null while unassigned. */
+    assigned_at: string | null;
+    /** Service area that covers the address (UUID); null while unassigned. */
+    service_area_id: string | null;
+    /** Vehicle of the job (UUID); null if none. */
+    vehicle_id: string | null;
+  };
+  /** A reference with its display name. */
+  assigned_vehicle?: {
+    /** Identifier (UUID). */
+    id: string;
+    /** Name. */
+    name: string;
+  };
+  /** Technicians of the job, lead first; left out until there are sessions. */
+  crew?: Array<{
+    /** Null once the technician has been removed. */
+    technician_id: string | null;
+    /** Name at the time of booking. */
+    technician_name: string;
+    /** Lead or buddy. */
+    role: 'lead' | 'buddy';
+    /** Job title; empty if unset. */
+    job_title: string;
+    /** Phone number; null if unset. */
+    phone: string | null;
+    /** E-mail address; null if unset. */
+    email: string | null;
+    /** Share of the work, 1 to 100; left out when one person does the job. */
+    wrench_percent?: number;
+    /** Skills of the technician. */
+    skill_ids: string[];
+    /** Names of these skills. */
+    skills: string[];
+    /** Visits of this member, in order. */
+    sessions: Session[];
+    /** End of the last visit. */
+    ends_at: string;
+  }>;
+  /** Durations; all null until quoted. */
+  quote: {
+    /** When it was quoted. */
+    quoted_at: string | null;
+    /** Minutes of work. */
+    job_duration_minutes: number | null;
+    /** Minutes on site before the work. */
+    mobilization_minutes: number | null;
+    /** Minutes on site after the work. */
+    demobilization_minutes: number | null;
+    /** People at once, lead included. */
+    crew_size: number | null;
+  };
+  /** Times of the job. */
+  schedule: {
+    /** Start of the first visit; null until confirmed. */
+    scheduled_at: string | null;
+    /** Business-local. 2031-03-03T14:30. */
+    scheduled_local: string | null;
+    /** Sum of the three quoted durations; null until quoted. */
+    scheduled_duration_minutes: number | null;
+    /** End of the last visit; null until confirmed. */
+    ends_at: string | null;
+    /** Business-local. 2031-03-03T14:30. */
+    ends_local: string | null;
+    /** When the customer expects the technician. */
+    arrival_window?: {
+      /** Earliest arrival of the technician. */
+      start: string;
+      /** Business-local. 2031-03-03T14:30. */
+      start_local: string;
+      /** Latest arrival of the technician. */
+      end: string;
+      /** Business-local. 2031-03-03T14:30. */
+      end_local: string;
+      /** Length of the window; a setting of the business. */
+      window_minutes: number;
+    };
+    /** IANA time zone of the business. */
+    business_timezone: string;
+    /** IANA time zone of the customer. */
+    customer_timezone: string;
+    /** Days that the customer asked for; left out once scheduled. */
+    job_dates?: JobDate[];
+    /** The visits, in order; empty until confirmed. */
+    sessions: Session[];
+  };
+  /** true: no plan moves the visit, until unlockJobRequest. */
+  locked: boolean;
+  /** When it was locked; null without a lock. */
+  locked_at: string | null;
+  /** Name of the person or program that locked it; null without a lock. */
+  locked_by: string | null;
+  /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_on: string | null;
+  /** What the customer asked for and has no answer to. Left out without such a request. */
+  open_request?: {
+    /** The request (UUID), for answerCustomerRequest. */
+    id: string;
+    /** What the customer asks for. */
+    kind: 'another_time' | 'cancellation';
+    /** The wanted days; empty for a cancellation. */
+    job_dates: JobDate[];
+    /** The customer's words; null if none. */
+    words: string | null;
+    /** When the customer asked. */
+    created_at: string;
+  };
+  /** The customer waits for an earlier time; left out if not. */
+  earlier_wish?: {
+    /** Since when the customer waits. Who waits longest is asked first. */
+    wished_at: string;
+    /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    weekdays: number[];
+    /** Parts of the day that suit; empty: any. */
+    periods: Array<'morning' | 'afternoon' | 'evening'>;
+  };
+  /** The maintenance plan that made it (UUID); left out if none. */
+  maintenance_plan_id?: string;
+  /** The earlier job that this one follows; left out if none. */
+  follow_up_of?: {
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  };
+  /** Follow-ups of this job, newest first, at most 20; left out if none. */
+  follow_ups?: Array<{
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  }>;
+  /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
+  live?: {
+    /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
+    state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
+    /** Earliest possible start, or the arrival, minus the planned start; 0 if in time. */
+    late_minutes: number;
+    /** Minutes on site beyond the planned end and length; 0 if none. */
+    over_minutes: number;
+    /** Whether the technician comes, or came, after the promised arrival window. */
+    window_broken: boolean;
+    /** Earliest possible start; once there, the arrival. */
+    earliest_start_at: string;
+    /** Earliest possible end; once completed, the completion. */
+    earliest_end_at: string;
+    /** The job whose visit makes this one late. */
+    cause_job_request_id?: string;
+  };
+  /** The customer's rating. */
+  rating: {
+    /** Whether the customer has rated the job. */
+    is_rated: boolean;
+    /** 1 to 5; null until rated. */
+    score: number | null;
+    /** Comment; null if none. */
+    comment: string | null;
+    /** When it was rated; null until then. */
+    rated_at: string | null;
+  };
+  /** Whether the job was cancelled or closed. */
+  archive: {
+    /** Whether the job was cancelled or closed. It can then no longer be changed. */
+    is_archived: boolean;
+    /** When it was archived; null if it is not. */
+    archived_at: string | null;
+    /** Who archived it (UUID); null if it is not archived. */
+    archived_by_user_id: string | null;
+    /** Reason; null if none was given. */
+    note: string | null;
+  };
+  /** Set when the job was cancelled; left out or null otherwise. */
+  cancellation?: {
+    /** Why, in words; empty if the customer gave none. */
+    reason: string;
+    /** Who called it off. */
+    cancelled_by: 'customer' | 'business';
+    /** What the customer pays for it; null if nothing. */
+    fee: {
+      /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+      value: number;
+      /** ISO 4217 code of the business, such as USD. */
+      currency: string;
+    } | null;
+    /** When it was cancelled. */
+    cancelled_at: string;
+  } | null;
+  /** When it was completed; null until then. */
+  completed_at: string | null;
+  /** Who completed it (UUID); null until then. */
+  completed_by_user_id: string | null;
+  /** What was charged for the work, as sent with the action complete; null if no amount was sent. */
+  completed_amount: {
+    /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+    value: number;
+    /** ISO 4217 code of the business, such as USD. */
+    currency: string;
+  } | null;
+  /** Link that acts for the customer. Only for callers with job_manage, and not over MCP; left out otherwise. */
+  customer_url?: string;
+  /** When it was booked. */
+  created_at: string;
+  /** Position in the changes feed, with microseconds. */
+  updated_at: string;
+  /** Only in the changes feed: fields of this object that changed after since; created for a new job. */
+  changed_fields?: string[];
+  /** Present only once the job is deleted. */
+  deleted_at?: string;
+  /** Warnings; empty if there are none. */
+  warnings: Array<{
+    /** The technician cannot take the visit at the new address at its time. */
+    code: 'TECH_NOT_FEASIBLE';
+    /** Technician of the visit (UUID). */
+    technician_id: string;
+    /** Every reason. */
+    blockers: Blocker[];
+  }>;
+}
+
+export interface ReassignJobCustomerInput {
+  /** UUID or code, JR-7K2M9QX. */
+  id: string;
+  /** The right customer (UUID). */
+  customer_id: string;
+  /** Site of that customer (UUID); default: the customer's own address. */
+  site_id?: string | null | undefined;
+  /** true: the job keeps its address, which is right. Completed and archived jobs do anyway. */
+  keep_address?: boolean | null | undefined;
+  /** As last read; another version is refused. */
+  status_version?: number | null | undefined;
+}
+
+export interface ReassignJobCustomerOutput {
   /** Identifier of the job request (UUID). */
   id: string;
   /** Code for people, such as on the phone; left out if none is assigned. */
@@ -16127,14 +16801,20 @@ export interface RenewApiKeyOutput {
 export interface Operations {
   /** Finds customers by phone in any spelling, with their open jobs, by name, e-mail or reference, or lists them. sort=spending: who spent most. Several people may share a number: compare names. Next: updateCustomer, or listJobRequests with customer_id. A new booking needs no look-up: bookAndConfirmJobRequest. */
   listCustomers: { input: ListCustomersInput; output: ListCustomersOutput; refusals: 'SINCE_AHEAD' };
-  /** Creates a customer; a phone number or e-mail is needed. Other records stay unchanged: possible_duplicates lists those of another name with the same phone or e-mail. Search with listCustomers first. A booking with bookAndConfirmJobRequest also creates the record. */
+  /** Creates a customer; a phone number or e-mail is needed. Other records stay unchanged: possible_duplicates lists those with the same phone or e-mail, the surest first. Search with listCustomers first. A booking with bookAndConfirmJobRequest also creates the record. */
   createCustomer: { input: CreateCustomerInput; output: CreateCustomerOutput; refusals: 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** The whole customer: contact, address, sites, notes, 12-month spending. Their jobs are in listJobRequests with customer_id. */
-  getCustomer: { input: GetCustomerInput; output: Customer; refusals: 'CUSTOMER_NOT_FOUND' };
+  getCustomer: { input: GetCustomerInput; output: GetCustomerOutput; refusals: 'CUSTOMER_NOT_FOUND' };
   /** Changes the sent fields and keeps all others; an empty string or null clears uid, phone, email, notes and the two preferred ids. address replaces the whole address. It is no way to make somebody else's record fit a caller: that is createCustomer. */
   updateCustomer: { input: UpdateCustomerInput; output: UpdateCustomerOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
   /** Removes a customer and their sites from the lists; their jobs keep name and address. Ask the person first. */
   deleteCustomer: { input: DeleteCustomerInput; output: Deleted; refusals: 'CUSTOMER_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
+  /** Shows what would move from one record of a person to the other, and which values differ. Nothing is written. Show it to the person. Next: commitCustomerMerge with its plan_token. */
+  previewCustomerMerge: { input: PreviewCustomerMergeInput; output: PreviewCustomerMergeOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_LIMIT_REACHED' };
+  /** Moves jobs, maintenance plans, sites, notes, files and messages of one record to the other, and deletes the first. Booked jobs keep their copy of name, contact and address, and their customer links work on. Before: previewCustomerMerge. undoCustomerMerge takes it back for 24 hours. */
+  commitCustomerMerge: { input: CommitCustomerMergeInput; output: CommitCustomerMergeOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_LIMIT_REACHED' | 'CUSTOMER_MERGE_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
+  /** Within 24 hours: the merged record comes back with what moved. What was changed since stays with the customer who stayed, and the answer names it. */
+  undoCustomerMerge: { input: UndoCustomerMergeInput; output: UndoCustomerMergeOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_MERGE_NOT_FOUND' | 'CUSTOMER_MERGE_UNDO_NOT_POSSIBLE' | 'CONFIRMATION_REQUIRED' };
   /** Answers all that is stored about one person, as for a request for access: the record, sites, jobs, maintenance plans, notes, files, requests, mails and text messages. The audit records it. Also for a deleted customer. Next: eraseCustomer, if the person wants it. */
   exportCustomer: { input: ExportCustomerInput; output: ExportCustomerOutput; refusals: 'CUSTOMER_NOT_FOUND' };
   /** Removes name, phone, e-mail, addresses and all texts about the person, for good: in the record, its sites, jobs, notes, files, mails, events and stored answers. Jobs keep times and amounts. Also for a deleted customer. Nothing is sent to the person. Give them exportCustomer first. */
@@ -16183,6 +16863,8 @@ export interface Operations {
   updateJobPriority: { input: UpdateJobPriorityInput; output: UpdateJobPriorityOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Moves an open job to another site of its customer, or to the customer's own address. The job takes address, name and access notes as they are now. The visit keeps its time; technicians who cannot take it there get a warning. Another time: previewJobRequestMove. */
   updateJobSite: { input: UpdateJobSiteInput; output: UpdateJobSiteOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' };
+  /** Moves a job that was booked on the wrong customer to the right one, with name, contact and, while open, address as they are now. The visit keeps its time, its customer link ends, and nobody is told. For two records of one person: previewCustomerMerge. */
+  reassignJobCustomer: { input: ReassignJobCustomerInput; output: ReassignJobCustomerOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' };
   /** Sets the reference of your own system on a job, also on one that is over. Find the job by it: listJobRequests with external_reference. */
   updateJobReference: { input: UpdateJobReferenceInput; output: UpdateJobReferenceOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_DUPLICATE' };
   /** Marks a job without a time as wanted on a day, such as today. The queue and getDayBrief show it first on that day. The mark ends when the job gets a time or the day is over. Next: listMatchingSlots. */
