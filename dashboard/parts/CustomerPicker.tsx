@@ -14,6 +14,10 @@ export interface Suggested extends PickedCustomer {
   readonly same: readonly ('name' | 'phone' | 'email' | 'address')[];
 }
 
+interface Offered extends PickedCustomer {
+  readonly label: string;
+}
+
 interface PickerProps {
   readonly label: string;
   readonly description?: string;
@@ -30,10 +34,11 @@ const mostFound = 10;
 export function CustomerPicker({ label, description, suggested, exceptId, picked, onPick }: PickerProps) {
   const { t } = useTranslation('customers');
   const [search, setSearch] = useState('');
-  // The field shows the label of what was chosen, which is no search.
-  const [chosenLabel, setChosenLabel] = useState<string | null>(null);
+  // The label with which it was chosen stays, because the field shows it and takes another one for a new search.
+  const [chosen, setChosen] = useState<Offered | null>(null);
+  const shown = picked && (chosen?.id === picked.id ? chosen : { ...picked, label: picked.name });
   const words = search.trim();
-  const isSearching = words !== '' && words !== (chosenLabel ?? picked?.name);
+  const isSearching = words !== '' && words !== shown?.label;
   const { data } = useAsk('listCustomers', { search: words, limit: mostFound }, { enabled: isSearching, keepsPrevious: true });
   const alike = suggested.map(({ id, name, same }) => ({
     id,
@@ -47,9 +52,8 @@ export function CustomerPicker({ label, description, suggested, exceptId, picked
       name,
       label: [name, phone, address].filter((part) => part !== '').join(' · '),
     }));
-  const offered = [...alike, ...found].filter(({ id }) => id !== exceptId);
-  // The chosen one stays in the list, so that the field can name it.
-  const all = picked && !offered.some(({ id }) => id === picked.id) ? [{ ...picked, label: picked.name }, ...offered] : offered;
+  const others = [...alike, ...found].filter(({ id }) => id !== exceptId && id !== shown?.id);
+  const all: readonly Offered[] = shown ? [shown, ...others] : others;
   return (
     <Select
       label={label}
@@ -59,7 +63,7 @@ export function CustomerPicker({ label, description, suggested, exceptId, picked
       value={picked?.id ?? null}
       onChange={(id) => {
         const one = all.find((other) => other.id === id) ?? null;
-        setChosenLabel(one?.label ?? null);
+        setChosen(one);
         onPick(one);
       }}
       searchable
