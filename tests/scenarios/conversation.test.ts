@@ -3,54 +3,12 @@ import { Compile } from 'typebox/compile';
 import { expect, it } from 'vitest';
 import { eventDefinitions } from '../../src/contract/events.ts';
 import { okAsMember } from '../support/asMember.ts';
-import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { bookByPage } from '../support/guest.ts';
-import { gateway, sendText } from '../support/inboundTexts.ts';
-import { inactiveCustomers } from '../../src/store/customers/inactive.ts';
-import { readTenantStates } from '../../src/store/events/openPages.ts';
-import { findTenantId } from '../../src/store/settings/businesses.ts';
-import { forgetOldMails } from '../../src/store/mail/oldMails.ts';
-import { newArea, newTechnician, nextWorkday, quotedJob } from './fixtures.ts';
+import { sendText } from '../support/inboundTexts.ts';
+import { openConversations } from './conversationSteps.ts';
+import { quotedJob } from './fixtures.ts';
 
-let now = Date.parse('2030-06-03T13:00:00Z');
-const tomorrow = nextWorkday(now, 1);
-const afterTomorrow = nextWorkday(now, 2);
-// Whom a stranger's text is for depends on all businesses of the service.
-const harness = await startHarness({ emptyDatabase: true, clock: { nowMilliseconds: () => (now += 1_000) }, env: gateway });
-await harness.server.background.stop();
-const first = await harness.business();
-let numbers = 100;
-const newNumber = () => `+1212555${String(++numbers).padStart(4, '0')}`;
-async function say(From: string, Body: string, more: Record<string, string> = {}): Promise<void> {
-  expect(await sendText(harness, { From, Body, ...more })).toBe(200);
-}
-
-async function customer(of: TestBusiness, phone = newNumber(), name = 'Grace Hopper') {
-  const { customer_id: id } = await of.ok('createCustomer', {
-    full_name: name,
-    phone,
-    address: { line: '5 Main St', city: 'New York', postal_code: '10001', latitude: 40.748, longitude: -73.985 },
-  });
-  return { id, phone };
-}
-
-async function technicianOf(of: TestBusiness): Promise<string> {
-  const { technicians } = await of.ok('listTechnicians', {});
-  return technicians[0]?.id ?? (await newTechnician(of, (await newArea(of)).id)).id;
-}
-
-async function visit(of: TestBusiness, customerId: string, date = tomorrow, time = '10:00') {
-  const technician = await technicianOf(of);
-  const job = await quotedJob(of, customerId, date);
-  return of.ok('confirmJobRequest', {
-    id: job.id,
-    status_version: job.status_version,
-    technician_id: technician,
-    scheduled_at: `${date}T${time}`,
-  });
-}
-
-const messagesOf = async (of: TestBusiness, id: string) => (await of.ok('listCustomerMessages', { id })).messages;
+const { harness, first, tomorrow, afterTomorrow, newNumber, say, customer, technicianOf, visit, messagesOf } = await openConversations();
 
 it('[conversation.kept] "Please cancel my visit" is a message and a request on the visit, in every list of what waits', async () => {
   const of = await harness.business();
@@ -291,98 +249,4 @@ it('[conversation.limit] more than 30 texts of one number in an hour are not kep
   for (const Body of ['one more', 'STOP']) expect(await sendText(harness, { From: phone, Body })).toBe(429);
   expect((await of.ok('listCustomerMessages', { id })).meta.total).toBe(30);
   expect(await harness.store.query('select from sms_stops where phone = $1', [phone])).toHaveLength(1);
-});
-
-it('[conversation.erased] an export has the conversation, and an erasure leaves no row of it, nor of a callback of the number', async () => {
-  await okAsMember(harness, first, 'updateMailSettings', { sms_kinds: { message: true } });
-  const phone = newNumber();
-  await say(phone, 'Do you repair boilers?');
-  const { id } = await customer(first, phone, 'Rosalind Franklin');
-  await say(phone, 'I am a customer now');
-  await first.ok('textCustomer', { id, text: 'Welcome' });
-  const { messages, mails } = await first.ok('exportCustomer', { id });
-  expect([messages.map(({ text }) => text), mails.map(({ text }) => text)]).toEqual([
-    ['I am a customer now', 'Welcome'],
-    ['Test Plumbing: Welcome'],
-  ]);
-  await first.ok('eraseCustomer', { id });
-  const left = await harness.store.query(
-    `select 'message' from customer_messages where customer_id = $1 union all select 'mail' from mails where recipient_address = $2
-     union all select 'callback' from callbacks where phone = $2`,
-    [id, phone],
-  );
-  expect(left).toEqual([]);
-  expect((await first.ok('listCustomerMessages', { id })).messages).toEqual([]);
-});
-
-it('[conversation.retention] old messages go with the mails, an unread one stays until it is read', async () => {
-  const of = await harness.business();
-  const { id, phone } = await customer(of);
-  await say(phone, 'Yes');
-  await say(phone, 'Where are you?');
-  const forget = () => forgetOldMails(harness.store, new Date(now + 400 * 86_400_000).toISOString());
-  await forget();
-  expect((await messagesOf(of, id)).map(({ text }) => text)).toEqual(['Where are you?']);
-  await of.ok('markCustomerMessagesRead', { id });
-  await forget();
-  expect(await messagesOf(of, id)).toEqual([]);
-});
-
-it('[conversation.visit] of several businesses the one that last texted the number gets the text, also that of a stranger', async () => {
-  const [one, two] = [await harness.business(), await harness.business()];
-  const phone = newNumber();
-  const [ofOne, ofTwo] = [await customer(one, phone), await customer(two, phone)];
-  for (const business of [one, two]) await okAsMember(harness, business, 'updateMailSettings', { sms_kinds: { message: true } });
-  await one.ok('updateCustomer', { id: ofOne.id, sms_consent: true });
-  await two.ok('updateCustomer', { id: ofTwo.id, sms_consent: true });
-  await visit(one, ofOne.id);
-  await one.ok('textCustomer', { id: ofOne.id, text: 'We come.' });
-  await two.ok('textCustomer', { id: ofTwo.id, text: 'We come too.' });
-  await say(phone, 'Who are you?');
-  const received = async (of: TestBusiness, id: string) => (await messagesOf(of, id)).filter(({ direction }) => direction === 'in').length;
-  expect([await received(one, ofOne.id), await received(two, ofTwo.id)]).toEqual([0, 1]);
-  await two.ok('deleteCustomer', { id: ofTwo.id });
-  await one.ok('updateCustomer', { id: ofOne.id, phone: newNumber() });
-  await harness.store.query('update customers set sms_phone = null where id = $1', [ofOne.id]);
-  await say(phone, 'Hello?');
-  expect((await two.ok('listCallbacks', {})).callbacks.map(({ text }) => text)).toEqual(['Hello?']);
-});
-
-it('[conversation.live] a customer of the sandbox gets no message: nobody was texted from there', async () => {
-  const of = await harness.business();
-  const phone = newNumber();
-  const { customer_id: id } = await okAsMember(harness, of, 'createCustomer', { full_name: 'Ann', phone }, { environment: 'sandbox' });
-  await say(phone, 'Hello?');
-  expect((await okAsMember(harness, of, 'listCustomerMessages', { id }, { environment: 'sandbox' })).messages).toEqual([]);
-});
-
-it('[conversation.page] an open page hears of a message that is marked as read', async () => {
-  const of = await harness.business();
-  const { id, phone } = await customer(of);
-  await say(phone, 'Hello?');
-  const tenantId = (await findTenantId(harness.store, of.businessId, 'live'))!;
-  const state = async () => (await readTenantStates(harness.store, [tenantId]))[0]!.newestEntry;
-  const before = await state();
-  await of.ok('markCustomerMessagesRead', { id });
-  expect(await state()).not.toBe(before);
-});
-
-it('[conversation.page] an open page hears of a text that is added to a callback', async () => {
-  const stranger = newNumber();
-  await say(stranger, 'Hello?');
-  const tenantId = (await findTenantId(harness.store, first.businessId, 'live'))!;
-  const state = async () => (await readTenantStates(harness.store, [tenantId]))[0]!.newestEntry;
-  const before = await state();
-  await say(stranger, 'Anybody?');
-  expect(await state()).not.toBe(before);
-});
-
-it('[conversation.retention] a customer who wrote is not inactive', async () => {
-  const of = await harness.business();
-  const [quiet, writing] = [await customer(of), await customer(of)];
-  const tenantId = (await findTenantId(harness.store, of.businessId, 'live'))!;
-  const since = new Date((now += 60_000)).toISOString();
-  await say(writing.phone, 'Yes');
-  const inactive = await inactiveCustomers(harness.store, tenantId, since, { after: null, count: 10 });
-  expect(inactive.map(({ id }) => id)).toEqual([quiet.id]);
 });
