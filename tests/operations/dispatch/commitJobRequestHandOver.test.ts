@@ -160,7 +160,7 @@ it('[hand-over.undo] the undo gives the begun job back as it was, and archives t
   expect(kind).toBe('hand_over');
   expect(jobs).toMatchObject([
     { job_request_id: id, start_at: utc('09:00'), technician_id: ada, customer_notification: { reason: 'time_unchanged' } },
-    { job_request_id: follow_up.id, start_at: null, customer_notification: { reason: 'no_message' } },
+    { job_request_id: follow_up.id, start_at: null, customer_notification: { reason: 'unchanged' } },
   ]);
   const after = await of.ok('getJobRequest', { id });
   expect(after).toMatchObject({
@@ -209,4 +209,22 @@ it('[hand-over.commit] is made once for a repeated key, and is unknown to anothe
   expect((await of.ok('getJobRequest', { id })).follow_ups).toHaveLength(1);
   const { of: other } = await desk.staffed();
   expect(refusal(await other.call('commitJobRequestHandOver', { id }))).toEqual([404, 'JOB_REQUEST_NOT_FOUND']);
+});
+
+it('[hand-over.commit, hand-over.follow-up] the rest of an emergency stays one, and needs the override on a closed day', async () => {
+  const { of, bea, id } = await begunVisit(desk, undefined, 'p0');
+  setClock(utc('09:40'));
+  const saturday = { id, technician_id: bea, start_at: at('10:00', '2030-06-15') };
+  const preview = await of.ok('previewJobRequestHandOver', saturday);
+  expect(preview).toMatchObject({ after_hours_override_required: true, warnings: [{ code: 'AFTER_HOURS' }] });
+  const refused = await of.call('commitJobRequestHandOver', saturday);
+  expect(refused).toMatchObject({
+    error_code: 'SCHEDULE_MOVE_NO_WORKING_DAY',
+    data: { remedies: expect.arrayContaining([expect.objectContaining({ kind: 'override_hours' })]) as unknown },
+  });
+  const done = await of.ok('commitJobRequestHandOver', { ...saturday, after_hours_override: true });
+  expect(done.follow_up).toMatchObject({ priority_level: 'p0', schedule: { scheduled_at: utc('10:00', '2030-06-15') } });
+  expect(done.follow_up.action_audit['confirm_booking']).toMatchObject({
+    payload: { after_hours_authorized_by: expect.anything() as unknown },
+  });
 });
