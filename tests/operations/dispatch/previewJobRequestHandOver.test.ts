@@ -115,6 +115,8 @@ it('[hand-over.crew] the helpers of a crew stay for the rest, and its lead does 
   const { crew = [] } = await fire(desk, of, id, 'arrive', '13:00');
   const helper = crew.find(({ role }) => role === 'buddy')!.technician_id!;
   const other = helper === bea ? cem : bea;
+  const byHelper = await of.ok('previewJobRequestHandOver', { id, technician_id: helper, start_at: at('13:30') });
+  expect(byHelper.rest.members.map(({ technician_id }) => technician_id)).toEqual([helper, other]);
   const done = await of.ok('commitJobRequestHandOver', { id, technician_id: other, start_at: at('13:30') });
   expect(done.rest.members).toMatchObject([
     { technician_id: other, role: 'lead', is_new: true },
