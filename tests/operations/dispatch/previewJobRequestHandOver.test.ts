@@ -106,7 +106,8 @@ it('[hand-over.preview] refuses a start that has passed, one outside working hou
 });
 
 it('[hand-over.crew] the helpers of a crew stay for the rest, and its lead does not', async () => {
-  const { of, ada, bea, cem, customer } = await begunVisit(desk, {});
+  const { of, ada, bea, cem, customer, id: first } = await begunVisit(desk, {});
+  await of.ok('archiveJobRequest', { id: first });
   const dates = [{ date: '2030-06-10', periods: [{ period: 'afternoon' as const }] }];
   const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: dates });
   const quoted = await of.ok('quoteJobRequest', { id, job_duration_minutes: 60, crew_size: 2 });

@@ -29,7 +29,6 @@ export async function planHandOver(
   const { landing, members, customer_notification, plans: _plans, ...rest } = planned.answer;
   const duration_minutes = found.row.jobDurationMinutes!;
   const answer = { ...rest, done_minutes: found.doneMinutes, rest: { duration_minutes, landing, members, customer_notification } };
-  // The minutes that are done grow with the clock, and drift no plan.
-  const fence = { ...planned.fence, plan: [planned.fence.plan, duration_minutes] };
-  return { ...planned, found, answer, fence, note: input.note?.trim() || null } satisfies HandOverPlan;
+  // The fence is that of the move. The minutes that are done grow with the clock, and drift no plan.
+  return { ...planned, found, answer, note: input.note?.trim() || null } satisfies HandOverPlan;
 }
