@@ -81,3 +81,18 @@ it('[customer-request.answer, customer-request.ended] moving the visit answers a
   await complete(of, id);
   expect(await only()).toMatchObject({ status: 'withdrawn', ended_by: 'job_completed' });
 });
+
+it('[customer-request.ended, hand-over.undo] a hand-over ends the request of the begun job, and its undo opens it again', async () => {
+  const { of, id, request } = await asked('askForOtherTime');
+  for (const key of ['depart', 'arrive']) {
+    const { status_version } = await of.business.ok('getJobRequest', { id });
+    await of.business.ok('fireJobRequestAction', { id, key, status_version });
+  }
+  const { assignment } = await of.business.ok('getJobRequest', { id });
+  const later = { id, technician_id: assignment.technician_id!, start_at: '2030-06-12T14:00' };
+  const { undo_token } = await okAsMember(harness, of.business, 'commitJobRequestHandOver', later);
+  const only = async () => (await of.business.ok('listCustomerRequests', {})).requests[0];
+  expect(await only()).toMatchObject({ id: request.id, ended_by: 'job_completed' });
+  await okAsMember(harness, of.business, 'undoScheduleChange', { undo_token: undo_token! });
+  expect(await only()).toEqual(request);
+});
