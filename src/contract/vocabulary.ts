@@ -80,7 +80,7 @@ export type MergeField = (typeof mergeFields)[number];
 export const mergeChoices = ['kept', 'merged', 'both'] as const;
 export type MergeChoice = (typeof mergeChoices)[number];
 /** What moves with a merge of customers. */
-export const mergedRecordKinds = ['job_request', 'maintenance_plan', 'site', 'note', 'file', 'callback'] as const;
+export const mergedRecordKinds = ['job_request', 'maintenance_plan', 'site', 'note', 'file', 'callback', 'message'] as const;
 export type MergedRecordKind = (typeof mergedRecordKinds)[number];
 
 /** Records that a file can bring. */

@@ -150,7 +150,7 @@ function PlanOfMerge({ plan, onChoose }: PlanProps) {
     [t('sites.title'), moves.sites],
     [t('words:notes'), moves.notes],
     [t('merge.files'), moves.files],
-    [t('merge.messages'), moves.callbacks],
+    [t('merge.messages'), moves.callbacks + moves.messages],
   ] as const;
   const moving = counted.filter(([, count]) => count > 0).map(([label, count]) => `${label}: ${shownNumber(count, i18n.language)}`);
   return (

@@ -2894,6 +2894,8 @@ export interface PreviewCustomerMergeOutput {
     files: number;
     /** Messages of the customer to call back. */
     callbacks: number;
+    /** Text messages of the conversation. */
+    messages: number;
     /** Wishes for an earlier time, which go with the jobs. */
     earlier_wishes: number;
   };
@@ -2973,6 +2975,8 @@ export interface CommitCustomerMergeOutput {
     files: number;
     /** Messages of the customer to call back. */
     callbacks: number;
+    /** Text messages of the conversation. */
+    messages: number;
     /** Wishes for an earlier time, which go with the jobs. */
     earlier_wishes: number;
   };
@@ -3000,7 +3004,7 @@ export interface UndoCustomerMergeOutput {
   /** Records that were deleted or given to another customer after the merge, at most 200. */
   records_not_restored: Array<{
     /** Kind of record. */
-    kind: 'job_request' | 'maintenance_plan' | 'site' | 'note' | 'file' | 'callback';
+    kind: 'job_request' | 'maintenance_plan' | 'site' | 'note' | 'file' | 'callback' | 'message';
     /** The record (UUID). */
     id: string;
   }>;

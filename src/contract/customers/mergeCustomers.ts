@@ -31,6 +31,7 @@ const movedRows = Type.Object(
     notes: Type.Integer({ description: 'Notes on the customer. Those on jobs go with the jobs.' }),
     files: Type.Integer({ description: 'Files on the customer. The same file on both records stays once.' }),
     callbacks: Type.Integer({ description: 'Messages of the customer to call back.' }),
+    messages: Type.Integer({ description: 'Text messages of the conversation.' }),
     earlier_wishes: Type.Integer({ description: 'Wishes for an earlier time, which go with the jobs.' }),
   },
   { description: 'What moves from the merged customer to the one who stays.' },

@@ -38,6 +38,7 @@ export const tablesOfCustomers = {
     only: 'not exists (select from files o where o.tenant_id = $1 and o.customer_id = $3 and o.hash = t.hash)',
   },
   callbacks: { kind: 'callback' },
+  customer_messages: { kind: 'message' },
 } as const satisfies Readonly<Record<string, MovedTable>>;
 type CustomerTable = keyof typeof tablesOfCustomers;
 const movedTables = Object.entries(tablesOfCustomers) as [CustomerTable, MovedTable][];
@@ -117,6 +118,7 @@ export interface MoveCounts {
   readonly notes: number;
   readonly files: number;
   readonly callbacks: number;
+  readonly messages: number;
   readonly earlierWishes: number;
   /** Running maintenance plans that visit the customer's own address, of the merged customer and of the one who stays. */
   readonly plansAtOwnAddress: number;
@@ -135,6 +137,7 @@ export async function countMoves(db: Database, tenantId: number, mergedId: strin
             ${of('job_requests', `t.deleted_at is null and not (${isOpen})`)} as "endedJobs",
             ${of('maintenance_plans', 'true')} as "maintenancePlans", ${of('customer_sites', 't.deleted_at is null')} as sites,
             ${of('notes', 'true')} as notes, ${of('files', tablesOfCustomers.files.only)} as files, ${of('callbacks', 't.reason is null')} as callbacks,
+            ${of('customer_messages', 'true')} as messages,
             (select count(*)::int from earlier_wishes w join job_requests j on j.tenant_id = $1 and j.id = w.job_request_id
               where w.tenant_id = $1 and j.customer_id = $2) as "earlierWishes",
             ${of('maintenance_plans', atOwnAddress)} as "plansAtOwnAddress", ${of('maintenance_plans', atOwnAddress, '$3')} as "keptPlansAtOwnAddress",

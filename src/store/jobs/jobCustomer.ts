@@ -21,7 +21,7 @@ export interface JobCustomer {
 
 /**
  * Writes the customer and the contact into the job, and counts the jobs of both customers. The customer link and the link to a site end, and messages to call
- * back about the job go along. The version stays: the caller raises it.
+ * back about the job go along, text messages stay. The version stays: the caller raises it.
  */
 export async function writeJobCustomer(
   tx: Transaction,
@@ -29,9 +29,13 @@ export async function writeJobCustomer(
   { id, customerId: formerId }: JobRow,
   to: JobCustomer,
 ): Promise<void> {
+  // Whoever wrote them is the customer of the number. Before the job, whose flag may be for one of them.
+  await tx.query('update customer_messages set job_request_id = null where tenant_id = $1 and job_request_id = $2', [tenantId, id]);
   await tx.query(
     `update job_requests set ${copied.assignments(3)}, booked_in_other_name = false, outdated_parts = '{}', magic_token_hash = null,
-            site_id = null, site_name = null, site_access_notes = null, updated_at = tenant_now($1)
+            site_id = null, site_name = null, site_access_notes = null,
+            attention_since = case when attention_reason = 'customer_message' then null else attention_since end,
+            attention_reason = case when attention_reason = 'customer_message' then null else attention_reason end, updated_at = tenant_now($1)
       where tenant_id = $1 and id = $2`,
     [tenantId, id, ...copied.values(to)],
   );

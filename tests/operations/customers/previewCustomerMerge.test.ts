@@ -22,7 +22,17 @@ it('[customer-merge.preview] counts what moves, and writes nothing', async () =>
   expect(asked).toMatchObject({
     customer: { id: kept, name: 'Joan Nguyen' },
     merged_customer: { id: merged, name: 'J. Nguyen' },
-    moves: { open_jobs: 1, ended_jobs: 1, maintenance_plans: 1, sites: 1, notes: 1, files: 1, callbacks: 1, earlier_wishes: 0 },
+    moves: {
+      open_jobs: 1,
+      ended_jobs: 1,
+      maintenance_plans: 1,
+      sites: 1,
+      notes: 1,
+      files: 1,
+      callbacks: 1,
+      messages: 0,
+      earlier_wishes: 0,
+    },
     differing_fields: [{ field: 'full_name', kept: 'Joan Nguyen', merged: 'J. Nguyen', stands: 'kept' }],
     same_address_sites: [{ site: { id: own.id, name: 'Store' }, merged_site: { id: site.id, name: 'Shop' } }],
     address_becomes_site: false,

@@ -35,6 +35,11 @@ export async function markUnderWay(ctx: WriteContext, jobId: string, isUnderWay:
   touch(ctx, await techniciansOf(ctx.db, ctx.tenant.id, jobId));
 }
 
+/** The board shows other facts of the job than its time, such as the name of the customer. */
+export async function markShown(ctx: WriteContext, jobId: string): Promise<void> {
+  touch(ctx, await techniciansOf(ctx.db, ctx.tenant.id, jobId));
+}
+
 /** Marks whether the visit is locked. Planners do not move it then. */
 export async function markLocked(ctx: WriteContext, jobId: string, isLocked: boolean): Promise<void> {
   const { locked } = sessionFlags;

@@ -7,6 +7,7 @@ import { isOpen } from '../../jobs/lifecycle/jobState.ts';
 import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
 import { currentVersion } from '../../jobs/remedies/stateRemedies.ts';
 import { moveToSite, targetOf, travelThere } from '../../jobs/scheduling/moveToSite.ts';
+import { markShown } from '../../jobs/scheduling/jobTime.ts';
 import { customerNotFound } from '../../resources/customers/customerNotFound.ts';
 import { hasAddress } from '../../resources/customers/mergedValues.ts';
 import { findCustomer } from '../../../store/customers/customers.ts';
@@ -16,7 +17,6 @@ import { raiseJobVersion, writeJobCustomer } from '../../../store/jobs/jobCustom
 import { findJob, findJobId, lockJob } from '../../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import { placeOf } from '../../../store/places.ts';
-import { touchLanes } from '../../../store/schedule/lanes.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
 import { preparedWrite } from '../handler.ts';
 
@@ -56,8 +56,7 @@ export const reassignJobCustomer = preparedWrite<'reassignJobCustomer'>()(
       changes: [{ field: 'customer_id', before: row.customerId, after: customer.id }],
     });
     const moved = to && (await moveToSite(ctx, { ...row, customerId: customer.id, ...contact }, to, travel));
-    // The board shows the name of the customer.
-    touchLanes(db, tenant.id, [...new Set(row.sessions.map(({ technicianId }) => technicianId))]);
+    await markShown(ctx, row.id);
     if (moved) {
       const { job, warnings } = moved;
       return { ...(await jobRequestAnswer(ctx, job)), warnings };

@@ -13,6 +13,7 @@ export const movedCounts = (counts: MoveCounts): OutputOf<Operations['previewCus
   notes: counts.notes,
   files: counts.files,
   callbacks: counts.callbacks,
+  messages: counts.messages,
   earlier_wishes: counts.earlierWishes,
 });
 
