@@ -16,6 +16,7 @@ import { lookAfter, setUp } from './story/company.ts';
 import { converse } from './story/conversation.ts';
 import { dispatch } from './story/dispatch.ts';
 import { Recorder, StoryClock } from './story/recorder.ts';
+import { refuseMerges } from './story/merges.ts';
 import { refuseBookings, refuseCallers, refuseEmergencies, refuseMoves, refuseOptimizations, refuseRecords } from './story/refusals.ts';
 import { subscribe } from './story/webhooks.ts';
 
@@ -34,6 +35,7 @@ await lookAfter(story, company);
 await converse(story, harness, business);
 await dispatch(story, company, customer);
 await refuseRecords(story, harness, company);
+await refuseMerges(story);
 const booked = await refuseBookings(story, company, customer);
 await refuseEmergencies(story, company, customer, booked);
 await refuseMoves(story, company, customer, booked);

@@ -7,7 +7,6 @@ import { signIn } from '../../support/session.ts';
 import { anyTime, quotedJob } from './bookings.ts';
 import { saturday, type Company } from './company.ts';
 import { refuseFiles } from './files.ts';
-import { refuseMerges } from './merges.ts';
 import { refuseDuplicate, refuseReferences } from './references.ts';
 import type { Recorder, StoryClock } from './recorder.ts';
 
@@ -22,7 +21,6 @@ export async function refuseRecords(story: Recorder, harness: Harness, { categor
   await refused('SINCE_AHEAD', 'listCustomers', 'a cursor later than the present time', { since: '2099-01-01T00:00:00.000000Z' });
   await refused('PHONE_OR_EMAIL_REQUIRED', 'createCustomer', 'neither a phone number nor an e-mail address', { full_name: 'Niels Bohr' });
   await refused('CUSTOMER_NOT_FOUND', 'getCustomer', 'an unknown id', { id: nothing });
-  await refuseMerges(story);
   const { customer_id: landlord } = await story.quietly('createCustomer', { full_name: 'Harbor Homes', phone: '+1 212 555 0152' });
   await refused('NOTE_NOT_FOUND', 'deleteNote', 'an unknown note', { id: nothing });
   await refused('RESERVED_TIME_NOT_FOUND', 'deleteReservedTime', 'an unknown record', { id: nothing });
