@@ -169,9 +169,16 @@ it('[deploy.scale] HAProxy answers that a lost change may have been made, and th
 });
 
 it('[deploy.scale] HAProxy repeats the changes that an Idempotency-Key protects, and no others', async () => {
-  const [, paths] = /^ +acl makes_once path (.+)$/m.exec(await readDeployed('scale/haproxy.cfg'))!;
+  const file = await readDeployed('scale/haproxy.cfg');
+  const paths = new Set(/^ +acl makes_once path (.+)$/m.exec(file)![1]!.split(' '));
+  const pattern = new RegExp(/^ +acl makes_once path_reg (.+)$/m.exec(file)![1]!);
   const kept = operationsFor('public').filter(({ idempotent }) => idempotent);
-  expect(paths!.split(' ').sort()).toEqual(kept.map(({ path }) => path).sort());
+  for (const { id, path, method, idempotent } of operationsFor('public').filter((op) => op.method === 'POST')) {
+    const called = path.replaceAll(/\{\w+\}/g, '018f2b5c-0000-7000-8000-00000000000b');
+    expect([method, id, paths.has(called) || pattern.test(called)]).toEqual([method, id, idempotent === true]);
+  }
+  // Each listed address is that of an operation.
+  expect([...paths].filter((path) => !kept.some((op) => op.path === path))).toEqual([]);
   expect(new Set(kept.map(({ method }) => method))).toEqual(new Set(['POST']));
   // The same address and method lead to no other operation.
   for (const { path } of kept)
