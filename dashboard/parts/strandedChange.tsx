@@ -29,7 +29,7 @@ export const useStrandedChange = <Id extends StrandingId>(
     ...options,
     askAbout: (output) => {
       const { stranded_visits: visits } = output as { readonly stranded_visits: StrandedVisits };
-      return visits.total === 0 ? null : visits;
+      return visits.total === 0 && !visits.proposals ? null : visits;
     },
   });
 

@@ -123,7 +123,9 @@ export const callerInputs: Partial<Record<OperationId, Inputs>> = {
   listTimeOffRequests: example('listTimeOffRequests', async (b) => ({ technician_id: (await newTechnician(b)).id })),
   replaceRota: async (_harness, business) => {
     const [change] = (await examples.replaceRota(business)).changes;
-    return [{ changes: [{ ...change, technician_id: (await newTechnician(business)).id }], preview: false }];
+    const { id } = await newTechnician(business);
+    const { version } = await business.ok('getTechnicianAvailability', { id });
+    return [{ changes: [{ ...change, technician_id: id, version }], preview: false }];
   },
 
   getWebhookEndpoint: onEndpoint('getWebhookEndpoint'),
@@ -172,7 +174,11 @@ export const callerInputs: Partial<Record<OperationId, Inputs>> = {
   reactivateMember: onRecord('reactivateMember'),
   removeMember: onRecord('removeMember'),
   createRole: example('createRole', (b) => ({ name: next(b, 'Role') })),
-  updateRole: onRecord('updateRole'),
+  updateRole: async (harness, business, caller, desk) => {
+    const [input] = await onRecord('updateRole')(harness, business, caller, desk);
+    const { roles } = await caller.owner.ok('listRoles', {});
+    return [{ ...input, version: roles.find(({ id }) => id === (input as { id: string }).id)!.version }];
+  },
   deleteRole: onRecord('deleteRole'),
   revokeApiKey: async (_harness, _business, { owner }) => [
     { id: (await owner.ok('createApiKey', { name: 'Mine', permissions: ['customers_view'] })).id },

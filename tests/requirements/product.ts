@@ -43,6 +43,10 @@ export const productRules = [
     ),
     rule('visit-proposals.taken', 'A time that is taken is refused, and the page offers what is free instead'),
     rule('visit-proposals.expiry', 'A proposal without an answer ends after seven days or a day before its time, and is not repeated'),
+    rule(
+      'proposals.stranded',
+      'A change of hours, closures, areas or skills names the proposed times that it makes impossible, ends them, and other times are looked for',
+    ),
     rule('visit-proposals.withdrawn', 'A pause, the end of the plan, and a booking by another way end the proposal and its message'),
     rule('visit-proposals.list', 'Today lists open proposals, and the requests whose customer must be phoned, with the reason'),
     rule('visit-proposals.erased', 'An erasure removes the proposals'),

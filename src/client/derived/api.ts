@@ -2196,9 +2196,9 @@ export interface RefusalData {
   JOB_REQUEST_TECH_INFEASIBLE: JobRequestTechInfeasibleData;
   /** All qualified technicians for this emergency are busy; use the emergency operations. */
   JOB_REQUEST_P0_REQUIRES_DISPLACEMENT: JobRequestP0RequiresDisplacementData;
-  /** There is no such proposal of an earlier time. */
+  /** There is no such proposal. */
   TIME_PROPOSAL_NOT_FOUND: null;
-  /** This proposal of an earlier time is over: it was already answered, or the time is no longer free. The visit stays as it is now. */
+  /** This proposal is over: it was already answered, or the time is no longer free. Nothing has changed. */
   TIME_PROPOSAL_ENDED: TimeProposalEndedData;
   /** The absence is not recorded as time off for every day and job of the plan. Record the time off, then apply the plan again. */
   ABSENCE_RESOLVE_TIME_OFF_REQUIRED: AbsenceResolveTimeOffRequiredData;
@@ -14969,6 +14969,23 @@ export interface UpdateTechnicianOutput {
       /** All blockers, in order. */
       blockers: Blocker[];
     }>;
+    /** Times proposed to customers that end with the change; others are looked for. Left out if none. */
+    proposals?: Array<{
+      /** The proposal (UUID). */
+      id: string;
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Technician (UUID). */
+      technician_id: string;
+      /** The time that was proposed. */
+      start_at: string;
+      /** Start of the visit that stays; null: there is none. */
+      present_start_at: string | null;
+    }>;
   };
 }
 
@@ -15008,6 +15025,23 @@ export interface DeleteTechnicianOutput {
       reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
       /** All blockers, in order. */
       blockers: Blocker[];
+    }>;
+    /** Times proposed to customers that end with the change; others are looked for. Left out if none. */
+    proposals?: Array<{
+      /** The proposal (UUID). */
+      id: string;
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Technician (UUID). */
+      technician_id: string;
+      /** The time that was proposed. */
+      start_at: string;
+      /** Start of the visit that stays; null: there is none. */
+      present_start_at: string | null;
     }>;
   };
 }
@@ -15160,6 +15194,23 @@ export interface ReplaceTechnicianAvailabilityOutput {
       /** All blockers, in order. */
       blockers: Blocker[];
     }>;
+    /** Times proposed to customers that end with the change; others are looked for. Left out if none. */
+    proposals?: Array<{
+      /** The proposal (UUID). */
+      id: string;
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Technician (UUID). */
+      technician_id: string;
+      /** The time that was proposed. */
+      start_at: string;
+      /** Start of the visit that stays; null: there is none. */
+      present_start_at: string | null;
+    }>;
   };
 }
 
@@ -15227,6 +15278,23 @@ export interface CreateTechnicianTimeOffOutput {
       reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
       /** All blockers, in order. */
       blockers: Blocker[];
+    }>;
+    /** Times proposed to customers that end with the change; others are looked for. Left out if none. */
+    proposals?: Array<{
+      /** The proposal (UUID). */
+      id: string;
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Technician (UUID). */
+      technician_id: string;
+      /** The time that was proposed. */
+      start_at: string;
+      /** Start of the visit that stays; null: there is none. */
+      present_start_at: string | null;
     }>;
   };
 }
@@ -15370,6 +15438,23 @@ export interface CreateReservedTimeOutput {
       /** All blockers, in order. */
       blockers: Blocker[];
     }>;
+    /** Times proposed to customers that end with the change; others are looked for. Left out if none. */
+    proposals?: Array<{
+      /** The proposal (UUID). */
+      id: string;
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Technician (UUID). */
+      technician_id: string;
+      /** The time that was proposed. */
+      start_at: string;
+      /** Start of the visit that stays; null: there is none. */
+      present_start_at: string | null;
+    }>;
   };
 }
 
@@ -15453,6 +15538,23 @@ export interface UpdateReservedTimeOutput {
       reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
       /** All blockers, in order. */
       blockers: Blocker[];
+    }>;
+    /** Times proposed to customers that end with the change; others are looked for. Left out if none. */
+    proposals?: Array<{
+      /** The proposal (UUID). */
+      id: string;
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Technician (UUID). */
+      technician_id: string;
+      /** The time that was proposed. */
+      start_at: string;
+      /** Start of the visit that stays; null: there is none. */
+      present_start_at: string | null;
     }>;
   };
 }
@@ -15565,6 +15667,23 @@ export interface ReplaceTechnicianSkillsOutput {
       /** All blockers, in order. */
       blockers: Blocker[];
     }>;
+    /** Times proposed to customers that end with the change; others are looked for. Left out if none. */
+    proposals?: Array<{
+      /** The proposal (UUID). */
+      id: string;
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Technician (UUID). */
+      technician_id: string;
+      /** The time that was proposed. */
+      start_at: string;
+      /** Start of the visit that stays; null: there is none. */
+      present_start_at: string | null;
+    }>;
   };
 }
 
@@ -15669,6 +15788,23 @@ export interface ReplaceTechnicianServiceAreasOutput {
       reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
       /** All blockers, in order. */
       blockers: Blocker[];
+    }>;
+    /** Times proposed to customers that end with the change; others are looked for. Left out if none. */
+    proposals?: Array<{
+      /** The proposal (UUID). */
+      id: string;
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Technician (UUID). */
+      technician_id: string;
+      /** The time that was proposed. */
+      start_at: string;
+      /** Start of the visit that stays; null: there is none. */
+      present_start_at: string | null;
     }>;
   };
 }
@@ -15838,6 +15974,23 @@ export interface UpdateVehicleOutput {
       /** All blockers, in order. */
       blockers: Blocker[];
     }>;
+    /** Times proposed to customers that end with the change; others are looked for. Left out if none. */
+    proposals?: Array<{
+      /** The proposal (UUID). */
+      id: string;
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Technician (UUID). */
+      technician_id: string;
+      /** The time that was proposed. */
+      start_at: string;
+      /** Start of the visit that stays; null: there is none. */
+      present_start_at: string | null;
+    }>;
   };
 }
 
@@ -15985,6 +16138,23 @@ export interface UpdateJobTypeOutput {
       reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
       /** All blockers, in order. */
       blockers: Blocker[];
+    }>;
+    /** Times proposed to customers that end with the change; others are looked for. Left out if none. */
+    proposals?: Array<{
+      /** The proposal (UUID). */
+      id: string;
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Technician (UUID). */
+      technician_id: string;
+      /** The time that was proposed. */
+      start_at: string;
+      /** Start of the visit that stays; null: there is none. */
+      present_start_at: string | null;
     }>;
   };
 }
@@ -16344,6 +16514,23 @@ export interface UpdateServiceAreaOutput {
       /** All blockers, in order. */
       blockers: Blocker[];
     }>;
+    /** Times proposed to customers that end with the change; others are looked for. Left out if none. */
+    proposals?: Array<{
+      /** The proposal (UUID). */
+      id: string;
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Technician (UUID). */
+      technician_id: string;
+      /** The time that was proposed. */
+      start_at: string;
+      /** Start of the visit that stays; null: there is none. */
+      present_start_at: string | null;
+    }>;
   };
 }
 
@@ -16383,6 +16570,23 @@ export interface DeleteServiceAreaOutput {
       reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
       /** All blockers, in order. */
       blockers: Blocker[];
+    }>;
+    /** Times proposed to customers that end with the change; others are looked for. Left out if none. */
+    proposals?: Array<{
+      /** The proposal (UUID). */
+      id: string;
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Technician (UUID). */
+      technician_id: string;
+      /** The time that was proposed. */
+      start_at: string;
+      /** Start of the visit that stays; null: there is none. */
+      present_start_at: string | null;
     }>;
   };
 }
@@ -16524,6 +16728,23 @@ export interface ReplaceOpeningHoursOutput {
       /** All blockers, in order. */
       blockers: Blocker[];
     }>;
+    /** Times proposed to customers that end with the change; others are looked for. Left out if none. */
+    proposals?: Array<{
+      /** The proposal (UUID). */
+      id: string;
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Technician (UUID). */
+      technician_id: string;
+      /** The time that was proposed. */
+      start_at: string;
+      /** Start of the visit that stays; null: there is none. */
+      present_start_at: string | null;
+    }>;
   };
 }
 
@@ -16635,6 +16856,23 @@ export interface CreateClosureOutput {
       reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
       /** All blockers, in order. */
       blockers: Blocker[];
+    }>;
+    /** Times proposed to customers that end with the change; others are looked for. Left out if none. */
+    proposals?: Array<{
+      /** The proposal (UUID). */
+      id: string;
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Technician (UUID). */
+      technician_id: string;
+      /** The time that was proposed. */
+      start_at: string;
+      /** Start of the visit that stays; null: there is none. */
+      present_start_at: string | null;
     }>;
   };
 }

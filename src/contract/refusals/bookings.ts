@@ -171,14 +171,13 @@ export const bookingRefusals = {
   },
   TIME_PROPOSAL_NOT_FOUND: {
     status: 404,
-    meaning: 'There is no such proposal of an earlier time.',
+    meaning: 'There is no such proposal.',
     remedy: 'List the open ones with listTimeProposals.',
     data: null,
   },
   TIME_PROPOSAL_ENDED: {
     status: 409,
-    meaning:
-      'This proposal of an earlier time is over: it was already answered, or the time is no longer free. The visit stays as it is now.',
+    meaning: 'This proposal is over: it was already answered, or the time is no longer free. Nothing has changed.',
     remedy:
       'Nothing was changed. data.state says what became of the proposal. A customer who has not accepted a time goes on waiting. To offer another time now, call listFeasibleStarts for the job.',
     data: Type.Object({

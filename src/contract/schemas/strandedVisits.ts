@@ -2,7 +2,7 @@
  * Booked visits that their technicians can no longer do because of a change. Shown in the preview and after the change.
  * docs/internals/engine.md#stranded-visits.
  */
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { priorityLevels, strandedReasons } from '../vocabulary.ts';
 import { Blocker } from './blockers.ts';
 import * as s from './common.ts';
@@ -31,6 +31,20 @@ export const StrandedVisits = Type.Object(
       }),
       { description: `The first ${mostStrandedVisits}, in order.` },
     ),
+    proposals: Type.Optional(
+      Type.Array(
+        Type.Object({
+          id: s.Uuid('The proposal (UUID).'),
+          job_request_id: s.Uuid('The job request (UUID).'),
+          short_code: Type.String({ description: 'Code for people.' }),
+          customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of the customer.' })),
+          technician_id: s.Uuid('Technician (UUID).'),
+          start_at: s.Timestamp('The time that was proposed.'),
+          present_start_at: s.Nullable(s.Timestamp('Start of the visit that stays; null: there is none.')),
+        }),
+        { description: 'Times proposed to customers that end with the change; others are looked for. Left out if none.' },
+      ),
+    ),
   },
   {
     description:
@@ -38,6 +52,8 @@ export const StrandedVisits = Type.Object(
       'attention; move them if necessary.',
   },
 );
+
+export type StrandedVisits = Static<typeof StrandedVisits>;
 
 /** The visits on days that the business closes. The same shape as `StrandedVisits`, but visits outside working hours are among them. */
 export const VisitsOnClosedDays = Type.Object(StrandedVisits.properties, {

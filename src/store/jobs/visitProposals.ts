@@ -129,6 +129,14 @@ export const overVisitProposals = (db: Database, tenantId: number, now: string, 
     [tenantId, now],
   );
 
+/** Looks for another time for the requests of plans whose proposed time has ended. Other jobs have no step. */
+export async function wantAnotherTime(tx: Transaction, tenantId: number, jobIds: readonly string[]): Promise<void> {
+  await tx.query(
+    `update maintenance_visits set proposal = 'wanted' where tenant_id = $1 and job_request_id = any ($2::uuid[]) and proposal = 'asked'`,
+    [tenantId, jobIds],
+  );
+}
+
 /** The open proposals of a plan to customers without a visit. */
 export const openProposalsOfPlan = (db: Database, tenantId: number, planId: string): Promise<Omit<OverProposal, 'because'>[]> =>
   db.query(

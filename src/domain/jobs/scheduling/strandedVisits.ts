@@ -2,10 +2,9 @@
  * Changes that strand booked visits: they list the visits and flag their jobs, and clear the flags when they are undone.
  * docs/internals/engine.md#stranded-visits.
  */
-import type { Static } from 'typebox';
 import type { WriteContext } from '../../call/context.ts';
 import { isRefusal, type Refusal } from '../../../contract/errors.ts';
-import { mostStrandedVisits, type StrandedVisits } from '../../../contract/schemas/strandedVisits.ts';
+import { mostStrandedVisits, type StrandedVisits as StrandedVisitsAnswer } from '../../../contract/schemas/strandedVisits.ts';
 import { strandedReasons, type StrandedReason } from '../../../contract/vocabulary.ts';
 import type { TenantBoard } from '../../planning/boards/boards.ts';
 import { nowMinuteOf } from '../../planning/hours/calendars.ts';
@@ -36,6 +35,7 @@ import {
 } from '../../../store/schedule/strandedSessions.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
 import { formatMilliseconds, formatMinute } from '../../../ground/time/timestamps.ts';
+import { endStrandedProposals } from './strandedProposals.ts';
 import { blockerData } from '../booking/confirmationRefusal.ts';
 
 /** A business with its board, before or after a change. */
@@ -43,8 +43,6 @@ interface BoardState {
   readonly tenant: Tenant;
   readonly board: TenantBoard;
 }
-
-type StrandedVisitsAnswer = Static<typeof StrandedVisits>;
 
 /** `total` 0: no visit is stranded. */
 export const noStrandedVisits: StrandedVisitsAnswer = { total: 0, visits: [] };
@@ -126,7 +124,8 @@ async function settleStranded(
   scope: SessionScope,
   gone: StrandedReason = 'technician_deactivated',
 ): Promise<StrandedVisitsAnswer> {
-  return listed(await findStranded(ctx, before, after, scope, gone));
+  const visits = listed(await findStranded(ctx, before, after, scope, gone));
+  return { ...visits, ...(await endStrandedProposals(ctx, before, after, scope.technicianIds)) };
 }
 
 async function findStranded(

@@ -26,8 +26,11 @@ export const createClosure = write<'createClosure'>(async (ctx, input) => {
   const closed = await closedDaysAmong(db, tenant.id, dates);
   if (closed.length > 0) return refuse('CLOSURE_DUPLICATE', { dates: closed });
   // Every visit on the days is listed. Those that only the closure strands get attention.
-  await strandedVisits(ctx, { preview: input.preview, closedDays: dates });
-  const answer = { closures: dates.map((date) => ({ date, reason })), stranded_visits: await visitsOnDays(ctx, dates) };
+  const { proposals } = await strandedVisits(ctx, { preview: input.preview, closedDays: dates });
+  const answer = {
+    closures: dates.map((date) => ({ date, reason })),
+    stranded_visits: { ...(await visitsOnDays(ctx, dates)), ...(proposals ? { proposals } : {}) },
+  };
   if (input.preview) return answer;
   await insertClosures(db, tenant.id, dates, reason);
   recordAudit(ctx, {
