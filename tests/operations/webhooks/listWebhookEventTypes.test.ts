@@ -11,7 +11,7 @@ it('[webhook.event-types] tells each type with its permission, and whether this 
   expect(all.event_types.map(({ type, permission, permitted }) => [type, permission, permitted])).toEqual(
     Object.entries(eventTypes).map(([type, permission]) => [type, permission, true]),
   );
-  expect(all.event_types).toHaveLength(22);
+  expect(all.event_types).toHaveLength(23);
   expect(all.event_types.every(({ description }) => description.length > 10)).toBe(true);
 
   const key = await business.newKey(['developer_manage_api_keys', 'team_view']);
