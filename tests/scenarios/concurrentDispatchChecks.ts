@@ -3,11 +3,8 @@ import type { Store } from '../../src/store/driver/database.ts';
 import { days, type DispatchBoard, type KnownJob, type ReportedChange } from './concurrentDispatchBoard.ts';
 import { overlapFindings, scheduleFindings, type ActiveSession } from './scheduleChecks.ts';
 
-/**
- * Logs every version of every job with its schedule and transaction, by a trigger. Returns what ends this, because later files of the worker use the
- * database too.
- */
-export async function logScheduleVersions(store: Store): Promise<() => Promise<void>> {
+/** Logs every version of every job with its schedule and transaction, by a trigger in the test's own database. */
+export async function logScheduleVersions(store: Store): Promise<void> {
   const told = ['status_version', 'status_key', 'priority_level', 'technician_id', 'scheduled_at', 'ends_at', 'attention_since'];
   const changed = [...told, 'attention_reason', 'archived_at', 'quoted_at'].map((name) => `new.${name} is distinct from old.${name}`);
   for (const statement of [
@@ -24,10 +21,6 @@ export async function logScheduleVersions(store: Store): Promise<() => Promise<v
     `create trigger log_place after update on job_requests for each row when (${changed.join(' or ')}) execute function log_place()`,
   ])
     await store.query(statement);
-  return async () => {
-    await store.query('drop function log_place cascade');
-    await store.query('drop table place_log');
-  };
 }
 
 interface Version {
