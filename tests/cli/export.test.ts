@@ -91,8 +91,9 @@ it('[cli.export, site.export] an export has every resource, one row a line, each
   });
   expect(await lines('job_requests')).toEqual(await Promise.all(jobs));
   const [first, second] = await lines('technicians');
+  const { version: _version, ...known } = await of.ok('getTechnician', { id: technician.id });
   expect(first).toEqual({
-    ...(await of.ok('getTechnician', { id: technician.id })),
+    ...known,
     skills: (await of.ok('listTechnicianSkills', { id: technician.id })).skills,
     weekly_hours: null,
     dated_hours: [],

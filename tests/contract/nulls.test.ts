@@ -73,7 +73,7 @@ const resources: Record<string, Resource> = {
     make: hire,
     read: async (id) => as(await ok('listTechnicianSkills', { id })),
     update: 'replaceTechnicianSkills',
-    sent: (read) => ({ skill_ids: ids(read['skills']) }),
+    sent: (read) => ({ skill_ids: ids(read['skills']), version: read['version'] }),
   },
   ...Object.fromEntries(
     (['buddy', 'lead', 'service_area', 'vehicle'] as const).map((relation): [string, Resource] => [

@@ -54,7 +54,7 @@ describe('the contract', () => {
       'changed_fields',
     ];
     const onCallers = ['phone', 'email', 'formatted_address', 'precision', 'total_spent_12m', 'open_jobs', 'merged_into', 'erased_at'];
-    const onTechnicians = ['uid', 'start_location_precision', 'start_location_source', 'picture_url'];
+    const onTechnicians = ['version', 'uid', 'start_location_precision', 'start_location_source', 'picture_url'];
     const ofDay = ['skills', 'shifts', 'time_off'];
     const onAreas = ['state', 'country', 'postal_codes', 'matches_by', 'warnings'];
     expect(added).toEqual({

@@ -20,7 +20,7 @@ const mostBursts = Math.max(leastBursts, 60);
 
 const clock = { nowMilliseconds: () => Date.parse('2030-06-05T12:00:00Z') };
 // Triggers on every job, and a test that removes a constraint, need a database that no other file uses.
-const harness = await startHarness({ clock, ...(isDeepAmongCallers ? { ownDatabase: true } : { emptyDatabase: true }) });
+const harness = await startHarness({ clock, ownDatabase: true });
 const { store } = harness;
 beforeAll(() => logScheduleVersions(store));
 

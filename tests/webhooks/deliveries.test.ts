@@ -38,13 +38,14 @@ it('[event.body, event.signature, event.standard-webhooks] a delivery has the ch
   expect(verified).toBe(count);
   expect(events.map(({ event }) => event.data.object.profile.id)).toEqual(ids);
   const { event, headers } = events.at(-1)!;
+  const { possible_duplicates: _same, ...customer } = await business.ok('getCustomer', { id: ids.at(-1)! });
   expect(event).toEqual({
     id: expect.stringMatching(/^evt_[0-9a-f]{32}$/),
     type: 'customer.created',
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
     business_id: business.businessId,
     environment: 'live',
-    data: { object: await business.ok('getCustomer', { id: ids.at(-1)! }) },
+    data: { object: customer },
   });
   expect(Object.keys(event)).toEqual(['id', 'type', 'created_at', 'business_id', 'environment', 'data']);
   expect(headers).toMatchObject({ 'content-type': 'application/json', 'accept-encoding': 'identity' });

@@ -250,7 +250,8 @@ export async function mergedIntoOf(db: Database, tenantId: number, customerId: s
 /** The customers who were merged into this one, also through others. */
 export async function mergedCustomersOf(db: Database, tenantId: number, customerId: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    'select merged_customer_id as id from customer_merges where tenant_id = $1 and merged_into = $2 order by merged_at, merged_customer_id',
+    `select merged_customer_id as id from customer_merges where tenant_id = $1 and merged_into = $2 and merged_customer_id <> $2
+      order by merged_at, merged_customer_id`,
     [tenantId, customerId],
   );
   return rows.map(({ id }) => id);

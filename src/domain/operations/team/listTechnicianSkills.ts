@@ -9,5 +9,5 @@ export const listTechnicianSkills = read<'listTechnicianSkills'>(async (ctx, inp
   const technician = await findTechnician(ctx.db, ctx.tenant.id, input.id);
   if (!technician) return refuse('TECHNICIAN_NOT_FOUND');
   const skills = await listSkillsOf(ctx.db, ctx.tenant.id, input.id);
-  return { skills, version: technicianVersionOf(technician), ...emptyListReason(skills, 0) };
+  return { skills, version: technicianVersionOf(ctx.tenant, technician), ...emptyListReason(skills, 0) };
 });

@@ -12,7 +12,7 @@ export const replaceTechnicianSkills = write<'replaceTechnicianSkills'>((ctx, in
     const { db, tenant } = ctx;
     return {
       skills: await listSkillsOf(db, tenant.id, input.id),
-      version: technicianVersionOf(await readTechnician(db, tenant.id, input.id)),
+      version: technicianVersionOf(tenant, await readTechnician(db, tenant.id, input.id)),
     };
   }),
 );

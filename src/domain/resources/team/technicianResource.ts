@@ -12,47 +12,26 @@ import { memberPicturePath } from '../pictures/address.ts';
 /** One technician with its version, for callers who change it. [technician.version] */
 export const technicianAnswer = ({ tenant, locale }: Pick<ReadContext, 'tenant' | 'locale'>, row: TechnicianRow) => ({
   ...technicianResource(tenant, locale, row),
-  version: technicianVersionOf(row),
+  version: technicianVersionOf(tenant, row),
 });
 
 /** Refuses a change of a technician who has changed since the caller read the version. [technician.version] */
 export const refuseStaleTechnician = (ctx: Pick<ReadContext, 'tenant' | 'locale'>, stored: TechnicianRow, seen: number | undefined) =>
   refuseStale(seen, { ...technicianAnswer(ctx, stored), skill_ids: stored.skillIds });
 
-/** Of everything that changes of a technician replace. Hours have a version of their own. */
-export function technicianVersionOf({
-  id,
-  groupId,
-  uid,
-  fullName,
-  jobTitle,
-  email,
-  phone,
-  status,
-  tier,
-  address,
-  ...row
-}: TechnicianRow): number {
-  const { startType, startLatitude, startLongitude, joinDate, dayMails, skillIds, buddyIds, leads, serviceAreas, vehicleIds } = row;
-  const profile = {
-    id,
-    groupId,
-    uid,
-    fullName,
-    jobTitle,
-    email,
-    phone,
-    status,
-    tier,
-    address,
-    startType,
-    startLatitude,
-    startLongitude,
-    joinDate,
-    dayMails,
-  };
+/** Of everything that changes of a technician replace, as it is answered. Hours have a version of their own. */
+export function technicianVersionOf(tenant: Tenant, row: TechnicianRow): number {
+  const {
+    leads,
+    service_areas: areas,
+    role: _role,
+    picture_url: _picture,
+    last_login_at: _login,
+    updated_at: _at,
+    ...own
+  } = technicianResource(tenant, 'en', row);
   const idsOf = (records: readonly { readonly id: string }[]) => records.map((record) => record.id).sort();
-  return contentVersionOf([profile, skillIds, buddyIds, idsOf(leads), idsOf(serviceAreas), vehicleIds]);
+  return contentVersionOf([own, row.skillIds, idsOf(leads), idsOf(areas)]);
 }
 
 export function technicianResource(tenant: Tenant, locale: Locale, row: TechnicianRow): OutputOf<Operations['getTechnician']> {
