@@ -1,9 +1,9 @@
 /** Shows and edits one customer. */
 import { Badge, Group } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
 import { useMay, useSession } from '../../api/session.ts';
-import { Conversation } from '../../parts/Conversation.tsx';
 import { CustomerPlace } from '../../parts/CustomerPlace.tsx';
 import { Facts } from '../../parts/DetailDrawer.tsx';
 import { Files } from '../../parts/files/Files.tsx';
@@ -15,8 +15,11 @@ import { CustomerJobs } from './CustomerJobs.tsx';
 import { CustomerForm } from './CustomerForm.tsx';
 import { CustomerPlans } from './CustomerPlans.tsx';
 import { CustomerSites } from './CustomerSites.tsx';
-import { MergeCustomer } from './MergeCustomer.tsx';
 import { PersonalData } from './PersonalData.tsx';
+
+// The list of customers does without them.
+const Conversation = lazy(async () => ({ default: (await import('../../parts/Conversation.tsx')).Conversation }));
+const MergeCustomer = lazy(async () => ({ default: (await import('./MergeCustomer.tsx')).MergeCustomer }));
 
 type Customer = Output<'getCustomer'>;
 
@@ -60,7 +63,11 @@ function CustomerDetails({ customer }: { readonly customer: Customer }) {
     <>
       {openJobs.question}
       <EditButtons editing={editing} mayChange={mayChange} means={t('deleteMeans')} />
-      {mayChange && profile.deleted_at === undefined && <MergeCustomer key={profile.id} customer={customer} />}
+      {mayChange && profile.deleted_at === undefined && (
+        <Suspense fallback={null}>
+          <MergeCustomer key={profile.id} customer={customer} />
+        </Suspense>
+      )}
       {(profile.status === 'inactive' || profile.tier === 'vip') && (
         <Group gap="xs" mb="sm">
           {profile.status === 'inactive' && <Badge color="gray">{t('statuses.inactive')}</Badge>}
@@ -94,7 +101,9 @@ function CustomerDetails({ customer }: { readonly customer: Customer }) {
       <CustomerSites customerId={profile.id} count={customer.site_count} />
       {profile.deleted_at === undefined && (
         <>
-          <Conversation key={`messages ${profile.id}`} customerId={profile.id} jobId={null} />
+          <Suspense fallback={null}>
+            <Conversation key={`messages ${profile.id}`} customerId={profile.id} jobId={null} />
+          </Suspense>
           <Notes on={{ customer_id: profile.id }} />
           <Files key={profile.id} on={{ customer_id: profile.id }} />
         </>
