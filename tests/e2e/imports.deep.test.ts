@@ -98,7 +98,8 @@ it('[diary.states, diary.layouts, diary.times] a diary is tested, imported and i
   await page.getByRole('option', { name: '03/04/2026 is 4 March' }).click();
   await page.getByRole('button', { name: 'Test without saving' }).click();
   // Of two visits of a technician at once the second one is flagged.
-  const counts = 'In the queue: 1 · On the board: 2 · In the history: 1 · Cancelled: 0 · Needs attention: 1 · Unchanged: 0 · Refused: 1';
+  const counts =
+    'In the queue: 1 · On the board: 2 · In the history: 1 · Cancelled: 0 · Needs attention: 1 · Changed: 0 · Unchanged: 0 · Refused: 1';
   await page.getByText(counts).waitFor();
   await page.getByText('Ada Lovelace has another visit then.').waitFor();
   expect((await business.ok('listJobRequests', {})).meta.total).toBe(0);

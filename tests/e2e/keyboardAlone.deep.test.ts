@@ -75,9 +75,9 @@ async function moveAndUndo(page: Page, day: DayAtTheDesk, id: string, code: stri
   await expect.poll(() => placeOf(day, id)).toEqual(before);
 }
 
-async function sendToEmergency(page: Page, { caller }: DayAtTheDesk): Promise<void> {
+async function sendToEmergency(page: Page, { waiting: name }: DayAtTheDesk): Promise<void> {
   await begin(page, 'Emergency: find who can get there first');
-  const waiting = page.getByRole('region', { name: 'Emergency' }).getByRole('button', { name: new RegExp(caller.name) });
+  const waiting = page.getByRole('region', { name: 'Emergency' }).getByRole('button', { name: new RegExp(name) });
   await tabTo(page, waiting, 3);
   await press(page, 'Enter');
   await tabTo(page, page.getByRole('list', { name: 'Who can get there first' }).getByRole('button', { name: /Ada Lovelace/ }));

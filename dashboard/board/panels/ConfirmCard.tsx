@@ -61,13 +61,12 @@ export function ConfirmCard({ question, model, close }: ConfirmCardProps) {
   );
   useDrawing(drawn);
   const commit = useCommit({
-    run: (allowsDuplicate: boolean) =>
+    run: () =>
       ask('confirmJobRequest', {
         id: jobId,
         scheduled_at: startAt,
         technician_id: technicianId,
         status_version: job!.status_version,
-        allow_duplicate: allowsDuplicate,
       }),
     settled,
     named: ({ short_code, customer }) =>
@@ -76,7 +75,6 @@ export function ConfirmCard({ question, model, close }: ConfirmCardProps) {
   });
   // The card shows the other start or technician first: the person confirms it there.
   const again = (some: Readonly<Record<string, unknown>>) => {
-    if (some['allow_duplicate'] === true) return commit.mutate(true);
     shown.refetch();
     commit.reset();
     askQuestion(address, amendQuestion(question, some), { replace: true });
@@ -85,7 +83,7 @@ export function ConfirmCard({ question, model, close }: ConfirmCardProps) {
     <PlanCard
       shown={shown}
       comparable={comparable}
-      commit={{ ...commit, mutate: () => commit.mutate(false) }}
+      commit={commit}
       asked={{
         asked: 'confirmJobRequest',
         input: { scheduled_at: startAt, technician_id: technicianId },

@@ -46,7 +46,6 @@ export function useBookTogether() {
             scheduled_at: localStartOf(filler.start_at, timeZone),
             technician_id: technicianId,
             status_version: filler.next.arguments['status_version'] as number,
-            allow_duplicate: false,
           });
           const clocks = shownClocks(filler.start_at, filler.end_at, timeZone, i18n.language);
           const text = `${t('question.confirm')}: ${nameOfFiller(filler)} · ${clocks}`;
