@@ -23,6 +23,14 @@ export interface Load {
   readonly gaps: readonly MinuteRange[];
 }
 
+interface LoadQuestion {
+  readonly nowMinute: number;
+  readonly fitMinutes: number;
+  readonly fromMinute: number;
+  /** When late and overrunning visits keep the technician. Nobody is free then, but the load is that of the plan. */
+  readonly lateRanges?: readonly MinuteRange[];
+}
+
 /**
  * Computes the load of some days. `work` is their working time and `timeOff` the approved time off, both as flat sorted ranges.
  * Visits outside working time count as booked. A visit of a night counts on the day on which it starts: one from before `fromMinute` takes
@@ -32,7 +40,7 @@ export function computeLoad(
   work: readonly number[],
   timeOff: readonly number[],
   visits: readonly TakenTime[],
-  { nowMinute, fitMinutes, fromMinute }: { readonly nowMinute: number; readonly fitMinutes: number; readonly fromMinute: number },
+  { nowMinute, fitMinutes, fromMinute, lateRanges = [] }: LoadQuestion,
 ): Load {
   const present = withoutRanges(work, timeOff);
   const taken = mergedRanges(
@@ -43,7 +51,7 @@ export function computeLoad(
   );
   const free = withoutRanges(present, taken);
   const counted = visits.filter(({ startMinute }) => startMinute >= fromMinute);
-  const gaps = gapsOf(free, nowMinute, fitMinutes);
+  const gaps = gapsOf(withoutRanges(free, mergedRanges(lateRanges)), nowMinute, fitMinutes);
   return {
     availableMinutes: lengthOf(present),
     timeOffMinutes: lengthOf(work) - lengthOf(present),

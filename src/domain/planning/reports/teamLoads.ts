@@ -1,7 +1,7 @@
 /** How much of the team's working time is taken on some days. */
-import type { Lane } from '../../../engine/board.ts';
+import { findLane, type Lane } from '../../../engine/board.ts';
 import { hoursOf, type Calendar } from '../../../engine/calendar.ts';
-import { mergedRanges, minuteRange, withoutRanges } from '../../../engine/minutes.ts';
+import { mergedRanges, minuteRange, withoutRanges, type MinuteRange } from '../../../engine/minutes.ts';
 import { workIn } from '../../../engine/workHours.ts';
 import { computeLoad, minutesTaken, type Load } from '../../../engine/teamLoad.ts';
 import { readReservedRanges } from '../../../store/team/reservedTimes.ts';
@@ -34,17 +34,29 @@ export function takenTime(loads: readonly Pick<Load, 'availableMinutes' | 'booke
   };
 }
 
-/** The load of each active technician on business-local days, both included. Gaps shorter than `fitMinutes` are ignored. */
-export async function teamLoads(ctx: Asking, current: TenantBoard, range: DayRange, fitMinutes: number): Promise<LaneLoad[]> {
+/**
+ * The load of each active technician on business-local days, both included. Gaps shorter than `fitMinutes` are ignored. The gaps of today are those
+ * of the day as it goes, in which plans put visits; all other figures are those of the plan. [gaps.as-it-goes].
+ */
+export async function teamLoads(
+  ctx: Asking & Pick<ReadContext, 'services'>,
+  current: TenantBoard,
+  range: DayRange,
+  fitMinutes: number,
+): Promise<LaneLoad[]> {
   const { db, tenant, nowMilliseconds } = ctx;
   const { from, until, calendar, lanes } = await readPresence(ctx, current, range);
   const ids = lanes.map(({ lane }) => lane.technicianId);
   const visits = Map.groupBy(await readTeamVisits(db, tenant.id, ids, from, until), ({ technicianId }) => technicianId);
-  const options = { nowMinute: nowMinuteOf(nowMilliseconds), fitMinutes, fromMinute: from };
+  const nowMinute = nowMinuteOf(nowMilliseconds);
+  const options = { nowMinute, fitMinutes, fromMinute: from };
+  const isToday = from <= nowMinute && nowMinute < until;
+  const live = isToday ? await ctx.services.boards.live(db, tenant, nowMilliseconds, nowMinute) : null;
   return lanes.map(({ lane, timeOff, meetings }) => {
     const own = visits.get(lane.technicianId) ?? [];
     const work = workOn(calendar, lane);
-    const load = computeLoad(work, [...mergedRanges([...timeOff, ...meetings])], own, options);
+    const lateRanges = live ? lateRangesOf(findLane(live.board, lane.technicianId), nowMinute) : [];
+    const load = computeLoad(work, [...mergedRanges([...timeOff, ...meetings])], own, { ...options, lateRanges });
     const timeOffMinutes = meetings.length === 0 ? load.timeOffMinutes : minutesTaken(work, mergedRanges(timeOff));
     return {
       lane,
@@ -53,6 +65,14 @@ export async function teamLoads(ctx: Asking, current: TenantBoard, range: DayRan
       visits: own.filter((visit) => visit.startMinute >= from).length,
     };
   });
+}
+
+/** Until when the visits of a day that does not go as booked keep the technician. */
+function lateRangesOf(lane: Lane | null, nowMinute: number): MinuteRange[] {
+  if (!lane?.live) return [];
+  const { startMinutes, endMinutes, live } = lane;
+  const visits = Array.from(startMinutes, (startMinute, index) => minuteRange(startMinute, endMinutes[index]!));
+  return live.freeMinute > nowMinute ? [...visits, minuteRange(nowMinute, live.freeMinute)] : visits;
 }
 
 /** The working time of each active technician without time off and reserved time, in minutes by day (YYYY-MM-DD), by technician. */
