@@ -87,6 +87,31 @@ it('[booking.overlapping.person] visits of another customer at the address are n
   expect(await of.ok('bookAndConfirmJobRequest', booking(customer_id, '10:00'))).not.toHaveProperty('overlapping_visits');
 });
 
+it('[booking.overlapping.person] a second record with the phone number or the e-mail address is the same person', async () => {
+  const { of, visit } = await withVisit();
+  const again = async (contact: { phone?: string; email?: string }) => {
+    const { customer_id } = await of.ok('createCustomer', { full_name: 'Grace B. Hopper', address: place, ...contact });
+    const { overlapping_visits: visits = [] } = await of.ok('createJobRequest', { customer_id, job_dates: mornings(monday) });
+    return visits.map(({ id }) => id);
+  };
+  expect(await again({ phone: '(212) 555-0123' })).toEqual([visit.id]);
+  expect(await again({ phone: '+1 212 555 0199', email: 'grace@example.com' })).toEqual([]);
+  await of.ok('updateCustomer', { id: visit.customer_id, email: 'Grace@example.com' });
+  expect(await again({ email: 'grace@EXAMPLE.com' })).toEqual([visit.id]);
+});
+
+it('[booking.overlapping.person] the visit of a person of another business, or of the sandbox, is none', async () => {
+  const { of } = await withVisit();
+  const { of: other, customer } = await staffed();
+  expect(await other.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) })).not.toHaveProperty(
+    'overlapping_visits',
+  );
+  const key = of.sandboxKey;
+  const { customer_id } = await of.ok('createCustomer', { full_name: 'Grace Hopper', phone: '+1 212 555 0123', address: place }, { key });
+  const made = await of.ok('createJobRequest', { customer_id, job_dates: mornings(monday) }, { key });
+  expect(made).not.toHaveProperty('overlapping_visits');
+});
+
 it('[booking.overlapping.address] a visit elsewhere is none; the same text, or a point nearby, is the same address', async () => {
   const { of, customer, visit } = await withVisit();
   const at = async (address: object) => codesIn(await of.ok('bookAndConfirmJobRequest', { ...booking(customer, '10:30'), address }));

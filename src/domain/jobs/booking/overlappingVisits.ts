@@ -87,16 +87,21 @@ export async function visitsOfGuest(ctx: WriteContext, row: JobRow): Promise<str
   return found.slice(0, mostListed).map(({ scheduledAt }) => scheduledAt);
 }
 
-/** Open visits of the job's customer near these times. A follow-up and the job it follows are two visits by intention. */
+/** Open visits of the job's customer, also under another record, near these times. A follow-up and the job it follows are two visits by intention. */
 async function visitsNear({ db, tenant }: WriteContext, row: JobRow, spans: readonly MinuteSpan[]): Promise<NearbyVisitRow[]> {
   if (spans.length === 0) return [];
   const near = spans.map(({ startMinute, endMinute }) => ({ startMinute: startMinute - nearMinutes, endMinute: endMinute + nearMinutes }));
-  const visits = await nearbyVisits(db, tenant.id, row.customerId, row.id, near);
+  const person = {
+    customerId: row.customerId,
+    phoneKey: phoneKeyOf(row.customerPhone, tenant.timezone),
+    email: emailKeyOf(row.customerEmail),
+  };
+  const visits = await nearbyVisits(db, tenant.id, person, row.id, near);
   const isOther = ({ id, followUpOfId }: NearbyVisitRow) => id !== row.followUpOfId && followUpOfId !== row.id;
-  return visits.filter((visit) => isOther(visit) && (row.customerId !== null || isSamePerson(tenant, row, visit)));
+  return visits.filter((visit) => isOther(visit) && (visit.customerId !== null || isSamePerson(tenant, row, visit)));
 }
 
-/** Two people without a record are the same if they share the phone number or the e-mail address. */
+/** People without a record are told apart by the phone number and the e-mail address. */
 function isSamePerson({ timezone }: Tenant, left: Contact, right: Contact): boolean {
   const phone = phoneKeyOf(left.customerPhone, timezone);
   const email = emailKeyOf(left.customerEmail);
