@@ -5,7 +5,7 @@
  */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -14,11 +14,13 @@ import type { AxeResults } from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
 const root = join(import.meta.dirname, '../..');
-const manifest = JSON.parse(readFileSync(join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8')) as { version: string };
+/** Several checkouts may share one folder by a link. The browser keeps this path, and crashes without its fonts. */
+const modules = realpathSync(join(root, 'node_modules'));
+const manifest = JSON.parse(readFileSync(join(modules, '@sparticuz/chromium/package.json'), 'utf8')) as { version: string };
 /** Packages with fonts, in npm's folder: more Latin letters and Arabic, Japanese, Korean. */
 const fontPackages = ['dejavu-fonts-ttf/ttf', '@expo-google-fonts/kosugi', '@expo-google-fonts/nanum-gothic'];
 /** One folder per version and number of fonts, so that an upgrade never starts the old browser. */
-const folder = join(root, 'node_modules/.cache/truckroll', `chromium-${manifest.version}-${fontPackages.length}`);
+const folder = join(modules, '.cache/truckroll', `chromium-${manifest.version}-${fontPackages.length}`);
 
 /** Widths that the pages support: the smallest phone, and a desktop. */
 export const widths = [360, 1440] as const;
@@ -144,7 +146,7 @@ const fontSettings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir>${join(folder, 'fonts')}</dir>
-${fontPackages.map((name) => `  <dir>${join(root, 'node_modules', name)}</dir>`).join('\n')}
+${fontPackages.map((name) => `  <dir>${join(modules, name)}</dir>`).join('\n')}
   <cachedir>${join(folder, 'fonts-cache')}</cachedir>
   <alias><family>system-ui</family><prefer><family>Open Sans</family></prefer></alias>
   <alias><family>sans-serif</family><prefer><family>Open Sans</family></prefer></alias>
