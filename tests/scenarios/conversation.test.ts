@@ -66,6 +66,22 @@ it('[conversation.words] a gateway that took CANCEL for STOP has stopped the tex
   expect((await of.ok('getJobRequest', { id: job })).open_request?.kind).toBe('cancellation');
 });
 
+it('[conversation.words] a wish to cancel opens no second request, and none for a visit under way', async () => {
+  const of = await harness.business();
+  const { id, phone } = await customer(of);
+  const { id: job } = await visit(of, id);
+  const openRequest = async () => (await of.ok('getJobRequest', { id: job })).open_request;
+  await say(phone, 'Please cancel');
+  await say(phone, 'CANCEL');
+  expect((await openRequest())?.words).toBe('Please cancel');
+  await of.ok('answerCustomerRequest', { id: (await openRequest())!.id, answer: 'declined' });
+  const { status_version } = await of.ok('getJobRequest', { id: job });
+  await of.ok('fireJobRequestAction', { id: job, key: 'depart', status_version });
+  await say(phone, 'Please cancel');
+  expect(await openRequest()).toBeUndefined();
+  expect((await of.ok('listCustomerMessages', { id })).unread).toBeGreaterThan(0);
+});
+
 it('[conversation.visit] a message is about the next visit, else the latest open job, else none', async () => {
   const of = await harness.business();
   const { id, phone } = await customer(of);
@@ -120,6 +136,15 @@ it('[conversation.strangers] texts of a number of nobody are one callback until 
   await first.ok('closeCallback', { id: callback!.id });
   await say(stranger, 'Thank you');
   expect((await mine()).map(({ text }) => text)).toEqual(['Thank you']);
+});
+
+it('[conversation.strangers] a text is not added to a callback that a person has noted', async () => {
+  const stranger = newNumber();
+  await first.ok('createCallback', { name: stranger, phone: stranger, text: 'Asks about a boiler' });
+  await say(stranger, 'It is urgent');
+  const { callbacks } = await first.ok('listCallbacks', { limit: 100 });
+  const mine = callbacks.filter(({ phone }) => phone === stranger).map(({ text }) => text);
+  expect(mine.sort()).toEqual(['Asks about a boiler', 'It is urgent']);
 });
 
 it('[conversation.strangers] the text of a guest without a record is a callback about the visit, and can ask to cancel it', async () => {

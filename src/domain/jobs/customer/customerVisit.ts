@@ -73,6 +73,12 @@ export async function permittedNow({ db, tenant, nowMilliseconds }: WriteContext
   return permitted(row, await readBookingPageSettings(db, tenant.id), nowMilliseconds, requests);
 }
 
+/** Whether the customer may ask now to cancel the visit, also where customers may cancel by their link. */
+export async function mayAskToCancel({ db, tenant, nowMilliseconds }: WriteContext, row: JobRow): Promise<boolean> {
+  const settings = { ...(await readBookingPageSettings(db, tenant.id)), mayCancel: false };
+  return permitted(row, settings, nowMilliseconds, await requestsOf(db, tenant.id, row)).ask_cancellation;
+}
+
 /** The newest requests of the job. A customer repeats a request rarely; the page shows only the last of each kind. */
 async function requestsOf(db: ReadContext['db'], tenantId: number, row: JobRow): Promise<CustomerRequestRow[]> {
   const { rows } = await listCustomerRequestRows(db, tenantId, { jobRequestId: row.id }, { page: 1, limit: 50, offset: 0 });

@@ -28,7 +28,7 @@ import type { WriteContext } from '../../call/context.ts';
 import type { SweepParts } from '../../call/sweep.ts';
 import { openCancellationRequest } from './askedCancellation.ts';
 import { customerMessageResource } from './customerMessages.ts';
-import { permittedNow } from './customerVisit.ts';
+import { mayAskToCancel } from './customerVisit.ts';
 
 /** Texts that ask nothing of the business are noted as read. */
 const needsNobody: ReadonlySet<ReceivedText['meaning']> = new Set(['yes', 'stop', 'start']);
@@ -105,8 +105,7 @@ async function keepMessage(
 
 /** Opens a request also where customers may cancel by their link: a text is no signed-in act. An open request stays, and so does a visit under way. */
 async function askToCancel(ctx: WriteContext, job: JobRow, words: string): Promise<void> {
-  const may = await permittedNow(ctx, job);
-  if (may.ask_cancellation || may.cancel) await openCancellationRequest(ctx, job.id, words);
+  if (await mayAskToCancel(ctx, job)) await openCancellationRequest(ctx, job.id, words);
 }
 
 /** The text of a guest without a record, or of a stranger: a person calls back. A guest's wish to cancel is a request on the job too. */
