@@ -81,6 +81,13 @@ it('[booking.overlapping] a visit that is over or cancelled, or only requested, 
   expect(await of.ok('bookAndConfirmJobRequest', booking(customer, '10:00'))).not.toHaveProperty('overlapping_visits');
 });
 
+it('[booking.overlapping] a visit that was completed before its time is none', async () => {
+  const { of, customer, visit } = await withVisit();
+  const { status_version } = await of.ok('getJobRequest', { id: visit.id });
+  await of.ok('fireJobRequestAction', { id: visit.id, key: 'complete', status_version });
+  expect(await of.ok('bookAndConfirmJobRequest', booking(customer, '11:00'))).not.toHaveProperty('overlapping_visits');
+});
+
 it('[booking.overlapping.person] visits of another customer at the address are none', async () => {
   const { of } = await withVisit();
   const { customer_id } = await of.ok('createCustomer', { full_name: 'Alan Turing', email: 'alan@example.com', address: place });
@@ -120,6 +127,15 @@ it('[booking.overlapping.address] a visit elsewhere is none; the same text, or a
   expect(await at({ ...place, line: '7 Main Street', latitude: 40.7486 })).toEqual([]);
 });
 
+it('[booking.overlapping.address] a place that is known by its postal code alone is no door nearby', async () => {
+  const { of, customer } = await staffed();
+  const { latitude: _latitude, longitude: _longitude, ...inText } = place;
+  const visit = await of.ok('bookAndConfirmJobRequest', { ...booking(customer, '10:00'), address: { ...inText, line: '1 Nowhere Lane' } });
+  const { latitude, longitude } = (await of.ok('getJobRequest', { id: visit.id })).address;
+  const address = { ...inText, latitude: latitude!, longitude: longitude! };
+  expect(await of.ok('bookAndConfirmJobRequest', { ...booking(customer, '11:00'), address })).not.toHaveProperty('overlapping_visits');
+});
+
 it('[booking.overlapping.address] two sites are two addresses; a site and an address that is not known may be one', async () => {
   const { of } = await withVisit();
   const { customer_id: id } = await of.ok('createCustomer', { full_name: 'Alan Turing', email: 'alan@example.com' });
@@ -139,6 +155,13 @@ it('[booking.overlapping.follow-up] a follow-up does not name the job that it fo
   expect(followUp).not.toHaveProperty('overlapping_visits');
   const other = await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) });
   expect(codesIn(other)).toEqual([visit.short_code, followUp.short_code]);
+});
+
+it('[booking.overlapping.follow-up] a job that is quoted after its follow-up was booked does not name it', async () => {
+  const { of, customer } = await staffed();
+  const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) });
+  await of.ok('bookAndConfirmJobRequest', { follow_up_of_job_request_id: id, scheduled_at: `${monday}T11:00`, job_duration_minutes: 60 });
+  expect(await of.ok('quoteJobRequest', { id, job_duration_minutes: 60 })).not.toHaveProperty('overlapping_visits');
 });
 
 it('[booking.overlapping] callers who may not view jobs are not told', async () => {
