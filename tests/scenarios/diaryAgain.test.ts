@@ -136,13 +136,31 @@ it('[diary.update] another description is taken over; technicians, start and cus
   expect(await job(open)).toMatchObject({ description: 'Three dogs', schedule: { scheduled_local: `${date}T09:30` } });
 });
 
-it('[diary.update] nothing personal comes back to the job of an erased customer', async () => {
+it('[diary.update] nothing personal comes back to the job of an erased customer, also when it gets its reference again', async () => {
   const { again, business, past, job } = await takenOver();
   const { id: customer } = (await job(past)).customer;
   await business.ok('archiveJobRequest', { id: (await again(visit)).answer.rows[0]!.id! });
   await business.ok('eraseCustomer', { id: customer! });
-  await again({ ...done, description: 'Iris lives here' }, { update: true });
-  expect((await job(past)).description).not.toBe('Iris lives here');
+  await business.ok('updateJobReference', { id: past, external_reference: done.external_reference });
+  const { outcome, answer } = await again({ ...done, description: 'Iris lives here' }, { update: true });
+  expect([outcome, answer.rows[0]!.id]).toEqual(['unchanged', past]);
+  expect((await job(past)).description).toBeNull();
+});
+
+it('[diary.update] a row of which a part was taken over counts as updated, whatever differs after it', async () => {
+  const { again, business, open, job } = await takenOver();
+  await business.ok('archiveJobRequest', { id: open });
+  const { outcome, told, answer } = await again({ ...visit, description: 'Three dogs' }, { update: true });
+  expect([outcome, told, answer.updated, answer.differing]).toEqual(['updated', ['description updated', 'state differs'], 1, 1]);
+  expect((await job(open)).description).toBe('Three dogs');
+});
+
+it('[diary.differences] a job without a visit has no technicians to compare', async () => {
+  const { again } = await takenOver();
+  const queued = { external_reference: '3', ...iris, address, description: 'Leak' };
+  await again(queued);
+  const { told } = await again({ ...queued, starts: `${date} 13:00`, ends: '14:00', technicians: 'Ada Lovelace' });
+  expect(told).not.toContain('technicians differs');
 });
 
 it('[diary.update, diary.dry-run] a dry run answers what would be taken over, and writes nothing; the import is audited', async () => {
