@@ -2,6 +2,9 @@
 import { expect, it } from 'vitest';
 import { okAsMember, callAsMember } from '../support/asMember.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
+import { png } from '../resources/pictures/samples.ts';
+import { newMember, signIn } from '../support/session.ts';
+import { contentVersionOf } from '../../src/domain/resources/contentVersion.ts';
 import { newSkill, refusal } from '../operations/replies.ts';
 import { newArea, newTechnician } from './fixtures.ts';
 
@@ -62,11 +65,32 @@ it('[technician.version] skills have the version of the technician, a list in an
   expect((await business.ok('replaceTechnicianSkills', { id, skill_ids: skills })).version).toBe(version);
 });
 
-it('[technician.version] hours, a sign-in and a visit leave the version as it is', async () => {
-  const { id, version } = await hire();
+it('[technician.version] hours, a sign-in and a picture leave the version as it is', async () => {
+  const { id } = await hire();
+  const member = await newMember(harness, business, { role: 'Technician' });
+  await harness.store.query('update technicians set user_id = $2 where id = $1', [id, member.id]);
+  const { version, last_login_at, picture_url } = await business.ok('getTechnician', { id });
   await business.ok('replaceTechnicianAvailability', { id, weekly_hours: [] });
   await business.ok('createTechnicianTimeOff', { id, start_date: '2031-03-03', end_date: '2031-03-03' });
-  expect((await business.ok('getTechnician', { id })).version).toBe(version);
+  const session = await signIn(harness, member);
+  await session.ok('setTechnicianPicture', { id, content_type: 'image/png', image: png.toString('base64') });
+  const after = await business.ok('getTechnician', { id });
+  expect(after.version).toBe(version);
+  expect([after.last_login_at, after.picture_url]).not.toEqual([last_login_at, picture_url]);
+});
+
+it('[technician.version] content with its fields in another order is the same, and a list in another order is not', () => {
+  expect(contentVersionOf([{ from: 1, to: { x: 1, y: 2 } }])).toBe(contentVersionOf([{ to: { y: 2, x: 1 }, from: 1 }]));
+  expect(contentVersionOf([1, 2])).not.toBe(contentVersionOf([2, 1]));
+});
+
+it('[technician.version] who may not edit a technician is not shown the present record', async () => {
+  const { groups } = await business.ok('listAssignableGroups', {});
+  const { id } = await hire();
+  await business.ok('updateTechnician', { id, business_group_id: groups.find(({ name }) => name === 'Administrator')!.id });
+  const key = await business.newKey(['team_view', 'team_manage']);
+  const late = await business.call('replaceTechnicianSkills', { id, version: 1, skill_ids: [] }, { key });
+  expect([late.error_code, late.data]).toEqual(['PERMISSION_DENIED', { missing_permissions: expect.any(Array) }]);
 });
 
 it('[rota.version] hours that were changed since the rota was read are not replaced, and no other change of the call is', async () => {
