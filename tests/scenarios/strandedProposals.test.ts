@@ -92,3 +92,20 @@ it('[proposals.stranded] an earlier time ends with its day, and the visit and th
   const told = await callAsCustomer(list.harness, waiting.path, 'answerEarlierTime', { proposal_id: open!.id, accepted: true });
   expect(told.error_code).toBe('TIME_PROPOSAL_ENDED');
 });
+
+it('[proposals.stranded] an earlier time is of one technician: it ends with the hours of that one, though a colleague is free', async () => {
+  const { of } = await list.fullFriday('Bea Arthur', 'Cem Kaya');
+  await list.waiting(of, '14:00');
+  await list.search();
+  const [open] = await list.proposals(of);
+  const { stranded_visits } = await of.ok('replaceTechnicianAvailability', { id: open!.technician.id, weekly_hours: [] });
+  expect(stranded_visits.proposals).toMatchObject([{ id: open!.id, technician_id: open!.technician.id }]);
+  expect(await list.proposals(of)).toEqual([]);
+});
+
+it('[proposals.stranded] a time that was taken before the change is not named by it', async () => {
+  const { of } = await desk.asked();
+  await desk.fill(of);
+  const { stranded_visits } = await of.ok('createClosure', { date: day });
+  expect([stranded_visits.total, stranded_visits.proposals]).toEqual([2, undefined]);
+});
