@@ -67,6 +67,8 @@ it('[hand-over.follow-up, hand-over.note] the follow-up keeps place, work, prior
     scheduled_at: at('13:00'),
   });
   await of.ok('updateJobPriority', { id: visit.id, priority: 'p1', sla_deadline: at('17:00') });
+  const armedAt = async (id: string) => (await desk.harness.store.query('select sla_armed_at from job_requests where id = $1', [id]))[0];
+  const armed = await armedAt(visit.id);
   await fire(desk, of, visit.id, 'depart', '12:50');
   await fire(desk, of, visit.id, 'arrive', '13:00');
   setClock(utc('13:30'));
@@ -82,8 +84,19 @@ it('[hand-over.follow-up, hand-over.note] the follow-up keeps place, work, prior
     sla_deadline: utc('17:00'),
     quote: { job_duration_minutes: 70, mobilization_minutes: 10 },
   });
+  // The time to the deadline has run since the first visit was asked for.
+  expect(await armedAt(follow_up.id)).toEqual(armed);
   const { notes } = await of.ok('listNotes', { job_request_id: follow_up.id });
   expect(notes).toMatchObject([{ text: 'The valve is off.', visible_to_technician: true, visible_to_customer: false }]);
+});
+
+it('[hand-over.commit] the visit that is over gets no vehicle any more', async () => {
+  const { of, ada, bea, id } = await begunVisit(desk);
+  const van = await of.ok('createVehicle', { name: 'Van' });
+  await of.ok('replaceTechnicianVehicles', { id: ada, vehicle_ids: [van.id] });
+  setClock(utc('09:40'));
+  await of.ok('commitJobRequestHandOver', { id, technician_id: bea });
+  expect(await desk.harness.store.query('select vehicle_id as van from job_requests where id = $1', [id])).toEqual([{ van: null }]);
 });
 
 it('[hand-over.drifted] a job, a length or a calendar that changed since the preview answers the drift, and writes nothing', async () => {
