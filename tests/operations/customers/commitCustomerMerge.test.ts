@@ -136,6 +136,15 @@ it('[customer-merge.address] a plan that visits the address that does not stand 
   expect(await siteOf(atHome)).toBe(moved.sites.find(({ name }) => name === '5 Main St')!.id);
 });
 
+it('[customer-merge.address] a plan that has ended goes to no site', async () => {
+  const [kept, merged] = [await add({ address: home }), await add({ address: otherHome })];
+  const [ended, running] = [await plan(merged), await plan(merged)];
+  await of.ok('endMaintenancePlan', { id: ended.id, version: ended.version });
+  await merge(kept, merged);
+  const siteOf = async ({ id }: { id: string }) => (await of.ok('getMaintenancePlan', { id })).site?.name;
+  expect([await siteOf(ended), await siteOf(running)]).toEqual([undefined, '9 Broad St']);
+});
+
 it('[customer-merge.drifted] the token of an earlier state is refused, and nothing moves', async () => {
   const [kept, merged] = [await add({}), await add({})];
   const asked = { id: kept, merge_customer_id: merged };

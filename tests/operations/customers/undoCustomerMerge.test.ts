@@ -83,6 +83,18 @@ it('[customer-merge.undo] what was changed since stays, and is named', async () 
   expect(third).not.toBe(kept);
 });
 
+it('[customer-merge.undo] a plan that visits a site of the customer who stayed since, stays with that customer', async () => {
+  const [kept, merged] = [await add({ address: home }), await add({ address: home })];
+  const site = await of.ok('createCustomerSite', { id: kept, name: 'Shop', address: otherHome });
+  const { id } = await plan(merged);
+  await of.ok('commitCustomerMerge', { id: kept, merge_customer_id: merged });
+  const { version } = await of.ok('getMaintenancePlan', { id });
+  await of.ok('updateMaintenancePlan', { id, version, site_id: site.id });
+  const { records_not_restored } = await of.ok('undoCustomerMerge', { id: kept, merge_customer_id: merged });
+  expect(records_not_restored).toEqual([{ kind: 'maintenance_plan', id }]);
+  expect(await of.ok('getMaintenancePlan', { id })).toMatchObject({ customer: { id: kept }, site: { id: site.id } });
+});
+
 it('[customer-merge.undo] is refused after 24 hours, for records that were not merged, and where it can no longer be right', async () => {
   const [kept, merged, third] = [await add({ uid: 'r-0' }), await add({ uid: 'r-1' }), await add({})];
   expect(refusal(await undo(kept, merged))).toEqual([404, 'CUSTOMER_MERGE_NOT_FOUND']);
