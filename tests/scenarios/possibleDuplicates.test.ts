@@ -47,6 +47,19 @@ it('[customer.possible-duplicates] the same name with the same contact comes fir
   ]);
 });
 
+it('[customer.possible-duplicates] a line is an address only with the same town or postal code, and none without either', async () => {
+  const of = await harness.business();
+  const add = (input: object) => of.ok('createCustomer', { full_name: 'Joan Nguyen', ...input });
+  await add({ phone: '+1 303 555 0131', address });
+  await add({ phone: '+1 303 555 0132', address: { ...address, city: 'Boston', postal_code: '02101' } });
+  await add({ phone: '+1 303 555 0133', address: { line: '1 Elk St', city: '', postal_code: '' } });
+  expect(await add({ phone: '+1 303 555 0134', address: { line: '1 Elk St', city: '', postal_code: '' } })).not.toHaveProperty(
+    'possible_duplicates',
+  );
+  const town = await add({ phone: '+1 303 555 0135', address: { ...address, postal_code: '10003' } });
+  expect(town.possible_duplicates).toHaveLength(1);
+});
+
 it('[customer.possible-duplicates] an update that makes a customer like another names the other, and a change of something else does not', async () => {
   const of = await harness.business();
   const { customer_id: first } = await of.ok('createCustomer', { full_name: 'Grace Hopper', phone: '+1 212 555 0123' });
