@@ -65,12 +65,49 @@ it('[conversation.visit] of several businesses the one that last texted the numb
   expect((await two.ok('listCallbacks', {})).callbacks.map(({ text }) => text)).toEqual(['Hello?']);
 });
 
+it('[job-customer.reassign] text messages and their flag stay with who wrote them, and another flag stays on the job', async () => {
+  const of = await harness.business();
+  const [writing, right] = [await customer(of), await customer(of)];
+  const { id } = await visit(of, writing.id);
+  const reason = async () => (await of.ok('getJobRequest', { id })).attention.reason;
+  await say(writing.phone, 'Can you bring a filter?');
+  expect(await reason()).toBe('customer_message');
+  await of.ok('reassignJobCustomer', { id, customer_id: right.id });
+  expect(await reason()).toBeNull();
+  expect((await messagesOf(of, writing.id)).map(({ job_request_id, read_at }) => [job_request_id, read_at])).toEqual([[null, null]]);
+  await say(right.phone, 'Please cancel');
+  await of.ok('reassignJobCustomer', { id, customer_id: writing.id });
+  expect(await reason()).toBe('customer_asks_cancellation');
+});
+
 it('[conversation.live] a customer of the sandbox gets no message: nobody was texted from there', async () => {
   const of = await harness.business();
   const phone = newNumber();
   const { customer_id: id } = await okAsMember(harness, of, 'createCustomer', { full_name: 'Ann', phone }, { environment: 'sandbox' });
   await say(phone, 'Hello?');
   expect((await okAsMember(harness, of, 'listCustomerMessages', { id }, { environment: 'sandbox' })).messages).toEqual([]);
+});
+
+it('[conversation.live] texts and guests of a sandbox lead no text of a stranger to it', async () => {
+  const of = await harness.business();
+  const sandbox = (await findTenantId(harness.store, of.businessId, 'sandbox'))!;
+  const phone = newNumber();
+  const { customer_id } = await of.ok('createCustomer', { full_name: 'Ann', email: 'ann@example.com' }, { key: of.sandboxKey });
+  const wish = { customer_id, job_dates: [{ date: '2030-06-10', periods: [{ period: 'morning' as const }] }] };
+  const job = await of.ok('createJobRequest', wish, { key: of.sandboxKey });
+  await harness.store.query('update job_requests set customer_id = null, customer_phone = $2 where id = $1', [job.id, phone]);
+  await harness.store.query(
+    'insert into text_choices (tenant_id, job_request_id, phone, agreed, chosen_at) values ($1, $2, $3, true, now())',
+    [sandbox, job.id, phone],
+  );
+  await harness.store.query(
+    `insert into mails (tenant_id, id, cause, kind, locale, channel, recipient_address, status, reason, facts, created_at, due_at)
+     values ($1, gen_random_uuid(), 'test', 'message', 'en', 'sms', $2, 'kept', 'sandbox', '{}', now(), now())`,
+    [sandbox, phone],
+  );
+  await say(phone, 'Hello?');
+  const { callbacks } = await first.ok('listCallbacks', { limit: 100 });
+  expect(callbacks.filter(({ phone: of }) => of === phone).map(({ text }) => text)).toEqual(['Hello?']);
 });
 
 it('[conversation.page] an open page hears of a message that is marked as read', async () => {

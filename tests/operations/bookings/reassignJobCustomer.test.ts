@@ -106,6 +106,20 @@ it('[job-customer.link] the customer link ends, and messages that wait go to the
   expect(await get(id, of)).not.toHaveProperty('customer_url');
 });
 
+it('[job-customer.reassign] messages to call the customer back go along, and those of somebody else stay of nobody', async () => {
+  const { of, customer } = await staffed();
+  const id = await right(of);
+  const { id: job_request_id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: dates });
+  const [own, caretaker] = [
+    await of.ok('createCallback', { customer_id: customer, job_request_id, text: 'Asks for a receipt' }),
+    await of.ok('createCallback', { name: 'Caretaker', phone: '+1 212 555 0182', job_request_id, text: 'Has the key' }),
+  ];
+  await harness.store.query('update callbacks set customer_id = null where id = $1', [caretaker.id]);
+  await of.ok('reassignJobCustomer', { id: job_request_id, customer_id: id });
+  const callers = (await of.ok('listCallbacks', {})).callbacks.map((callback) => [callback.id, callback.customer_id]);
+  expect(callers.sort()).toEqual([[own.id, id] as const, [caretaker.id, null] as const].sort());
+});
+
 it('[job-customer.version] another version, unknown and merged customers are refused; events and audit tell of the change', async () => {
   const { of, customer } = await staffed();
   const [id, gone] = [await right(of), await right(of, { full_name: 'Old Record' })];
