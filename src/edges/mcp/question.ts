@@ -126,7 +126,7 @@ function placeOf(url: string): string {
 
 /** The plans of one landing: the preview that shows each, and its token. */
 const landings = {
-  move: { preview: 'previewJobRequestMove', token: moveToken, handOverToken },
+  move: { preview: 'previewJobRequestMove', token: moveToken },
   emergency: { preview: 'previewEmergencyReschedule', token: emergencyToken },
   handOver: { preview: 'previewJobRequestHandOver', token: handOverToken },
 } as const;
