@@ -3,6 +3,7 @@
  * operation's own transaction: a crash in the middle leaves neither a row nor a used key.
  */
 import { createHash } from 'node:crypto';
+import { sortedKeys } from '../../ground/texts/sortedKeys.ts';
 import type { Database, Transaction } from '../../store/driver/database.ts';
 import { findIdempotencyRecord, insertIdempotencyRecord, tryIdempotencyLock, updateIdempotencyRecord } from '../../store/idempotency.ts';
 
@@ -30,11 +31,6 @@ type KeyState = { state: 'fresh' } | { state: 'replay'; answer: StoredAnswer } |
 export function fingerprintOf(input: Record<string, unknown>): Buffer {
   const { idempotency_key: _key, ...rest } = input;
   return createHash('sha256').update(JSON.stringify(rest, sortedKeys)).digest();
-}
-
-function sortedKeys(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Runs first in the transaction. Takes the key's lock, or returns the state of the key. */

@@ -1,21 +1,16 @@
-/** Versions of records that are replaced as a whole: of their content, so that what was changed and changed back is the same. */
+/** Versions of records that are replaced as a whole. A version is made from the content, so a change that is taken back restores it. */
 import { createHash } from 'node:crypto';
 import { refuse, type Refusal } from '../../contract/errors.ts';
+import { sortedKeys } from '../../ground/texts/sortedKeys.ts';
 
 /** Digits of a version in base 16. JavaScript holds whole numbers of up to 13. */
 const digits = 12;
 
-/** Equal for equal content, whatever the order of the fields of its objects. */
+/** Equal for equal content. The order of fields does not count, because the database returns them in an order of its own. */
 export function contentVersionOf(content: unknown): number {
-  const text = JSON.stringify(content, inOneOrder);
+  const text = JSON.stringify(content, sortedKeys);
   return Number.parseInt(createHash('sha256').update(text).digest('hex').slice(0, digits), 16);
 }
-
-/** The database gives the fields of an object back in an order of its own. */
-const inOneOrder = (_key: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
-    : value;
 
 /** Refuses a change of a record that has changed since its caller read it. `seen` undefined: the caller does not say. */
 export const refuseStale = <Current extends { readonly version: number }>(

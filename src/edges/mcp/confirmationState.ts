@@ -3,6 +3,7 @@
  * caller, tool and set of arguments, and it expires (MCP 2026-07-28, "Multi Round-Trip Requests", server requirements). docs/decisions/0049.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { sortedKeys } from '../../ground/texts/sortedKeys.ts';
 
 /** The call that the person was asked about. */
 export interface AskedCall {
@@ -50,11 +51,7 @@ export function confirmationStates(secret: Buffer): ConfirmationStates {
 
 /** Ignores the order of fields, because a client may serialize them again. */
 function digestOf(given: unknown): string {
-  const sorted = (_key: string, value: unknown): unknown =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value;
   return createHash('sha256')
-    .update(JSON.stringify(given ?? {}, sorted))
+    .update(JSON.stringify(given ?? {}, sortedKeys))
     .digest('base64url');
 }

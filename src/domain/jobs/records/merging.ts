@@ -39,6 +39,7 @@ import { newId } from '../../../store/ids.ts';
 import { readJobs } from '../../../store/jobs/jobRequests.ts';
 import { placeOf } from '../../../store/places.ts';
 import { lockSchedule, touchBoard } from '../../../store/schedule/lock.ts';
+import { sortedKeys } from '../../../ground/texts/sortedKeys.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import { recordJobEvents } from '../lifecycle/jobEvents.ts';
 
@@ -238,8 +239,4 @@ export async function undoMerge(
 
 /** Whether two records have the same value in a field, as they are stored in JSON. */
 const isEqual = (field: MergeField, left: CustomerValues, right: CustomerValues): boolean =>
-  columnsOfField[field].every((name) => JSON.stringify(sorted(left[name])) === JSON.stringify(sorted(right[name])));
-
-/** JSON has no order of names. */
-const sorted = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : value;
+  columnsOfField[field].every((name) => JSON.stringify(left[name], sortedKeys) === JSON.stringify(right[name], sortedKeys));
