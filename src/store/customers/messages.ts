@@ -3,6 +3,7 @@ import type { MailReason, MailStatus, MessageDirection, MessageMeaning, NoteAuth
 import type { Database, Transaction } from '../driver/database.ts';
 import { authorNameSql, type NoteAuthorOf } from '../jobs/notes.ts';
 import type { Page } from '../paging.ts';
+import { rowsAbout } from './rowsAbout.ts';
 
 export interface CustomerMessageRow {
   readonly id: string;
@@ -55,19 +56,8 @@ export async function listMessageRows(
   return { rows, total: counted!.total, unread: counted!.unread };
 }
 
-/** All messages of a customer and about these jobs, the oldest first: those that an erasure deletes. */
-export const readMessagesOf = (
-  db: Database,
-  tenantId: number,
-  customerId: string,
-  jobIds: readonly string[],
-  most: number,
-): Promise<CustomerMessageRow[]> =>
-  db.query(
-    `select ${columns} from customer_messages c where c.tenant_id = $1 and (c.customer_id = $2 or c.job_request_id = any ($3::uuid[]))
-      order by c.created_at, c.id limit ${most}`,
-    [tenantId, customerId, jobIds],
-  );
+/** Messages of a customer and about jobs, the oldest first: those that an erasure deletes. */
+export const readMessagesOf = rowsAbout<CustomerMessageRow>('customer_messages', 'c', columns);
 
 /** Deletes the messages of a customer and about these jobs, with what the outbox holds of the answers. */
 export async function eraseMessagesOf(tx: Transaction, tenantId: number, customerId: string, jobIds: readonly string[]): Promise<void> {

@@ -7,6 +7,7 @@ import { keepObject } from './fileObjects.ts';
 import { keepThumbnail } from './fileThumbnails.ts';
 import { authorNameSql, type NoteAuthorOf } from '../jobs/notes.ts';
 import type { Page } from '../paging.ts';
+import { rowsAbout } from '../customers/rowsAbout.ts';
 
 export interface FileRow {
   readonly id: string;
@@ -193,18 +194,7 @@ export async function listFileRows(
 }
 
 /** Files on a customer and on jobs, the oldest first. */
-export const readFilesOf = (
-  db: Database,
-  tenantId: number,
-  customerId: string,
-  jobIds: readonly string[],
-  most: number,
-): Promise<FileRow[]> =>
-  db.query(
-    `select ${columns} from files f where f.tenant_id = $1 and (f.customer_id = $2 or f.job_request_id = any ($3::uuid[]))
-      order by f.created_at, f.id limit ${most}`,
-    [tenantId, customerId, jobIds],
-  );
+export const readFilesOf = rowsAbout<FileRow>('files', 'f', columns);
 
 /** The next `count` files after `afterId`, by id, for an export. */
 export const readFilesAfter = (db: Database, tenantId: number, afterId: string, count: number): Promise<FileRow[]> =>

@@ -2,6 +2,7 @@
 import type { FileAuthorKind, NoteAuthorKind } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import type { Page } from '../paging.ts';
+import { rowsAbout } from '../customers/rowsAbout.ts';
 
 export interface NoteRow {
   readonly id: string;
@@ -153,18 +154,7 @@ export async function listNoteRows(
 }
 
 /** Notes on a customer and on jobs, the oldest first. */
-export const readNotesOf = (
-  db: Database,
-  tenantId: number,
-  customerId: string,
-  jobIds: readonly string[],
-  most: number,
-): Promise<NoteRow[]> =>
-  db.query(
-    `select ${columns} from notes n where n.tenant_id = $1 and (n.customer_id = $2 or n.job_request_id = any ($3::uuid[]))
-      order by n.created_at, n.id limit ${most}`,
-    [tenantId, customerId, jobIds],
-  );
+export const readNotesOf = rowsAbout<NoteRow>('notes', 'n', columns);
 
 const mostShown = 20;
 
