@@ -16,7 +16,7 @@ import {
 } from '../schemas/plan.ts';
 import { seesCustomers, shownBy } from '../shownBy.ts';
 import { changedParts } from '../vocabulary.ts';
-import { allowNonP0Displacement, displaced, displacing, MoveMember, other_order, planToken } from './dispatch.ts';
+import { allowNonP0Displacement, displaced, displacing, expectedVersion, MoveMember, other_order, planToken } from './dispatch.ts';
 
 const ids = (description: string, most = 9) => Type.Optional(Type.Array(s.Uuid('UUID.'), { maxItems: most, description }));
 
@@ -101,7 +101,7 @@ export const commitJobRequestChange = operation({
   pathFields: { id: s.JobReference() },
   bodyFields: {
     ...changeFields,
-    expected_version: Type.Optional(Type.Integer({ minimum: 0, description: 'status_version of the preview.' })),
+    expected_version: expectedVersion,
     plan_token: Type.Optional(planToken),
   },
   output: Type.Object({ ...ChangePlan.properties, applied: appliedField, undo_token: undoToken, job_request: JobRequest }),

@@ -28,6 +28,7 @@ const displacementOrders = ['least_delay', 'fewest_moves'] as const;
 const jobReference = s.Text(40, 'UUID or code, JR-7K2M9QX.', 1);
 export const afterHoursOverride = Type.Boolean({ default: false, description: 'Allow a closed day.' });
 export const planToken = s.Text(8000, 'plan_token of the preview.', 1);
+export const expectedVersion = Type.Optional(Type.Integer({ minimum: 0, description: 'status_version of the preview.' }));
 
 export const allowNonP0Displacement = Type.Optional(Type.Boolean({ description: 'Lets a p1 to p3 job push others.' }));
 
@@ -211,7 +212,7 @@ export const commitEmergencyReschedule = operation({
   bodyFields: {
     ...emergencyFields,
     technician_id: Type.Optional(emergencyFields.technician_id),
-    emergency_expected_version: Type.Optional(Type.Integer({ minimum: 0, description: 'status_version of the preview.' })),
+    emergency_expected_version: expectedVersion,
     plan_token: Type.Optional(planToken),
   },
   output: Type.Object({ ...EmergencyPlan.properties, applied: appliedField, undo_token: undoToken, job_request: JobRequest }),
@@ -317,7 +318,7 @@ export const commitJobRequestMove = operation({
   pathFields: { id: s.JobReference() },
   bodyFields: {
     ...moveFields,
-    expected_version: Type.Optional(Type.Integer({ minimum: 0, description: 'status_version of the preview.' })),
+    expected_version: expectedVersion,
     expected_move_ids: Type.Optional(expectedIds('Jobs (UUIDs) the preview pushed.')),
     expected_member_ids: Type.Optional(expectedIds('Members (UUIDs) the preview named.')),
     plan_token: Type.Optional(planToken),

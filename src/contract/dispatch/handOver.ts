@@ -21,6 +21,7 @@ import {
   allowNonP0Displacement,
   displaced,
   displacing,
+  expectedVersion,
   MoveMember,
   other_order,
   overrideRequired,
@@ -110,7 +111,7 @@ export const commitJobRequestHandOver = operation({
   bodyFields: {
     ...handOverFields,
     note: Type.Optional(s.Text(longestNote, 'Note on the follow-up for its technician: what is done, what is left.')),
-    expected_version: Type.Optional(Type.Integer({ minimum: 0, description: 'status_version of the preview.' })),
+    expected_version: expectedVersion,
     plan_token: Type.Optional(planToken),
   },
   output: Type.Object({
