@@ -5,6 +5,7 @@
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
+import { longestCallback } from '../schemas/customerMessage.ts';
 import { AnyPhone } from '../schemas/phone.ts';
 import { customerCredential, seesCustomers, shownBy } from '../shownBy.ts';
 import { callbackEnds, newsKinds, locales, mailReasons, scheduleChangeKinds } from '../vocabulary.ts';
@@ -71,7 +72,7 @@ export const createCallback = operation({
     customer_id: Type.Optional(s.Uuid('The customer (UUID).')),
     name: Type.Optional(s.Name("Caller's name; default: the customer's.")),
     phone: Type.Optional(AnyPhone(40, "Number to call, +12125550123; default: the customer's.")),
-    text: s.Text(2000, "What it is about, in the caller's words.", 1),
+    text: s.Text(longestCallback, "What it is about, in the caller's words.", 1),
   },
   output: Callback,
   errors: ['CUSTOMER_NOT_FOUND', 'JOB_REQUEST_NOT_FOUND'],

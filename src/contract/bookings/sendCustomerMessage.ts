@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
+import { longestAnswer } from '../schemas/customerMessage.ts';
 import { CustomerNotification } from '../schemas/plan.ts';
 import { customerMailKinds } from '../vocabulary.ts';
 
@@ -20,7 +21,7 @@ export const sendCustomerMessage = operation({
     'number to phone. The same words are sent once in ten minutes.',
   pathFields: { id: s.JobReference() },
   bodyFields: {
-    message: Type.Optional(s.Text(480, 'Words to the customer, Please leave the side gate open.')),
+    message: Type.Optional(s.Text(longestAnswer, 'Words to the customer, Please leave the side gate open.')),
     late_minutes: Type.Optional(
       Type.Integer({ minimum: 5, maximum: 600, description: 'Minutes that the technician arrives later than planned.' }),
     ),

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { Address, AddressInput } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
+import { longestNotes } from '../schemas/note.ts';
 import { openJobsOutput, updateOpenJobs } from '../schemas/openJobs.ts';
 import { Phone } from '../schemas/phone.ts';
 import { CustomerSite, pinnedJobs, shownSites } from '../schemas/customerSite.ts';
@@ -205,7 +206,7 @@ export const createCustomer = operation({
     email: Type.Optional(email),
     uid: Type.Optional(s.Text(32, 'Your own reference, CRM-8125; unique.')),
     tier: Type.Optional(Tier),
-    notes: Type.Optional(s.Text(4000, 'Internal notes.')),
+    notes: Type.Optional(s.Text(longestNotes, 'Internal notes.')),
     preferred_technician_id: Type.Optional(s.Uuid('Preferred technician (UUID).')),
     service_area_id: Type.Optional(s.Uuid('Service area (UUID), as set by hand.')),
     address: Type.Optional(AddressInput),
@@ -252,7 +253,7 @@ export const updateCustomer = operation({
     uid: Type.Optional(s.Text(32, 'Your own reference, CRM-8125.')),
     tier: Type.Optional(s.OneOf([...customerTiers, ''] as const, 'An empty value is ignored.')),
     status: Type.Optional(s.OneOf([...customerStatuses, ''] as const, 'An empty value is ignored.')),
-    notes: Type.Optional(s.Text(4000, 'Internal notes.')),
+    notes: Type.Optional(s.Text(longestNotes, 'Internal notes.')),
     preferred_technician_id: Type.Optional(s.ClearableUuid('Preferred technician (UUID).')),
     service_area_id: Type.Optional(s.ClearableUuid('Service area (UUID).')),
     address: Type.Optional(AddressInput),

@@ -7,8 +7,10 @@ import { NoteAuthor } from './note.ts';
 
 /** The most characters of a text message, received or sent. */
 export const longestText = 1_600;
-/** The most characters of an answer, which goes out after the name of the business. As in sendCustomerMessage. */
+/** The most characters of words to a customer. The name of the business goes out before them. */
 export const longestAnswer = 480;
+/** The most characters of a callback. */
+export const longestCallback = 2000;
 
 export const CustomerMessage = Type.Object({
   id: s.Uuid('The message (UUID).'),

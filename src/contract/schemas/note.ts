@@ -5,6 +5,8 @@ import * as s from './common.ts';
 
 /** The most characters of a note. */
 export const longestNote = 4000;
+/** The most characters of a customer's own notes, a field of the record. */
+export const longestNotes = 4000;
 
 /** Who wrote a note. */
 export const NoteAuthor = Type.Object(

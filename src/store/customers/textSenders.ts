@@ -1,4 +1,5 @@
 /** Finds whom the number of a received text message is of. Only live environments send texts, so only they get answers. */
+import { longestCallback } from '../../contract/schemas/customerMessage.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
 import { Conditions } from '../paging.ts';
@@ -91,9 +92,6 @@ export async function businessOfStranger(db: Database, phone: string): Promise<n
   return row?.id ?? null;
 }
 
-/** Most characters of a callback, as createCallback takes them. */
-const mostCharacters = 2_000;
-
 interface TextOfNobody {
   readonly id: string;
   readonly jobRequestId: string | null;
@@ -118,7 +116,7 @@ export async function addToCallback(
   const [repeated] = await tx.query(`select from callbacks k where ${mine} and $5 = any (k.text_ids)`, [...keys, gatewayId]);
   if (repeated) return 'repeated';
   const added = await tx.query(
-    `update callbacks k set message = right(concat_ws(E'\\n', nullif(k.message, ''), $5::text), ${mostCharacters}),
+    `update callbacks k set message = right(concat_ws(E'\\n', nullif(k.message, ''), $5::text), ${longestCallback}),
             text_ids = array_remove(k.text_ids || $6::text, null)
       where k.id = (select k.id from callbacks k where ${mine} and k.closed_at is null and k.text_ids is not null order by k.created_at limit 1)
         and k.tenant_id = $1 returning 1`,

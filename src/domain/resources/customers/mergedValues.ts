@@ -1,6 +1,7 @@
 /** Which values a customer has after a merge. [customer-merge.fields]. */
 import type { WriteContext } from '../../call/context.ts';
 import { invalid, type Refusal } from '../../../contract/errors.ts';
+import { longestNotes } from '../../../contract/schemas/note.ts';
 import { mergeFields, type MergeChoice, type MergeField } from '../../../contract/vocabulary.ts';
 import { textableNumber } from '../../../ground/places/phoneNumber.ts';
 import type { CustomerRow, CustomerValues } from '../../../store/customers/customers.ts';
@@ -19,9 +20,6 @@ export interface DifferingField {
   readonly merged: string;
   readonly stands: MergeChoice;
 }
-
-/** The longest notes of a customer. */
-const longestNotes = 4000;
 
 type Where = Pick<WriteContext, 'tenant'>;
 
