@@ -83,7 +83,8 @@ function differencesOf(ctx: WriteContext, row: Readable, job: JobRow, customer: 
   ];
   const isOther = customer === null ? name !== '' && foldedName(name) !== foldedName(job.customerName) : customer.id !== job.customerId;
   const crew = new Set(job.technicians.map(({ id }) => id));
-  const isOtherCrew = job.scheduledAt !== null && technicians.length > 0 && !isSameSet(new Set(technicians.map(({ id }) => id)), crew);
+  const isOtherCrew =
+    job.scheduledAt !== null && technicians.length > 0 && crew.symmetricDifference(new Set(technicians.map(({ id }) => id))).size > 0;
   return [
     ...(isOther ? other('full_name', job.customerName) : []),
     ...(located && !isSameText(located.address, job.address) ? other('address', job.address.formatted ?? job.address.line ?? null) : []),
@@ -103,9 +104,6 @@ function differencesOf(ctx: WriteContext, row: Readable, job: JobRow, customer: 
 const isErased = ({ customerName }: JobRow): boolean => customerName === '';
 
 const longestShown = 100;
-
-const isSameSet = (left: ReadonlySet<string>, right: ReadonlySet<string>) =>
-  left.size === right.size && [...left].every((id) => right.has(id));
 
 function stateDifferences({ job: { state, amount, completedMinute } }: Readable, job: JobRow): Difference[] {
   const differs = (key: 'note_now_cancelled' | 'note_now_completed' | 'note_over_here', apply: Difference['apply']): Difference[] => [
