@@ -19,7 +19,8 @@ import { quotedDurations, quotedVisit } from '../../planning/visits/jobVisit.ts'
 import { isProposalStanding } from '../customer/timeProposal.ts';
 import { jobPlacement } from '../remedies/placementRemedies.ts';
 
-interface BoardState {
+/** A business with its board, before or after a change. */
+export interface BoardState {
   readonly tenant: Tenant;
   readonly board: TenantBoard;
 }

@@ -35,14 +35,8 @@ import {
 } from '../../../store/schedule/strandedSessions.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
 import { formatMilliseconds, formatMinute } from '../../../ground/time/timestamps.ts';
-import { endStrandedProposals } from './strandedProposals.ts';
+import { endStrandedProposals, type BoardState } from './strandedProposals.ts';
 import { blockerData } from '../booking/confirmationRefusal.ts';
-
-/** A business with its board, before or after a change. */
-interface BoardState {
-  readonly tenant: Tenant;
-  readonly board: TenantBoard;
-}
 
 /** `total` 0: no visit is stranded. */
 export const noStrandedVisits: StrandedVisitsAnswer = { total: 0, visits: [] };
