@@ -17,6 +17,7 @@ import { requestedRanges } from '../../planning/visits/requestedRanges.ts';
 import { isSameText } from '../../resources/addresses/addressInput.ts';
 import { emailKeyOf } from '../../resources/customers/emailKey.ts';
 import { phoneKeyOf } from '../../resources/customers/phoneKey.ts';
+import { visitMinutesOf } from '../records/jobRequestResource.ts';
 
 const nearMinutes = 120;
 /** One address that is written in two ways is found at most this far apart. */
@@ -32,13 +33,11 @@ interface OverlappingPart {
 const spansOf = (tenant: Tenant, row: JobRow): readonly MinuteSpan[] =>
   row.scheduledAt === null ? requestedRanges(tenant, row) : row.sessions;
 
-/** A visit of this length. */
-export const spanFrom = (startMinute: number, work: Work): MinuteSpan => ({
+/** When a visit with this start would be. */
+export const spanFrom = (startMinute: number, work: Parameters<typeof visitMinutesOf>[0]): MinuteSpan => ({
   startMinute,
-  endMinute: startMinute + (work.mobilizationMinutes ?? 0) + (work.jobDurationMinutes ?? 0) + (work.demobilizationMinutes ?? 0),
+  endMinute: startMinute + (visitMinutesOf(work) ?? 0),
 });
-
-type Work = Pick<JobRow, 'jobDurationMinutes' | 'mobilizationMinutes' | 'demobilizationMinutes'>;
 
 /**
  * The visits that may be the same as this job at one of these times, the earliest first. None for guests and customers, who have
@@ -56,8 +55,8 @@ export async function overlappingPart(
 }
 
 /**
- * Refuses a booking that is perhaps a duplicate, where its caller does not allow one. A voice agent must ask the person on the phone first,
- * so it has to allow one; all others have to forbid it. `again` is the call that books all the same.
+ * Refuses a booking that is perhaps a duplicate, unless its caller allows one. By default a voice agent does not, because it must ask the person on the
+ * phone first, and every other caller does. `again` is the call that books all the same.
  */
 export async function refuseDuplicate(
   ctx: WriteContext,

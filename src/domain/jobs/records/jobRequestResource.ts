@@ -104,7 +104,7 @@ function cancellationOf({ cancellation, archivedAt }: JobRow): NonNullable<JobRe
 }
 
 /** Minutes on site: mobilization, work and demobilization. null until the job is quoted. */
-export function visitMinutesOf(row: JobRow): number | null {
+export function visitMinutesOf(row: Pick<JobRow, 'jobDurationMinutes' | 'mobilizationMinutes' | 'demobilizationMinutes'>): number | null {
   return row.jobDurationMinutes === null
     ? null
     : row.jobDurationMinutes + (row.mobilizationMinutes ?? 0) + (row.demobilizationMinutes ?? 0);
