@@ -1,5 +1,4 @@
 /** Merges two customer records of one person, and takes it back. [customer-merge.commit, customer-merge.undo]. */
-import { createHash } from 'node:crypto';
 import { recordAudit } from '../../../machinery/auth/audit.ts';
 import type { ReadContext, WriteContext } from '../../call/context.ts';
 import { invalid, isRefusal, refuse, type Refusal } from '../../../contract/errors.ts';
@@ -74,10 +73,10 @@ type MergeRefusal = Refusal<'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_LIMIT_REACHED'
 
 /** Plans a merge from the rows as they are. Both records must be of the business and not deleted. */
 export async function planMerge(
-  ctx: Pick<ReadContext | WriteContext, 'db' | 'tenant' | 'principal'>,
+  ctx: Pick<ReadContext | WriteContext, 'db' | 'tenant' | 'principal' | 'services'>,
   { id, merge_customer_id: mergedId, field_choices: chosen = [] }: AskedMerge,
 ): Promise<MergePlan | MergeRefusal> {
-  const { db, tenant } = ctx;
+  const { db, tenant, services } = ctx;
   if (id === mergedId) return invalid('merge_customer_id', 'invalid', 'other_customer');
   const kept = await findCustomer(db, tenant.id, id);
   if (!kept || kept.deletedAt !== null) return customerNotFound(ctx, id);
@@ -98,16 +97,10 @@ export async function planMerge(
     ...{ kept, merged, counts, addressToSite },
     ...resolved,
     sameAddressSites: await sameSites(ctx, id, mergedId),
-    token: tokenOf(kept, merged, counts),
+    // Changes when one of the records or what belongs to them does.
+    token: services.planRows.markOf(['merge', tenant.id, kept.id, kept.updatedAt, merged.id, merged.updatedAt, counts]),
   };
 }
-
-/** Changes when one of the records or what belongs to them does. */
-const tokenOf = (kept: CustomerRow, merged: CustomerRow, counts: MoveCounts): string =>
-  createHash('sha256')
-    .update(JSON.stringify([kept.id, kept.updatedAt, merged.id, merged.updatedAt, counts]))
-    .digest('base64url')
-    .slice(0, 32);
 
 async function sameSites({ db, tenant }: Pick<ReadContext | WriteContext, 'db' | 'tenant'>, keptId: string, mergedId: string) {
   const page = { page: 1, limit: mostSites, offset: 0 };
