@@ -2,6 +2,7 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DuplicateSign } from '../../src/contract/vocabulary.ts';
 import { useAsk } from '../api/queries.ts';
 
 /** A customer as the field shows one. */
@@ -11,7 +12,7 @@ export interface PickedCustomer {
 }
 
 export interface Suggested extends PickedCustomer {
-  readonly same: readonly ('name' | 'phone' | 'email' | 'address')[];
+  readonly same: readonly DuplicateSign[];
 }
 
 interface Offered extends PickedCustomer {
