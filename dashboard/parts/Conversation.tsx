@@ -9,9 +9,11 @@ import { useMay, useSession } from '../api/session.ts';
 import { announce } from './announce.ts';
 import { useReturning } from './drafts/useKept.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
+import { Facts } from './Facts.tsx';
 import { Form, useDraft } from './form.tsx';
 import { Section } from './Section.tsx';
-import { shownInstant, shownNumber } from './times.ts';
+import { ShowAll } from './ShowAll.tsx';
+import { shownInstant } from './times.ts';
 
 type Message = Output<'listCustomerMessages'>['messages'][number];
 
@@ -32,7 +34,7 @@ interface ConversationProps {
 }
 
 export function Conversation({ customerId, jobId }: ConversationProps) {
-  const { t, i18n } = useTranslation('jobs');
+  const { t } = useTranslation('jobs');
   const maySee = useMay('customers_view', 'job_view');
   const mayAnswer = useMay('customers_view', 'job_view', 'job_manage');
   const [limit, setLimit] = useState(shownAtFirst);
@@ -80,11 +82,7 @@ export function Conversation({ customerId, jobId }: ConversationProps) {
           <MessageRow key={message.id} message={message} />
         ))}
       </ul>
-      {data && data.meta.total > data.messages.length && (
-        <Button variant="subtle" size="compact-xs" onClick={() => setLimit(most)}>
-          {t('noteList.more')} ({shownNumber(data.meta.total, i18n.language)})
-        </Button>
-      )}
+      {data && <ShowAll label={t('noteList.more')} total={data.meta.total} shown={data.messages.length} onShow={() => setLimit(most)} />}
     </Section>
   );
 }
@@ -103,7 +101,7 @@ function MessageRow({ message }: { readonly message: Message }) {
     message.short_code,
     meaning && t(`conversation.meanings.${meaning}`),
     problem,
-  ].filter((fact): fact is string => typeof fact === 'string' && fact !== '');
+  ];
   return (
     <li className="conversation-message" data-direction={direction}>
       <p className="note-text tight" dir="auto">
@@ -117,12 +115,7 @@ function MessageRow({ message }: { readonly message: Message }) {
             </span>{' '}
           </>
         )}
-        {facts.map((fact, index) => (
-          <span key={fact}>
-            {index > 0 && ' · '}
-            <bdi>{fact}</bdi>
-          </span>
-        ))}
+        <Facts facts={facts} />
       </p>
     </li>
   );

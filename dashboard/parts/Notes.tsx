@@ -9,11 +9,13 @@ import { useMay, useSession } from '../api/session.ts';
 import { announce } from './announce.ts';
 import { AskFirst } from './AskFirst.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
+import { Facts } from './Facts.tsx';
 import type { DraftForm } from './drafts/draftForm.ts';
 import { useReturning } from './drafts/useKept.ts';
 import { Form, useDraft, type FormChange } from './form.tsx';
 import { Section } from './Section.tsx';
-import { shownDay, shownInstant, shownNumber } from './times.ts';
+import { ShowAll } from './ShowAll.tsx';
+import { shownDay, shownInstant } from './times.ts';
 
 type Note = Output<'listNotes'>['notes'][number];
 type Subject = { readonly customer_id: string } | { readonly job_request_id: string };
@@ -22,7 +24,7 @@ const outdates = ['listNotes'] as const;
 const [shownAtFirst, most] = [20, 500];
 
 export function Notes({ on }: { readonly on: Subject }) {
-  const { t, i18n } = useTranslation('jobs');
+  const { t } = useTranslation('jobs');
   const maySeeJobs = useMay('job_view');
   const maySeeCustomers = useMay('customers_view');
   const mayManageJobs = useMay('job_manage');
@@ -72,11 +74,7 @@ export function Notes({ on }: { readonly on: Subject }) {
           <NoteRow key={note.id} on={on} note={note} mayChange={mayChange} />
         ))}
       </ul>
-      {data && data.meta.total > data.notes.length && (
-        <Button variant="subtle" size="compact-xs" onClick={() => setLimit(most)}>
-          {t('noteList.more')} ({shownNumber(data.meta.total, i18n.language)})
-        </Button>
-      )}
+      {data && <ShowAll label={t('noteList.more')} total={data.meta.total} shown={data.notes.length} onShow={() => setLimit(most)} />}
     </Section>
   );
 }
@@ -132,19 +130,14 @@ function NoteRow({ on, note, mayChange }: { readonly on: Subject; readonly note:
     shownInstant(note.created_at, business.timezone, i18n.language),
     ...visit,
     t('noteList.visibleTo', { who: seenBy.length > 0 ? seenBy.join(', ') : t('noteList.officeOnly') }),
-  ].filter((fact) => fact !== '');
+  ];
   return (
     <li>
       <p className="note-text tight" dir="auto">
         {note.text}
       </p>
       <p className="quiet tight">
-        {facts.map((fact, index) => (
-          <span key={fact}>
-            {index > 0 && ' · '}
-            <bdi>{fact}</bdi>
-          </span>
-        ))}
+        <Facts facts={facts} />
       </p>
       {mayChange && (
         <Group gap="xs" my={4}>

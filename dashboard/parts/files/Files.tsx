@@ -9,7 +9,9 @@ import { useMay, useSession } from '../../api/session.ts';
 import { announce } from '../announce.ts';
 import { AskFirst } from '../AskFirst.tsx';
 import { ErrorNotice } from '../ErrorNotice.tsx';
+import { Facts } from '../Facts.tsx';
 import { Section } from '../Section.tsx';
+import { ShowAll } from '../ShowAll.tsx';
 import { shownInstant, shownNumber } from '../times.ts';
 import './files.css';
 import { preparedFile, type FileProblem } from './preparedFile.ts';
@@ -98,11 +100,7 @@ export function Files({ on }: { readonly on: Subject }) {
           <FileRow key={file.id} file={file} mayChange={mayChange} />
         ))}
       </ul>
-      {data && data.meta.total > data.files.length && (
-        <Button variant="subtle" size="compact-xs" onClick={() => setLimit(most)}>
-          {t('more')} ({shownNumber(data.meta.total, i18n.language)})
-        </Button>
-      )}
+      {data && <ShowAll label={t('more')} total={data.meta.total} shown={data.files.length} onShow={() => setLimit(most)} />}
     </Section>
   );
 }
@@ -145,7 +143,7 @@ function FileRow({ file, mayChange }: { readonly file: StoredFile; readonly mayC
     shownSize(file.size_bytes, i18n.language),
     file.author.kind === 'customer' ? t('byCustomer', { name: file.author.name }) : file.author.name,
     shownInstant(file.created_at, business.timezone, i18n.language),
-  ].filter((fact) => fact !== '');
+  ];
   return (
     <li className="file-row">
       <a href={file.url} target="_blank" rel="noreferrer" className="file-frame" tabIndex={-1} aria-hidden>
@@ -156,12 +154,7 @@ function FileRow({ file, mayChange }: { readonly file: StoredFile; readonly mayC
           <bdi>{file.name}</bdi>
         </a>
         <p className="quiet tight">
-          {facts.map((fact, index) => (
-            <span key={fact}>
-              {index > 0 && ' · '}
-              <bdi>{fact}</bdi>
-            </span>
-          ))}
+          <Facts facts={facts} />
         </p>
       </div>
       {mayChange && (
