@@ -1,4 +1,4 @@
-/** "Hand over" in the drawer of a visit that has begun: the service proposes who does the rest and when, and the card on the board asks. */
+/** "Hand over" in the drawer of a visit that has begun: the service proposes who does the rest and when, and the card on the board shows the plan. */
 import { useMutation } from '@tanstack/react-query';
 import { ask } from '../api/ask.ts';
 import { useAddress } from '../parts/pageAddress.ts';

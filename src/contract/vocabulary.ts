@@ -213,17 +213,17 @@ export const thumbnailPixels = 320;
 /** A thumbnail is made of photographs with at most this many pixels. Decoding takes up to 14 bytes for each, so 350 MB. */
 export const mostDecodedPixels = 25_000_000;
 
-/** The stage of a visit as its customer sees it, independent of the business's workflow. `choosing`: the customer must choose a time. */
 /** What a customer asks of the business. `callback`: a message for a person (createCallback, or the customer link). */
 export const customerRequestKinds = ['another_time', 'cancellation', 'callback'] as const;
 export type CustomerRequestKind = (typeof customerRequestKinds)[number];
-/** `withdrawn`: the customer asked anew, or the job ended without an answer. */
+/** `withdrawn`: the customer asked again, or the job ended without an answer. */
 export const customerRequestStatuses = ['open', 'answered', 'declined', 'withdrawn'] as const;
 export type CustomerRequestStatus = (typeof customerRequestStatuses)[number];
 /** What ended a request: a person's answer, the job's new time, its cancellation or completion, or a newer request. */
 export const customerRequestEnds = ['person', 'new_time', 'job_archived', 'job_completed', 'newer_request'] as const;
 export type CustomerRequestEnd = (typeof customerRequestEnds)[number];
 
+/** The stage of a visit as its customer sees it, independent of the business's workflow. `choosing`: the customer must choose a time. */
 export const visitStages = ['requested', 'choosing', 'scheduled', 'under_way', 'completed', 'cancelled'] as const;
 export type VisitStage = (typeof visitStages)[number];
 

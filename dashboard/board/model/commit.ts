@@ -58,7 +58,7 @@ export function useAbsencePlan(range: Input<'previewAbsenceResolve'>, settled: S
 
 export type Committed = Output<'commitJobRequestMove'> | Output<'commitEmergencyReschedule'> | Output<'commitJobRequestHandOver'>;
 
-/** Commits with every fence of the plan: a move's version, displaced jobs, members and token; version and token of the others. `note`: for the next technician. */
+/** Commits exactly the shown plan: a move by its version, displaced jobs, members and token, other plans by version and token. `note`: for the next technician. */
 export async function commitPlan(question: Question, plan: Plan, note = ''): Promise<Committed> {
   if (question.kind === 'emergency')
     return ask('commitEmergencyReschedule', {

@@ -41,7 +41,7 @@ interface JobChange {
   /** The start that no longer holds, RFC 3339, when a visit is taken back. */
   readonly lostStartAt?: string | null;
   readonly lostWindowStartAt?: string;
-  /** Whether the customer hears of it. Default: yes, but of a visit that is called off no. */
+  /** Whether the customer is told. Default: yes, except of a visit that is called off. */
   readonly tellsCustomer?: boolean;
   /** What the customer would hear of a departure is no longer true. */
   readonly isOldNews?: boolean;
@@ -187,7 +187,7 @@ const endOf = ({ type }: JobChange) =>
 const isAskedByPhone = ({ type, asksCustomer, row }: JobChange) =>
   type === 'job_request.quoted' && asksCustomer === true && !row.hasCustomerLink;
 
-/** Called off, taken back or over, and the customer is not told: what waits is no longer true. */
+/** The visit is called off, taken back or completed, and the customer is not told. Messages that wait are no longer true. */
 const isSilent = (change: JobChange) => silentTypes.has(change.type) && kindOf(change) === null;
 const silentTypes: ReadonlySet<JobChange['type']> = new Set([
   'job_request.archived',

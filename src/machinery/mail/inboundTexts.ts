@@ -47,7 +47,7 @@ export interface InboundParts {
   readonly keep: (text: ReceivedText, nowMilliseconds: number) => Promise<void>;
 }
 
-/** So many texts of one number are kept in an hour. Nobody types more, but a program that answers texts may. */
+/** The most texts of one number that are kept in an hour. A person types fewer, but a program that answers texts may send more. */
 export const textsPerHour = 30;
 /** Ids of gateways are shorter. */
 const longestId = 200;
@@ -117,7 +117,7 @@ async function receive({ db, now, texts, keep }: InboundParts, report: Report): 
   const text = visibleText(words, longestText);
   const read = meaningOf(text);
   const meaning = read ?? (optOut === 'STOP' ? 'stop' : optOut === 'START' ? 'start' : null);
-  // Before the limit: whoever wants no more texts is always heard.
+  // Before the limit, so that a STOP always counts.
   if (meaning === 'stop' || optOut === 'STOP') await stopTexts(db, phone, formatMilliseconds(now()));
   else if (meaning === 'start' || report.isStart?.(optOut, meaning)) await startTexts(db, phone);
   if (!(await texts.take(phone)).allowed) return 'limited';

@@ -149,7 +149,7 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
   };
 }
 
-/** After these the page of the visit takes no messages any more. */
+/** After these messages the page of the visit no longer takes answers. */
 const isPageClosed: ReadonlySet<MailKind> = new Set<MailKind>(['completed', 'cancelled']);
 
 /** Where the customer can answer: the contact of the business, else the page of the visit. Empty: nowhere. */

@@ -13,7 +13,7 @@ const stopWords: ReadonlySet<string> = new Set(
 );
 const startWords: ReadonlySet<string> = new Set(['START', 'UNSTOP']);
 
-/** Longer texts are letters to read. */
+/** The most characters of a text whose meaning is read. A person reads longer ones. */
 const longestRead = 320;
 
 /** Capital letters, blanks, accents and marks do not count. */

@@ -24,7 +24,7 @@ const atOwnSite = `(t.site_id is null or exists (select from customer_sites s wh
 export const tablesOfCustomers = {
   // Before jobs and plans, which refer to sites.
   customer_sites: { kind: 'site' },
-  // A guest's booking that had the name of the merged customer stays of this person, also beside another name of the record.
+  // A guest's booking with the name of the merged customer still belongs to this person, even if the record that stays has another name.
   job_requests: {
     kind: 'job_request',
     also: 'updated_at = tenant_now($1), booked_in_other_name = case when folded(t.customer_name) = folded($4) then false else t.booked_in_other_name end',
@@ -147,7 +147,7 @@ export async function countMoves(db: Database, tenantId: number, mergedId: strin
   return row!;
 }
 
-/** Counts the jobs of these customers anew. */
+/** Counts the jobs of these customers again. */
 export async function recountRequests(tx: Transaction, tenantId: number, customerIds: readonly string[]): Promise<void> {
   await tx.query(
     `update customers c set updated_at = tenant_now($1), request_count = (select count(*) from job_requests j where j.tenant_id = $1 and j.customer_id = c.id),

@@ -33,7 +33,7 @@ const columns = `c.id, c.customer_id as "customerId", c.job_request_id as "jobRe
 
 const isUnread = `c.direction = 'in' and c.read_at is null`;
 
-/** Attention reason of a job about which a message is unread. A trigger passes every lowered flag to it (migrations/0128_customer_messages.sql). */
+/** Attention reason of a job about which a message is unread. When another flag is lowered, a trigger sets this one (migrations/0128_customer_messages.sql). */
 export const messageReason = 'customer_message';
 
 /** A page of the conversation, the newest first, and how many messages are unread. */
@@ -180,7 +180,7 @@ export interface UnreadRow extends CustomerMessageRow {
 const isRequest = `(coalesce(c.meaning = 'cancel', false) and exists (select from customer_requests q where q.tenant_id = c.tenant_id
   and q.job_request_id = c.job_request_id and q.kind = 'cancellation' and q.status = 'open'))`;
 
-/** Customers of whom a message is unread, without those that are requests; those who have waited longest first, and how many there are. */
+/** Customers with unread messages other than open requests, the longest waiting first, and how many there are. */
 export async function readUnread(db: Database, tenantId: number, most: number): Promise<{ rows: UnreadRow[]; total: number }> {
   const rows = await db.query<UnreadRow & { total: number }>(
     `with waiting as (

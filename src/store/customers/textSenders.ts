@@ -1,4 +1,4 @@
-/** Finds whom the number of a received text message is of. Only live environments send texts, so only they get answers. */
+/** Finds who sent a text message, by the number. Only live environments send texts, so only they get answers. */
 import { longestCallback } from '../../contract/schemas/customerMessage.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';

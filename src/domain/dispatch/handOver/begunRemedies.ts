@@ -1,4 +1,4 @@
-/** What helps where a visit that has begun is in the way of a request. [begun.remedies] */
+/** Remedies for a call that is refused because the visit has begun. [begun.remedies] */
 import { isRefusal } from '../../../contract/errors.ts';
 import type { Remedy, RemedyCall } from '../../../contract/explanations.ts';
 import type { TravelModel } from '../../../ground/geometry/travel.ts';
@@ -10,7 +10,7 @@ import type { PlanningContext } from '../plan/cascade.ts';
 import type { HandOverInput } from './handOverCase.ts';
 import { planHandOver, type HandOverPlan } from './handOverPlan.ts';
 
-/** Takes back what was fired of the visit, or hands its rest over. `wanted`: the technician and start that the request named. */
+/** Undoes the actions of the visit, or hands its rest over. `wanted`: the technician and start that the call named. */
 export const begunRemedies = async (
   ctx: PlanningContext,
   row: JobRow,
@@ -19,7 +19,7 @@ export const begunRemedies = async (
   thenOf?: (before: JobRow) => RemedyCall | null | Promise<RemedyCall | null>,
 ): Promise<Remedy[]> => [...(await undoRemedies(row, thenOf)), ...(await handOverRemedies(ctx, row, travel, wanted))];
 
-/** Hands the rest over as wanted, or to that technician at another time, or to anybody. Empty: nobody can take it. */
+/** Hands the rest over as wanted, else to that technician at another time, else to any technician. Empty: nobody can take it. */
 export async function handOverRemedies(
   ctx: PlanningContext,
   row: JobRow,

@@ -53,7 +53,7 @@ export async function handOverCase(
   if (place === null) return notEligible(begun, 'nobody_free');
   const found = await caseAt(ctx, row, place, travel, departNotBefore);
   if (isRefusal(found)) return found;
-  // Who hands the visit over to another technician does not help with the rest.
+  // A lead who hands the visit over to another technician does not help with the rest.
   const leadId = found.leadSession.technicianId;
   const board = found.lane.technicianId === leadId ? found.board : withoutLane(found.board, leadId);
   return { ...found, board, isNewVisit: true, begun, doneMinutes } satisfies HandOverCase;
@@ -81,7 +81,7 @@ function notEligible(row: JobRow, failed: (typeof handOverPreconditions)[number]
 const leftMinutes = ({ jobDurationMinutes, mobilizationMinutes }: JobRow, doneMinutes: number): number =>
   Math.max(leastRestMinutes, onGridFrom(jobDurationMinutes! - Math.max(0, doneMinutes - (mobilizationMinutes ?? 0))));
 
-/** The job as if only the rest had been booked. Its session says the length alone: the rest has no time yet. */
+/** The job as if only the rest had been booked. Its sessions give only the length, because the rest has no time yet. */
 function restOf(begun: JobRow, jobDurationMinutes: number): JobRow {
   const endMinute = visitMinutesOf({ ...begun, jobDurationMinutes })!;
   const sessions = begun.sessions.map((session) => ({ ...session, startMinute: 0, endMinute, breakMinutes: 0 }));
@@ -93,7 +93,10 @@ const withoutLane = <Board extends MoveCase['board']>(board: Board, technicianId
   lanes: board.lanes.filter((lane) => lane.technicianId !== technicianId),
 });
 
-/** The earliest start in some minutes, so that the plan can be read and applied before it; the best technician for it. null: nobody is free. */
+/**
+ * The asked start and technician. By default, the earliest start that leaves time to read and apply the plan, and the best technician for it.
+ * null: nobody is free.
+ */
 async function placeOf(
   ctx: PlanningContext,
   row: JobRow,

@@ -67,7 +67,7 @@ async function remediesOf(
   return tries.found;
 }
 
-/** The move of a visit that waits, to the technician and start that were asked for; null: there is no plan for it. */
+/** The move of a visit that has not begun, to the technician and start that were asked for. null: no such move can be planned. */
 async function moveOf(ctx: PlanningContext, { input, travel }: RefusedHandOver, row: JobRow): Promise<RemedyCall | null> {
   const { technician_id, start_at } = input;
   if (technician_id === undefined && start_at === undefined) return callOf('previewJobRequestMove', { id: row.id }, ['technician_id']);

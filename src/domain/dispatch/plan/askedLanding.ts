@@ -41,7 +41,7 @@ const landing: Field<AskedLanding> = record(landingFields);
 
 export const moveToken: TokenForm<AskedLanding> = tokenForm('move', landing);
 export const emergencyToken: TokenForm<AskedLanding> = tokenForm('emergency', landing);
-/** The length is that of the shown plan, because what is left gets less by the minute. */
+/** Holds the length of the shown plan, because the time that is left shrinks by the minute. */
 export const handOverToken: TokenForm<AskedHandOver> = tokenForm(
   'hand_over',
   record<AskedHandOver>({ ...landingFields, duration_minutes: optional(between(1, 43_200)) }),

@@ -1,4 +1,4 @@
-/** The follow-up that does the rest of a visit which is handed over. [hand-over.follow-up] */
+/** The follow-up that does the rest of a visit that is handed over. [hand-over.follow-up] */
 import { isRefusal } from '../../../contract/errors.ts';
 import { newId } from '../../../store/ids.ts';
 import { writePriority } from '../../../store/jobs/jobLifecycle.ts';
@@ -15,7 +15,7 @@ import { insertBooking } from './insertBooking.ts';
 import { requestedDate } from './requestRules.ts';
 
 interface Rest {
-  /** The start that it is about to get. */
+  /** The start that the caller confirms. */
   readonly startMinute: number;
   readonly durationMinutes: number;
   /** For its technician. null: none. */
@@ -24,7 +24,7 @@ interface Rest {
 
 /**
  * Books and quotes the rest of a begun job: the same customer, place, type, skills, crew, priority and deadline. The caller confirms it in the same
- * change, so it has no messages and no event of a quote. Hold the schedule lock.
+ * change, so no message and no event of a quote is recorded. Hold the schedule lock.
  */
 export async function bookRest(ctx: WriteContext, begun: JobRow, { startMinute, durationMinutes, note }: Rest): Promise<JobRow> {
   const { db, tenant } = ctx;

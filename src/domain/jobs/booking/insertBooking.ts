@@ -47,7 +47,7 @@ interface Booking {
   readonly externalReference?: string;
   /** The maintenance plan that makes the job. Its customer is sent no mail: nobody has booked. */
   readonly maintenancePlanId?: string | undefined;
-  /** The visit is confirmed in the same change, and the customer hears of that alone. Default: false. */
+  /** The visit is confirmed in the same change, and the customer gets only that message. Default: false. */
   readonly isConfirmedAtOnce?: boolean;
   /** The address of the visit. null: the address of the customer's record. */
   readonly address: LocatedAddress | null;

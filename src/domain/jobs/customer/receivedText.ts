@@ -1,6 +1,6 @@
 /**
- * What becomes of a text message that came in: a message in the conversation with its customer, or a callback when the number is of nobody. Every
- * text leaves one of the two. docs/internals/messages.md#conversations.
+ * What becomes of a text message that came in: a message in the conversation with its customer, or a callback when nobody
+ * has the number. docs/internals/messages.md#conversations.
  */
 import type { ReceivedText } from '../../../machinery/mail/inboundTexts.ts';
 import { recordCustomerEvent } from '../../resources/customers/customerEvents.ts';
@@ -30,10 +30,10 @@ import { openCancellationRequest } from './askedCancellation.ts';
 import { customerMessageResource } from './customerMessages.ts';
 import { mayAskToCancel } from './customerVisit.ts';
 
-/** Texts that ask nothing of the business are noted as read. */
+/** Texts that ask nothing of the business are stored as read. */
 const needsNobody: ReadonlySet<ReceivedText['meaning']> = new Set(['yes', 'stop', 'start']);
 
-/** Whether the customer was asked about a time. A yes is then an answer that a person must act on: it does not say which of several times is meant. */
+/** Whether the customer was asked about a time. A person must then act on a yes, because it does not say which of several times is meant. */
 async function isAsked({ db, tenant }: WriteContext, { id, scheduledAt, pendingAction }: JobRow): Promise<boolean> {
   if (scheduledAt === null && pendingAction === 'confirm_booking') return true;
   return (await proposalsOfJobs(db, tenant.id, [id])).some(({ state }) => state === 'offered');
@@ -103,7 +103,7 @@ async function keepMessage(
   return true;
 }
 
-/** Opens a request also where customers may cancel by their link: a text is no signed-in act. An open request stays, and so does a visit under way. */
+/** Opens a request even where customers may cancel by their link, because a text is not signed in. An open request stays, and so does a visit under way. */
 async function askToCancel(ctx: WriteContext, job: JobRow, words: string): Promise<void> {
   if (await mayAskToCancel(ctx, job)) await openCancellationRequest(ctx, job.id, words);
 }

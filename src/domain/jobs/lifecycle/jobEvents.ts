@@ -23,7 +23,7 @@ export interface JobEvent {
   readonly lostStartAt?: string | null;
   /** When the arrival window of that visit began, RFC 3339 (`windowStartOf`). By default at its start. */
   readonly lostWindowStartAt?: string;
-  /** Whether the customer hears of it. Default: yes, but of a visit that is called off no. */
+  /** Whether the customer is told. Default: yes, except of a visit that is called off. */
   readonly tellsCustomer?: boolean;
   /** What the customer would hear of a departure is no longer true. */
   readonly isOldNews?: boolean;

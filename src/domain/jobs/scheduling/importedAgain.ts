@@ -1,5 +1,5 @@
 /**
- * A row of a diary whose job was imported before: what differs now, and how the job takes it over. Cells that are empty say nothing.
+ * A row of a diary whose job was imported before: what differs now, and how the job takes it over. Empty cells do not count.
  * docs/internals/files.md#diaries. [diary.differences, diary.update].
  */
 import { isRefusal } from '../../../contract/errors.ts';
@@ -29,7 +29,7 @@ interface Difference {
   readonly apply: ((ctx: WriteContext, job: JobRow) => Promise<boolean>) | null;
 }
 
-/** What a repeated import says of a job. */
+/** The result of a repeated row. */
 export interface ComparedRow {
   readonly notes: readonly FieldIssue[];
   /** The job took something over. */
@@ -62,7 +62,7 @@ export async function compareAgain(
   return { notes, isUpdated };
 }
 
-/** A row with another start may be about another visit, or about one that was moved since. */
+/** A row with another start may mean another visit, or a visit that was moved since. */
 export function otherStart({ tenant }: WriteContext, startMinute: number | null, importedStart: string | null): FieldIssue[] {
   if (startMinute === null || importedStart === null || formatMinute(startMinute) === importedStart) return [];
   const start = localMinuteOf(tenant.timezone, Date.parse(importedStart) / 60_000).replace('T', ' ');
@@ -100,7 +100,7 @@ function differencesOf(ctx: WriteContext, row: Readable, job: JobRow, customer: 
   ];
 }
 
-/** Nothing personal comes back from a file. */
+/** An import must not restore the personal data of an erased job. */
 const isErased = ({ customerName }: JobRow): boolean => customerName === '';
 
 const longestShown = 100;

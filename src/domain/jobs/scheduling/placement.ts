@@ -34,7 +34,7 @@ export interface Removal {
   readonly event: Omit<JobEvent, 'row'>;
 }
 
-/** A visit that ends now with what was done of it. Its customer hears of the change by another visit. */
+/** A visit that is completed now with what was done. The message about another visit tells the customer. */
 export interface Ending {
   readonly job: JobRow;
   /** What the audit of the completion says. */

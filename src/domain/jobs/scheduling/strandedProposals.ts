@@ -1,6 +1,6 @@
 /**
- * Times that are proposed to customers, and that a change of hours, areas or skills makes impossible. They end with the change, so that nobody accepts
- * a time that cannot be. docs/internals/bookings.md#proposed-times. [proposals.stranded].
+ * Ends times proposed to customers that a change of hours, areas or skills makes impossible, so that nobody accepts a time at which nobody can come.
+ * docs/internals/bookings.md#proposed-times. [proposals.stranded].
  */
 import type { StrandedVisits } from '../../../contract/schemas/strandedVisits.ts';
 import { epochMinute } from '../../../engine/minutes.ts';
