@@ -55,33 +55,6 @@ export type AssignmentTier = (typeof assignmentTiers)[number];
 
 export const technicianStatuses = ['active', 'onboarding', 'deactive'] as const;
 export const startLocationTypes = ['home', 'office'] as const;
-export const customerStatuses = ['active', 'inactive'] as const;
-export const customerTiers = ['regular', 'vip'] as const;
-/** What two records of one person have in common, in this order. */
-export const duplicateSigns = ['name', 'phone', 'email', 'address'] as const;
-export type DuplicateSign = (typeof duplicateSigns)[number];
-/** The parts of a customer for each of which a merge keeps the value of one record. */
-export const mergeFields = [
-  'full_name',
-  'phone',
-  'email',
-  'uid',
-  'status',
-  'tier',
-  'notes',
-  'address',
-  'service_area',
-  'preferred_technician',
-  'sms_consent',
-  'preferred_channel',
-] as const;
-export type MergeField = (typeof mergeFields)[number];
-/** Whose value stands after a merge: that of the customer who stays, that of the merged one, or the texts of both. */
-export const mergeChoices = ['kept', 'merged', 'both'] as const;
-export type MergeChoice = (typeof mergeChoices)[number];
-/** What moves with a merge of customers. */
-export const mergedRecordKinds = ['job_request', 'maintenance_plan', 'site', 'note', 'file', 'callback', 'message'] as const;
-export type MergedRecordKind = (typeof mergedRecordKinds)[number];
 
 /** Records that a file can bring. */
 export const importKinds = ['customers', 'technicians', 'job_requests'] as const;
@@ -213,16 +186,6 @@ export const thumbnailPixels = 320;
 /** A thumbnail is made of photographs with at most this many pixels. Decoding takes up to 14 bytes for each, so 350 MB. */
 export const mostDecodedPixels = 25_000_000;
 
-/** What a customer asks of the business. `callback`: a message for a person (createCallback, or the customer link). */
-export const customerRequestKinds = ['another_time', 'cancellation', 'callback'] as const;
-export type CustomerRequestKind = (typeof customerRequestKinds)[number];
-/** `withdrawn`: the customer asked again, or the job ended without an answer. */
-export const customerRequestStatuses = ['open', 'answered', 'declined', 'withdrawn'] as const;
-export type CustomerRequestStatus = (typeof customerRequestStatuses)[number];
-/** What ended a request: a person's answer, the job's new time, its cancellation or completion, or a newer request. */
-export const customerRequestEnds = ['person', 'new_time', 'job_archived', 'job_completed', 'newer_request'] as const;
-export type CustomerRequestEnd = (typeof customerRequestEnds)[number];
-
 /** The stage of a visit as its customer sees it, independent of the business's workflow. `choosing`: the customer must choose a time. */
 export const visitStages = ['requested', 'choosing', 'scheduled', 'under_way', 'completed', 'cancelled'] as const;
 export type VisitStage = (typeof visitStages)[number];
@@ -289,6 +252,7 @@ export type WebhookDeliveryStatus = (typeof webhookDeliveryStatuses)[number];
 /** Who cancels a visit. */
 export const cancellers = ['customer', 'business'] as const;
 export type Canceller = (typeof cancellers)[number];
+export * from './customerVocabulary.ts';
 export * from './maintenanceVocabulary.ts';
 export * from './messageVocabulary.ts';
 export { silenceReasons, untoldReasons, type SilenceReason, type UntoldReason } from './silenceReasons.ts';
@@ -351,13 +315,6 @@ export const remedyKinds = [
   'leave_out',
 ] as const;
 export type RemedyKind = (typeof remedyKinds)[number];
-
-/** What an open job copies of its customer or site, one by one. */
-export const copiedParts = ['name', 'phone', 'email', 'address', 'site_name', 'access_notes'] as const;
-export type CopiedPart = (typeof copiedParts)[number];
-/** The same, as answers name it. `contact`: name, phone or e-mail. Words are only ever added. */
-export const shownCopiedParts = ['contact', 'address', 'site_name', 'access_notes'] as const;
-export type ShownCopiedPart = (typeof shownCopiedParts)[number];
 
 /** The part of a service area that decided that it covers an address. */
 export const coverageBases = ['boundary', 'postal_code', 'city', 'district'] as const;
