@@ -159,6 +159,21 @@ it('[sms.stop] STOP ends texts to the number, also those that wait, until START'
   expect(twilio.to(phone)).toHaveLength(1);
 });
 
+it.each([
+  ['YES', 1],
+  ['ok', 0],
+  ['Ja, passt', 0],
+  ['はい', 0],
+  ['نعم', 0],
+])('[sms.stop] after a STOP only what Twilio itself takes for START allows texts again: %s', async (Body, sent) => {
+  const { of, phone, id } = await texting();
+  await report({ From: phone, Body: 'STOP' });
+  expect(await report({ From: phone, Body })).toBe(200);
+  await bookedJob(of, id);
+  await pass(minute);
+  expect(twilio.to(phone)).toHaveLength(sent);
+});
+
 it('[sms.consent] a customer without consent gets no text, and a consent covers only its own number', async () => {
   const { of, phone, id } = await texting({}, {});
   await bookedJob(of, id);

@@ -10,7 +10,7 @@ import { startTexts, stopTexts } from '../../store/mail/texting.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import { e164Of } from '../../ground/places/phoneNumber.ts';
 import type { Limiter } from '../limits/limiters.ts';
-import { meaningOf } from './textMeaning.ts';
+import { isTwilioStart, meaningOf } from './textMeaning.ts';
 import { visibleText } from './visible.ts';
 
 /** A request of the gateway. */
@@ -98,16 +98,14 @@ function readMessage(body: string): { readonly from?: unknown; readonly text?: u
   }
 }
 
-/** Twilio itself texts a number again after YES. Over another gateway YES is an answer to some question. */
-const isTwilioStart = (optOut: string | undefined, meaning: MessageMeaning | null) => optOut === 'START' || meaning === 'yes';
-
 interface Report {
   readonly from: unknown;
   readonly text: unknown;
   readonly gatewayId: string | undefined;
   /** What the gateway itself did with the text. Twilio takes CANCEL for STOP unless its account says otherwise. */
   readonly optOut?: string | undefined;
-  readonly isStart?: (optOut: string | undefined, meaning: MessageMeaning | null) => boolean;
+  /** Whether the gateway itself takes the text for START, beside the words of `meaningOf`. */
+  readonly isStart?: (text: string) => boolean;
 }
 
 async function receive({ db, now, texts, keep }: InboundParts, report: Report): Promise<InboundOutcome> {
@@ -119,7 +117,7 @@ async function receive({ db, now, texts, keep }: InboundParts, report: Report): 
   const meaning = read ?? (optOut === 'STOP' ? 'stop' : optOut === 'START' ? 'start' : null);
   // Before the limit, so that a STOP always counts.
   if (meaning === 'stop' || optOut === 'STOP') await stopTexts(db, phone, formatMilliseconds(now()));
-  else if (meaning === 'start' || report.isStart?.(optOut, meaning)) await startTexts(db, phone);
+  else if (meaning === 'start' || optOut === 'START' || report.isStart?.(text)) await startTexts(db, phone);
   if (!(await texts.take(phone)).allowed) return 'limited';
   await keep({ phone, text, meaning, gatewayId: gatewayId?.slice(0, longestId) || null }, now());
   return 'taken';

@@ -113,6 +113,9 @@ const wordOf = (text: string): string =>
     .replaceAll(/[\s.!"'-]/g, '')
     .toUpperCase();
 
+/** Twilio itself texts a number again after this word, and after no other yes. Over another gateway it is an answer to some question. */
+export const isTwilioStart = (text: string): boolean => wordOf(text) === 'YES';
+
 /** null: none of these alone. A wish to cancel and a delay are also read as a clause of a longer text, because both only tell a person. */
 export function meaningOf(text: string): MessageMeaning | null {
   const word = wordOf(text);
