@@ -2,6 +2,7 @@
  * What a short text message means as a whole, in the seven languages. A text that says more than one of these phrases has no meaning here: a person
  * reads it. docs/internals/messages.md#conversations.
  */
+import { withAsciiDigits } from '../../contract/digits.ts';
 import type { MessageMeaning } from '../../contract/vocabulary.ts';
 
 /** The words that gateways take for STOP, and those of the product's languages. CANCEL is not among them, because it means the visit. */
@@ -16,8 +17,8 @@ const startWords: ReadonlySet<string> = new Set(['START', 'UNSTOP']);
 /** The most characters of a text whose meaning is read. A person reads longer ones. */
 const longestRead = 320;
 
-/** Capital letters, blanks, accents and marks do not count. */
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
+/** Capital letters, accents, marks and the script of digits do not count. */
+const folded = (text: string): string => withAsciiDigits(text.normalize('NFKC')).toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
 
 /** Politeness that may stand anywhere. */
 const courtesies = new RegExp(
@@ -70,18 +71,18 @@ const phrases: Readonly<Record<'yes' | 'no' | 'cancel' | 'late', readonly string
     `(?:ich |wir )?(?:sagen?|stornieren?|storniert) ${deVisit}(?: ${deWhen})?(?: ab)?`,
     `(?:(?:quiero|queria|quisiera|queremos|necesito|necesitamos|deseo|tengo que|debo|puede|pueden|podria|podrian|me gustaria|voy a) )?(?:cancelar|anular|cancelen?|anulen?|cancela|anula|cancelo|anulo|cancelacion|anulacion)(?: ${esVisit})?(?: (?:de |para |del )?(?:hoy|manana|(?:el )?(?:${dias})))?`,
     `(?:(?:je (?:veux|voudrais|souhaite|souhaiterais|dois)|nous (?:voulons|voudrions|souhaitons|devons)|(?:pouvez|pourriez) vous|puis je|veuillez|d) )?(?:annuler|annulez|annule|j annule|annulation)(?: (?:de )?${frVisit})?(?: (?:de |du |pour )?(?:demain|aujourd hui|${jours}))?`,
-    `(?:(?:明日|今日|本日|来週)の?)?(?:(?:予約|訪問|作業|予定|修理|点検|アポイント|アポ)(?:の|を|は)?)*(?:キャンセル|取り消し|取消し?)(?:を|で|は)?(?:したいです|したい|したいのですが|します|して|して下さい|してください|してもらえますか|希望です|希望|させてください)?`,
+    `(?:(?:明日|今日|本日|来週)の?)?(?:(?:予約|訪問|作業|予定|修理|点検|アポイント|アポ)(?:の|を|は)?)*(?:キャンセル|取り消し|取消し?)(?:を|で|は)?(?:したいです|したい|したいのですが|します|して|して下さい|してください|してもらえますか|希望です|希望|させてください|てください|て下さい|てもらえますか|てほしいです|たいです|たいのですが|たい|ます)?`,
     `(?:(?:내일|오늘) ?)?(?:(?:방문|예약|일정|작업|서비스)(?:을|를|은|는)? ?)*취소(?:를)?(?: ?(?:요|해요|할게요|할께요|합니다|하겠습니다|해 ?주세요|해 ?줘요?|하고 ?싶어요|하고 ?싶습니다|부탁|요청|요청합니다|요청드립니다|바랍니다))?`,
     `(?:(?:أريد|نريد|أود|نود|أرغب في|أحتاج|هل يمكن|هل يمكنني|هل يمكنكم|ممكن|أرجو) )?(?:أن )?(?:إلغاء|ألغي|نلغي|ألغوا|الغي)(?: (?:${arVisit}))?(?: (?:اليوم|غدا|بكرة))?`,
   ],
   late: [
     `(?:(?:i|we)(?: (?:m|am|are|re|ll be|will be|may be|might be))?(?: running)?(?: a bit| a little| slightly| about| \\d+ (?:min|mins|minutes))? |running (?:a bit |a little )?)?late(?: by)?(?: (?:about )?\\d+ (?:min|mins|minutes))?`,
     `(?:(?:ich|wir) )?(?:(?:kommen?|bin|sind|verspate mich|verspaten uns) )?(?:(?:etwas|ca|ungefahr|um) )*(?:\\d+ (?:min|minuten) )?(?:spater|zu spat|verspatet|verspatung)|(?:ich )?verspate mich|(?:wir )?verspaten uns`,
-    `(?:(?:voy a|vamos a) )?(?:(?:llego|llegamos|llegare|llegaremos|llegar|voy|vamos) )?(?:un poco )?(?:tarde|con retraso)|me retraso|nos retrasamos|retraso`,
-    `(?:(?:je suis|je serai|nous sommes|nous serons|on est|on sera|j ai|j aurai|nous aurons) )?(?:un peu )?(?:en retard|du retard|retard)(?: de \\d+ (?:min|minutes))?`,
+    `(?:(?:voy a|vamos a) )?(?:(?:llego|llegamos|llegare|llegaremos|llegar|voy|vamos) )?(?:un poco |(?:unos )?\\d+ (?:min|minutos) )?(?:tarde|con retraso)|me retraso|nos retrasamos|retraso`,
+    `(?:(?:je suis|je serai|nous sommes|nous serons|on est|on sera|j ai|j aurai|nous aurons) )?(?:un peu |\\d+ (?:min|minutes) )?(?:en retard|du retard|de retard|retard)(?: de \\d+ (?:min|minutes))?`,
     `(?:少し|ちょっと|すこし)?(?:\\d+分(?:ほど|くらい|ぐらい)?)?(?:遅れます|遅れる|遅れそうです|遅刻します|遅刻です)`,
     `(?:조금 |좀 )?(?:\\d+분 ?(?:정도 ?)?)?(?:늦어요|늦습니다|늦을게요|늦을 ?것 ?같아요|늦을 ?것 ?같습니다)`,
-    `سأتأخر|سوف أتأخر|أنا متأخر|أنا متأخرة|متأخر|متأخرة|سنتأخر`,
+    `(?:سأتأخر|سوف أتأخر|سنتأخر|سوف نتأخر|أنا متأخر|أنا متأخرة|متأخر|متأخرة)(?: قليلا)?(?: (?:حوالي )?(?:\\d+ (?:دقيقة|دقائق)|ربع ساعة|نصف ساعة))?`,
   ],
 };
 const patterns = Object.fromEntries(
