@@ -75,6 +75,24 @@ A-5,佐藤 太郎,06-6123-4568,大阪府大阪市中央区難波5-1,2026年5月1
   expect(await importFile(of, '作業番号,顧客名,電話番号\nA-1,山田 花子,06-6123-4567')).toMatchObject({ unchanged: 1, created: 0 });
 });
 
+it('[diary.states, diary.times] Cairo, in pounds, from a list in Arabic', async () => {
+  const of = await harness.business({ timezone: 'Africa/Cairo', currency: 'EGP' });
+  await of.ok('createTechnician', { full_name: 'علي حسن', email: 'ali@example.com', service_area_ids: [] });
+  const rows = [
+    { state: 'مجدولة', starts: `${day} 02:00 م` },
+    { state: 'مكتملة', starts: '٢٠/٠٥/٢٠٢٦ ٩:٣٠ صباحًا', amount: '١٬٢٣٤٫٥٠' },
+    { state: 'ملغاة', starts: '20/05/2026', start_time: '1:15 مساءً' },
+  ].map((row, index) => ({
+    ...{ external_reference: String(index), full_name: 'سارة علي', phone: '٠١١١٢٢٢٣٣٣٤', technicians: 'علي حسن', duration: '٦٠' },
+    ...row,
+  }));
+  const answer = await of.ok('importJobRequests', { rows });
+  expect(answer.rows.map(({ state, errors }) => state ?? errors)).toEqual(['scheduled', 'completed', 'cancelled']);
+  const jobs = await Promise.all(answer.rows.map(({ id }) => of.ok('getJobRequest', { id: id! })));
+  expect(jobs[0]!.schedule.scheduled_local).toBe(`${day}T14:00`);
+  expect(jobs[1]!.created_at).toBe('2026-05-20T06:30:00Z');
+});
+
 /** 13:30 of the next working day, as each program writes it. */
 const [, aheadMonth, aheadDay] = day.split('-');
 const layouts: [program: string, file: string, becomes: string[]][] = [

@@ -24,7 +24,7 @@ export function dateTimeOf(cell: string, order: DateOrder | null): WrittenDateTi
   return minute === null ? null : { date: found.date, minute };
 }
 
-/** A time of day, such as 9:30, 14:15:00, 2:15 PM, 9h30 or 9時30分, as a minute of the day. null: the text is none. */
+/** A time of day, such as 9:30, 14:15:00, 2:15 PM, 9h30, 9時30分 or 2:15 م, as a minute of the day. null: the text is none. */
 export const timeOfDayOf = (cell: string): number | null => minuteOf(plainText(cell));
 
 /** Start and end in "9:00 AM - 11:00 AM". */
@@ -86,13 +86,15 @@ months.set('sept', 9);
 const monthOf = (word: string): number | undefined => months.get(folded(word));
 
 const clock = /^(\d{1,2})(?:\s?[:.h時시]\s?(\d{2}))?(?::\d{2}(?:\.\d+)?)?\s?[분分時시]?\s?(?:([ap])\.?\s?m\.?|uhr|h)?$/i;
-const marked = /^(午前|午後|오전|오후)\s?/;
+/** Halves of the day: before the time in Japanese and Korean, after it in Arabic. */
+const morning = /^(?:午前|오전)\s?|\s?ص(?:باح\p{M}?ا\p{M}?)?$/u;
+const afternoon = /^(?:午後|오후)\s?|\s?م(?:ساء\p{M}?)?$/u;
 
 function minuteOf(text: string): number | null {
-  const mark = marked.exec(text)?.[1];
-  const found = clock.exec(text.replace(marked, ''));
+  const mark = morning.test(text) ? 'a' : afternoon.test(text) ? 'p' : undefined;
+  const found = clock.exec(text.replace(morning, '').replace(afternoon, ''));
   if (!found) return null;
-  const half = found[3]?.toLowerCase() ?? (mark === undefined ? undefined : mark === '午前' || mark === '오전' ? 'a' : 'p');
+  const half = found[3]?.toLowerCase() ?? mark;
   // "9" alone is no time, but "9 AM" and "9h" are.
   if (found[2] === undefined && half === undefined && !/[h時시]|uhr/i.test(text)) return null;
   const [hour, minute] = [Number(found[1]), Number(found[2] ?? 0)];

@@ -48,13 +48,13 @@ const choices: Readonly<Record<ImportKind, Readonly<Record<string, Choice>>>> = 
   },
   job_requests: {
     state: choice(diaryStates, {
-      open: 'unscheduled|needs scheduling|requires scheduling|not scheduled|new|pending|requested|request|on hold|hold|draft|offen|ungeplant|neu|ouvert|non planifie|nouveau|abierto|sin programar|pendiente|未定|未割当|新規|미정|대기|신규|مفتوح|غير مجدول|جديد',
+      open: 'unscheduled|needs scheduling|requires scheduling|not scheduled|new|pending|requested|request|on hold|hold|draft|offen|ungeplant|neu|ouvert|non planifie|nouveau|abierto|sin programar|pendiente|未定|未割当|未対応|新規|미정|대기|신규|مفتوح|مفتوحة|غير مجدول|غير مجدولة|جديد|جديدة',
       scheduled:
-        'booked|confirmed|upcoming|today|dispatched|assigned|active|in progress|working|started|on the way|arrived|late|has a late visit|ending within 30 days|action required|geplant|gebucht|bestatigt|in arbeit|planifie|confirme|en cours|programado|confirmado|en curso|予約済み|予定|確定|作業中|예약됨|예정|확정|진행 중|مجدول|مؤكد|قيد التنفيذ',
+        'booked|confirmed|upcoming|today|dispatched|assigned|active|in progress|working|started|on the way|arrived|late|has a late visit|ending within 30 days|action required|geplant|gebucht|bestatigt|in arbeit|planifie|confirme|en cours|programado|confirmado|en curso|予約済み|予定|確定|作業中|예약됨|예정|확정|진행 중|مجدول|مجدولة|مؤكد|مؤكدة|محجوز|محجوزة|قيد التنفيذ',
       completed:
-        'complete|done|finished|closed|paid|invoiced|archived|complete rated|complete unrated|completed rated|completed unrated|requires invoicing|erledigt|abgeschlossen|fertig|bezahlt|termine|terminee|acheve|facture|paye|completado|terminado|hecho|facturado|pagado|完了|済|終了|완료|종료|مكتمل|منجز|منته',
+        'complete|done|finished|closed|paid|invoiced|archived|complete rated|complete unrated|completed rated|completed unrated|requires invoicing|erledigt|abgeschlossen|fertig|bezahlt|termine|terminee|acheve|facture|paye|completado|terminado|hecho|facturado|pagado|完了|完了済み|対応済み|済|終了|완료|종료|مكتمل|مكتملة|منجز|منجزة|منته|منتهية|تم|تمت',
       cancelled:
-        'canceled|user canceled|pro canceled|void|voided|no show|declined|deleted|storniert|abgesagt|annule|annulee|cancelado|anulado|キャンセル|中止|취소|취소됨|ملغى|ملغي',
+        'canceled|user canceled|pro canceled|void|voided|no show|declined|deleted|storniert|abgesagt|annule|annulee|cancelado|anulado|キャンセル|キャンセル済み|取消|取り消し|中止|취소|취소됨|ملغى|ملغي|ملغاة',
     }),
   },
 };
