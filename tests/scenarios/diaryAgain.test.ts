@@ -74,6 +74,15 @@ it('[diary.differences] a row that says the same, or leaves cells empty, differs
   }
 });
 
+it('[diary.differences] a row that cannot be read is not compared, and says why', async () => {
+  const { again, job, open } = await takenOver();
+  const before = await job(open);
+  const { outcome, told, answer } = await again({ ...visit, description: 'Three dogs', state: 'perhaps' }, { update: true });
+  expect([outcome, told, answer.refused]).toEqual(['unchanged', ['state unknown_value'], 0]);
+  expect(await job(open)).toEqual(before);
+  expect((await again({ external_reference: '1' })).told).toEqual([]);
+});
+
 it('[diary.differences] another job type differs, and a known customer with another reference does too', async () => {
   const { again, business } = await takenOver();
   await business.ok('createJobType', { name: 'Boiler service', default_duration_minutes: 90 });

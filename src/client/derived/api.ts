@@ -9196,7 +9196,7 @@ export interface ImportJobRequestsOutput {
     customer_id: string | null;
     /** The row creates its customer. */
     is_new_customer: boolean;
-    /** What was taken differently than it was written; of a known job what differs: code updated if it was taken over. */
+    /** What was taken differently than it was written; of a known job what differs (code updated if it was taken over), or why the row cannot be compared. */
     notes: Array<{
       /** Path of the field as the caller named it: X-Timezone, job_dates[0].date. */
       field: string;

@@ -87,7 +87,8 @@ export const importJobRequests = operation({
         customer_id: s.Nullable(s.Uuid(), 'Its customer (UUID); null like id.'),
         is_new_customer: Type.Boolean({ description: 'The row creates its customer.' }),
         notes: Type.Array(s.FieldProblem, {
-          description: 'What was taken differently than it was written; of a known job what differs: code updated if it was taken over.',
+          description:
+            'What was taken differently than it was written; of a known job what differs (code updated if it was taken over), or why the row cannot be compared.',
         }),
         errors: Type.Array(s.FieldProblem, { description: 'Why the row was refused.' }),
       }),

@@ -79,7 +79,7 @@ async function take(ctx: WriteContext, rows: readonly (Readable | Unreadable)[],
   const without = new Set<string>();
   for (const [at, row] of rows.entries()) {
     const before = known.get(row.reference);
-    const isBefore = before !== undefined && (row.kind === 'readable' || row.issues.length === 0);
+    const isBefore = before !== undefined && (row.kind === 'readable' || row.isKnown);
     if (isBefore) answers[at] = await again(ctx, row, before, knownJobs.get(before.id)!, customers, updates);
     else if (row.kind === 'unreadable') answers[at] = refused(ctx, row, row.issues);
     else {
@@ -226,8 +226,10 @@ async function again(
   updates: boolean,
 ): Promise<AnswerRow> {
   const toldOf = (notes: readonly FieldIssue[]) => ctx.services.rowRules.fieldErrors(notes, ctx.locale);
-  if (!isReadable(row))
-    return { ...answerOf(row, { outcome: 'unchanged', id }), notes: toldOf(otherStart(ctx, row.startMinute, importedStart)) };
+  if (!isReadable(row)) {
+    const notes = [...row.issues, ...otherStart(ctx, row.startMinute, importedStart)];
+    return { ...answerOf(row, { outcome: 'unchanged', id }), notes: toldOf(notes) };
+  }
   const found = customers.find(row.contact);
   const customer = isFieldIssue(found) ? null : found.customer;
   const { notes, isUpdated } = await compareAgain(ctx, row, job, { importedStart, customer, updates });

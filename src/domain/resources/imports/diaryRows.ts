@@ -29,7 +29,7 @@ export interface Readable {
   readonly agreesToTexts: boolean;
 }
 
-/** A row that is refused whatever else the business has. Without issues: its job was imported before. */
+/** A row that is refused whatever else the business has, or is not compared with the job that was imported before. */
 export interface Unreadable {
   readonly kind: 'unreadable';
   readonly row: number;
@@ -37,6 +37,8 @@ export interface Unreadable {
   /** When the visit begins; null: the row does not say it clearly. */
   readonly startMinute: number | null;
   readonly issues: readonly FieldIssue[];
+  /** Only the cells cannot be read, so that a known job is not compared with them. */
+  readonly isKnown: boolean;
 }
 
 /** The most addresses that are geocoded at the same time. */
@@ -73,12 +75,13 @@ export async function readRows(ctx: PrepareContext, input: Input): Promise<(Read
     const issues = typeof found === 'string' ? duplicate : [found];
     const read = readRow(ctx, cells, reading);
     const startMinute = 'job' in read ? read.job.startMinute : null;
-    // A row of a known job that cannot be read is not compared with it.
-    if (issues.length === 0 && known.has(reference) && 'issues' in read)
-      rows.push({ kind: 'unreadable', row, reference, startMinute, issues: [] });
-    else {
+    // A row of a known job that cannot be read is not compared with it, and says why. Empty cells are no reason.
+    if (issues.length === 0 && known.has(reference) && 'issues' in read) {
+      const unread = read.issues.filter(({ code }) => code !== 'required');
+      rows.push({ kind: 'unreadable', row, reference, startMinute, issues: unread, isKnown: true });
+    } else {
       const all = [...issues, ...('issues' in read ? read.issues : [])];
-      if (all.length > 0 || 'issues' in read) rows.push({ kind: 'unreadable', row, reference, startMinute, issues: all });
+      if (all.length > 0 || 'issues' in read) rows.push({ kind: 'unreadable', row, reference, startMinute, issues: all, isKnown: false });
       else {
         const { address, ...readable } = read;
         if (address) waiting.push({ index, address, isKnown: known.has(reference) });
