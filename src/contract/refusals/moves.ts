@@ -148,10 +148,10 @@ export const moveRefusals = {
   },
   HAND_OVER_NOT_ELIGIBLE: {
     status: 409,
-    meaning: 'The rest of this visit cannot be handed over like this. Only a visit at which the technician has arrived has a rest.',
+    meaning: 'The rest of this visit cannot be handed over like this. It needs a technician who has arrived, and somebody who has time for the rest.',
     remedy:
       'not_begun: move the visit. not_arrived: nothing is done yet, so undo the departure with undoJobRequestAction and move the visit. ' +
-      'nobody_free: name start_at, or another technician. several_days: complete the job and book the rest as a follow-up.',
+      'nobody_free: name start_at, or another technician, or the present one, who does the rest later. several_days: complete the job and book the rest as a follow-up.',
     data: Type.Object({
       failed_precondition: OneOf(
         handOverPreconditions,

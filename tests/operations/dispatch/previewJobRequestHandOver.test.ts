@@ -103,6 +103,21 @@ it('[hand-over.preview] refuses a start that has passed, one outside working hou
     'TECHNICIAN_NOT_FOUND',
   ]);
   expect(refusal(await of.call('previewJobRequestHandOver', { id: bea }))).toEqual([404, 'JOB_REQUEST_NOT_FOUND']);
+  // Also where the service chooses the other one of technician and start.
+  expect(refusal(await of.call('previewJobRequestHandOver', { id, start_at: at('09:00') }))).toEqual([409, 'SCHEDULE_MOVE_IN_PAST']);
+  expect(refusal(await of.call('previewJobRequestHandOver', { id, technician_id: id }))).toEqual([404, 'TECHNICIAN_NOT_FOUND']);
+});
+
+it('[hand-over.not-eligible] where nobody else works, the present technician can do the rest later', async () => {
+  const { of, ada, bea, cem, id } = await begunVisit(desk);
+  for (const colleague of [bea, cem]) await of.ok('updateTechnician', { id: colleague, status: 'deactive' });
+  setClock(utc('09:40'));
+  const alone = await of.call('previewJobRequestHandOver', { id });
+  expect(alone).toMatchObject({ error_code: 'HAND_OVER_NOT_ELIGIBLE', data: { failed_precondition: 'nobody_free' } });
+  const [remedy, ...others] = remediesOf(alone);
+  expect([remedy, others]).toMatchObject([{ kind: 'choose_technician', arguments: { id, technician_id: ada } }, []]);
+  const { rest } = await of.ok('previewJobRequestHandOver', remedy!.arguments as never);
+  expect(rest.landing.technician_id).toBe(ada);
 });
 
 it('[hand-over.crew] the helpers of a crew stay for the rest, and its lead does not', async () => {

@@ -2,6 +2,7 @@
 import { isRefusal, refuse, type Refusal } from '../../../contract/errors.ts';
 import type { InputOf, Operations } from '../../../contract/index.ts';
 import type { handOverPreconditions } from '../../../contract/refusals/moves.ts';
+import { findLane } from '../../../engine/board.ts';
 import { epochMinute, onGridFrom, type EpochMinute } from '../../../engine/minutes.ts';
 import type { TravelModel } from '../../../ground/geometry/travel.ts';
 import { parseNaiveDatetime } from '../../../ground/time/localTime.ts';
@@ -105,13 +106,19 @@ async function placeOf(
   travel: TravelModel | null,
   departNotBefore: EpochMinute,
 ): Promise<AskedPlace | null> {
-  if (technicianId !== null && askedMinute !== null) return { startMinute: askedMinute, technicianId, isTechnicianAsked: true };
+  const isTechnicianAsked = technicianId !== null;
+  const presentId = leadSessionOf(row)!.technicianId;
+  // A start that has passed is refused, whoever would do the rest.
+  if (askedMinute !== null && (isTechnicianAsked || askedMinute < departNotBefore))
+    return { startMinute: askedMinute, technicianId: technicianId ?? presentId, isTechnicianAsked };
   const current = await ctx.services.boards.live(ctx.db, ctx.tenant, ctx.nowMilliseconds, departNotBefore);
+  // Nobody of the business works under this id, so no start has to be looked for.
+  if (isTechnicianAsked && !findLane(current.board, technicianId)) return { startMinute: departNotBefore, technicianId, isTechnicianAsked };
   const visit = await visitOfMove(ctx, current, row, travel, departNotBefore);
   const placed = jobPlacement(ctx, current, row, quotedDurations(row), visit, technicianId);
-  const placement = technicianId === null ? { ...placed, board: withoutLane(placed.board, leadSessionOf(row)!.technicianId) } : placed;
+  const placement = technicianId === null ? { ...placed, board: withoutLane(placed.board, presentId) } : placed;
   const startMinute = askedMinute ?? (await nextStart(placement, departNotBefore + graceMinutes));
   if (startMinute === null) return null;
   const leadId = technicianId ?? leadAt(placement, startMinute);
-  return leadId === null ? null : { startMinute, technicianId: leadId, isTechnicianAsked: technicianId !== null };
+  return leadId === null ? null : { startMinute, technicianId: leadId, isTechnicianAsked };
 }

@@ -3,6 +3,7 @@ import type { Refusal } from '../../../contract/errors.ts';
 import type { Remedy, RemedyCall } from '../../../contract/explanations.ts';
 import type { TravelModel } from '../../../ground/geometry/travel.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
+import { leadSessionOf } from '../../jobs/lifecycle/jobState.ts';
 import { undoRemedies } from '../../jobs/remedies/stateRemedies.ts';
 import { callOf, localStart } from '../../planning/placement/placement.ts';
 import { moveKind } from '../moves/moveKind.ts';
@@ -60,6 +61,8 @@ async function remediesOf(
   if (technicianId !== undefined) await add('choose_time', anyTime);
   await add('choose_technician', anybody);
   if (tries.found.length === 0) await add('choose_technician', open);
+  // Nobody else can do the rest, so the present technician does it later.
+  if (tries.found.length === 0) await add('choose_technician', { ...open, technician_id: leadSessionOf(row)!.technicianId });
   if (refusal.code === 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' || refusal.code === 'SCHEDULE_MOVE_SLOT_OCCUPIED')
     await addDisplacements(tries, input, refusal.code === 'SCHEDULE_MOVE_SLOT_OCCUPIED');
   if (refusal.code === 'SCHEDULE_MOVE_NO_WORKING_DAY' && refusal.data?.['override_available'] === true)
