@@ -2306,7 +2306,7 @@ export interface RefusalData {
   SCHEDULE_MOVE_REQUIRES_FREE_SLOT: ScheduleMoveRequiresFreeSlotData;
   /** Not everybody of the crew can take this visit: a helper needs the time, the skills and the area too. Choose another helper, lead or time. */
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: ScheduleMoveCrewUnstaffableData;
-  /** The rest of this visit cannot be handed over like this. Only a visit at which the technician has arrived has a rest. */
+  /** The rest of this visit cannot be handed over like this. It needs a technician who has arrived, and somebody who has time for the rest. */
   HAND_OVER_NOT_ELIGIBLE: HandOverNotEligibleData;
   /** Some of the visits cannot move as asked, so none moves. See which, and leave them out or choose another time. */
   SCHEDULE_MOVES_REFUSED: ScheduleMovesRefusedData;
