@@ -1,6 +1,7 @@
 /** Showing untrusted text on one line, and accepting only a text that is exactly one mail address. */
 import { expect, it } from 'vitest';
-import { fillSubject, fillVisible, isMailable, visibleLine } from '../../src/machinery/mail/visible.ts';
+import { fillSubject, fillVisible, isMailable } from '../../src/machinery/mail/visible.ts';
+import { visibleLine } from '../../src/ground/texts/unseen.ts';
 
 it('visible text keeps what people write, including joiners of emoji and Persian', () => {
   for (const text of ['Zoë Müller-Łukasz', '山田 太郎', 'أحمد', '👩‍🔧 Ada', 'می‌خواهم', "O'Neil"]) expect(visibleLine(text)).toBe(text);

@@ -20,7 +20,8 @@ import { isGreetable, withoutLinks } from './strangersText.ts';
 import { clockRangeOf, dayOf, daysOf, dayAndTimeOf, requestedDay, shortWindowOf, windowOf } from './times.ts';
 import { previousWindowStartOf } from './windowStart.ts';
 import type { ChangedVisit, ToldVisit } from '../../store/mail/technicianDays.ts';
-import { fillSubject, fillVisible, visibleLine } from './visible.ts';
+import { fillSubject, fillVisible } from './visible.ts';
+import { visibleLine } from '../../ground/texts/unseen.ts';
 
 type MailTexts = Texts<'mail-messages'>;
 

@@ -3,7 +3,7 @@ import type { MailContent } from '../../store/mail/outbox.ts';
 import { htmlOf } from './html.ts';
 import type { Links } from './links.ts';
 import { messageOf, type Message } from './message.ts';
-import { visibleLine } from './visible.ts';
+import { visibleLine } from '../../ground/texts/unseen.ts';
 
 export interface RenderedMail {
   readonly subject: string;

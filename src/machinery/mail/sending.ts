@@ -8,7 +8,7 @@ import { claimsInTurn, keepSending } from './inTurn.ts';
 import type { Links } from './links.ts';
 import { renderMail } from './render.ts';
 import { isGreetable } from './strangersText.ts';
-import { visibleLine } from './visible.ts';
+import { visibleLine } from '../../ground/texts/unseen.ts';
 import { type Timer, startTimer, stopTimer } from '../../ground/time/timers.ts';
 
 export interface MailSending {

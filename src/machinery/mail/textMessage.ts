@@ -12,7 +12,8 @@ import type { Links } from './links.ts';
 import { isGreetable } from './strangersText.ts';
 import { tellsAllDays } from './message.ts';
 import { dayOf, shortWindowAndDaysOf } from './times.ts';
-import { fillVisible, visibleLine } from './visible.ts';
+import { fillVisible } from './visible.ts';
+import { visibleLine } from '../../ground/texts/unseen.ts';
 import { previousWindowStartOf } from './windowStart.ts';
 
 /** Most characters that gateways take in one message. */

@@ -4,26 +4,15 @@
  */
 import type { Locale } from '../../contract/vocabulary.ts';
 import { fill, fillPlain } from '../../ground/texts/fill.ts';
-
-/** Directional marks, embeddings, overrides and isolates; zero-width space and byte order mark. Joiners stay: emoji and Persian need them. */
-const unseen = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
-const breaks = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
-/** Reduces text to one line of at most `longest` characters, without invisible characters that affect the text around it. */
-export function visibleLine(text: string, longest = 160): string {
-  const line = text.toWellFormed().replaceAll(unseen, '').replaceAll(breaks, ' ').trim();
-  const characters = [...line];
-  return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`;
-}
+import { visibleLine, withoutMarks } from '../../ground/texts/unseen.ts';
 
 const blanks = /[^\S\n]+/gu;
 const otherControls = /(?!\n)\p{Cc}/gu;
 
 /** As `visibleLine`, but keeps the lines of the text. */
 export function visibleText(text: string, longest: number): string {
-  const lines = text
-    .toWellFormed()
+  const lines = withoutMarks(text)
     .replaceAll(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n')
-    .replaceAll(unseen, '')
     .replaceAll(blanks, ' ')
     .replaceAll(otherControls, '')
     .replaceAll(/ *\n[ \n]*/g, '\n')

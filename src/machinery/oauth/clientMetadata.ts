@@ -1,5 +1,5 @@
 /** Reads, limits and cleans an app's description of itself, from its registration (RFC 7591, section 2) or its own document. */
-import { visibleLine } from '../mail/visible.ts';
+import { visibleLine } from '../../ground/texts/unseen.ts';
 import { asciiOnly, oauthError, type OAuthError } from './errors.ts';
 import { destinationOf, redirectProblem, type RedirectProblem } from './redirectUris.ts';
 
