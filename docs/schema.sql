@@ -419,6 +419,29 @@ create table computed_forms (
   constraint computed_forms_pkey PRIMARY KEY (name)
 );
 
+create table confirmations (
+  tenant_id integer not null,
+  caller text not null,
+  operation text not null,
+  digest bytea not null,
+  id uuid not null,
+  question text not null,
+  effects jsonb not null,
+  plan_token text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  is_confirmed boolean,
+  decided_at timestamp with time zone,
+  decided_by_member_id uuid,
+  used_at timestamp with time zone,
+  constraint confirmations_decided_by_member_id_fkey FOREIGN KEY (decided_by_member_id) REFERENCES members(id) ON DELETE CASCADE,
+  constraint confirmations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint confirmations_pkey PRIMARY KEY (tenant_id, caller, operation, digest),
+  constraint confirmations_id_key UNIQUE (id)
+);
+CREATE INDEX confirmations_expired ON public.confirmations USING btree (expires_at);
+CREATE INDEX confirmations_member ON public.confirmations USING btree (decided_by_member_id);
+
 create table customer_merges (
   tenant_id integer not null,
   merged_customer_id uuid not null,

@@ -24,6 +24,8 @@ export const auditActions = {
   'connection.approved': 'environment',
   'connection.updated': 'environment',
   'connection.disconnected': 'environment',
+  'program_call.confirmed': 'environment',
+  'program_call.declined': 'environment',
   'webhook_endpoint.created': 'environment',
   'webhook_endpoint.updated': 'environment',
   'webhook_endpoint.secret_rotated': 'environment',

@@ -3,6 +3,7 @@
  * page are derived from these entries. Data only.
  */
 import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox';
+import type { ConfirmedEffect } from './effects.ts';
 import type { ErrorCode } from './errors.ts';
 import type { PermissionCode } from './permissions.ts';
 import type { ToolProfile } from './profiles.ts';
@@ -15,10 +16,10 @@ export const usualBodyBytes = 1_048_576;
 export type Effect = 'read' | 'create' | 'update' | 'delete' | 'commit';
 
 /**
- * Which calls a person must confirm first when the credential requires it: all, none, or those where `field` has one of `values`.
- * docs/decisions/0049.
+ * Which calls a person must confirm first when the credential requires it: all, none, or those that have one of the effects in
+ * contract/effects.ts. docs/decisions/0049.
  */
-type CallsToConfirm = 'always' | 'never' | { readonly field: string; readonly values: readonly string[] };
+type CallsToConfirm = 'always' | 'by_effect' | 'never';
 
 export interface Operation<
   Id extends string = string,
@@ -81,6 +82,8 @@ export interface Operation<
   readonly widening: Readonly<Record<string, readonly string[]>>;
   readonly effect: Effect;
   readonly confirmed: CallsToConfirm;
+  /** What a call can do that a person must confirm. What it does is noted in its transaction. */
+  readonly confirmedEffects: readonly ConfirmedEffect[];
   /** Whether the operation accepts `Idempotency-Key`. Only for the operations of [idempotency.listed-operations]. */
   readonly idempotent: boolean;
   /** Whether the operation computes travel times, which may call an outside routing service (open-world hint). */
@@ -175,7 +178,8 @@ interface Described<Id, Path, Query, Body, Headers, Output, Codes extends ErrorC
   ownScope?: Operation['ownScope'];
   widening?: Operation['widening'];
   effect: Effect;
-  confirmed?: CallsToConfirm;
+  confirmed?: 'always';
+  confirmedEffects?: readonly ConfirmedEffect[];
   idempotent?: boolean;
   pricesTravel?: boolean;
   createsBooking?: boolean;
@@ -201,9 +205,11 @@ const confirmErrors = ['CONFIRMATION_REQUIRED'] as const satisfies readonly Erro
 const confirmedOf = ({
   audience = 'public',
   effect,
-  confirmed = effect === 'commit' || effect === 'delete' ? 'always' : 'never',
-}: Pick<Entry<never, never, never, never, never, never, ErrorCode>, 'audience' | 'effect' | 'confirmed'>): CallsToConfirm =>
-  audience === 'public' ? confirmed : 'never';
+  confirmed,
+}: Pick<Entry<never, never, never, never, never, never, ErrorCode>, 'audience' | 'effect' | 'confirmed'>): CallsToConfirm => {
+  if (audience !== 'public' || effect === 'read') return 'never';
+  return confirmed ?? (effect === 'commit' || effect === 'delete' ? 'always' : 'by_effect');
+};
 
 /** Fills in an entry's defaults. Keeps its literal types, which give handlers and client their types. */
 export function operation<
@@ -215,6 +221,8 @@ export function operation<
   Body extends TProperties = None,
   Headers extends TProperties = None,
 >(entry: Entry<Id, Path, Query, Body, Headers, Output, Codes>): Operation<Id, Path, Query, Body, Headers, Output, Codes> {
+  const confirmed: CallsToConfirm = confirmedOf(entry);
+  const confirmedEffects = entry.confirmedEffects ?? (entry.effect === 'delete' && confirmed !== 'never' ? ['erases'] : []);
   return {
     audience: 'public',
     isTool: (entry.audience ?? 'public') === 'public',
@@ -241,12 +249,13 @@ export function operation<
       ),
       ...entry.widening,
     },
-    confirmed: confirmedOf(entry),
+    confirmed,
+    confirmedEffects,
     // Adds the codes of idempotency and of confirmation to every operation that uses them.
     errors: [
       ...(entry.errors ?? []),
       ...(entry.idempotent ? (keyErrors as readonly ErrorCode[] as readonly Codes[]) : []),
-      ...(confirmedOf(entry) !== 'never' ? (confirmErrors as readonly ErrorCode[] as readonly Codes[]) : []),
+      ...(confirmed === 'always' || confirmedEffects.length > 0 ? (confirmErrors as readonly ErrorCode[] as readonly Codes[]) : []),
     ],
   };
 }

@@ -39,6 +39,7 @@ import { streamPermission } from '../edges/http/calls/stream.ts';
 import { lookMilliseconds, OpenPages, openPagesJob } from '../machinery/live/openPages.ts';
 import { openLimiters } from '../machinery/limits/openLimiters.ts';
 import { recordMemberMail } from '../machinery/mail/memberMails.ts';
+import { programQuestions } from '../machinery/auth/programQuestions.ts';
 import { confirmationStates } from '../edges/mcp/confirmationState.ts';
 import { Metrics } from '../machinery/metrics/metrics.ts';
 import { readBackups, readBoards, readConnections, readLimiters, readQueues, readRequestLog } from '../machinery/metrics/sources.ts';
@@ -265,6 +266,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     requestLog: parts.log ?? createRequestLogger(config.logLevel),
     calls,
     confirmations: confirmationStates(secret),
+    questions: programQuestions(parts.store, now),
     publicUrl: () => publicUrl,
     isPublicUrlSet: config.publicUrl !== null,
     tileUrl: config.tileUrl,

@@ -139,46 +139,57 @@ describe('[mcp.confirm-changes] a person is asked through the client', () => {
   });
 });
 
-describe('[mcp.confirm-elsewhere] where nobody can be asked', () => {
-  test('a client without forms is told which capability it lacks', async () => {
-    const id = await newCustomer(business, 'Formless');
-    for (const capabilities of [{}, { elicitation: { url: {} } }])
-      expect(await statelessCall(harness.url, 'deleteCustomer', { id }, { key, capabilities })).toMatchObject({
-        status: 400,
-        json: { error: { code: -32021, data: { requiredCapabilities: { elicitation: { form: {} } } } } },
-      });
-    expect((await statelessCall(harness.url, 'deleteCustomer', { id }, { key, capabilities: { elicitation: {} } })).status).toBe(200);
-    expect(await exists(id)).toBe(true);
-  });
+describe('[mcp.confirm-elsewhere] a client that cannot ask gets a link for the person', () => {
+  const link = { error_code: 'CONFIRMATION_REQUIRED', data: { reason: 'not_asked', effects: ['erases'] } };
+  const linkOf = (envelope: unknown) => (envelope as { data: { confirm_url: string; question: string } }).data;
 
-  test('older revisions and REST refuse, and say how the change can be made', async () => {
+  test('REST, older revisions and a client without forms', async () => {
     const id = await newCustomer(business, 'Older');
-    const refusal = { error_code: 'CONFIRMATION_REQUIRED', data: { reason: 'not_asked' } };
-    expect(await callTool(harness.url, key, 'deleteCustomer', { id })).toMatchObject(refusal);
-    expect(await business.call('deleteCustomer', { id }, { key })).toMatchObject({ status: 403, ...refusal });
+    const question = 'Delete “Older”? (deleteCustomer)';
+    const rest = await business.call('deleteCustomer', { id }, { key });
+    const older = await callTool(harness.url, key, 'deleteCustomer', { id });
+    const formless = await statelessCall(harness.url, 'deleteCustomer', { id }, { key, capabilities: { elicitation: { url: {} } } });
+    expect([rest, older]).toMatchObject([{ status: 403, ...link }, link]);
+    expect(formless.reply.result).toMatchObject({ isError: true, structuredContent: link });
+    for (const envelope of [rest, older, formless.reply.result!['structuredContent']]) {
+      expect(linkOf(envelope).question).toBe(question);
+      // An open question keeps its address, however it is asked.
+      expect(linkOf(envelope).confirm_url).toBe(linkOf(rest).confirm_url);
+    }
+    expect(older).toMatchObject({ message: `A person must confirm this first. ${question} ${linkOf(rest).confirm_url}` });
     expect(await exists(id)).toBe(true);
   });
 
-  test('tools that could only be refused are not listed', async () => {
-    const namesOf = (json: unknown) =>
-      ((json as RpcReply).result!['tools'] as { name: string; description: string }[]).map(({ name }) => name);
-    const handshake = namesOf((await post(harness.url, request('tools/list'), { key, path: '/mcp/dispatch' })).json);
-    const without = namesOf((await sendStateless(harness.url, request('tools/list'), { key, path: '/mcp/dispatch' })).json);
-    const whole = namesOf((await sendStateless(harness.url, request('tools/list'), { ...asking, path: '/mcp/dispatch' })).json);
-    expect(whole.filter((name) => !handshake.includes(name))).toEqual([
-      'unscheduleJobRequest',
-      'cancelJobRequest',
-      'commitJobRequestMove',
-      'commitJobRequestChange',
-      'commitScheduleMoves',
-      'commitScheduleOptimization',
-      'commitEmergencyReschedule',
-      'commitAbsenceResolve',
-      'undoScheduleChange',
+  test('a client without a capability for forms that names no mode is asked', async () => {
+    const id = await newCustomer(business, 'Any mode');
+    await asked(id, { key, capabilities: { elicitation: {} } });
+  });
+
+  test('revision 2025-11-25 has an error of its own for it', async () => {
+    const id = await newCustomer(business, 'Url mode');
+    const { status, json } = await post(harness.url, toolCall('deleteCustomer', { id }), {
+      key,
+      headers: { 'mcp-protocol-version': '2025-11-25' },
+    });
+    const { error } = json as { error: { code: number; message: string; data: { elicitations: { url: string }[] } } };
+    const [{ url }] = error.data.elicitations as [{ url: string }];
+    expect([status, error]).toMatchObject([
+      200,
+      {
+        code: -32042,
+        message: `A person must confirm this first. Delete “Url mode”? (deleteCustomer) ${url}`,
+        data: { elicitations: [{ mode: 'url', elicitationId: url.split('/').at(-1), message: 'Delete “Url mode”? (deleteCustomer)' }] },
+      },
     ]);
-    expect(without).toEqual(handshake);
-    const initialized = (await post(harness.url, request('initialize'), { key, path: '/mcp/dispatch' })).json as RpcReply;
-    expect(initialized.result!['instructions']).not.toContain('commitAbsenceResolve');
+    expect(await exists(id)).toBe(true);
+  });
+
+  test('every client sees the tools that ask', async () => {
+    const namesOf = (json: unknown) => ((json as RpcReply).result!['tools'] as { name: string }[]).map(({ name }) => name);
+    const handshake = namesOf((await post(harness.url, request('tools/list'), { key, path: '/mcp/dispatch' })).json);
+    const whole = namesOf((await sendStateless(harness.url, request('tools/list'), { ...asking, path: '/mcp/dispatch' })).json);
+    expect(handshake).toContain('commitAbsenceResolve');
+    expect(handshake).toEqual(whole);
   });
 });
 

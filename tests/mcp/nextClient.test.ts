@@ -84,11 +84,13 @@ describe('[mcp.next-client, mcp.confirm-changes] with a key that confirms change
     expect((await business.ok('getCustomer', { id })).profile.deleted_at).toBeUndefined();
   });
 
-  test('a client without forms is not shown tools that it could not use', async () => {
+  test('a client without forms gets a link for its user', async () => {
     const client = await connect(key);
-    const names = (await client.listTools()).tools.map(({ name }) => name);
-    expect(names).toContain('updateCustomer');
-    expect(names.filter((name) => /^(delete|commit)/.test(name))).toEqual([]);
+    const id = await newCustomer(business, 'By link');
+    expect(await call(client, 'deleteCustomer', { id })).toMatchObject({
+      error_code: 'CONFIRMATION_REQUIRED',
+      data: { reason: 'not_asked', question: 'Delete “By link”? (deleteCustomer)' },
+    });
   });
 });
 

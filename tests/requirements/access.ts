@@ -55,6 +55,7 @@ export const accessRules = [
     rule('connections.list', 'Connected apps are listed with app, redirect, member, scope, last use, cap and end, and no token'),
     rule('connections.own', 'Everybody sees and ends the own connections, who manages the business everybody’s'),
     rule('connections.cap', 'The business sets the days after which a connection ends, 1 to 365'),
+    rule('connections.widening', 'Letting an app act longer or unasked needs what the app may do'),
     rule('connections.disconnect', 'Disconnecting an app ends its tokens and webhook endpoints for good'),
   ]),
   ...from('docs/reference/conventions.md#rate-limits', [

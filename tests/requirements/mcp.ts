@@ -48,7 +48,11 @@ export const mcpRules = [
     rule('mcp.next-client', "The official SDK's next client works, pinned to 2026-07-28"),
     rule('mcp.confirm-weighty', 'A person also confirms an archive, a technician who leaves the schedule and a new webhook'),
     rule('mcp.confirm-changes', 'With "confirm changes" a person says yes through the client before anything is committed or deleted'),
-    rule('mcp.confirm-elsewhere', 'Where nobody can be asked, such a credential is refused what it would commit or delete, over REST too'),
+    rule('mcp.confirm-effects', 'What a call would do decides whether a person is asked, and not its name'),
+    rule(
+      'mcp.confirm-elsewhere',
+      'Where the client cannot ask, over REST too, the person answers on a page, and the same call then works once',
+    ),
   ]),
   ...from('docs/internals/call.md#mcp', [
     rule('document.generators', 'The published document has what generators of clients read: patterns that stand in one line'),

@@ -158,6 +158,7 @@ it('[tenancy.uniqueness] every unique index over the rows of a tenant begins wit
       'api_keys_hash_key',
       'api_keys_pkey',
       'calendar_feeds_hash_key',
+      'confirmations_id_key',
       'event_queue_pkey',
       'events_pkey',
       'job_requests_magic_token',

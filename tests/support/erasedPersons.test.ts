@@ -1,6 +1,7 @@
 /** An erasure that leaves something of a person is found, in whatever test it runs. */
 import { expect, it } from 'vitest';
-import type { Call, Pipeline } from '../../src/domain/pipeline/runOperation.ts';
+import type { Call } from '../../src/domain/pipeline/call.ts';
+import type { Pipeline } from '../../src/domain/pipeline/runOperation.ts';
 import { nextWorkday } from '../scenarios/fixtures.ts';
 import { watchErasures } from './erasedPersons.ts';
 import { startHarness } from './harness.ts';

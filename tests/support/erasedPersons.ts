@@ -2,7 +2,8 @@
  * Finds what an erasure leaves of a person. Before each erasure through the service it reads the person's names, addresses and numbers, and afterwards looks for
  * them in every row of the business. Words that also name somebody else are left out. tests/scenarios/erasure.test.ts looks at the bytes and the answers too.
  */
-import type { Call, Pipeline } from '../../src/domain/pipeline/runOperation.ts';
+import type { Call } from '../../src/domain/pipeline/call.ts';
+import type { Pipeline } from '../../src/domain/pipeline/runOperation.ts';
 import type { Store } from '../../src/store/driver/database.ts';
 import { watchCalls, type WatchedCalls } from './watchedCalls.ts';
 

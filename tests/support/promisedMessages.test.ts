@@ -1,6 +1,7 @@
 /** An answer that says something else about a message to the customer than the outbox has is found, in whatever test it comes. */
 import { expect, it } from 'vitest';
-import type { Call, Pipeline } from '../../src/domain/pipeline/runOperation.ts';
+import type { Call } from '../../src/domain/pipeline/call.ts';
+import type { Pipeline } from '../../src/domain/pipeline/runOperation.ts';
 import { nextWorkday } from '../scenarios/fixtures.ts';
 import { startHarness } from './harness.ts';
 import { watchPromises } from './promisedMessages.ts';

@@ -4,7 +4,8 @@
  */
 import { operations, type OperationId } from '../../src/contract/index.ts';
 import { customerMailKinds, type NotificationChannel } from '../../src/contract/vocabulary.ts';
-import type { Call, Pipeline } from '../../src/domain/pipeline/runOperation.ts';
+import type { Call } from '../../src/domain/pipeline/call.ts';
+import type { Pipeline } from '../../src/domain/pipeline/runOperation.ts';
 import type { Store } from '../../src/store/driver/database.ts';
 import { watchCalls, type WatchedCalls } from './watchedCalls.ts';
 

@@ -1,6 +1,7 @@
 /** A writer that leaves the board in memory stale is found, in whatever test it runs. */
 import { expect, it } from 'vitest';
-import type { Call, Pipeline } from '../../src/domain/pipeline/runOperation.ts';
+import type { Call } from '../../src/domain/pipeline/call.ts';
+import type { Pipeline } from '../../src/domain/pipeline/runOperation.ts';
 import { newArea, newTechnician } from '../scenarios/fixtures.ts';
 import { startHarness } from './harness.ts';
 import { watchBoards } from './staleBoards.ts';

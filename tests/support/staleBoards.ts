@@ -6,7 +6,8 @@
 import { jobRequestIdAt } from '../../src/engine/sessionRows.ts';
 import type { Lane } from '../../src/engine/board.ts';
 import { operations, type OperationId } from '../../src/contract/index.ts';
-import type { Call, Pipeline } from '../../src/domain/pipeline/runOperation.ts';
+import type { Call } from '../../src/domain/pipeline/call.ts';
+import type { Pipeline } from '../../src/domain/pipeline/runOperation.ts';
 import { BoardCache, type TenantBoard } from '../../src/domain/planning/boards/boards.ts';
 import type { Store } from '../../src/store/driver/database.ts';
 import { scheduleVersion } from '../../src/store/schedule/lock.ts';

@@ -1,6 +1,7 @@
 /** Looks at what calls of the service leave behind, in whatever test makes them. */
 import type { Outcome } from '../../src/domain/pipeline/outcome.ts';
-import type { Call, Pipeline } from '../../src/domain/pipeline/runOperation.ts';
+import type { Call } from '../../src/domain/pipeline/call.ts';
+import type { Pipeline } from '../../src/domain/pipeline/runOperation.ts';
 import { isUnavailable } from '../../src/store/driver/unavailable.ts';
 
 export interface WatchedCalls {

@@ -341,6 +341,7 @@ export const undoScheduleChange = operation({
   method: 'POST',
   path: '/v1/schedule/undo',
   effect: 'commit',
+  confirmedEffects: ['ends_visit', 'moves_visit', 'tells_customer'],
   profiles: ['dispatch'],
   pricesTravel: true,
   summary: 'Undo a change of the schedule',

@@ -62,6 +62,7 @@ export const answerCustomerRequest = operation({
   path: '/v1/customer-requests/{id}/answer',
   permissions: ['job_manage', 'job_view', 'customers_view'],
   effect: 'update',
+  confirmedEffects: ['ends_visit', 'tells_customer'],
   summary: 'Answer a request of a customer',
   description:
     'declined: the customer gets the words by e-mail, if mails are set up. accepted: a cancellation archives the job and frees its time; a request for ' +

@@ -11,6 +11,7 @@ export const correctCompletion = operation({
   group: 'Bookings',
   permissions: ['job_manage'],
   effect: 'update',
+  confirmedEffects: ['money'],
   profiles: [],
   summary: 'Correct the completion of a job request',
   description: 'Corrects amount, note or time of a completed job. Spending and reports follow; the customer is not told.',

@@ -18,6 +18,7 @@ export const fireJobRequestAction = operation({
   permissions: ['job_manage'],
   ownScope: 'job',
   effect: 'update',
+  confirmedEffects: ['tells_customer', 'money'],
   profiles: [],
   summary: 'Fire an action of a job request',
   description:
@@ -49,6 +50,7 @@ export const undoJobRequestAction = operation({
   permissions: ['job_manage'],
   ownScope: 'job',
   effect: 'update',
+  confirmedEffects: ['tells_customer'],
   profiles: [],
   summary: 'Undo the last action of a job request',
   description:
@@ -67,6 +69,7 @@ export const archiveJobRequest = operation({
   group: 'Bookings',
   permissions: ['job_manage'],
   effect: 'update',
+  confirmedEffects: ['ends_visit', 'tells_customer'],
   // A person must confirm, because the customer loses the visit.
   confirmed: 'always',
   profiles: [],
@@ -131,6 +134,7 @@ export const updateJobSite = operation({
   group: 'Bookings',
   permissions: ['job_manage'],
   effect: 'update',
+  confirmedEffects: ['moves_visit', 'tells_customer'],
   profiles: [],
   summary: 'Move a job request to another site',
   description:

@@ -12,6 +12,7 @@ export const reopenJobRequest = operation({
   group: 'Bookings',
   permissions: ['job_manage'],
   effect: 'update',
+  confirmedEffects: ['tells_customer'],
   profiles: [],
   summary: 'Reopen an archived or completed job request',
   description:

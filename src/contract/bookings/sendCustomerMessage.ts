@@ -13,6 +13,7 @@ export const sendCustomerMessage = operation({
   group: 'Bookings',
   permissions: ['job_manage'],
   effect: 'create',
+  confirmedEffects: ['tells_customer'],
   profiles: [],
   summary: 'Send a message to the customer of a job',
   description:

@@ -16,6 +16,7 @@ export const unscheduleJobRequest = operation({
   group: 'Bookings',
   permissions: ['job_manage', 'schedule_manage'],
   effect: 'commit',
+  confirmedEffects: ['ends_visit', 'tells_customer'],
   profiles: ['dispatch'],
   summary: 'Take a visit back to the queue',
   description:
@@ -38,6 +39,7 @@ export const cancelJobRequest = operation({
   group: 'Bookings',
   permissions: ['job_manage'],
   effect: 'update',
+  confirmedEffects: ['ends_visit', 'tells_customer', 'money'],
   // A person must confirm, because the customer loses the visit.
   confirmed: 'always',
   profiles: ['voice', 'dispatch'],

@@ -106,6 +106,7 @@ export const updateServiceArea = operation({
   // The answer is the whole record, so viewing is needed too (docs/internals/call.md#permissions-of-changes).
   permissions: ['catalog_view', 'catalog_manage'],
   effect: 'update',
+  confirmedEffects: ['frees_technician'],
   id: 'updateServiceArea',
   method: 'PUT',
   path: '/v1/service-areas/{id}',
@@ -124,6 +125,7 @@ export const deleteServiceArea = operation({
   method: 'DELETE',
   path: '/v1/service-areas/{id}',
   effect: 'delete',
+  confirmedEffects: ['erases', 'frees_technician'],
   profiles: [],
   summary: 'Delete a service area',
   description: 'Deletes an area; technicians lose it, and addresses that only it covered get no more offers. Ask the person first.',

@@ -63,7 +63,8 @@ export const updateConnection = operation({
   summary: 'Set when a connected app ends and whether it asks first',
   description:
     'Fields that are left out do not change. cap_days counts from the consent; if these days are already over, the connection ends at once. An ' +
-    'ended connection cannot be restored. confirm_changes takes effect within a second.',
+    'ended connection cannot be restored. confirm_changes takes effect within a second. Raising cap_days or switching confirm_changes off needs the permissions of the app, or to be ' +
+    'the member who connected it.',
   pathFields,
   bodyFields: {
     cap_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 365, description: 'Days after the consent, 1 to 365.' })),

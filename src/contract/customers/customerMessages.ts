@@ -38,6 +38,7 @@ export const textCustomer = operation({
   path: '/v1/customers/{id}/messages',
   permissions: ['job_manage', 'job_view', 'customers_view'],
   effect: 'create',
+  confirmedEffects: ['tells_customer'],
   idempotent: true,
   headerFields: s.idempotencyHeader,
   summary: 'Text a customer',

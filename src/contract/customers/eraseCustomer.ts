@@ -11,6 +11,7 @@ export const eraseCustomer = operation({
   group: 'Customers',
   permissions: ['customers_manage', 'job_manage', 'business_manage'],
   effect: 'delete',
+  confirmedEffects: ['erases', 'ends_visit'],
   profiles: [],
   summary: "Erase a customer's personal data",
   description:

@@ -97,6 +97,7 @@ export const commitCustomerMerge = operation({
   method: 'POST',
   path: '/v1/customers/{id}/merge',
   effect: 'commit',
+  confirmedEffects: ['erases'],
   idempotent: true,
   summary: 'Merge two customers',
   description:

@@ -151,6 +151,7 @@ export const commitAbsenceResolve = operation({
   fieldEffects: { record_time_off: ['createTechnicianTimeOff'] },
   widening: widenedWithout('assignments'),
   effect: 'commit',
+  confirmedEffects: ['moves_visit', 'tells_customer', 'frees_technician'],
   idempotent: true,
   summary: "Give an absent technician's jobs to others",
   description:

@@ -94,6 +94,7 @@ export const commitJobRequestChange = operation({
   path: '/v1/job-requests/{id}/change/commit',
   permissions: ['job_manage', 'schedule_manage'],
   effect: 'commit',
+  confirmedEffects: ['moves_visit', 'tells_customer'],
   summary: 'Change a job and move the jobs in its way',
   description:
     'Applies a previewed change, all or nothing. Before: previewJobRequestChange; its plan_token replaces all other fields. ' +

@@ -203,6 +203,7 @@ export const commitEmergencyReschedule = operation({
   path: '/v1/job-requests/emergency/commit',
   permissions: ['job_manage', 'schedule_manage'],
   effect: 'commit',
+  confirmedEffects: ['moves_visit', 'tells_customer'],
   idempotent: true,
   summary: 'Confirm an emergency and displace other jobs',
   description:
@@ -311,6 +312,7 @@ export const commitJobRequestMove = operation({
   path: '/v1/job-requests/{id}/move/commit',
   permissions: ['job_manage', 'schedule_manage'],
   effect: 'commit',
+  confirmedEffects: ['moves_visit', 'tells_customer'],
   summary: 'Move a job and the jobs in its way',
   description:
     'Applies a previewed move, all or nothing. Before: previewJobRequestMove; its plan_token replaces all other fields. If the ' +

@@ -101,6 +101,7 @@ export const commitJobRequestHandOver = operation({
   path: '/v1/job-requests/{id}/hand-over/commit',
   permissions: ['job_manage', 'schedule_manage'],
   effect: 'commit',
+  confirmedEffects: ['moves_visit', 'tells_customer'],
   idempotent: true,
   summary: 'Hand the rest of a begun visit over',
   description:

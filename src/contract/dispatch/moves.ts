@@ -118,6 +118,7 @@ export const commitScheduleMoves = operation({
   path: '/v1/schedule/moves/commit',
   permissions: ['job_manage', 'schedule_manage'],
   effect: 'commit',
+  confirmedEffects: ['moves_visit', 'tells_customer'],
   idempotent: true,
   summary: 'Move several visits at once',
   description: 'Applies the plan of previewScheduleMoves, all or nothing. If the plan drifted, preview again.',

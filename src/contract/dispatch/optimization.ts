@@ -226,6 +226,7 @@ export const commitScheduleOptimization = operation({
   permissions: ['job_manage', 'schedule_manage'],
   widening: widenedWithout('step_ids'),
   effect: 'commit',
+  confirmedEffects: ['moves_visit', 'tells_customer'],
   pricesTravel: true,
   summary: 'Apply steps of a better day',
   description: 'Applies steps together, with one undo. If some drifted, nothing is applied, and the answer names those that still fit.',

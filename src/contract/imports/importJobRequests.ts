@@ -15,6 +15,7 @@ export const importJobRequests = operation({
   group: 'Bookings',
   permissions: importPermissions.job_requests,
   effect: 'create',
+  confirmedEffects: ['ends_visit', 'moves_visit', 'money'],
   profiles: [],
   summary: 'Import job requests',
   description:

@@ -137,6 +137,7 @@ export const changeMaintenanceVisit = operation({
   method: 'POST',
   path: '/v1/maintenance-plans/{id}/next-visit',
   effect: 'update',
+  confirmedEffects: ['ends_visit'],
   summary: 'Skip or move the next visit of a maintenance plan',
   description: 'skip leaves out the next date; move plans it for visit_on. Later dates stay. A request that was made is changed as a job.',
   pathFields: s.idField('maintenance plan'),

@@ -1,5 +1,6 @@
 /** Refusals of any call, regardless of the operation: about the caller, the rate of calls, or the form of the request. */
 import { Type } from 'typebox';
+import { confirmedEffects, effectMeanings } from '../effects.ts';
 import { toolProfiles } from '../profiles.ts';
 import { Nullable, OneOf, Timestamp } from '../schemas/common.ts';
 import type { ErrorEntry } from './entry.ts';
@@ -78,10 +79,20 @@ export const callRefusals = {
     status: 403,
     meaning: 'A person must confirm this first.',
     remedy:
-      'not_asked: use an MCP client that supports revision 2026-07-28 and forms, so that the person can be asked. Or do it in the dashboard, ' +
-      'or with a credential without `confirm_changes`. declined: the person said no; ask what they want instead.',
+      'not_asked: give the person `data.confirm_url`, and send the same call again when they have said yes. An MCP client of revision 2026-07-28 with ' +
+      'forms asks the person itself. declined: the person said no; ask what they want instead.',
     data: Type.Object({
-      reason: OneOf(['not_asked', 'declined'] as const, 'not_asked: the client cannot ask a person; declined: the person said no.'),
+      reason: OneOf(['not_asked', 'declined'] as const, 'not_asked: no person was asked yet; declined: the person said no.'),
+      effects: Type.Array(OneOf(confirmedEffects, confirmedEffects.map((effect) => `${effect}: ${effectMeanings[effect]}`).join('; ')), {
+        description: 'What the call would do.',
+      }),
+      confirm_url: Type.Optional(
+        Type.String({
+          format: 'uri',
+          description: 'Give it to the person: a page that asks for the sign-in and shows the question. Then send the same call again.',
+        }),
+      ),
+      question: Type.Optional(Type.String({ description: 'The question that the page shows.' })),
     }),
   },
   RATE_LIMITED: {

@@ -148,7 +148,8 @@ export const moveRefusals = {
   },
   HAND_OVER_NOT_ELIGIBLE: {
     status: 409,
-    meaning: 'The rest of this visit cannot be handed over like this. It needs a technician who has arrived, and somebody who has time for the rest.',
+    meaning:
+      'The rest of this visit cannot be handed over like this. It needs a technician who has arrived, and somebody who has time for the rest.',
     remedy:
       'not_begun: move the visit. not_arrived: nothing is done yet, so undo the departure with undoJobRequestAction and move the visit. ' +
       'nobody_free: name start_at, or another technician, or the present one, who does the rest later. several_days: complete the job and book the rest as a follow-up.',

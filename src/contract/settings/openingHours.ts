@@ -35,6 +35,7 @@ export const getOpeningHours = operation({
 export const replaceOpeningHours = operation({
   ...update,
   id: 'replaceOpeningHours',
+  confirmedEffects: ['frees_technician'],
   method: 'PUT',
   path: '/v1/opening-hours',
   summary: 'Replace the opening hours',
@@ -72,6 +73,7 @@ export const createClosure = operation({
   method: 'POST',
   path: '/v1/closures',
   effect: 'create',
+  confirmedEffects: ['frees_technician'],
   summary: 'Close the business on one or more days',
   description:
     'Closes one day, or several with until_date. Existing visits keep their time; stranded_visits lists all on these days. Public holidays: ' +

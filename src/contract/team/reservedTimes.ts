@@ -71,6 +71,7 @@ export const createReservedTime = operation({
   method: 'POST',
   path: '/v1/reserved-times',
   effect: 'create',
+  confirmedEffects: ['frees_technician'],
   summary: 'Reserve time of technicians',
   description:
     'Takes time of one or more technicians for a meeting, training or an errand: no visit is offered there. Booked visits stay, and are listed ' +
@@ -96,6 +97,7 @@ export const updateReservedTime = operation({
   method: 'PATCH',
   path: '/v1/reserved-times/{id}',
   effect: 'update',
+  confirmedEffects: ['frees_technician'],
   summary: 'Change reserved time',
   description: 'Changes the sent fields of reserved time, of one occurrence or of all from it on. Before: listReservedTimes.',
   pathFields: s.idField('reserved time'),

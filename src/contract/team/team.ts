@@ -132,11 +132,11 @@ export const createTechnician = operation({
 export const updateTechnician = operation({
   ...update,
   id: 'updateTechnician',
+  confirmedEffects: ['frees_technician'],
   method: 'PUT',
   path: '/v1/technicians/{id}',
   profiles: [],
   // Both statuses take a technician out of scheduling, so a person must confirm them.
-  confirmed: { field: 'status', values: ['deactive', 'onboarding'] },
   summary: 'Update a technician',
   description:
     'Changes the sent fields; an empty string or null clears a field, lists replace the whole set. status and ' +
@@ -162,6 +162,7 @@ export const deleteTechnician = operation({
   method: 'DELETE',
   path: '/v1/technicians/{id}',
   effect: 'delete',
+  confirmedEffects: ['erases', 'frees_technician'],
   profiles: [],
   summary: 'Remove a technician from the roster',
   description:
@@ -218,6 +219,7 @@ export const listTechnicianSkills = operation({
 export const replaceTechnicianSkills = operation({
   ...update,
   id: 'replaceTechnicianSkills',
+  confirmedEffects: ['frees_technician'],
   method: 'PUT',
   path: '/v1/technicians/{id}/skills',
   profiles: [],
@@ -263,6 +265,7 @@ export const replaceTechnicianLeads = operation({
 export const replaceTechnicianServiceAreas = operation({
   ...update,
   id: 'replaceTechnicianServiceAreas',
+  confirmedEffects: ['frees_technician'],
   method: 'PUT',
   path: '/v1/technicians/{id}/service-areas',
   profiles: [],
@@ -304,6 +307,7 @@ export const getTechnicianAvailability = operation({
 export const replaceTechnicianAvailability = operation({
   ...update,
   id: 'replaceTechnicianAvailability',
+  confirmedEffects: ['frees_technician'],
   method: 'PUT',
   path: '/v1/technicians/{id}/availability',
   profiles: [],

@@ -22,6 +22,7 @@ export const createTechnicianTimeOff = operation({
   path: '/v1/technicians/{id}/time-off',
   widening: widenedWithout('start_minute', 'end_minute'),
   effect: 'create',
+  confirmedEffects: ['frees_technician'],
   summary: 'Record time off',
   description:
     'Records time off for whole days or part of a day; only approved time off blocks the schedule. Jobs stay: ' +

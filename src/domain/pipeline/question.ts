@@ -2,20 +2,21 @@
  * The question that a person answers before an agent's change is made. Its facts are looked up with the caller's own permissions and
  * never come from the model's text.
  */
+import type { ConfirmedEffect } from '../../contract/effects.ts';
 import type { Operation, OperationId, Operations, OutputOf } from '../../contract/index.ts';
+import type { Locale } from '../../contract/vocabulary.ts';
 import { mostRows } from '../../contract/schemas/common.ts';
 import { shownAbsence } from '../../domain/dispatch/absences/absenceToken.ts';
 import { changeToken } from '../../domain/dispatch/changes/changeToken.ts';
 import { severalMovesToken, swapToken } from '../../domain/dispatch/moves/severalMovesToken.ts';
 import { displacementFields, emergencyToken, handOverToken, moveToken, withAskedLanding } from '../../domain/dispatch/plan/askedLanding.ts';
 import { isRefusal } from '../../contract/errors.ts';
-import { noLimits } from '../../domain/pipeline/outcome.ts';
+import { visibleLine } from '../../ground/texts/unseen.ts';
 import { fill, type Values } from '../../ground/texts/fill.ts';
 import { textsOf, type Texts } from '../../ground/texts/localeTexts.ts';
 import { localMinuteOf } from '../../ground/time/localTime.ts';
-import type { ToolCaller } from './post.ts';
 
-interface ConfirmationQuestion {
+export interface ConfirmationQuestion {
   readonly message: string;
   /** Label of the checkbox. */
   readonly yes: string;
@@ -25,26 +26,37 @@ interface ConfirmationQuestion {
 
 type Input = Readonly<Record<string, unknown>>;
 type Data = Readonly<Record<string, unknown>>;
-/** Calls another operation. Null when it refuses. */
-type LookUp = (operationId: OperationId, input: Input) => Promise<Data | null>;
+/** Reads with the caller's own permissions. Null when it refuses. */
+export type LookUp = (operationId: OperationId, input: Input) => Promise<Data | null>;
 
-/** The question about a call. `zone` is the business's time zone. */
-export async function questionOf(caller: ToolCaller, op: Operation, input: Input, zone: string): Promise<ConfirmationQuestion> {
-  const texts = textsOf('questions', caller.locale);
-  const lookUp: LookUp = async (operationId, asked) => {
-    const { principal, locale, requestId, pipeline } = caller;
-    const call = { operationId, door: 'mcp', input: { ...asked }, principal, locale, requestId, limits: noLimits } as const;
-    const { envelope } = await pipeline.run(call);
-    return envelope.error_code === 0 ? (envelope.data as Data) : null;
-  };
+/** The question about a call that would have these effects. `zone` is the business's time zone. */
+export async function questionOf(lookUp: LookUp, { op, input, effects, zone, locale }: AskedAbout): Promise<ConfirmationQuestion> {
+  const texts = textsOf('questions', locale);
   const described =
-    (await describers[op.id]?.(lookUp, input, zone)) ?? (op.effect === 'delete' ? await describeDelete(lookUp, op, input) : null);
+    (await describers[op.id]?.(lookUp, input, zone)) ??
+    (op.effect === 'delete' ? await describeDelete(lookUp, op, input) : await describeSubject(lookUp, op, input));
   const { form, values, planToken } = described ?? { form: 'other', values: {}, planToken: null };
-  return { message: fill(texts[form], { tool: op.id, ...values }, caller.locale), yes: texts.yes, planToken };
+  const told = effects.map((effect) => texts.effects[effect]).join(' ');
+  // A name must not turn or end the sentence around it.
+  const shown = Object.entries({ tool: op.id, effects: told, ...values }).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? visibleLine(value, mostValueCharacters) : value,
+  ]);
+  return { message: fill(texts[form], Object.fromEntries(shown) as Values, locale), yes: texts.yes, planToken };
 }
 
+interface AskedAbout {
+  readonly op: Operation;
+  readonly input: Input;
+  readonly effects: readonly ConfirmedEffect[];
+  readonly zone: string;
+  readonly locale: Locale;
+}
+
+const mostValueCharacters = 1_000;
+
 interface Described {
-  readonly form: keyof Texts<'questions'>;
+  readonly form: Exclude<keyof Texts<'questions'>, 'effects'>;
   readonly values: Values;
   readonly planToken: string | null;
 }
@@ -89,8 +101,27 @@ const describers: Readonly<Partial<Record<string, Describer>>> = {
   },
   archiveJobRequest: jobDescriber('archive'),
   cancelJobRequest: jobDescriber('cancel'),
-  async updateTechnician(lookUp, { id }) {
+  async updateTechnician(lookUp, { id, status }) {
+    if (status !== 'deactive' && status !== 'onboarding') return null;
     return { form: 'unschedule', values: { name: nameOf(await lookUp('getTechnician', { id })) ?? String(id) }, planToken: null };
+  },
+  async answerCustomerRequest(lookUp, { id }) {
+    const found = await lookUp('listCustomerRequests', { status: 'open', limit: mostRows });
+    const request = (found?.['requests'] as Data[] | undefined)?.find((row) => row['id'] === id);
+    const name = request && (await jobName(lookUp, request['job_request_id']));
+    return name ? { form: 'subject', values: { name }, planToken: null } : null;
+  },
+  createClosure: (_lookUp, { date, until_date: until, reason }) =>
+    Promise.resolve({ form: 'subject', values: { name: [date, until, reason].filter(Boolean).join(', ') }, planToken: null }),
+  async eraseCustomer(lookUp, { id }) {
+    return { form: 'erase', values: { name: nameOf(await lookUp('getCustomer', { id })) ?? String(id) }, planToken: null };
+  },
+  async textCustomer(lookUp, { id, text }) {
+    return {
+      form: 'text',
+      values: { name: nameOf(await lookUp('getCustomer', { id })) ?? String(id), text: String(text) },
+      planToken: null,
+    };
   },
   async deleteCustomerSite(lookUp, { id, site_id: siteId }) {
     const found = await lookUp('listCustomerSites', { id, limit: mostRows });
@@ -109,12 +140,37 @@ const describers: Readonly<Partial<Record<string, Describer>>> = {
   },
 };
 
-/** Describes the end of a job by its code, its customer and its time. */
+/** Describes a call by the record that its path names, and by its amount. */
+async function describeSubject(lookUp: LookUp, op: Operation, { id, payload, amount: given }: Input): Promise<Described | null> {
+  const [, kind = ''] = /^\/v1\/([a-z-]+)\/\{id\}/.exec(op.path) ?? [];
+  const name = kind === 'job-requests' ? await jobName(lookUp, id) : nameOf(await lookUpRecord(lookUp, kind, id));
+  if (kind === '') return null;
+  const amount = given ?? (payload as Data | undefined)?.['amount'];
+  const values = { name: name ?? String(id), amount: String(amount) };
+  return { form: typeof amount === 'number' ? 'amount' : 'subject', values, planToken: null };
+}
+
+const records: Readonly<Record<string, OperationId>> = {
+  customers: 'getCustomer',
+  technicians: 'getTechnician',
+  'service-areas': 'getServiceArea',
+  'job-types': 'getJobType',
+};
+const lookUpRecord = (lookUp: LookUp, kind: string, id: unknown): Promise<Data | null> => {
+  const operation = records[kind];
+  return operation ? lookUp(operation, { id }) : Promise.resolve(null);
+};
+
+/** A job by its code, its customer and its time. */
+async function jobName(lookUp: LookUp, id: unknown): Promise<string | null> {
+  const job = (await lookUp('getJobRequest', { id })) as OutputOf<Operations['getJobRequest']> | null;
+  return job && [job.short_code, job.customer.name, job.schedule.scheduled_local?.replace('T', ' ')].filter(Boolean).join(', ');
+}
+
+/** Describes the end of a job. */
 function jobDescriber(form: 'archive' | 'cancel') {
   return async (lookUp: LookUp, { id }: Input): Promise<Described> => {
-    const job = (await lookUp('getJobRequest', { id })) as OutputOf<Operations['getJobRequest']> | null;
-    const jobText = job && [job.short_code, job.customer.name, job.schedule.scheduled_local?.replace('T', ' ')].filter(Boolean).join(', ');
-    return { form, values: { job: jobText ?? String(id) }, planToken: null };
+    return { form, values: { job: (await jobName(lookUp, id)) ?? String(id) }, planToken: null };
   };
 }
 
@@ -212,7 +268,6 @@ async function describeMoves(lookUp: LookUp, { plan_token: token }: Input, zone:
 /** Operations that look a record up: the one that answers it alone, or the list that holds it. */
 const holders: Readonly<Partial<Record<string, readonly [operation: OperationId, rows?: string]>>> = {
   deleteCustomer: ['getCustomer'],
-  eraseCustomer: ['getCustomer'],
   deleteJobType: ['getJobType'],
   deleteServiceArea: ['getServiceArea'],
   deleteTechnician: ['getTechnician'],

@@ -4,14 +4,12 @@
  */
 import type { Logger } from 'pino';
 import type { Authenticator } from '../../machinery/auth/authenticators.ts';
-import { missingPermissions, needsConfirmation, profileThatLacks, type Principal } from '../../machinery/auth/principal.ts';
+import { missingPermissions, profileThatLacks, type Principal } from '../../machinery/auth/principal.ts';
 import type { PrepareContext, Services } from '../call/context.ts';
 import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import { permissionsOfFields } from '../../contract/fieldEffects.ts';
 import type { FieldIssue } from '../../contract/fieldMessages.ts';
 import { operations, type Operation, type OperationId } from '../../contract/index.ts';
-import type { ToolProfile } from '../../contract/profiles.ts';
-import type { Locale } from '../../contract/vocabulary.ts';
 import type { Limiters } from '../../machinery/limits/limiters.ts';
 import type { AnyHandler } from '../operations/handler.ts';
 import { handlers } from '../operations/index.ts';
@@ -20,15 +18,16 @@ import type { Store } from '../../store/driver/database.ts';
 import { FeedReader } from '../../store/events/feeds.ts';
 import type { Clock } from '../../ground/time/clock.ts';
 import { startStopwatch } from '../../ground/time/stopwatch.ts';
+import type { Call, Run } from './call.ts';
+import { Confirming } from './confirming.ts';
 import { Entrance } from './entrance.ts';
 import { Faults, type Fault } from './faults.ts';
 import { fingerprintOf, type IdempotentCall } from './idempotency.ts';
 import { withJobIds } from './jobReferences.ts';
 import { auditedLinkAct } from './linkActs.ts';
 import { messageFor } from './messages.ts';
-import type { Door } from './messages.ts';
 import type { CallObserver } from './observer.ts';
-import { noLimits, outcomeOf, plainResult, type LimitState, type Outcome, type Result } from './outcome.ts';
+import { noLimits, outcomeOf, plainResult, type Outcome, type Result } from './outcome.ts';
 import { inOwnScope, missingFor } from './ownScope.ts';
 import { RateLimits, type RateSettings } from './rateLimits.ts';
 import { shownTo } from './shownParts.ts';
@@ -36,28 +35,7 @@ import type { Tenants } from './tenants.ts';
 import { unknownFieldIssues, wideningIssues } from './unknownFields.ts';
 import { validateInput } from './validate.ts';
 import { isWrittenByPeople, phonePathsOf, withReadPhones } from './writtenPhones.ts';
-import { Replay, replayOf, runWrite, type AnyWriteHandler } from './writes.ts';
-
-export interface Call {
-  readonly operationId: OperationId;
-  /** The protocol of the call. It decides the names of header inputs. */
-  readonly door: Door;
-  /** The MCP profile of the address; left out on the others. */
-  readonly profile?: ToolProfile | null;
-  /** The flat arguments: path, query, header and body fields. */
-  readonly input: Record<string, unknown>;
-  readonly principal: Principal;
-  readonly locale: Locale;
-  readonly requestId: string;
-  /** A person has confirmed the call. Only some principals need this. */
-  readonly isConfirmed?: boolean;
-  /** Limits after the edge counted the call. */
-  readonly limits: LimitState;
-  /** Problems that the edge found, such as a query value that is not a number. Reported together with the others. */
-  readonly inputErrors?: readonly FieldIssue[];
-  /** Aborted when the caller closes the connection. */
-  readonly leaving?: () => AbortSignal;
-}
+import { Replay, replayOf, runWrite, type AllowedEffects, type AnyWriteHandler } from './writes.ts';
 
 interface PipelineParts {
   readonly store: Store;
@@ -74,9 +52,6 @@ interface PipelineParts {
   readonly observer: CallObserver;
 }
 
-/** The result of a run. `limits` is set when a narrower limit than the edge's refused. */
-type Run = { readonly result: Result; readonly limits?: LimitState };
-
 export class Pipeline {
   readonly #store: Store;
   readonly #feeds: FeedReader;
@@ -90,6 +65,7 @@ export class Pipeline {
   /** Entrance of /dashboard/v1. */
   readonly dashboardEntrance: Entrance;
   readonly #tenants: Tenants;
+  readonly #confirming: Confirming;
   /** Idempotency keys in use in this process. The embedded database has one connection, so a second call would wait and never see the lock. */
   readonly #inFlight = new Set<string>();
 
@@ -102,6 +78,7 @@ export class Pipeline {
     this.#observer = parts.observer;
     this.#rates = new RateLimits(parts.limiters, parts.limits, () => parts.clock.nowMilliseconds(), parts.observer.rateLimited);
     this.#faults = new Faults(parts.services.log);
+    this.#confirming = new Confirming(this.#store, parts.clock, () => parts.services.publicUrl, this);
     const entrance = (authenticators: readonly Authenticator[]) =>
       new Entrance({
         authenticators,
@@ -118,6 +95,9 @@ export class Pipeline {
   faultOf(error: unknown, call: { readonly requestId: string; readonly operation: string }): Fault {
     return this.#faults.of(error, call);
   }
+
+  /** The question about a call, for a client that shows it. */
+  questionOf: Confirming['questionOf'] = (...asked) => this.#confirming.questionOf(...asked);
 
   get log(): Logger {
     return this.#services.log;
@@ -184,14 +164,17 @@ export class Pipeline {
     if (principal.kind === 'customer' && named['id'] !== principal.id) return { result: plainResult(refuse('JOB_REQUEST_NOT_FOUND')) };
     const input = principal.own ? await inOwnScope(this.#store, op, { ...principal, own: principal.own }, named) : named;
     if (isRefusal(input)) return { result: plainResult(input) };
-    if (needsConfirmation(principal, op, input) && !call.isConfirmed)
-      return { result: plainResult(refuse('CONFIRMATION_REQUIRED', { reason: 'not_asked' })) };
+    return this.#confirming.run(op, call, input, async (own, allowed) => {
+      const { result, limits } = await this.#handled(op, call, own, allowed);
+      return { result: { ...result, ignoredFields: ignored }, ...(limits ? { limits } : {}) };
+    });
+  }
+
+  async #handled(op: Operation, call: Call, input: Record<string, unknown>, allowed: AllowedEffects): Promise<Run> {
     const ctx = await this.#context(call);
     const handler = handlers[op.id as OperationId] as AnyHandler;
-    if (handler.kind === 'read') return { result: { ...plainResult(await handler.run(ctx, input)), ignoredFields: ignored } };
-    const changing = principal.member ? auditedLinkAct(op, handler) : handler;
-    const { result, limits } = await this.#write(op, changing, ctx, input);
-    return { result: { ...result, ignoredFields: ignored }, ...(limits ? { limits } : {}) };
+    if (handler.kind === 'read') return { result: plainResult(await handler.run(ctx, input)) };
+    return this.#write(op, call.principal.member ? auditedLinkAct(op, handler) : handler, ctx, input, allowed);
   }
 
   /** The input, with phone numbers as people of the business's country write them. */
@@ -232,7 +215,13 @@ export class Pipeline {
   }
 
   /** Runs a change under its idempotency key and the booking limit. A replay does not count as a booking. */
-  async #write(op: Operation, handler: AnyWriteHandler, ctx: PrepareContext, input: Record<string, unknown>): Promise<Run> {
+  async #write(
+    op: Operation,
+    handler: AnyWriteHandler,
+    ctx: PrepareContext,
+    input: Record<string, unknown>,
+    allowed: AllowedEffects,
+  ): Promise<Run> {
     const key = op.idempotent ? (input['idempotency_key'] as string | undefined) : undefined;
     const once: IdempotentCall | null =
       key === undefined
@@ -246,18 +235,24 @@ export class Pipeline {
         ? { result: replayResult(answered) }
         : { result: plainResult(refuse('RATE_LIMITED', { retry_after_seconds: counted.retryAfterSeconds })), limits: counted };
     }
-    if (!once) return { result: plainResult(await runWrite(this.#store, handler, ctx, input, null)) };
-    const result = await this.#writeOnce(handler, ctx, input, once);
+    if (!once) return { result: plainResult(await runWrite(this.#store, handler, ctx, input, null, allowed)) };
+    const result = await this.#writeOnce(handler, ctx, input, once, allowed);
     if (result.replayed && op.createsBooking) await this.#rates.giveBackBooking(bucket);
     return { result };
   }
 
-  async #writeOnce(handler: AnyWriteHandler, ctx: PrepareContext, input: Record<string, unknown>, call: IdempotentCall): Promise<Result> {
+  async #writeOnce(
+    handler: AnyWriteHandler,
+    ctx: PrepareContext,
+    input: Record<string, unknown>,
+    call: IdempotentCall,
+    allowed: AllowedEffects,
+  ): Promise<Result> {
     const name = `${call.tenantId}:${call.operation}:${call.key}`;
     if (this.#inFlight.has(name)) return plainResult(refuse('IDEMPOTENCY_IN_PROGRESS'));
     this.#inFlight.add(name);
     try {
-      const answer = await runWrite(this.#store, handler, ctx, input, call);
+      const answer = await runWrite(this.#store, handler, ctx, input, call, allowed);
       return answer instanceof Replay ? replayResult(answer) : plainResult(answer);
     } finally {
       this.#inFlight.delete(name);

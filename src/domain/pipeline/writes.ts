@@ -1,4 +1,5 @@
 /** Runs a change in one or two transactions, with or without an idempotency key. docs/reference/conventions.md#idempotency. */
+import type { ConfirmedEffect } from '../../contract/effects.ts';
 import { errorTable, isRefusal, storedRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { PrepareContext } from '../call/context.ts';
 import type { AnyHandler, AnySecrets } from '../operations/handler.ts';
@@ -39,21 +40,25 @@ class Kept {
   }
 }
 
-/** Runs one change. `call` is null when no key was sent. */
+/** The effects that a change may have. null: any, because nobody has to confirm them. */
+export type AllowedEffects = ReadonlySet<ConfirmedEffect> | null;
+
+/** Runs one change. `call` is null when no key was sent. A change with an effect that is not allowed is taken back. */
 export async function runWrite(
   store: Store,
   handler: AnyWriteHandler,
   ctx: PrepareContext,
   input: Record<string, unknown>,
   call: IdempotentCall | null,
+  allowed: AllowedEffects = null,
 ): Promise<unknown> {
   const { secrets } = handler;
   const prepared = await handler.prepare(ctx, input);
   const outcome = isRefusal(prepared)
     ? await settle(store, call, prepared)
     : handler.kind === 'staged'
-      ? await runStaged(store, handler, ctx, input, prepared, call)
-      : await runOnce(store, handler, ctx, input, prepared, call);
+      ? await runStaged(store, handler, ctx, input, { prepared, allowed }, call)
+      : await runOnce(store, handler, ctx, input, { prepared, allowed }, call);
   // Secrets are not stored with the answer, so they are made again for the caller.
   return outcome instanceof Replay && !isRefusal(outcome.answer) && secrets
     ? new Replay(secrets.reveal(ctx, outcome.answer), outcome.madeBy)
@@ -73,7 +78,7 @@ async function runOnce(
   handler: Extract<AnyWriteHandler, { kind: 'write' }>,
   ctx: PrepareContext,
   input: Record<string, unknown>,
-  prepared: unknown,
+  { prepared, allowed }: Prepared,
   call: IdempotentCall | null,
 ): Promise<unknown> {
   return undoingRefusals(store, call, async (tx) => {
@@ -81,9 +86,24 @@ async function runOnce(
     if (known) return known instanceof Kept ? null : known;
     const answer = await handler.run({ ...ctx, db: tx }, input, prepared);
     if (isRefusal(answer) && !answer.keepsWrites) throw new RolledBack(answer);
+    await requireAllowed(tx, allowed);
     if (call && (!isRefusal(answer) || isStored(answer))) keepAnswer(tx, call, storable(answer, handler.secrets));
     return answer;
   });
+}
+
+/** What the step before the transaction made, and what the transaction may do. */
+interface Prepared {
+  readonly prepared: unknown;
+  readonly allowed: AllowedEffects;
+}
+
+/** Takes the change back when it would do what nobody has confirmed. */
+async function requireAllowed(tx: Transaction, allowed: AllowedEffects): Promise<void> {
+  if (allowed === null) return;
+  const effects = await tx.effects.all();
+  if (effects.some((effect) => !allowed.has(effect)))
+    throw new RolledBack(refuse('CONFIRMATION_REQUIRED', { reason: 'not_asked', effects }));
 }
 
 async function runStaged(
@@ -91,7 +111,7 @@ async function runStaged(
   handler: Extract<AnyWriteHandler, { kind: 'staged' }>,
   ctx: PrepareContext,
   input: Record<string, unknown>,
-  prepared: unknown,
+  { prepared, allowed }: Prepared,
   call: IdempotentCall | null,
 ): Promise<unknown> {
   const begun = await undoingRefusals(store, call, async (tx) => {
@@ -99,12 +119,13 @@ async function runStaged(
     if (known) return known;
     const kept = await handler.first({ ...ctx, db: tx }, input, prepared);
     if (isRefusal(kept)) throw new RolledBack(kept);
+    await requireAllowed(tx, allowed);
     if (call) keepAnswer(tx, call, { code: null, data: null, kept });
     return new Kept(kept, ctx.principal.id);
   });
   if (!(begun instanceof Kept)) return begun;
   try {
-    const answer = await runSecond(store, handler, ctx, input, { prepared, kept: begun }, call);
+    const answer = await runSecond(store, handler, ctx, input, { prepared, allowed, kept: begun }, call);
     // What another credential began is its booking, so the caller gets the answer as a replay.
     const isOfOther = call !== null && begun.madeBy !== call.callerId && !(answer instanceof Replay) && !isRefusal(answer);
     return isOfOther ? new Replay(handler.secrets ? handler.secrets.conceal(answer) : answer, begun.madeBy) : answer;
@@ -119,7 +140,7 @@ async function runSecond(
   handler: Extract<AnyWriteHandler, { kind: 'staged' }>,
   ctx: PrepareContext,
   input: Record<string, unknown>,
-  { prepared, kept: { kept, madeBy } }: { prepared: unknown; kept: Kept },
+  { prepared, allowed, kept: { kept, madeBy } }: Prepared & { readonly kept: Kept },
   call: IdempotentCall | null,
 ): Promise<unknown> {
   const between = await handler.between(ctx, kept);
@@ -130,6 +151,7 @@ async function runSecond(
     const answer = await handler.second({ ...ctx, db: tx }, input, { prepared, kept, between });
     // For a refusal that is not stored, the key keeps the result of the first transaction, and a retry continues from there.
     if (isRefusal(answer) && !isStored(answer)) throw new RolledBack(answer);
+    await requireAllowed(tx, allowed);
     if (call) completeAnswer(tx, call, storable(answer, handler.secrets), madeBy);
     return answer;
   });

@@ -36,6 +36,7 @@ import { mountDashboardPage } from './pages/dashboard.ts';
 import { mountPictures } from './pages/pictures.ts';
 import { mountPages } from './pages/pages.ts';
 import { mountDashboard, mountRest } from './calls/rest.ts';
+import { mountQuestions } from './account/questions.ts';
 import { mountSetup } from './account/setup.ts';
 import { mountStream } from './calls/stream.ts';
 import { mountUnsubscribe } from './guests/unsubscribe.ts';
@@ -153,6 +154,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountWellKnown(app, parts);
   await mountOAuth(app, parts);
   await mountAuthorize(app, parts);
+  await mountQuestions(app, parts);
   await mountUnsubscribe(app, parts);
   await mountInboundTexts(app, parts);
   mountHealth(app, parts.health);

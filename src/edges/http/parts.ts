@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Accounts } from '../../machinery/auth/account.ts';
+import type { ProgramQuestions } from '../../machinery/auth/programQuestions.ts';
 import type { CalendarAddresses } from '../../machinery/auth/calendarFeeds.ts';
 import type { FirstStart } from '../../machinery/auth/firstStart.ts';
 import type { Guests } from '../../machinery/auth/guests.ts';
@@ -35,6 +36,7 @@ export interface AppParts {
   /** Log of the calls of keys and apps, shown to the business. */
   readonly calls: CallLog;
   readonly confirmations: ConfirmationStates;
+  readonly questions: ProgramQuestions;
   readonly publicUrl: () => string;
   /** Whether PUBLIC_URL is set. Without it, links use the address that the caller used. */
   readonly isPublicUrlSet: boolean;

@@ -3,6 +3,7 @@
  * caller, tool and set of arguments, and it expires (MCP 2026-07-28, "Multi Round-Trip Requests", server requirements). docs/decisions/0049.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { ConfirmedEffect } from '../../contract/effects.ts';
 import { sortedKeys } from '../../ground/texts/sortedKeys.ts';
 
 /** The call that the person was asked about. */
@@ -14,11 +15,16 @@ export interface AskedCall {
   readonly given: unknown;
 }
 
-/** `planToken` is the plan shown to the person, when the call names no plan. Otherwise null. */
-type OpenedState = { readonly is: 'fresh'; readonly planToken: string | null } | { readonly is: 'late' } | { readonly is: 'foreign' };
+/** What the person is asked about. `planToken`: the plan in the question, when the call names no plan; otherwise null. */
+interface Shown {
+  readonly planToken: string | null;
+  readonly effects: readonly ConfirmedEffect[];
+}
+
+type OpenedState = ({ readonly is: 'fresh' } & Shown) | { readonly is: 'late' } | { readonly is: 'foreign' };
 
 export interface ConfirmationStates {
-  seal(call: AskedCall, planToken: string | null, nowMilliseconds: number): string;
+  seal(call: AskedCall, shown: Shown, nowMilliseconds: number): string;
   /** `foreign`: the state was not signed here for this call. `late`: it has expired, so the person must be asked again. */
   open(state: unknown, call: AskedCall, nowMilliseconds: number): OpenedState;
 }
@@ -34,8 +40,8 @@ export function confirmationStates(secret: Buffer): ConfirmationStates {
       .update(`mcp-confirmation:${caller}:${tool}:${digestOf(given)}:${payload}`)
       .digest();
   return {
-    seal(call, planToken, nowMilliseconds) {
-      const payload = Buffer.from(JSON.stringify([nowMilliseconds, planToken])).toString('base64url');
+    seal(call, { planToken, effects }, nowMilliseconds) {
+      const payload = Buffer.from(JSON.stringify([nowMilliseconds, planToken, effects])).toString('base64url');
       return `${payload}.${markOf(payload, call).toString('base64url')}`;
     },
     open(state, call, nowMilliseconds) {
@@ -43,8 +49,9 @@ export function confirmationStates(secret: Buffer): ConfirmationStates {
       const [payload = '', mark = ''] = state.split('.');
       const [given, made] = [Buffer.from(mark, 'base64url'), markOf(payload, call)];
       if (given.length !== made.length || !timingSafeEqual(given, made)) return { is: 'foreign' };
-      const [madeAt, planToken] = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as [number, string | null];
-      return nowMilliseconds - madeAt <= lifeMilliseconds ? { is: 'fresh', planToken } : { is: 'late' };
+      const said = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as [number, string | null, readonly ConfirmedEffect[]];
+      const [madeAt, planToken, effects] = said;
+      return nowMilliseconds - madeAt <= lifeMilliseconds ? { is: 'fresh', planToken, effects } : { is: 'late' };
     },
   };
 }

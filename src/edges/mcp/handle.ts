@@ -126,7 +126,8 @@ async function answerMessage(post: McpPost, value: unknown, manner: Dialect, bou
         }));
     const { outcome } = called;
     if (called.is !== 'answered') log(post, op.id, outcome, elapsed());
-    if (called.is === 'error') return { reply: rpcError(value.id, called.code, called.message, called.data), limits: outcome, status: 400 };
+    if (called.is === 'error')
+      return { reply: rpcError(value.id, called.code, called.message, called.data), limits: outcome, status: called.status ?? 400 };
     if (called.is === 'question') return { reply: rpcResult(value.id, completed(called.result, post.version)), limits: outcome };
     const answer = bound.after(op, outcome);
     log(post, op.id, answer.outcome, elapsed());

@@ -18,7 +18,8 @@ export interface ProtocolHeaders {
 
 /** How to answer a POST. `problem` is the error to answer instead. */
 export type Dialect =
-  | { readonly speaks: 'handshake' }
+  /** `revision`: as the header says; undefined: it says none, as before 2025-06-18. */
+  | { readonly speaks: 'handshake'; readonly revision: string | undefined }
   | { readonly speaks: 'stateless'; readonly capabilities: Record<string, unknown> }
   | {
       readonly speaks: 'nothing';
@@ -37,14 +38,14 @@ const isHandshake = (version: unknown) => handshakeRevisions.some((known) => kno
 export function dialectOf(body: unknown, headers: ProtocolHeaders): Dialect {
   const said = metaOf(body)?.[metaKey('protocolVersion')];
   if (said === undefined && headers.version !== statelessRevision) {
-    if (headers.version === undefined || isHandshake(headers.version)) return { speaks: 'handshake' };
+    if (headers.version === undefined || isHandshake(headers.version)) return { speaks: 'handshake', revision: headers.version };
     return { ...nothing(rpcCodes.invalidRequest, `MCP-Protocol-Version must be one of ${revisions.join(', ')}.`), isOfHeaders: true };
   }
   if (said === undefined) return nothing(rpcCodes.invalidParams, `params._meta must name ${metaKey('protocolVersion')}.`);
   if (said !== headers.version)
     return nothing(rpcCodes.headerMismatch, `MCP-Protocol-Version must be ${String(said).slice(0, 40)}, as in params._meta.`);
   if (said !== statelessRevision) {
-    if (isHandshake(said)) return { speaks: 'handshake' };
+    if (isHandshake(said)) return { speaks: 'handshake', revision: headers.version };
     return nothing(rpcCodes.unsupportedVersion, 'Unsupported protocol version', { supported: revisions, requested: said });
   }
   return statelessManner(body, headers);

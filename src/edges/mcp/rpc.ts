@@ -13,8 +13,9 @@ export const rpcCodes = {
   invalidRequest: -32600,
   methodNotFound: -32601,
   invalidParams: -32602,
+  /** MCP 2025-11-25, "Elicitation", URL mode. */
+  urlElicitationRequired: -32042,
   headerMismatch: -32020,
-  missingCapability: -32021,
   unsupportedVersion: -32022,
 } as const;
 

@@ -27,22 +27,13 @@ export interface Tool {
 const lists = new Map<string, readonly Tool[]>();
 const mostLists = 200;
 
-/**
- * The tools of a view that the caller may call, always in the order of work. `isCallable` filters out tools that cannot be called at all.
- */
-export function toolsOf(view: ToolView, principal: Principal, isCallable: (op: Operation) => boolean = () => true): readonly Tool[] {
+/** The tools of a view that the caller may call, always in the order of work. */
+export function toolsOf(view: ToolView, principal: Principal): readonly Tool[] {
   const heldPermissions = principal.permissions && [...principal.permissions].sort();
-  const permitted = permittedOf(view, principal);
-  const operations = permitted.filter(isCallable);
-  const key = JSON.stringify([
-    view,
-    principal.profile ?? null,
-    Boolean(principal.own),
-    heldPermissions,
-    permitted.length - operations.length,
-  ]);
+  const key = JSON.stringify([view, principal.profile ?? null, Boolean(principal.own), heldPermissions]);
   let tools = lists.get(key);
   if (!tools) {
+    const operations = permittedOf(view, principal);
     const names = new Set(operations.map(({ id }) => id));
     tools = operations.map((op) => toolOf(op, view, names));
     if (lists.size >= mostLists) lists.clear();

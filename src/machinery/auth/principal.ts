@@ -68,20 +68,9 @@ export interface Principal {
 /** Who is responsible for a call: the caller, or the member who is signed in where a customer link is used. */
 export const responsibleFor = <Caller extends { readonly member?: Caller }>(caller: Caller): Caller => caller.member ?? caller;
 
-/** Whether a person may have to confirm a call of the operation first. It depends on the input. */
+/** Whether a person may have to confirm a call of the operation first. It depends on what the call would do. */
 export const mayNeedConfirmation = ({ confirmsChanges }: Principal, { confirmed }: Pick<Operation, 'confirmed'>): boolean =>
   confirmsChanges === true && confirmed !== 'never';
-
-/** Whether a person must confirm a call with this valid input. */
-export function needsConfirmation(
-  principal: Principal,
-  op: Pick<Operation, 'confirmed'>,
-  input: Readonly<Record<string, unknown>>,
-): boolean {
-  const { confirmed } = op;
-  if (!mayNeedConfirmation(principal, op)) return false;
-  return typeof confirmed === 'string' || confirmed.values.some((value) => value === input[confirmed.field]);
-}
 
 /**
  * The profile that does not include the operation; null when the principal may call the operation. What needs no permission is open to every

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { endConnection } from '../auth/connections.ts';
 import { daysBefore, recordOwnerMail } from '../mail/ownerMails.ts';
+import { removeOldQuestions } from '../../store/access/confirmations.ts';
 import type { Store } from '../../store/driver/database.ts';
 import { removeUnusedClients } from '../../store/oauth/clients.ts';
 import {
@@ -49,6 +50,7 @@ export function oauthJobs(parts: Parts): BackgroundJob[] {
       const before = (days: number) => formatMilliseconds(now - days * dayMilliseconds);
       while (!signal.aborted && (await removeOldTokens(parts.store, before(codeDays), before(tokenDays))));
       while (!signal.aborted && (await removeOldConnections(parts.store, before(endedDays))));
+      while (!signal.aborted && (await removeOldQuestions(parts.store, formatMilliseconds(now))));
       while (!signal.aborted && (await removeUnusedClients(parts.store, before(unusedDays))));
     },
   };

@@ -55,6 +55,8 @@ export async function erasePerson(
   for (const table of ['customer_requests', 'mails', 'text_choices', 'earlier_wishes', 'time_proposals'])
     await tx.query(`delete from ${table} where tenant_id = $1 and job_request_id = any ($2::uuid[])`, [tenantId, jobIds]);
   await eraseStops(tx, tenantId, person, textedNumbers);
+  // Questions name customers. A program whose question is gone asks again.
+  await tx.query('delete from confirmations where tenant_id = $1', [tenantId]);
   // Mails to the business say which job they are about.
   await tx.query(`delete from mails where tenant_id = $1 and job_request_id is null and ${namesOneOf('facts', '$2')}`, [
     tenantId,

@@ -12,6 +12,7 @@ import { sqlState } from './sqlState.ts';
 import { ownSession } from './ownSession.ts';
 import { plannedAnew } from './plannedAnew.ts';
 import { serverHealth } from './serverHealth.ts';
+import { Effects } from '../../contract/effects.ts';
 import { isAnswered, isUnavailable, OutcomeUnknown, isConnectionUnusable, Unreachable } from './unavailable.ts';
 
 /** Where a store function sends its statements: the pool, or the one connection of a transaction. */
@@ -36,6 +37,8 @@ export interface Transaction extends Database {
   afterCommit(work: () => void): void;
   /** Sends a hint to the open pages of this tenant, once the transaction is committed. */
   changes(tenantId: number): void;
+  /** What the transaction did that the owner of a credential may want to be asked about first. */
+  readonly effects: Effects;
 }
 
 export interface TransactionOptions {
@@ -299,6 +302,7 @@ function begin(send: (query: pg.QueryConfig) => Promise<pg.QueryResult>, stateme
     inTransaction: true,
     afterCommit: (work) => void committed.push(work),
     changes: (tenantId) => void tenants.add(tenantId),
+    effects: new Effects(),
     async query<Row extends object>(text: string, values: readonly unknown[] = []) {
       return (await inOrder(statement(text, values))).rows as Row[];
     },

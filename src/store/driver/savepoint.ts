@@ -1,4 +1,5 @@
 /** Lets a unique index decide about duplicates, inside a transaction that goes on afterwards. */
+import { Effects } from '../../contract/effects.ts';
 import type { Refusal } from '../../contract/errors.ts';
 import type { Transaction } from './database.ts';
 import { violatedConstraint } from './sqlState.ts';
@@ -36,6 +37,7 @@ export async function takenBack<Result>(tx: Transaction, work: (trial: Transacti
     awaitedLater: (text, values) => tx.awaitedLater(text, values),
     afterCommit: () => undefined,
     changes: () => undefined,
+    effects: new Effects(),
   };
   await tx.query('savepoint preview');
   const result = await work(trial);

@@ -34,6 +34,7 @@ export async function writeAction(
   completion: Completion | null,
 ): Promise<void> {
   if (completion) endRequests(tx, tenantId, id, { at: audit.at, userId: completion.byUserId, by: 'job_completed' });
+  tx.effects.note('money', completion !== null && completion.amount !== null);
   await tx.query(
     `update job_requests set status_key = $3,
             status_history = case when status_key = $3 then status_history
@@ -108,6 +109,7 @@ export async function writeCorrection(
   id: string,
   { amount, completedAt, note, key, audit }: CompletionCorrection,
 ): Promise<void> {
+  tx.effects.note('money');
   await tx.query(
     `update job_requests set completed_amount = $3, completed_at = $4::text::timestamptz,
             attention_reason = null, attention_since = null,
@@ -132,6 +134,8 @@ export async function writeArchive(
   archive: { at: string; byUserId: string | null; note: string | null; cancellation: Cancellation | null },
 ): Promise<void> {
   endRequests(tx, tenantId, id, { at: archive.at, userId: archive.byUserId, by: 'job_archived' });
+  tx.effects.note('ends_visit');
+  tx.effects.note('money', (archive.cancellation?.fee ?? null) !== null);
   await tx.query(
     `update job_requests set archived_at = $3, archived_by_user_id = $4, archive_note = $5, pending_action = null, attention_reason = null,
             attention_since = null, locked_at = null, locked_by = null, cancellation = $6::jsonb, ${counted}

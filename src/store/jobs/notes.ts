@@ -75,6 +75,7 @@ export async function insertNote(
 ): Promise<NoteRow> {
   const { id, customerId, jobRequestId, visitDate, text, isForTechnician, isForCustomer, createdAt } = note;
   const { kind, credentialId, userId, technicianId } = author;
+  tx.effects.note('tells_customer', isForCustomer);
   const [row] = await tx.query<NoteRow>(
     `insert into notes as n (tenant_id, id, customer_id, job_request_id, visit_date, body, visible_to_technician, visible_to_customer,
                              author_kind, author_name, author_user_id, author_technician_id, created_at, updated_at)
@@ -117,6 +118,7 @@ export async function updateNoteRow(
       where n.tenant_id = $1 and n.id = $2 returning ${columns}`,
     [tenantId, id, visitDate, text, isForTechnician, isForCustomer, at],
   );
+  tx.effects.note('tells_customer', row?.isForCustomer === true && (text !== null || isForCustomer !== null));
   return row ?? null;
 }
 

@@ -81,9 +81,19 @@ export function insertCustomerMails(
 ): Promise<RecordedMail[]> {
   const values = [tenantId, JSON.stringify(mails), now];
   const replacing = mails.filter(({ kind }) => !replacesNothing.has(kind));
-  if (replacing.length === 0) return tx.awaitedLater(insertFirst, values);
-  return tx.awaitedLater(insertLater, [...values, replacing.map(({ jobRequestId }) => jobRequestId)]);
+  const recorded: Promise<RecordedMail[]> =
+    replacing.length === 0
+      ? tx.awaitedLater(insertFirst, values)
+      : tx.awaitedLater(insertLater, [...values, replacing.map(({ jobRequestId }) => jobRequestId)]);
+  tx.effects.noteIf(
+    'tells_customer',
+    recorded.then((rows) => rows.some(({ kind, status }) => status === 'queued' && !ofBooking.has(kind))),
+  );
+  return recorded;
 }
+
+/** What every booking sends, to the customer who asked for it. */
+const ofBooking: ReadonlySet<CustomerMailKind> = new Set(['booked', 'choose_time', 'confirmed', 'reminder']);
 
 /**
  * The with-queries that decide which mails are skipped, for inserts and for the question beforehand. `earlier`: with-queries before them, each

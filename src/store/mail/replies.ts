@@ -23,6 +23,7 @@ export async function insertReply(
   tenantId: number,
   { id, locale, recipientName, phone, jobRequestId, facts, start, at }: Reply,
 ): Promise<void> {
+  tx.effects.note('tells_customer', start.status === 'queued');
   await tx.query(
     `insert into mails (tenant_id, id, channel, cause, kind, locale, recipient_name, recipient_address, job_request_id, facts, status, reason,
        created_at, due_at)

@@ -13,6 +13,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'api_keys',
   'calendar_feeds',
   'calendar_departures',
+  'confirmations',
   'event_queue',
   'idempotency_keys',
   'job_searches',

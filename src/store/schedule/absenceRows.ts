@@ -108,6 +108,7 @@ export function readTimeOff(
 
 /** Approves time off. Returns the records, by first day. */
 export async function approveTimeOff(tx: Transaction, tenantId: number, ids: readonly string[]): Promise<TimeOffRow[]> {
+  tx.effects.note('frees_technician', ids.length > 0);
   return tx.query<TimeOffRow>(
     `with approved as (
        update time_off set status = 'approved', updated_at = tenant_now($1), version = version + $3

@@ -142,6 +142,7 @@ interface RemovalRow {
  */
 export async function writeRemovalRows(tx: Transaction, tenantId: number, removals: readonly RemovalRow[]): Promise<void> {
   if (removals.length === 0) return;
+  tx.effects.note('ends_visit');
   const ids = removals.map(({ jobRequestId }) => jobRequestId);
   tx.later('delete from sessions where tenant_id = $1 and job_request_id = any ($2::uuid[])', [tenantId, ids]);
   dropEarlierWishes(tx, tenantId, ids, removals[0]!.audit.at);

@@ -44,6 +44,8 @@ const large = [
 
 /** All other tables that are emptied, in the same order. Roles, keys, apps, endpoints and the request log stay. */
 const small = [
+  // Their questions name customers.
+  'confirmations',
   // A trigger writes this table when sessions are removed.
   'calendar_departures',
   'time_off',

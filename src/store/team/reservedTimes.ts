@@ -111,6 +111,10 @@ export type NewReservedTime = Pick<
 
 /** Inserts or overwrites records with their technicians. */
 export async function writeReservedTimes(tx: Transaction, tenantId: number, rows: readonly NewReservedTime[], at: string): Promise<void> {
+  tx.effects.note(
+    'frees_technician',
+    rows.some(({ technicianIds }) => technicianIds.length > 0),
+  );
   const sent = JSON.stringify(rows);
   const records = `jsonb_to_recordset($2::jsonb) as n(id uuid, title text, note text, "isPrivate" boolean, "startMinute" integer,
     "endMinute" integer, "technicianIds" jsonb, "seriesId" uuid, "occurrenceOn" date)`;

@@ -87,6 +87,7 @@ export async function writeTimeOffStatus(
   status: TimeOffRow['status'],
   at: string,
 ): Promise<void> {
+  tx.effects.note('frees_technician', status === 'approved');
   await tx.query('update time_off set status = $3, updated_at = $4, version = version + $5 where tenant_id = $1 and id = $2', [
     tenantId,
     id,
@@ -116,6 +117,7 @@ export function approvedTimeOffOf(
 }
 
 export async function insertTimeOff(tx: Transaction, tenantId: number, row: Omit<TimeOffRow, 'updated_at'>): Promise<TimeOffRow> {
+  tx.effects.note('frees_technician', row.status === 'approved');
   const [saved] = await tx.query<TimeOffRow>(
     `insert into time_off (tenant_id, updated_at, ${written.names}) values ($1, tenant_now($1), ${written.parameters(2)}) returning ${columns}`,
     [tenantId, ...written.values(row)],

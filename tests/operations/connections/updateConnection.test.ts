@@ -1,5 +1,6 @@
 /** When a connected app ends. */
 import { expect, it } from 'vitest';
+import { okAsMember } from '../../support/asMember.ts';
 import { refresh } from '../../oauth/steps.ts';
 import { day, openConnectionDesk, unknownId } from './desk.ts';
 
@@ -63,4 +64,25 @@ it('[connections.own] requires managing the business, even for a member’s own 
   for (const id of [connection.id, unknownId])
     expect((await stranger.call('updateConnection', { id, cap_days: 1 })).error_code).toBe('CONNECTION_NOT_FOUND');
   expect((await callWith(of, access)).error_code).toBe(0);
+});
+
+it('[connections.widening] whoever lets another member’s app act longer or unasked must hold what the app may do', async () => {
+  const of = await harness.business();
+  const first = await owner(of);
+  const { connection } = await connected(first);
+  await first.ok('updateConnection', { id: connection.id, confirm_changes: true });
+  await okAsMember(harness, of, 'createRole', { name: 'Manager', permissions: ['business_manage', 'job_view'] });
+  const manager = await somebody(of, 'Manager');
+  for (const change of [{ cap_days: 365 }, { confirm_changes: false }]) {
+    const refused = await manager.call('updateConnection', { id: connection.id, ...change });
+    expect([refused.error_code, (refused.data as unknown as { missing_permissions: string[] }).missing_permissions]).toEqual([
+      'PERMISSION_DENIED',
+      expect.arrayContaining(['job_manage', 'developer_manage_api_keys']),
+    ]);
+  }
+  // Less is always possible.
+  expect((await manager.call('updateConnection', { id: connection.id, cap_days: 7, confirm_changes: true })).error_code).toBe(0);
+  const own = await connected(manager);
+  await manager.ok('updateConnection', { id: own.connection.id, confirm_changes: true });
+  expect((await manager.call('updateConnection', { id: own.connection.id, cap_days: 365, confirm_changes: false })).error_code).toBe(0);
 });

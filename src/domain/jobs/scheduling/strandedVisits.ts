@@ -35,6 +35,7 @@ import {
 } from '../../../store/schedule/strandedSessions.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
 import { formatMilliseconds, formatMinute } from '../../../ground/time/timestamps.ts';
+import { takesFromTechnicians } from './takenFromTechnicians.ts';
 import { endStrandedProposals, type BoardState } from './strandedProposals.ts';
 import { blockerData } from '../booking/confirmationRefusal.ts';
 
@@ -118,6 +119,9 @@ async function settleStranded(
   scope: SessionScope,
   gone: StrandedReason = 'technician_deactivated',
 ): Promise<StrandedVisitsAnswer> {
+  // A calendar of a year for each pattern of hours, so only where somebody asks.
+  if (ctx.principal.confirmsChanges === true)
+    ctx.db.effects.note('frees_technician', takesFromTechnicians(before, after, nowMinuteOf(ctx.nowMilliseconds)));
   const visits = listed(await findStranded(ctx, before, after, scope, gone));
   return { ...visits, ...(await endStrandedProposals(ctx, before, after, scope.technicianIds)) };
 }

@@ -82,6 +82,7 @@ export async function writePlacements(
   const ended = await endJobs(ctx, endings);
   // A job that is confirmed now has no visit yet.
   const placed = placements.filter(({ confirmation }) => confirmation === null);
+  db.effects.note('moves_visit', placed.length > 0);
   const leaving = new Set([...placed, ...removals].map(({ job }) => job.id));
   if (placements.length > 0) await verifyWorks(ctx, placements, { leaving, isMeant: isMeant ?? (() => false), overtimeMinutes });
   // Sent together, in this order: the first reads what the others replace.

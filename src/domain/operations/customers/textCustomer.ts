@@ -6,7 +6,7 @@ import { noteAuthor } from '../../jobs/records/notes.ts';
 import { visitFacts } from '../../../machinery/mail/customerMails.ts';
 import type { MailVisitFacts } from '../../../machinery/mail/facts.ts';
 import { textStatusAtStart } from '../../../machinery/mail/initialStatus.ts';
-import { visibleLine } from '../../../machinery/mail/visible.ts';
+import { visibleLine } from '../../../ground/texts/unseen.ts';
 import { insertAnswer, markRead } from '../../../store/customers/messages.ts';
 import { holdCustomer } from '../../../store/customers/person.ts';
 import { newId } from '../../../store/ids.ts';

@@ -1,0 +1,99 @@
+/**
+ * Holds back what a person must confirm first (`confirm_changes`), and keeps the question for a page where the client cannot show it.
+ * docs/internals/call.md#confirmation; docs/decisions/0049.
+ */
+import { mayNeedConfirmation, type Principal } from '../../machinery/auth/principal.ts';
+import type { ConfirmedEffect } from '../../contract/effects.ts';
+import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
+import type { Operation } from '../../contract/index.ts';
+import { giveConfirmationBack, keepQuestion, takeConfirmation, type AskedCall } from '../../store/access/confirmations.ts';
+import type { Store } from '../../store/driver/database.ts';
+import { randomId } from '../../store/ids.ts';
+import type { Clock } from '../../ground/time/clock.ts';
+import { formatMilliseconds } from '../../ground/time/timestamps.ts';
+import { fingerprintOf } from './idempotency.ts';
+import { noLimits, plainResult, type Outcome } from './outcome.ts';
+import { questionOf, type ConfirmationQuestion, type LookUp } from './question.ts';
+import type { Call, Run } from './call.ts';
+import type { AllowedEffects } from './writes.ts';
+
+/** Time for the person to open the page, and for the client to call again. */
+const lifeMilliseconds = 60 * 60_000;
+
+type Input = Record<string, unknown>;
+
+/** What look-ups for a question need of the pipeline. */
+interface Calls {
+  run(call: Call): Promise<Outcome>;
+  surroundings(principal: Principal): Promise<{ readonly tenant: { readonly timezone: string } }>;
+}
+
+export class Confirming {
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #publicUrl: () => string;
+  readonly #pipeline: Calls;
+
+  constructor(store: Store, clock: Clock, publicUrl: () => string, pipeline: Calls) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#publicUrl = publicUrl;
+    this.#pipeline = pipeline;
+  }
+
+  /**
+   * Runs a call with the effects that were confirmed. Operations that always have one are refused without a run; all others run, and what they
+   * wrote is taken back when it has an effect that nobody has confirmed.
+   */
+  async run(op: Operation, call: Call, input: Input, run: (input: Input, allowed: AllowedEffects) => Promise<Run>): Promise<Run> {
+    if (!mayNeedConfirmation(call.principal, op)) return run(input, null);
+    const asked = askedCallOf(op, call, input);
+    const given = call.confirmed ? null : await takeConfirmation(this.#store, asked, this.#now());
+    const confirmed = call.confirmed ?? given?.effects;
+    const whole =
+      given !== null && given.planToken !== null && input['plan_token'] === undefined ? { ...input, plan_token: given.planToken } : input;
+    const made =
+      op.confirmed === 'always' && confirmed === undefined
+        ? { result: plainResult(refuse('CONFIRMATION_REQUIRED', { reason: 'not_asked', effects: op.confirmedEffects })) }
+        : await run(whole, op.confirmed === 'always' ? null : new Set(confirmed));
+    const { answer } = made.result;
+    if (!isRefusal(answer)) return made;
+    if (given) await giveConfirmationBack(this.#store, asked);
+    if (answer.code !== 'CONFIRMATION_REQUIRED' || call.asksItself) return made;
+    const { effects } = answer.data as { effects: readonly ConfirmedEffect[] };
+    return { ...made, result: { ...made.result, answer: await this.#withLink(op, call, input, asked, effects) } };
+  }
+
+  /** The question about a call, from look-ups with the caller's own permissions. */
+  async questionOf(
+    op: Operation,
+    call: Pick<Call, 'principal' | 'locale' | 'requestId'>,
+    input: Input,
+    effects: readonly ConfirmedEffect[],
+  ): Promise<ConfirmationQuestion> {
+    const { principal, locale, requestId } = call;
+    const { tenant } = await this.#pipeline.surroundings(principal);
+    const lookUp: LookUp = async (operationId, sent) => {
+      const read = { operationId, door: 'mcp', input: { ...sent }, principal, locale, requestId, limits: noLimits } as const;
+      const { envelope } = await this.#pipeline.run(read);
+      return envelope.error_code === 0 ? (envelope.data as Readonly<Record<string, unknown>>) : null;
+    };
+    return questionOf(lookUp, { op, input, effects, zone: tenant.timezone, locale });
+  }
+
+  async #withLink(op: Operation, call: Call, input: Input, asked: AskedCall, effects: readonly ConfirmedEffect[]): Promise<Refusal> {
+    const { message: question, planToken } = await this.questionOf(op, call, input, effects);
+    const expiresAt = formatMilliseconds(this.#clock.nowMilliseconds() + lifeMilliseconds);
+    const id = await keepQuestion(this.#store, asked, { id: randomId(), question, effects, planToken, createdAt: this.#now(), expiresAt });
+    return refuse('CONFIRMATION_REQUIRED', { reason: 'not_asked', effects, confirm_url: `${this.#publicUrl()}/confirm/${id}`, question });
+  }
+
+  readonly #now = (): string => formatMilliseconds(this.#clock.nowMilliseconds());
+}
+
+const askedCallOf = ({ id: operation }: Operation, { principal: { kind, id, tenantId } }: Call, input: Input): AskedCall => ({
+  tenantId,
+  caller: `${kind}:${id}`,
+  operation,
+  digest: fingerprintOf(input),
+});

@@ -1,0 +1,61 @@
+/** Questions of programs that must ask a person first, as their page shows and answers them. docs/internals/call.md#confirmation. */
+import { operations, type OperationId } from '../../contract/index.ts';
+import { permissionsOfMember } from '../../store/access/access.ts';
+import { answerQuestion, findQuestion, type AskedQuestion } from '../../store/access/confirmations.ts';
+import type { Store } from '../../store/driver/database.ts';
+import { formatMilliseconds } from '../../ground/time/timestamps.ts';
+import { recordActionOutsideCall } from './audit.ts';
+
+interface Answering {
+  readonly businessId: string;
+  readonly memberId: string;
+}
+
+/** An open question. `mayAnswer`: whoever says yes must be allowed to make the call. */
+export interface OpenQuestion extends AskedQuestion {
+  readonly mayAnswer: boolean;
+}
+
+export interface ProgramQuestions {
+  /** null: the member's business has no open question with this id. */
+  find(id: string, member: Answering): Promise<OpenQuestion | null>;
+  /** Keeps the first answer, and audits it. false: the question is answered or gone, or the member may not answer it. */
+  answer(id: string, member: Answering, isConfirmed: boolean, requestId: string): Promise<boolean>;
+}
+
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** `nowMilliseconds` is the service's time. */
+export function programQuestions(store: Store, nowMilliseconds: () => number): ProgramQuestions {
+  const find: ProgramQuestions['find'] = async (id, { businessId, memberId }) => {
+    const found = idPattern.test(id) ? await findQuestion(store, id, formatMilliseconds(nowMilliseconds())) : null;
+    if (found?.businessId !== businessId || found.isConfirmed !== null) return null;
+    const held = await permissionsOfMember(store, found.tenantId, memberId);
+    const needed = operations[found.operation as OperationId].permissions;
+    return { ...found, mayAnswer: held === null || needed.every((code) => held.includes(code)) };
+  };
+  return {
+    find,
+    async answer(id, member, isConfirmed, requestId) {
+      const question = await find(id, member);
+      if (!question?.mayAnswer) return false;
+      const now = nowMilliseconds();
+      return store.transaction(async (tx) => {
+        if (!(await answerQuestion(tx, id, member.memberId, isConfirmed, formatMilliseconds(now)))) return false;
+        const { businessId, environment, operation, credential, appName } = question;
+        const actor = { kind: 'member', credentialId: null, memberId: member.memberId } as const;
+        recordActionOutsideCall(
+          tx,
+          actor,
+          { businessId, environment, nowMilliseconds: now, requestId },
+          {
+            action: isConfirmed ? 'program_call.confirmed' : 'program_call.declined',
+            subject: { ...credential, name: appName ?? '' },
+            changes: [{ field: 'operation', before: null, after: operation }],
+          },
+        );
+        return true;
+      });
+    },
+  };
+}

@@ -1,0 +1,111 @@
+/** Rows of confirmations: questions to a person about a program's call, answered on a page. The caller passes every instant. */
+import type { ConfirmedEffect } from '../../contract/effects.ts';
+import type { Environment } from '../../contract/vocabulary.ts';
+import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
+import type { Database } from '../driver/database.ts';
+
+/** The call that a question is about. The same call sent again has the same key. */
+export interface AskedCall {
+  readonly tenantId: number;
+  /** Kind and id of the credential. */
+  readonly caller: string;
+  readonly operation: string;
+  readonly digest: Buffer;
+}
+
+const asked = new Columns({
+  id: column<string>('id'),
+  question: column<string>('question'),
+  effects: jsonColumn<readonly ConfirmedEffect[]>('effects'),
+  planToken: column<string | null>('plan_token'),
+  createdAt: column<string>('created_at'),
+  expiresAt: column<string>('expires_at'),
+});
+
+const keyOf = ({ tenantId, caller, operation, digest }: AskedCall) => [tenantId, caller, operation, digest];
+
+/** Keeps a question about this call in place of an earlier one, and returns its id: an open question keeps its link. */
+export async function keepQuestion(db: Database, call: AskedCall, question: RowOf<typeof asked>): Promise<string> {
+  const isOpen = 'k.is_confirmed is null and k.expires_at > excluded.created_at';
+  const [row] = await db.query<{ id: string }>(
+    `insert into confirmations as k (tenant_id, caller, operation, digest, ${asked.names}) values ($1, $2, $3, $4, ${asked.parameters(5)})
+     on conflict (tenant_id, caller, operation, digest) do update
+        set id = case when ${isOpen} then k.id else excluded.id end, question = excluded.question, effects = excluded.effects,
+            plan_token = excluded.plan_token, created_at = excluded.created_at, expires_at = excluded.expires_at,
+            is_confirmed = null, decided_at = null, decided_by_member_id = null, used_at = null
+     returning k.id`,
+    [...keyOf(call), ...asked.values(question)],
+  );
+  return row!.id;
+}
+
+/** What a person said yes to. */
+interface Confirmed {
+  readonly effects: readonly ConfirmedEffect[];
+  readonly planToken: string | null;
+}
+
+/** Uses the yes of a person for one run of the call. null: nobody said yes, or it was used. */
+export async function takeConfirmation(db: Database, call: AskedCall, at: string): Promise<Confirmed | null> {
+  const [row] = await db.query<Confirmed>(
+    `update confirmations set used_at = $5
+      where tenant_id = $1 and caller = $2 and operation = $3 and digest = $4 and is_confirmed and used_at is null and expires_at > $5
+     returning effects, plan_token as "planToken"`,
+    [...keyOf(call), at],
+  );
+  return row ?? null;
+}
+
+/** Gives the yes back after a run that did nothing. */
+export async function giveConfirmationBack(db: Database, call: AskedCall): Promise<void> {
+  await db.query(
+    'update confirmations set used_at = null where tenant_id = $1 and caller = $2 and operation = $3 and digest = $4',
+    keyOf(call),
+  );
+}
+
+/** A question as its page shows it. `appName`: the key's or the app's own name; null: the credential has ended. */
+export interface AskedQuestion {
+  readonly tenantId: number;
+  readonly businessId: string;
+  readonly environment: Environment;
+  readonly operation: string;
+  readonly question: string;
+  readonly appName: string | null;
+  readonly credential: { readonly kind: 'api_key' | 'connection'; readonly id: string };
+  readonly isConfirmed: boolean | null;
+}
+
+/** The question with this id that has not expired. */
+export async function findQuestion(db: Database, id: string, at: string): Promise<AskedQuestion | null> {
+  const [row] = await db.query<AskedQuestion>(
+    `select k.tenant_id as "tenantId", t.business_id as "businessId", t.environment, k.operation, k.question, k.is_confirmed as "isConfirmed",
+            coalesce(a.name, o.name) as "appName",
+            jsonb_build_object('kind', case when k.caller like 'key:%' then 'api_key' else 'connection' end, 'id', split_part(k.caller, ':', 2)) as credential
+       from confirmations k join tenants t on t.id = k.tenant_id
+       left join api_keys a on k.caller = 'key:' || a.id
+       left join oauth_connections c on k.caller = 'app:' || c.id left join oauth_clients o on o.id = c.client_id
+      where k.id = $1 and k.expires_at > $2`,
+    [id, at],
+  );
+  return row ?? null;
+}
+
+/** Keeps a person's first answer. Returns whether it is the one. */
+export async function answerQuestion(db: Database, id: string, memberId: string, isConfirmed: boolean, at: string): Promise<boolean> {
+  const rows = await db.query(
+    `update confirmations set is_confirmed = $3, decided_at = $4, decided_by_member_id = $2
+      where id = $1 and is_confirmed is null and expires_at > $4 returning id`,
+    [id, memberId, isConfirmed, at],
+  );
+  return rows.length > 0;
+}
+
+/** Removes one batch of questions that expired. Returns whether there may be more. */
+export async function removeOldQuestions(db: Database, at: string): Promise<boolean> {
+  const rows = await db.query(
+    'delete from confirmations where id in (select id from confirmations where expires_at < $1 limit 500) returning id',
+    [at],
+  );
+  return rows.length === 500;
+}

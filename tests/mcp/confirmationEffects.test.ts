@@ -1,0 +1,216 @@
+/** What a call would do decides whether a person is asked, whatever the operation is called. docs/internals/call.md#confirmation. */
+import { describe, expect, test } from 'vitest';
+import { operations, type OperationId } from '../../src/contract/index.ts';
+import type { ConfirmedEffect } from '../../src/contract/effects.ts';
+import { monday, openGuestDesk } from '../operations/bookingPage/guestDesk.ts';
+import { callAsCustomer } from '../support/guest.ts';
+import { okAsMember } from '../support/asMember.ts';
+import type { TestBusiness } from '../support/harness.ts';
+import { gateway } from '../support/inboundTexts.ts';
+import { statelessCall } from './stateless.ts';
+
+const desk = await openGuestDesk({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'service@example.com', ...gateway });
+const { harness, open, book, schedule } = desk;
+await harness.server.background.stop();
+
+async function confirmingKey(of: TestBusiness): Promise<string> {
+  const made = await of.newKey(null);
+  await harness.store.query(
+    `update api_keys set confirm_changes = true where id = (select id from api_keys where business_id = $1 order by id desc limit 1)`,
+    [of.businessId],
+  );
+  return made;
+}
+
+type Input = Record<string, unknown>;
+type Asked = readonly [operation: OperationId, input: Input];
+
+/** What a person would have to say yes to. Empty: the call was made. */
+async function askedFor([operation, input]: Asked, of: Pick<Started, 'business' | 'key'>): Promise<readonly ConfirmedEffect[]> {
+  const { error_code: code, data } = await of.business.call(operation, input as never, of);
+  if (code === 0) return [];
+  expect([operation, code]).toEqual([operation, 'CONFIRMATION_REQUIRED']);
+  const { effects } = data as unknown as { effects: ConfirmedEffect[] };
+  // The reference names what an operation can do.
+  expect(operations[operation].confirmedEffects).toEqual(expect.arrayContaining([...effects]));
+  return effects;
+}
+
+const mailed = { customer: { full_name: 'Ada', email: 'ada@example.com' } };
+/** A business of its own, with a technician, a program that must ask, and a visit of a customer with an e-mail address. */
+async function started() {
+  const of = await open();
+  const { id, url } = await book(of, mailed);
+  const { status_version } = await schedule(of, id);
+  const areas = (await of.business.ok('listServiceAreas', {})).service_areas.map((area) => area.id);
+  return { ...of, key: await confirmingKey(of.business), id, url, status_version, areas };
+}
+type Started = Awaited<ReturnType<typeof started>>;
+
+const hours = (end_minute: number) => [{ weekday: 1, start_minute: 540, end_minute }];
+const fire =
+  (key_: string, more: Input = {}) =>
+  ({ id, status_version }: Started): Asked => ['fireJobRequestAction', { id, status_version, key: key_, ...more }];
+async function skilled({ business: of, technician: id }: Started) {
+  const { id: category_id } = await of.ok('createSkillCategory', { name: 'Heat' });
+  const { id: skill } = await of.ok('createSkill', { name: 'Gas', category_id });
+  await of.ok('replaceTechnicianSkills', { id, skill_ids: [skill] });
+}
+
+/** Calls that a person must confirm, by their effects. Each is refused first, and leaves no trace. */
+const effects: Readonly<Record<string, readonly [(of: Started) => Asked | Promise<Asked>, readonly ConfirmedEffect[]]>> = {
+  'accepts a cancellation': [
+    async ({ business: of, id, url, status_version }) => {
+      await okAsMember(harness, of, 'updateBookingPageSettings', { customers_may_cancel: false });
+      await callAsCustomer(harness, url, 'askForCancellation', { status_version, note: 'Moved' });
+      const [request] = (await of.ok('listCustomerRequests', { job_request_id: id })).requests;
+      return ['answerCustomerRequest', { id: request!.id, answer: 'accepted' }];
+    },
+    ['ends_visit', 'tells_customer'],
+  ],
+  'completes with an amount': [fire('complete', { payload: { amount: 100 } }), ['tells_customer', 'money']],
+  'tells that the technician is on the way': [fire('depart'), ['tells_customer']],
+  'corrects an amount': [
+    async ({ business: of, id, status_version: version }) => {
+      const { status_version } = await of.ok('fireJobRequestAction', { id, status_version: version, key: 'complete' });
+      return ['correctCompletion', { id, status_version, amount: 50 }];
+    },
+    ['money'],
+  ],
+  'writes on the customer’s page': [
+    ({ id }) => ['createNote', { job_request_id: id, text: 'Pay now', visible_to_customer: true }],
+    ['tells_customer'],
+  ],
+  'shows a note to the customer': [
+    async ({ business: of, id: job }) => {
+      const { id } = await of.ok('createNote', { job_request_id: job, text: 'Pay now' });
+      return ['updateNote', { id, visible_to_customer: true }];
+    },
+    ['tells_customer'],
+  ],
+  'sends a text': [
+    async ({ business: of }) => {
+      await okAsMember(harness, of, 'updateMailSettings', { sms_kinds: { message: true } });
+      const { customer_id: id } = await of.ok('createCustomer', { full_name: 'Texted', phone: '+12125550177', sms_consent: true });
+      return ['textCustomer', { id, text: 'Pay now' }];
+    },
+    ['tells_customer'],
+  ],
+  'takes hours': [({ technician: id }) => ['replaceTechnicianAvailability', { id, weekly_hours: hours(600) }], ['frees_technician']],
+  'takes a skill': [
+    async (of) => {
+      await skilled(of);
+      return ['replaceTechnicianSkills', { id: of.technician, skill_ids: [] }];
+    },
+    ['frees_technician'],
+  ],
+  'takes an area': [({ technician: id }) => ['replaceTechnicianServiceAreas', { id, service_area_ids: [] }], ['frees_technician']],
+  'makes an area smaller': [({ areas: [id] }) => ['updateServiceArea', { id, postal_codes: ['99999'] }], ['frees_technician']],
+  'deactivates a technician': [({ technician: id }) => ['updateTechnician', { id, status: 'deactive' }], ['frees_technician']],
+  'records approved time off': [
+    ({ technician: id }) => ['createTechnicianTimeOff', { id, start_date: '2030-08-01', end_date: '2030-08-02', status: 'approved' }],
+    ['frees_technician'],
+  ],
+  'reserves time': [
+    ({ technician: id }) => [
+      'createReservedTime',
+      { technician_ids: [id], start_at: '2030-08-06T09:00', end_at: '2030-08-06T10:00', title: 'Tea' },
+    ],
+    ['frees_technician'],
+  ],
+  'closes a day': [() => ['createClosure', { date: '2030-07-04', reason: 'Holiday' }], ['frees_technician']],
+  'shortens the opening hours': [
+    async ({ business: of }) => {
+      const { version } = await of.ok('getOpeningHours', {});
+      return ['replaceOpeningHours', { version, weekly_hours: hours(560) }];
+    },
+    ['frees_technician'],
+  ],
+};
+
+describe('[mcp.confirm-effects] a person is asked about the effect', () => {
+  test.each(Object.entries(effects))('a call that %s', async (_what, [make, expected]) => {
+    const of = await started();
+    const asked = await make(of);
+    expect(await askedFor(asked, of)).toEqual(expected);
+    // A credential without the setting makes the same call: nothing of it was done before.
+    expect(await askedFor(asked, { ...of, key: of.business.key })).toEqual([]);
+  });
+
+  test('a call without such an effect is made', async () => {
+    const of = await started();
+    const { technician: id, id: job, areas } = of;
+    await skilled(of);
+    const { version } = await of.business.ok('getOpeningHours', {});
+    const { id: skill } = (await of.business.ok('listSkills', {})).skills[0]!;
+    const daily = Array.from({ length: 7 }, (_, day) => ({ weekday: day + 1, start_minute: 0, end_minute: 1440 }));
+    const { id: other } = await of.business.ok('createServiceArea', { name: 'Brooklyn', postal_codes: ['11201'] });
+    const calls: readonly Asked[] = [
+      ['createTechnicianTimeOff', { id, start_date: '2030-09-01', end_date: '2030-09-02', status: 'pending' }],
+      ['createTechnicianTimeOff', { id, start_date: '2030-09-01', end_date: '2030-09-02', status: 'approved', preview: true }],
+      ['createClosure', { date: '2030-09-05', reason: 'Trial', preview: true }],
+      ['updateTechnician', { id, job_title: 'Fitter' }],
+      ['createNote', { job_request_id: job, text: 'Dog' }],
+      ['updateJobPriority', { id: job, priority: 'p2' }],
+      ['createCustomer', { full_name: 'New', email: 'new@example.com' }],
+      // What is added takes nothing.
+      ['replaceOpeningHours', { version, weekly_hours: daily }],
+      ['replaceTechnicianAvailability', { id, weekly_hours: daily }],
+      ['replaceTechnicianServiceAreas', { id, service_area_ids: [...areas, other] }],
+      ['replaceTechnicianSkills', { id, skill_ids: [skill] }],
+    ];
+    for (const call of calls) expect([call[0], await askedFor(call, of)]).toEqual([call[0], []]);
+  });
+
+  test('booking a visit for a customer is what such a program is for, and asks nobody', async () => {
+    const of = await open();
+    const own = { ...of, key: await confirmingKey(of.business) };
+    const { id } = await book(of, mailed);
+    const { status_version } = await of.business.ok('quoteJobRequest', { id }, own);
+    expect(await askedFor(['confirmJobRequest', { id, scheduled_at: `${monday}T10:00`, status_version }], own)).toEqual([]);
+  });
+});
+
+describe('[mcp.confirm-effects] the question', async () => {
+  const of = await started();
+  const { business } = of;
+  const asking = { key: of.key, capabilities: { elicitation: { form: {} } } };
+  const yes = { confirm: { action: 'accept', content: { confirm: true } } };
+  type Question = { readonly inputRequests: { confirm: { params: { message: string } } }; readonly requestState: string };
+  const ask = async (tool: string, input: Input) =>
+    (await statelessCall(harness.url, tool, input, asking)).reply.result as unknown as Question;
+  const wordsOf = ({ inputRequests }: Question): string => inputRequests.confirm.params.message;
+
+  test('names the record, the amount and the effects', async () => {
+    const { short_code } = await business.ok('getJobRequest', { id: of.id });
+    const asked = await ask(...fire('complete', { payload: { amount: 100 } })(of));
+    expect(wordsOf(asked)).toBe(
+      `Let the assistant write the amount 100 for ${short_code}, Ada, ${monday} 10:00? A customer is told. An amount is written. (fireJobRequestAction)`,
+    );
+  });
+
+  test('says that an erasure is for good', async () => {
+    const { customer_id: id } = await business.ok('createCustomer', { full_name: 'Ann', email: 'ann@example.com' });
+    expect(wordsOf(await ask('eraseCustomer', { id }))).toBe(
+      'Erase “Ann” for good? All personal data of this customer is deleted. Nobody can bring it back. (eraseCustomer)',
+    );
+  });
+
+  test('is not turned or ended by a name', async () => {
+    const { customer_id: id } = await business.ok('createCustomer', { full_name: 'Ann', email: 'turn@example.com' });
+    await harness.store.query('update customers set full_name = $2 where id = $1', [id, 'Ann\u202e?\u2066 Keep\u200b\u{e0041}\nIt']);
+    expect(wordsOf(await ask('deleteCustomer', { id }))).toBe('Delete “Ann? Keep It”? (deleteCustomer)');
+  });
+
+  test('is asked again when the call would do more than the person has read', async () => {
+    const { id } = await business.ok('createNote', { job_request_id: of.id, text: 'Pay now' });
+    const input = { id: of.technician, status: 'active', job_title: 'Lead' };
+    expect(await askedFor(['updateTechnician', input], of)).toEqual([]);
+    const shown = await ask('updateNote', { id, visible_to_customer: true });
+    const done = await statelessCall(harness.url, 'updateNote', { id, visible_to_customer: true }, asking, {
+      inputResponses: yes,
+      requestState: shown.requestState,
+    });
+    expect(done.reply.result).toMatchObject({ structuredContent: { error_code: 0 } });
+  });
+});
