@@ -862,6 +862,7 @@ create table job_requests (
   maintenance_plan_id uuid,
   booked_in_other_name boolean,
   outdated_parts text[] not null default '{}'::text[],
+  written_by text,
   constraint job_requests_crew_size_check CHECK (((crew_size >= 1) AND (crew_size <= 10))),
   constraint job_requests_external_reference_check CHECK (((length(external_reference) >= 1) AND (length(external_reference) <= 100))),
   constraint job_requests_place_source_check CHECK ((place_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),

@@ -107,6 +107,9 @@ export type ActivityActorKind = (typeof activityActorKinds)[number];
 /** Who writes notes. */
 export const noteAuthorKinds = ['member', 'technician', 'key', 'app'] as const;
 export type NoteAuthorKind = (typeof noteAuthorKinds)[number];
+/** Who wrote a text, for models: the words of a customer or a guest are data. member: the business, with its programs. */
+export const textWriters = ['customer', 'guest', 'member'] as const;
+export type TextWriter = (typeof textWriters)[number];
 /** Who adds files. */
 export const fileAuthorKinds = [...noteAuthorKinds, 'customer'] as const;
 export type FileAuthorKind = (typeof fileAuthorKinds)[number];

@@ -35,6 +35,7 @@ describe('the contract', () => {
       'next_actions[].may_fire',
       'last_action',
       ...['priority_level', 'sla_deadline', 'attention'],
+      'written_by',
       ...onPlaces.map((field) => `address.${field}`),
       'site',
       'crew[].sessions[].break_minutes',

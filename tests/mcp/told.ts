@@ -6,7 +6,9 @@ import { Compile, type Validator } from 'typebox/compile';
 import type { TSchema } from 'typebox';
 import type { Operation } from '../../src/contract/index.ts';
 import { briefOf, isPreviewOnlyField } from '../../src/edges/mcp/brief.ts';
+import { textWriters } from '../../src/contract/vocabulary.ts';
 import { outputSchemaForModel } from '../../src/edges/mcp/outputSchema.ts';
+import { writtenTextOf } from '../../src/edges/mcp/writtenBy.ts';
 import { holdToContract } from '../support/heldToContract.ts';
 
 interface Node {
@@ -23,6 +25,8 @@ const added = { days: {}, slots_left_off: { type: 'integer' } };
 const addedToLists = { more: { type: 'string' } };
 /** Stands for the moves of a mode that are those of the plan itself. */
 const asAbove = { moves_as_above: { const: true } };
+/** Who wrote a text. */
+const writer = { written_by: { enum: textWriters } };
 /** Words that MCP adds to the code of a warning, and to an archived job. */
 const words = { message: { type: 'string' }, means: { type: 'string' } };
 
@@ -69,6 +73,7 @@ function looser(schema: unknown, op: Operation, isLoose = false): object {
       ...(copy['properties'] as object),
       ...(isMode ? asAbove : {}),
       ...('is_archived' in properties || 'blockers' in properties ? words : {}),
+      ...(writtenTextOf(properties) ? writer : {}),
     };
     return { ...copy, properties: orNull(told), additionalProperties: false, required: isResource ? [] : (kept ?? []) };
   };
@@ -135,6 +140,7 @@ export function isPartOf(told: unknown, whole: unknown): boolean {
       name in added ||
       name in addedToLists ||
       name in words ||
+      name in writer ||
       isPartOf(item, (whole as Record<string, unknown>)[name]),
   );
 }

@@ -165,6 +165,8 @@ export const productRules = [
     rule('background.drained', 'A stop waits for background work under way and starts no other'),
     rule('background.after-commit', 'What a change wakes is woken after its commit, and only then'),
     rule('background.clock', 'Background work runs on the clock of the service, and goes on after a failure'),
+    rule('text.unseen', 'Characters that nobody sees are taken out of every text that comes in; nothing is refused for them'),
+    rule('text.written-by', 'A model is told who wrote a text: customer, guest or member'),
     rule('outbound.mail', 'Without SMTP_URL mails are kept and shown in the dashboard'),
   ]),
   ...from('docs/operating/places.md#geocoder-and-routing', [

@@ -315,6 +315,8 @@ export interface JobRequest {
   };
   /** What is wrong, in the customer's words; null if none. */
   description: string | null;
+  /** Who wrote the description. member: the business, with its programs. */
+  written_by: 'customer' | 'guest' | 'member';
   /** Null when unclassified or once the type is deleted; job_type_name stays. */
   job_type_id: string | null;
   /** Name at the time of booking; left out when unclassified. */
@@ -4132,6 +4134,8 @@ export interface QuoteJobRequestOutput {
   };
   /** What is wrong, in the customer's words; null if none. */
   description: string | null;
+  /** Who wrote the description. member: the business, with its programs. */
+  written_by: 'customer' | 'guest' | 'member';
   /** Null when unclassified or once the type is deleted; job_type_name stays. */
   job_type_id: string | null;
   /** Name at the time of booking; left out when unclassified. */
@@ -4659,6 +4663,8 @@ export interface ConfirmJobRequestOutput {
   };
   /** What is wrong, in the customer's words; null if none. */
   description: string | null;
+  /** Who wrote the description. member: the business, with its programs. */
+  written_by: 'customer' | 'guest' | 'member';
   /** Null when unclassified or once the type is deleted; job_type_name stays. */
   job_type_id: string | null;
   /** Name at the time of booking; left out when unclassified. */
@@ -5432,6 +5438,8 @@ export interface FireJobRequestActionOutput {
   };
   /** What is wrong, in the customer's words; null if none. */
   description: string | null;
+  /** Who wrote the description. member: the business, with its programs. */
+  written_by: 'customer' | 'guest' | 'member';
   /** Null when unclassified or once the type is deleted; job_type_name stays. */
   job_type_id: string | null;
   /** Name at the time of booking; left out when unclassified. */
@@ -5822,6 +5830,8 @@ export interface UndoJobRequestActionOutput {
   };
   /** What is wrong, in the customer's words; null if none. */
   description: string | null;
+  /** Who wrote the description. member: the business, with its programs. */
+  written_by: 'customer' | 'guest' | 'member';
   /** Null when unclassified or once the type is deleted; job_type_name stays. */
   job_type_id: string | null;
   /** Name at the time of booking; left out when unclassified. */
@@ -6214,6 +6224,8 @@ export interface UpdateJobPriorityOutput {
   };
   /** What is wrong, in the customer's words; null if none. */
   description: string | null;
+  /** Who wrote the description. member: the business, with its programs. */
+  written_by: 'customer' | 'guest' | 'member';
   /** Null when unclassified or once the type is deleted; job_type_name stays. */
   job_type_id: string | null;
   /** Name at the time of booking; left out when unclassified. */
@@ -6606,6 +6618,8 @@ export interface UpdateJobSiteOutput {
   };
   /** What is wrong, in the customer's words; null if none. */
   description: string | null;
+  /** Who wrote the description. member: the business, with its programs. */
+  written_by: 'customer' | 'guest' | 'member';
   /** Null when unclassified or once the type is deleted; job_type_name stays. */
   job_type_id: string | null;
   /** Name at the time of booking; left out when unclassified. */
@@ -6998,6 +7012,8 @@ export interface ReassignJobCustomerOutput {
   };
   /** What is wrong, in the customer's words; null if none. */
   description: string | null;
+  /** Who wrote the description. member: the business, with its programs. */
+  written_by: 'customer' | 'guest' | 'member';
   /** Null when unclassified or once the type is deleted; job_type_name stays. */
   job_type_id: string | null;
   /** Name at the time of booking; left out when unclassified. */
@@ -7461,6 +7477,8 @@ export interface UnscheduleJobRequestOutput {
   };
   /** What is wrong, in the customer's words; null if none. */
   description: string | null;
+  /** Who wrote the description. member: the business, with its programs. */
+  written_by: 'customer' | 'guest' | 'member';
   /** Null when unclassified or once the type is deleted; job_type_name stays. */
   job_type_id: string | null;
   /** Name at the time of booking; left out when unclassified. */
@@ -7896,6 +7914,8 @@ export interface CancelJobRequestOutput {
   };
   /** What is wrong, in the customer's words; null if none. */
   description: string | null;
+  /** Who wrote the description. member: the business, with its programs. */
+  written_by: 'customer' | 'guest' | 'member';
   /** Null when unclassified or once the type is deleted; job_type_name stays. */
   job_type_id: string | null;
   /** Name at the time of booking; left out when unclassified. */
@@ -8290,6 +8310,8 @@ export interface ArchiveJobRequestOutput {
   };
   /** What is wrong, in the customer's words; null if none. */
   description: string | null;
+  /** Who wrote the description. member: the business, with its programs. */
+  written_by: 'customer' | 'guest' | 'member';
   /** Null when unclassified or once the type is deleted; job_type_name stays. */
   job_type_id: string | null;
   /** Name at the time of booking; left out when unclassified. */
@@ -8770,6 +8792,8 @@ export interface ReopenJobRequestOutput {
   };
   /** What is wrong, in the customer's words; null if none. */
   description: string | null;
+  /** Who wrote the description. member: the business, with its programs. */
+  written_by: 'customer' | 'guest' | 'member';
   /** Null when unclassified or once the type is deleted; job_type_name stays. */
   job_type_id: string | null;
   /** Name at the time of booking; left out when unclassified. */

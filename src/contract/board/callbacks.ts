@@ -13,7 +13,7 @@ import { callbackEnds, newsKinds, locales, mailReasons, scheduleChangeKinds } fr
 const shared = { group: 'Bookings' } as const;
 
 /** A message that waits for a person, or that a person has closed. */
-const Callback = Type.Object({
+export const Callback = Type.Object({
   id: s.Uuid('The message (UUID).'),
   customer_id: s.Nullable(s.Uuid('The customer (UUID).'), 'Null for an unknown caller.'),
   job_request_id: s.Nullable(s.Uuid('The job that it is about (UUID).'), 'Null without a job.'),

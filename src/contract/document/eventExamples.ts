@@ -67,6 +67,7 @@ const jobRequest: Static<typeof JobRequest> = {
     since: null,
   },
   description: null,
+  written_by: 'member',
   job_type_id: null,
   skills: [],
   customer: {

@@ -1,6 +1,6 @@
 /** The output schema of a job request. [job-request.fields]; docs/reference/conventions.md#job-requests. */
 import { Type } from 'typebox';
-import { actors, auditActors, cancellers, crewRoles, liveStates, periods, priorityLevels } from '../vocabulary.ts';
+import { actors, auditActors, cancellers, crewRoles, liveStates, periods, priorityLevels, textWriters } from '../vocabulary.ts';
 import { permissionCodes } from '../permissions.ts';
 import { SkillSummary } from './skill.ts';
 import { JobAddress } from './address.ts';
@@ -161,7 +161,7 @@ export const Live = Type.Object(
 );
 
 /** docs/internals/records.md#customers-requests */
-const OpenRequest = Type.Object(
+export const OpenRequest = Type.Object(
   {
     id: s.Uuid('The request (UUID), for answerCustomerRequest.'),
     kind: s.OneOf(['another_time', 'cancellation'] as const, 'What the customer asks for.'),
@@ -184,7 +184,7 @@ const LinkedJob = Type.Object({
   scheduled_at: nullableTime('Start of its first visit; null until confirmed.'),
 });
 
-const JobSite = Type.Object({
+export const JobSite = Type.Object({
   id: s.Nullable(s.Uuid('The site (UUID); null once it is deleted.')),
   name: Type.String({ description: 'Name at the time of booking.' }),
   access_notes: Type.String({ description: 'How to get in, at the time of booking; empty if none.' }),
@@ -244,6 +244,7 @@ export const JobRequest = Type.Object(
       { description: 'Whether somebody must look at the job, for example because of time off during its visit.' },
     ),
     description: shownBy(seesJobs, nullableText("What is wrong, in the customer's words; null if none.")),
+    written_by: s.OneOf(textWriters, 'Who wrote the description. member: the business, with its programs.'),
     job_type_id: s.Nullable(s.Uuid('Null when unclassified or once the type is deleted; job_type_name stays.')),
     job_type_name: Type.Optional(Type.String({ description: 'Name at the time of booking; left out when unclassified.' })),
     skills: Type.Array(JobSkill, { description: 'Skills that the work needs.' }),

@@ -34,6 +34,7 @@ import { shownTo } from './shownParts.ts';
 import type { Tenants } from './tenants.ts';
 import { unknownFieldIssues, wideningIssues } from './unknownFields.ts';
 import { validateInput } from './validate.ts';
+import { visibleTexts } from './visibleTexts.ts';
 import { isWrittenByPeople, phonePathsOf, withReadPhones } from './writtenPhones.ts';
 import { Replay, replayOf, runWrite, type AllowedEffects, type AnyWriteHandler } from './writes.ts';
 
@@ -144,7 +145,7 @@ export class Pipeline {
     const missing = missingFor(principal, op);
     if (missing.length > 0) return { result: plainResult(refuse('PERMISSION_DENIED', { missing_permissions: missing })) };
 
-    const written = await this.#withReadPhones(op, call);
+    const written = await this.#withReadPhones(op, { ...call, input: visibleTexts(call.input) });
     const validation = validateInput(op, written.input);
     const { ignored } = validation;
     // A model must learn of a misspelt argument, which would otherwise be silently ignored (docs/reference/conventions.md#mcp).

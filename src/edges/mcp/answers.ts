@@ -7,6 +7,7 @@ import { dataSchemaOf } from '../../contract/failures.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { briefOf, isPreviewOnlyField, answersWholeRecord, type Brief, type Picked, type RowBrief } from './brief.ts';
+import { writtenTextOf } from './writtenBy.ts';
 import { localName, localTimeOf } from './localTimes.ts';
 
 /** Options of one answer. */
@@ -134,14 +135,17 @@ function makeRewriter(node: Node, brief: BriefForm | undefined): Rewriter {
       return [name, { rewrite: rewriterOf(schema), local, picked: picks }];
     }),
   );
+  const text = writtenTextOf(node.properties!);
   const isPlain =
-    !brief?.settled && [...fields.values()].every(({ rewrite, local, picked }) => !rewrite && local === null && picked === true);
+    !text && !brief?.settled && [...fields.values()].every(({ rewrite, local, picked }) => !rewrite && local === null && picked === true);
   if (isPlain) return null;
   return (value, options) => {
     if (typeof value !== 'object' || value === null) return value;
     const isWhole = options.fields.has('all');
     const found = value as Record<string, unknown>;
     const rewritten = rewrittenObject(found, fields, isWhole ? undefined : brief, isWhole, options);
+    const writer = text && isUnset(rewritten[text.name]) ? null : text?.writer(found);
+    if (writer) rewritten['written_by'] = writer;
     return brief?.settled ? brief.settled(rewritten, found, options.fields) : rewritten;
   };
 }

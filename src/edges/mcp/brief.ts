@@ -83,7 +83,7 @@ const keyOf = (node: Node): object => {
 };
 
 const jobFields = (customer: string) => `id short_code status_version current_status(key) next_actions(key) priority_level sla_deadline
-  attention(flagged reason) description job_type_name customer(${customer}) address(formatted)
+  attention(flagged reason) description written_by job_type_name customer(${customer}) address(formatted)
   site(id name access_notes)
   assignment(technician_id technician(full_name)) crew(technician_name role sessions(date)) quote(job_duration_minutes crew_size) live(state late_minutes over_minutes window_broken) completed_at deleted_at
   archive(is_archived archived_at note) warnings changed_fields customer_notification(will_be_sent channel reason phone_to_call) undo_token`;
@@ -95,7 +95,8 @@ const wishes = 'job_dates(date periods(period))';
  */
 const jobRow = (customer: string): RowBrief => ({
   picked: picked(`${jobFields(customer)} schedule(scheduled_local ends_local arrival_window(start_local end_local) ${wishes})`),
-  isIdle: (name, { schedule, priority_level: level, changed_fields: changes, live, crew }) => {
+  isIdle: (name, { schedule, priority_level: level, changed_fields: changes, live, crew, description, written_by: writer }) => {
+    if (name === 'written_by') return !description || writer === 'member';
     if (name === 'crew') return isOneDayAlone(crew);
     // On plan, or over.
     if (name === 'live') return ['upcoming', 'done'].includes((live as { state: string }).state) && !isLate(live);

@@ -1,6 +1,6 @@
 /**
  * Characters that nobody sees, in other people's text. They can turn the sentence around them, and they can carry an order to a model that a person
- * does not read. docs/security.md#text-of-strangers.
+ * does not read. docs/security.md.
  */
 
 /**

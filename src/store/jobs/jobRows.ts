@@ -1,6 +1,6 @@
 /** Jobs with everything that their resource shows: a row of job_requests with its sessions, crew, skills and workflow. */
 import { shownFollowUps } from '../../contract/schemas/jobRequest.ts';
-import type { AuditActor, Canceller, Locale, PriorityLevel } from '../../contract/vocabulary.ts';
+import type { AuditActor, Canceller, Locale, PriorityLevel, TextWriter } from '../../contract/vocabulary.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database } from '../driver/database.ts';
 import { placeFields, type AddressParts } from '../places.ts';
@@ -93,6 +93,8 @@ const bookingFields = {
   statusHistory: jsonColumn<{ key: string; entered_at: string }[]>('status_history'),
   priorityLevel: column<PriorityLevel>('priority_level'),
   description: column<string | null>('description'),
+  /** Who wrote the description. null: booked by an earlier version. */
+  writtenBy: column<TextWriter | null>('written_by'),
   jobTypeId: column<string | null>('job_type_id'),
   jobTypeName: column<string | null>('job_type_name'),
   customerId: column<string | null>('customer_id'),

@@ -38,6 +38,7 @@ const setDetails = `quoted_at = coalesce((p.details->'quote'->>'at')::timestampt
             crew_size = coalesce((p.details->>'crewSize')::int, j.crew_size),
             skill_ids = case when p.details ? 'skillIds' then array(select jsonb_array_elements_text(p.details->'skillIds')::uuid) else j.skill_ids end,
             description = case when p.details ? 'description' then p.details->>'description' else j.description end,
+            written_by = case when p.details ? 'description' then 'member' else j.written_by end,
             site_access_notes = case when p.details ? 'accessNotes' then p.details->>'accessNotes' else j.site_access_notes end`;
 const quoteAudit = `case when p.details ? 'quote' then jsonb_build_object('quote', p.details->'quote') else '{}' end`;
 

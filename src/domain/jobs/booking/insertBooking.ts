@@ -2,7 +2,7 @@ import { customerNotFound } from '../../resources/customers/customerNotFound.ts'
 import type { FollowUp } from './followUp.ts';
 import { hashSecret } from '../../../machinery/auth/apiKeys.ts';
 import { isRefusal, refuse, type Refusal } from '../../../contract/errors.ts';
-import type { Locale, PriorityLevel } from '../../../contract/vocabulary.ts';
+import type { Locale, PriorityLevel, TextWriter } from '../../../contract/vocabulary.ts';
 import { newId, newShortCode } from '../../../store/ids.ts';
 import { textableNumber } from '../../../ground/places/phoneNumber.ts';
 import { writeTextChoice } from '../../../store/mail/textChoices.ts';
@@ -73,6 +73,7 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
     workflowId: workflow.id,
     workflowName: workflow.name,
     description: booking.description?.trim() ? booking.description : null,
+    writtenBy: textWriterOf(ctx),
     jobTypeId: booking.jobTypeId,
     jobTypeName: found.jobType?.name ?? null,
     // Without requested skills, the job needs those of its type. Otherwise any free technician could be sent.
@@ -123,6 +124,12 @@ export async function insertReferencedBooking(
   const externalReference = reference?.trim();
   if (!externalReference) return insertBooking(ctx, booking);
   return withFreeReference(ctx, externalReference, () => insertBooking(ctx, { ...booking, externalReference }));
+}
+
+/** Whose words the booking has. A program that takes phone calls passes on those of the caller. */
+function textWriterOf({ principal, profile }: WriteContext): TextWriter {
+  if (principal.kind === 'guest' || principal.kind === 'customer') return principal.kind;
+  return profile === 'voice' ? 'customer' : 'member';
 }
 
 /**

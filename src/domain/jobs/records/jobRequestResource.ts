@@ -47,6 +47,7 @@ export function jobRequestResource(
     sla_deadline: row.slaDeadline,
     attention: attentionOf(row, nowMilliseconds),
     description: row.description,
+    written_by: row.writtenBy ?? (row.customerId === null ? 'guest' : 'member'),
     job_type_id: row.isJobTypeDeleted ? null : row.jobTypeId,
     ...(row.jobTypeName === null ? {} : { job_type_name: row.jobTypeName }),
     skills: row.skills.map(skillOf),

@@ -62,6 +62,8 @@ export async function insertImported(
     workflowId: workflow.id,
     workflowName: workflow.name,
     description: job.description,
+    // Whoever kept the diary.
+    writtenBy: 'member' as const,
     jobTypeId: job.jobType?.id ?? null,
     jobTypeName: job.jobType?.name ?? null,
     skillIds: job.jobType?.skillIds ?? [],
