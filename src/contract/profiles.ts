@@ -24,7 +24,7 @@ const spokenAddress = ['address.country', 'address.latitude', 'address.longitude
  */
 const onlyListed: Readonly<Partial<Record<ToolProfile, Readonly<Record<string, readonly string[]>>>>> = {
   voice: {
-    listCustomers: ['phone', 'search'],
+    listCustomers: ['phone', 'search', 'postal_code'],
     listJobRequests: ['customer_id', 'search', 'state', 'archived', 'page', 'limit'],
   },
   // How much a change must save and how long the search takes are settings for programs.

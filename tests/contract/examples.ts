@@ -42,6 +42,7 @@ export const examples: Examples = {
       search: fields.full_name,
       has_place: true,
       phone: '(212) 555-0123',
+      postal_code: fields.address?.postal_code ?? '10001',
       contact_missing: false,
       status: 'active',
       tier: 'vip',

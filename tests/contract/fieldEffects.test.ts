@@ -158,6 +158,8 @@ async function validInput(op: Operation): Promise<object> {
       };
     case 'updateMaintenancePlan':
       return newPlan({});
+    case 'checkCoverage':
+      return { postal_code: '10001' };
     default:
       throw new Error(`say here how ${op.id} is called`);
   }

@@ -21,8 +21,6 @@ const answers = new Map<string, Validator>();
 
 /** Fields that only MCP adds to an answer: slots by day. */
 const added = { days: {}, slots_left_off: { type: 'integer' } };
-/** What the voice profile adds to a list that has more rows. */
-const addedToLists = { more: { type: 'string' } };
 /** Stands for the moves of a mode that are those of the plan itself. */
 const asAbove = { moves_as_above: { const: true } };
 /** Who wrote a text. */
@@ -78,8 +76,7 @@ function looser(schema: unknown, op: Operation, isLoose = false): object {
     return { ...copy, properties: orNull(told), additionalProperties: false, required: isResource ? [] : (kept ?? []) };
   };
   const told = walk(schema, isLoose) as Node;
-  const more = 'meta' in (told.properties ?? {}) ? addedToLists : {};
-  return { ...told, properties: { ...told.properties, ...more, ...(op.id === 'listMatchingSlots' ? added : {}) } };
+  return { ...told, properties: { ...told.properties, ...(op.id === 'listMatchingSlots' ? added : {}) } };
 }
 
 /** Lets the status and the schedule be null, as they are for an archived job. */
@@ -138,7 +135,6 @@ export function isPartOf(told: unknown, whole: unknown): boolean {
     ([name, item]) =>
       isLeftOut(name, item, whole) ||
       name in added ||
-      name in addedToLists ||
       name in words ||
       name in writer ||
       isPartOf(item, (whole as Record<string, unknown>)[name]),

@@ -43,7 +43,7 @@ describe('[voice.callers-only]', () => {
     );
 
   it('lists no argument that could reveal the agenda or the best customers', () => {
-    expect(listed('listCustomers')).toEqual(['search', 'phone']);
+    expect(listed('listCustomers')).toEqual(['search', 'phone', 'postal_code']);
     expect([...listed('listJobRequests')].sort()).toEqual(['archived', 'customer_id', 'limit', 'page', 'search', 'state']);
   });
 
@@ -94,14 +94,58 @@ describe('[voice.callers-only]', () => {
   });
 });
 
-it('[voice.few-callers] a number shared by many people answers with five of them, and what to ask for', async () => {
-  const { data } = await told('listCustomers', { phone: shared });
-  expect(data.customers).toHaveLength(5);
-  expect(data.more).toMatch(/^7 match, 5 at most are shown\. Ask the caller/);
-  const one = await told('listCustomers', { phone: '212 555 0143' });
-  expect(one.data.customers).toMatchObject([{ full_name: 'Rosa Lopez', open_jobs: [{ short_code: visit.short_code }] }]);
-  expect(one.data.more).toBeUndefined();
-  expect((await told('listCustomers', { phone: shared }, '/mcp/crm')).data.customers).toHaveLength(7);
+describe('[voice.few-callers] one person, or what to ask for', () => {
+  it('by phone; several who share the number are not shown until the name tells them apart', async () => {
+    const many = (await told('listCustomers', { phone: shared })).data;
+    expect([many.customers, many.more]).toEqual([
+      [],
+      '7 records match, so none is shown. Ask the caller for the name, and send it as search.',
+    ]);
+    const named = (await told('listCustomers', { phone: shared, search: 'Tenant 3' })).data;
+    expect([named.customers, named.more]).toMatchObject([[{ full_name: 'Tenant 3' }], undefined]);
+    const one = await told('listCustomers', { phone: '212 555 0143' });
+    expect(one.data.customers).toMatchObject([{ full_name: 'Rosa Lopez', open_jobs: [{ short_code: visit.short_code }] }]);
+    expect(one.data.more).toBeUndefined();
+    expect((await told('listCustomers', { phone: shared }, '/mcp/crm')).data.customers).toHaveLength(7);
+  });
+
+  it('by name and postal code, of the address or a site; a name or a part of an address alone finds nobody', async () => {
+    const address = { line: '5 Main St', postal_code: 'SW1A 1AA', country: 'GB' };
+    const { customer_id: id } = await of.ok('createCustomer', { full_name: 'Nora Quill', email: 'nora@example.com', address });
+    await of.ok('createCustomerSite', { id, name: 'Barn', address: { line: '9 Far St', postal_code: 'B33 8TH', country: 'GB' } });
+    for (const postal_code of ['SW1A 1AA', 'sw1a1aa', 'B33-8TH'])
+      expect((await told('listCustomers', { search: 'Nora', postal_code })).data.customers).toMatchObject([{ id }]);
+    expect((await told('listCustomers', { search: 'Nora', postal_code: '10001' })).data.customers).toEqual([]);
+    await of.ok('createCustomer', { full_name: 'Nora Other', email: 'other@example.com', address });
+    expect((await told('listCustomers', { search: 'Nora', postal_code: 'SW1A 1AA' })).data).toMatchObject({
+      customers: [],
+      more: '2 records match, so none is shown. Ask the caller for the phone number.',
+    });
+    for (const search of ['@', 'Nora', 'nora@example.com'])
+      expect((await told('listCustomers', { search })).errors).toMatchObject([{ field: 'postal_code' }]);
+    expect((await told('listCustomers', { postal_code: 'SW1A 1AA' })).error_code).toBe('VALIDATION_ERROR');
+  });
+
+  it('over REST too, for a key that is bound to the profile', async () => {
+    const key = await of.newKey(null);
+    await desk.harness.store.query(
+      `update api_keys set profile = 'voice' where id = (select id from api_keys where business_id = $1 order by id desc limit 1)`,
+      [of.businessId],
+    );
+    const rest = (input: object) => of.call('listCustomers', input, { key });
+    for (const input of [
+      {},
+      { status: 'active' },
+      { search: '@' },
+      { phone: shared, sort: 'spending' },
+      { phone: shared, since: '2020-01-01T00:00:00Z' },
+    ])
+      expect([input, (await rest(input)).error_code]).toEqual([input, 'VALIDATION_ERROR']);
+    expect((await rest({ phone: shared, limit: 100 })).data).toMatchObject({ customers: [], more: expect.stringContaining('7 records') });
+    expect((await rest({ phone: '212 555 0143' })).data.customers).toMatchObject([{ full_name: 'Rosa Lopez' }]);
+    expect((await of.call('listJobRequests', { scheduled_from: monday }, { key })).error_code).toBe('VALIDATION_ERROR');
+    expect((await of.call('listJobRequests', { search: shared, limit: 100 }, { key })).error_code).toBe('VALIDATION_ERROR');
+  });
 });
 
 describe('[voice.unsaid] no token, no contact data of technicians, no spending', () => {

@@ -56,7 +56,10 @@ export const mcpRules = [
   ]),
   ...from('docs/internals/call.md#mcp', [
     rule('document.generators', 'The published document has what generators of clients read: patterns that stand in one line'),
-    rule('voice.callers-only', 'The voice profile looks up one caller or visit, and reads neither the agenda nor the list of customers'),
+    rule(
+      'voice.callers-only',
+      'The voice profile looks up one caller or visit, and reads neither the agenda nor the list of customers, over every protocol',
+    ),
     rule(
       'voice.few-callers',
       'A look-up by what a caller said answers 5 rows at most, and says what to ask the caller for when more match',

@@ -116,13 +116,16 @@ test.each([
   expect((await business.call('createCustomer', { full_name: `${name}A`, phone: '2125550123' })).status).toBe(200);
 });
 
-test.each(['\u0007@example.com', '\u200b@\u200bexample.com'])('[names.visible] an e-mail address is all seen: %j is refused', async (email) => {
-  for (const reply of [
-    await business.call('createCustomer', { full_name: 'Ada', email }),
-    await business.call('createTechnician', { full_name: 'Ada', email }),
-  ])
-    expect(reply).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR', errors: [{ field: 'email', code: 'format' }] });
-});
+test.each(['\u0007@example.com', '\u200b@\u200bexample.com'])(
+  '[names.visible] an e-mail address is all seen: %j is refused',
+  async (email) => {
+    for (const reply of [
+      await business.call('createCustomer', { full_name: 'Ada', email }),
+      await business.call('createTechnician', { full_name: 'Ada', email }),
+    ])
+      expect(reply).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR', errors: [{ field: 'email', code: 'format' }] });
+  },
+);
 
 test.each(['ada\u202e@example.com', 'ada@exam\u00adple.com'])(
   '[text.unseen] an e-mail address is kept as it is seen: %j',

@@ -2430,6 +2430,8 @@ export interface ListCustomersInput {
   search?: string | null | undefined;
   /** Any spelling, (303) 555-0142; compared as a number. */
   phone?: string | null | undefined;
+  /** Of the address or a site, any spelling. */
+  postal_code?: string | null | undefined;
   /** Customer status. */
   status?: 'active' | 'inactive' | null | undefined;
   /** Customer tier. */
@@ -2501,6 +2503,8 @@ export interface ListCustomersOutput {
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Voice profile alone: how many match, and what to ask the caller for. Left out otherwise. */
+  more?: string;
   /** Send it as after for the next page; left out on the last page. */
   next_after?: string;
   /** true: the page is full; call again at once with next_since. */
@@ -5299,6 +5303,8 @@ export interface ListJobRequestsOutput {
   items: JobRequest[];
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Voice profile alone: how many match, and what to ask the caller for. Left out otherwise. */
+  more?: string;
   /** Send it as after for the next page; left out on the last page. */
   next_after?: string;
   /** Present only if there are no rows. */

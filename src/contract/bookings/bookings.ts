@@ -138,6 +138,7 @@ export const listJobRequests = operation({
   output: Type.Object({
     items: Type.Array(JobRequest, { description: 'The jobs of this page.' }),
     meta: s.PageMeta,
+    more: s.moreToAsk,
     ...s.nextAfterField,
     ...s.emptyField,
   }),

@@ -15,6 +15,8 @@ export const checkCoverage = operation({
   path: '/v1/service-areas/coverage',
   group: 'Catalog',
   permissions: ['catalog_view'],
+  // The answer says where the customer lives.
+  fieldEffects: { customer_id: ['getCustomer'], site_id: ['listCustomerSites'] },
   effect: 'read',
   profiles: ['voice', 'crm'],
   summary: 'Check whether an address is covered',

@@ -169,6 +169,7 @@ export const listCustomers = operation({
     ...s.sinceField,
     search: Type.Optional(s.Text(200, 'In name, e-mail, phone or uid.')),
     phone: Type.Optional(s.Text(40, 'Any spelling, (303) 555-0142; compared as a number.')),
+    postal_code: Type.Optional(s.Text(32, 'Of the address or a site, any spelling.')),
     status: Type.Optional(Status),
     tier: Type.Optional(Tier),
     has_place: Type.Optional(Type.Boolean({ description: 'false: the address or a site has no coordinates.' })),
@@ -178,6 +179,7 @@ export const listCustomers = operation({
   output: Type.Object({
     customers: Type.Array(CustomerListItem, { description: 'The rows of this page.' }),
     meta: s.PageMeta,
+    more: s.moreToAsk,
     ...s.nextAfterField,
     has_more: s.hasMore,
     next_since: s.nextSince,

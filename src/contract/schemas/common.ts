@@ -195,6 +195,10 @@ export const emptyField = {
 };
 
 /** `has_more` in the answers of lists that can be polled. */
+/** Of the lists that a voice agent looks callers up in. */
+export const moreToAsk = Type.Optional(
+  Type.String({ description: 'Voice profile alone: how many match, and what to ask the caller for. Left out otherwise.' }),
+);
 export const hasMore = Type.Boolean({ description: 'true: the page is full; call again at once with next_since.' });
 export const nextSince = Timestamp('Cursor with microseconds; send it unchanged as since in the next call.');
 

@@ -45,7 +45,8 @@ export const listTimeOffRequests = operation({
 
 export const decideTimeOff = operation({
   ...shared,
-  permissions: ['team_manage'],
+  // The answer is the whole record, with its reason.
+  permissions: ['team_view', 'team_manage'],
   id: 'decideTimeOff',
   method: 'PATCH',
   path,

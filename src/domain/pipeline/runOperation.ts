@@ -19,6 +19,7 @@ import { FeedReader } from '../../store/events/feeds.ts';
 import type { Clock } from '../../ground/time/clock.ts';
 import { startStopwatch } from '../../ground/time/stopwatch.ts';
 import type { Call, Run } from './call.ts';
+import { callerIssues, forCaller, withFewRows } from './callers.ts';
 import { Confirming } from './confirming.ts';
 import { Entrance } from './entrance.ts';
 import { Faults, type Fault } from './faults.ts';
@@ -119,7 +120,9 @@ export class Pipeline {
       const { answer } = result;
       const { principal, door, profile = principal.profile ?? null } = call;
       const reader = { principal, door, profile, isOfOther: result.madeBy !== undefined && result.madeBy !== principal.id };
-      const shownResult = isRefusal(answer) ? result : { ...result, answer: shownTo(op, reader, answer) };
+      const shownResult = isRefusal(answer)
+        ? result
+        : { ...result, answer: forCaller(op, profile, call.input, shownTo(op, reader, answer)) };
       return outcomeOf(shownResult, call.locale, limits ?? call.limits, call.door);
     } catch (error) {
       return this.failed(error, op.id, call);
@@ -145,12 +148,19 @@ export class Pipeline {
     const missing = missingFor(principal, op);
     if (missing.length > 0) return { result: plainResult(refuse('PERMISSION_DENIED', { missing_permissions: missing })) };
 
-    const written = await this.#withReadPhones(op, { ...call, input: visibleTexts(call.input) });
+    const { profile: view = principal.profile ?? null } = call;
+    const written = await this.#withReadPhones(op, { ...call, input: visibleTexts(withFewRows(op, view, call.input)) });
     const validation = validateInput(op, written.input);
     const { ignored } = validation;
     // A model must learn of a misspelt argument, which would otherwise be silently ignored (docs/reference/conventions.md#mcp).
     const unknown = call.door === 'mcp' ? unknownFieldIssues(op, ignored) : wideningIssues(op, call.input, ignored);
-    const errors = [...(call.inputErrors ?? []), ...written.issues, ...unknown, ...(validation.ok ? [] : validation.errors)];
+    const errors = [
+      ...(call.inputErrors ?? []),
+      ...callerIssues(op, view, written.input),
+      ...written.issues,
+      ...unknown,
+      ...(validation.ok ? [] : validation.errors),
+    ];
     // A misspelt name is often the reason for a missing field, so ignored fields are named together with invalid ones.
     if (!validation.ok || errors.length > 0)
       return { result: { ...plainResult(refuse('VALIDATION_ERROR', null, { errors: firstOfEach(errors) })), ignoredFields: ignored } };

@@ -10,7 +10,7 @@ import { mostNamed, withNamesThatCount } from '../../domain/pipeline/knownNames.
 import { nearestNameOf } from '../../domain/pipeline/nearest.ts';
 import { mostGuessed } from '../../domain/pipeline/unknownFields.ts';
 import { askableFields } from './brief.ts';
-import { callerIssues, withFewRows } from './callers.ts';
+import { withFewRows } from '../../domain/pipeline/callers.ts';
 import { instantOfLocal, naiveOf } from './localTimes.ts';
 import { withDefaultLimit } from './rows.ts';
 
@@ -30,7 +30,7 @@ export function preparedArguments(op: Operation, given: unknown, zone: string, p
   const unlisted = Object.keys(counting).filter((name) => !names.includes(name));
   const { fields: asked, ...sent } = Object.fromEntries(Object.entries(counting).filter(([name]) => names.includes(name)));
   const fields = namesOf(asked);
-  const issues = [...unlistedIssues(unlisted, names), ...fieldIssues(op, fields), ...callerIssues(op, profile, sent)];
+  const issues = [...unlistedIssues(unlisted, names), ...fieldIssues(op, fields)];
   return {
     input: withDefaultLimit(op, withFewRows(op, profile, withTimesAsTaken(op, sent, zone))),
     fields: new Set(fields.map(String)),

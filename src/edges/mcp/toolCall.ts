@@ -29,7 +29,7 @@ export async function callTool(
   const outcome = await pipeline.run(call);
   const { data, ...envelope } = envelopeForModel(op, outcome.envelope, { zone: tenant.timezone, fields });
   const names = new Set(permittedOf(view, principal).map(({ id }) => id));
-  return { ...outcome, envelope: { ...envelope, data: sayable(op, view.profile, withOwnCalls(data, names, view.profile), input) } };
+  return { ...outcome, envelope: { ...envelope, data: sayable(view.profile, withOwnCalls(data, names, view.profile)) } };
 }
 
 function envelopeForModel(op: Operation, envelope: Envelope, options: RewriteOptions): Envelope {

@@ -231,6 +231,8 @@ export interface CustomerFilter {
   readonly search?: SearchText | undefined;
   /** The phone number has one of these keys. */
   readonly phoneKeys?: readonly string[] | undefined;
+  /** Of the own address or a site. Spaces, dashes and case do not count. */
+  readonly postalCode?: string | undefined;
   readonly status?: CustomerRow['status'] | undefined;
   readonly tier?: CustomerRow['tier'] | undefined;
   /** true: with coordinates. false: with an address that has none, own or of a site. */
@@ -239,9 +241,23 @@ export interface CustomerFilter {
   readonly contactMissing?: boolean | undefined;
 }
 
-function conditionsOf(tenantId: number, { search, phoneKeys, status, tier, hasPlace, contactMissing }: CustomerFilter): Conditions {
+const plainCode = (code: string) => `lower(regexp_replace(${code}, '[\\s-]', '', 'g'))`;
+const samePostalCode = (address: string, value: string) => `${plainCode(`${address}->>'postal_code'`)} = ${plainCode(`${value}::text`)}`;
+
+function conditionsOf(
+  tenantId: number,
+  { search, phoneKeys, postalCode, status, tier, hasPlace, contactMissing }: CustomerFilter,
+): Conditions {
   const where = new Conditions(tenantId);
   if (phoneKeys !== undefined) where.add((value) => `c.phone_key = any(${value})`, phoneKeys);
+  if (postalCode !== undefined)
+    where.add(
+      (
+        value,
+      ) => `(${samePostalCode('c.address', value)} or exists (select from customer_sites s where s.tenant_id = c.tenant_id and s.customer_id = c.id
+        and s.deleted_at is null and ${samePostalCode('s.address', value)}))`,
+      postalCode,
+    );
   if (status !== undefined) where.add((value) => `c.status = ${value}`, status);
   if (tier !== undefined) where.add((value) => `c.tier = ${value}`, tier);
   if (hasPlace !== undefined) where.addText(hasPlace ? 'c.latitude is not null' : withoutPlace);

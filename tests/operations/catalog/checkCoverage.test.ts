@@ -148,3 +148,19 @@ it('[coverage.uncertain, gazetteer.two-lists] when the place of a postal code is
   expect(place!.note).toMatch(/^The postal code 10610 is known only roughly, near White Plains\. The address may be up to \d+ km away\.$/u);
   expect(await at('10601')).toMatchObject({ covered: true, place: { coverage: 'covered', precision: 'postal_code', note: null } });
 });
+
+it('[permissions.fields] the address of a customer or a site needs what looking at the customer needs', async () => {
+  const { of } = await withArea({ boundary: square });
+  const { customer_id } = await customerAt(of, inside);
+  const site = await of.ok('createCustomerSite', { id: customer_id, name: 'Barn', address: { line: '9 Far St', ...inside } });
+  const key = await of.newKey(['catalog_view']);
+  for (const input of [{ customer_id }, { customer_id, site_id: site.id }])
+    expect(await of.call('checkCoverage', input, { key })).toMatchObject({
+      status: 403,
+      data: { missing_permissions: ['customers_view'] },
+    });
+  expect((await of.call('checkCoverage', inside, { key })).error_code).toBe(0);
+  expect((await of.call('checkCoverage', { customer_id }, { key: await of.newKey(['catalog_view', 'customers_view']) })).error_code).toBe(
+    0,
+  );
+});

@@ -29,6 +29,7 @@ export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
   const filter = {
     search: searchTextOf(input.search, ctx.tenant.timezone),
     phoneKeys,
+    postalCode: input.postal_code?.trim() || undefined,
     status: input.status,
     tier: input.tier,
     hasPlace: input.has_place,
@@ -59,7 +60,9 @@ export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
     sort,
     nowMilliseconds: ctx.nowMilliseconds,
   });
-  const customers = input.phone === undefined ? rows.map(listItem(ctx.locale)) : await withOpenJobs(ctx, rows.map(listItem(ctx.locale)));
+  const items = rows.map(listItem(ctx.locale));
+  // Whoever looks a caller up goes on to the open jobs.
+  const customers = input.phone === undefined && input.postal_code === undefined ? items : await withOpenJobs(ctx, items);
   return {
     customers,
     meta: metaOf(page, total, rows.length),
@@ -69,6 +72,7 @@ export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
     ...emptyListReason(rows, total, {
       search: input.search?.trim(),
       phone: input.phone,
+      postal_code: input.postal_code,
       status: input.status,
       tier: input.tier,
       has_place: input.has_place,
