@@ -30,7 +30,7 @@ const effects = withEffects.flatMap((op) =>
 /** A value of the field that switches its effect on. */
 function valueFor(op: Operation, field: string): unknown {
   const { type } = inputSchemaOf(op).properties[field] as { type?: string };
-  return type === 'boolean' ? true : 12;
+  return type === 'boolean' ? true : type === 'string' ? crypto.randomUUID() : 12;
 }
 
 /** What each background job does, who switches it on, and which operations have the same effect by hand. */

@@ -1,5 +1,5 @@
 /**
- * Words of strangers on their way in and on their way to a model: what nobody sees is taken out, and the rest is marked. docs/security.md#text-of-strangers.
+ * Words of strangers on their way in and on their way to a model: what nobody sees is taken out, and the rest is marked. docs/security.md.
  */
 import { expect, it } from 'vitest';
 import type { OperationId } from '../../src/contract/index.ts';
