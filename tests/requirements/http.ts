@@ -94,6 +94,10 @@ export const httpRules = [
     rule('log.outages', 'While the database is away the log has a line for each reason and their count, not a stack for each request'),
     rule('http.one-host', 'A request with two Host headers, with none or with one that names no host is answered with 400 everywhere'),
     rule('connections.bounded', 'A request that does not arrive, and a connection at rest, end within their time'),
+    rule(
+      'bodies.cheap',
+      'No body takes long to read: heads and parts of a form, values beside a file and bodies of unknown callers are bounded before they are parsed',
+    ),
     rule('security.no-store', 'What is answered to a session or a key is stored by nobody'),
     rule(
       'security.headers',

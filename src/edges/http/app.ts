@@ -11,7 +11,6 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { invalid, refuse } from '../../contract/errors.ts';
-import { usualBodyBytes } from '../../contract/operation.ts';
 import { admitCallers, admitSessions, callersOf } from './calls/caller.ts';
 import { logCalls } from './calls/callLog.ts';
 import { restResource } from './calls/challenges.ts';
@@ -45,6 +44,8 @@ import { randomId } from '../../store/ids.ts';
 
 /** Compressing smaller answers saves no packet. */
 const leastCompressedBytes = 2048;
+/** The largest body where the caller need not be known. Routes of known callers have limits of their own. JSON of 1 MiB takes 50 ms to read. */
+const strangersBodyBytes = 65_536;
 const yearSeconds = 365 * 86_400;
 const wellFormedRequestId = /^[A-Za-z0-9._:-]{1,128}$/;
 
@@ -64,7 +65,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     // Do not create a logger per request: it costs 8 µs with its redactions, and request.log is not used.
     childLoggerFactory: (logger) => logger,
-    bodyLimit: usualBodyBytes,
+    bodyLimit: strangersBodyBytes,
     // Trust only as many hops as the operator's proxies. Otherwise a caller could claim any address.
     trustProxy: (_address, hop) => hop < parts.trustedProxies,
     genReqId: (request) => {

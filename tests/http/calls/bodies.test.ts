@@ -1,5 +1,5 @@
-/** Bytes that are not UTF-8 are refused at every entrance, never stored as other text. */
-import { expect, test } from 'vitest';
+/** Bytes that are not UTF-8 are refused at every entrance, never stored as other text. No body takes long to read. */
+import { expect, test, vi } from 'vitest';
 import { startHarness } from '../../support/harness.ts';
 import { signIn } from '../../support/session.ts';
 import { openRaw } from '../rawSocket.ts';
@@ -89,4 +89,33 @@ test('[errors.not-utf8] a byte order mark before JSON is skipped, and text in UT
 test('[errors.not-utf8] raw UTF-8 bytes in an address are refused, and a lone percent sign is read literally', async () => {
   expect(await searchRaw(Buffer.from('José'))).toMatch(/^HTTP\/1\.1 400 [\s\S]*UTF-8/);
   expect(await searchRaw(Buffer.from('100%'))).toMatch(/^HTTP\/1\.1 200 [\s\S]*"total":0/);
+});
+
+test('[bodies.cheap] a form with many names is read in one pass', async () => {
+  const getAll = vi.spyOn(URLSearchParams.prototype, 'getAll');
+  const names = Array.from({ length: 2_000 }, (_, index) => `${index.toString(36)}=`).join('&');
+  expect((await post(`/book/${business.alias}`, form, bytes(names))).status).toBe(200);
+  expect(getAll.mock.calls.length).toBeLessThan(100);
+  getAll.mockRestore();
+});
+
+test('[bodies.cheap] 2 MiB of JSON may hold a file, and not thousands of values', async () => {
+  const sent = async (more: object) => {
+    const file = { customer_id: 'x', name: 'a, b', content: 'A'.repeat(2_000_000), ...more };
+    return (await post('/v1/files', json, Buffer.from(JSON.stringify(file)), key)).status;
+  };
+  expect(await sent({})).toBe(422);
+  expect(await sent({ commas: Array.from({ length: 500 }, () => 1) })).toBe(422);
+  expect(await sent({ commas: Array.from({ length: 1_100 }, () => 1) })).toBe(413);
+  expect(await sent({ lists: '['.repeat(1_100) })).toBe(413);
+  expect(await sent({ objects: '{'.repeat(1_100) })).toBe(413);
+});
+
+test('[bodies.cheap, errors.too-large] of 100 KB of JSON nothing is read where the caller is not known', async () => {
+  const text = JSON.stringify({ email: 'x'.repeat(100_000) });
+  for (const path of ['/nowhere', '/docs', '/signin', '/my-day', `/book/${business.alias}`, '/oauth/authorize'])
+    expect([path, (await post(path, json, Buffer.from(text))).status]).toEqual([path, 413]);
+  expect((await post('/v1/customers', json, Buffer.from(text), key)).status).toBe(422);
+  const call = `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":${text}}}`;
+  expect((await post('/mcp', json, Buffer.from(call), key)).status).toBe(200);
 });

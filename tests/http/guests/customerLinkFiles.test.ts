@@ -106,6 +106,26 @@ test('[customer-link.files] a file that is of another type, too large or missing
   expect(await filesOf(business, id)).toEqual([]);
 });
 
+test('[bodies.cheap] a form whose parts have a head over 8 kB is refused before it is parsed', async () => {
+  const { id, url } = await book();
+  const disposition = 'Content-Disposition: form-data; name="file"; filename="a.pdf"\r\n';
+  /** Sends a form whose first or second part has these headers too. */
+  const sent = async (headers: string, boundary = 'bound', before = '') => {
+    const head = Buffer.from(`${before}--${boundary}\r\n${headers}${disposition}\r\n`);
+    const body = Buffer.concat([head, pdf, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+    const type = `multipart/form-data; boundary=${boundary}`;
+    return (await fetch(`${url}/files`, { method: 'POST', redirect: 'manual', body, headers: { 'content-type': type } })).status;
+  };
+  const first = '--bound\r\nContent-Disposition: form-data; name="note"\r\n\r\nx\r\n';
+  expect(await sent(`X-A: ${'x'.repeat(9_000)}\r\n`)).toBe(422);
+  expect(await sent('a: b\r\n'.repeat(1_500))).toBe(422);
+  expect(await sent(`X-A: ${'x'.repeat(9_000)}\r\n`, 'bound', first)).toBe(422);
+  // The parser would skip to the second of two boundaries that overlap.
+  expect(await sent(`X-A: ${'x'.repeat(9_000)}\r\n`, 'b--b', '--b--b--b\r\n\r\n')).toBe(422);
+  expect(await filesOf(business, id)).toEqual([]);
+  expect(await sent(`X-A: ${'x'.repeat(8_000)}\r\n`, 'bound', first)).toBe(303);
+});
+
 test('[customer-link.files] customers can add ten files to a visit, and fill at most half of the space of the business', async () => {
   const { id, url } = await book();
   const page = await openPage(harness, pathOf(url));

@@ -1,6 +1,7 @@
 /** MCP over Streamable HTTP, stateless: POST on /mcp and its profiles; other methods answer 405 ([mcp.single-message, mcp.batch]). */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, refuse } from '../../../contract/errors.ts';
+import { usualBodyBytes } from '../../../contract/operation.ts';
 import { toolProfiles, type ToolProfile } from '../../../contract/profiles.ts';
 import { answerNothing, answerUnserved, handleMcpPost, rpcCodes, type McpAnswer } from '../../mcp/handle.ts';
 import type { ToolView } from '../../mcp/views.ts';
@@ -64,7 +65,7 @@ function mountView(app: FastifyInstance, parts: AppParts, path: string, { profil
     );
     return sendAnswer(reply, await answer);
   };
-  app.post(path, { onRequest, errorHandler }, async (request, reply) => {
+  app.post(path, { onRequest, errorHandler, bodyLimit: usualBodyBytes }, async (request, reply) => {
     if (request.unserved) return sendAnswer(reply, answerUnserved(request.body, request.unserved, request.id));
     const named = namedProfile(request);
     // A misspelt profile must not give access to all tools.

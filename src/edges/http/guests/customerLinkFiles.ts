@@ -65,12 +65,24 @@ export async function mountCustomerLinkFiles(scope: FastifyInstance, parts: AppP
 const formType = /^multipart\/form-data; ?boundary=("?)([\w-]{1,70})\1$/i;
 /** The form has one field, and a boundary more than fields. Node.js parses a form at once, and many fields would keep everybody waiting. */
 const mostBoundaries = 8;
+/** A head has the name of a field, the name of a file and a type. Megabytes of heads take most of a second to parse. */
+const mostHeadBytes = 8_192;
+const headEnd = '\r\n\r\n';
 
-function hasFewFields(body: Buffer, boundary: string): boolean {
+/**
+ * Whether the form has few fields, each with a short head. Every head that the parser could read follows a boundary, so each occurrence of the
+ * boundary is checked, also one inside another.
+ */
+function isSmallForm(body: Buffer, boundary: string): boolean {
   const sign = Buffer.from(`--${boundary}`);
   let count = 0;
-  for (let at = body.indexOf(sign); at >= 0 && count <= mostBoundaries; at = body.indexOf(sign, at + sign.length)) count += 1;
-  return count <= mostBoundaries;
+  for (let at = body.indexOf(sign); at >= 0; at = body.indexOf(sign, at + 1)) {
+    count += 1;
+    const head = body.subarray(at + sign.length, at + sign.length + mostHeadBytes);
+    const isLast = head.subarray(0, 2).toString('latin1') === '--';
+    if (count > mostBoundaries || (!isLast && !head.includes(headEnd))) return false;
+  }
+  return true;
 }
 
 /** Reads a form with a file (RFC 7578), by the parser of Node.js. */
@@ -78,7 +90,7 @@ async function readMultipart(request: FastifyRequest, body: Buffer): Promise<For
   const headers = { 'content-type': request.headers['content-type']! };
   try {
     const boundary = formType.exec(headers['content-type'])?.[2];
-    if (boundary === undefined || !hasFewFields(body, boundary)) throw new Error('no form with a file');
+    if (boundary === undefined || !isSmallForm(body, boundary)) throw new Error('no form with a file');
     return await new Response(new Uint8Array(body), { headers }).formData();
   } catch {
     throw Object.assign(new Error('The form cannot be read.'), { statusCode: 400 });
