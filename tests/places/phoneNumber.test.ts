@@ -1,6 +1,6 @@
 /** Numbers that a text message can go to, as people write them. */
 import { expect, it } from 'vitest';
-import { textableNumber } from '../../src/ground/places/phoneNumber.ts';
+import { mainNumberOf, textableNumber } from '../../src/ground/places/phoneNumber.ts';
 
 it.each([
   ['07400 123456', 'Europe/London', '+447400123456'],
@@ -13,4 +13,9 @@ it.each([
   [null, 'Europe/London', null],
 ])('[sms.consent] %j in %s gets texts at %j', (phone, zone, number) => {
   expect(textableNumber(phone, zone)).toBe(number);
+});
+
+it('[phone.bounded] of a long text only the first 200 characters are read', () => {
+  expect(mainNumberOf('1'.repeat(60_000))).toBe('1'.repeat(200));
+  expect(mainNumberOf(`1${' '.repeat(60_000)}2`)).toBe('1');
 });

@@ -86,4 +86,9 @@ describe('[phone.written] a phone number', () => {
     expect(readPhone('phone', '61234567', 'ES')).toMatchObject({ key: 'phone_needs_digits', parameters });
     expect(readPhone('phone', '0612345', 'FR')).toMatchObject({ parameters: { digits: '10', example: '06 12 34 56 78' } });
   });
+
+  it('[phone.bounded] in a text over 200 characters is not looked for', () => {
+    expect(read(`612345679${' '.repeat(191)}`, 'ES')).toBe('+34612345679');
+    expect(read(`612345679${' '.repeat(192)}`, 'ES')).toBe('phone_form');
+  });
 });

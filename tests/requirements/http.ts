@@ -98,6 +98,7 @@ export const httpRules = [
       'bodies.cheap',
       'No body takes long to read: heads and parts of a form, values beside a file and bodies of unknown callers are bounded before they are parsed',
     ),
+    rule('phone.bounded', 'A text over 200 characters is no phone number, and reading one takes no longer with more characters'),
     rule('security.no-store', 'What is answered to a session or a key is stored by nobody'),
     rule(
       'security.headers',

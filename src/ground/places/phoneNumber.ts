@@ -56,8 +56,16 @@ export function extensionOf(phone: string): string {
   return digitsOf(text.slice(mainNumberOf(phone).length));
 }
 
+/** No text with a phone number is longer. Reading time grows with the square of the length, so 64 kB of blanks took five seconds. */
+export const longestPhoneText = 200;
+
 function readableOf(phone: string): string {
-  return withAsciiDigits(phone.normalize('NFKC').replaceAll(/\p{Cf}/gu, ''))
+  return withAsciiDigits(
+    phone
+      .slice(0, longestPhoneText)
+      .normalize('NFKC')
+      .replaceAll(/\p{Cf}/gu, ''),
+  )
     .replaceAll(/[\p{Pd}\u2212\u30fc]/gu, '-')
     .trim()
     .replace(/^tel[.:] ?/i, '');

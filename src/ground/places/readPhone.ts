@@ -4,7 +4,7 @@ import metadata from 'libphonenumber-js/metadata.max.json';
 import { Metadata, type PhoneNumber } from 'libphonenumber-js/core';
 import { getCountryCallingCode, getExampleNumber, type CountryCode } from 'libphonenumber-js/max';
 import { fieldIssue, type FieldIssue } from '../../contract/fieldMessages.ts';
-import { digitsOf, extensionOf, mainNumberOf, parsedNumber, subscriberOf } from './phoneNumber.ts';
+import { digitsOf, extensionOf, longestPhoneText, mainNumberOf, parsedNumber, subscriberOf } from './phoneNumber.ts';
 
 const fewestCharacters = 10;
 const mostCharacters = 20;
@@ -14,6 +14,8 @@ const mostCharacters = 20;
  * Else what is missing. `country`: that of the business; null: unknown. The text is not blank.
  */
 export function readPhone(field: string, text: string, country: string | null): string | FieldIssue {
+  // The part that would be read may be a number, but the whole is not.
+  if (text.length > longestPhoneText) return fieldIssue(field, 'format', 'phone_form');
   const main = mainNumberOf(text);
   if (!/\d/.test(main) || /\p{L}/u.test(main)) return fieldIssue(field, 'format', 'phone_form');
   const home = (country ?? undefined) as CountryCode | undefined;
