@@ -1,7 +1,7 @@
 /** Reading import files as saved by programs in several countries: docs/reference/pages.md#the-rest-of-the-dashboard. */
 import papaparse from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { guessTargets, readTable, refusedFile, rowOf, targets } from '../../dashboard/routes/settings/import/table.ts';
+import { guessTargets, readTable, refusedFile, rowOf, targets, type FileTable } from '../../dashboard/routes/settings/import/table.ts';
 import { operations } from '../../src/contract/index.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer;
@@ -31,6 +31,46 @@ describe('[pages.import] a file of rows', () => {
     ['too many rows', `Name\n${'a\n'.repeat(50_001)}`, 'tooLarge'],
   ])('with %s is refused', (_, text, why) => {
     expect(readTable('a.csv', bytesOf(text))).toBe(why);
+  });
+
+  it('[import.bounded-file] with more than 500 columns is refused, and the line is named', () => {
+    const wide = (columns: number) => Array.from({ length: columns }, (_, index) => `c${index}`).join(',');
+    expect(readTable('a.csv', bytesOf(`${wide(500)}\n${wide(500)}\n`))).toMatchObject({ rows: [{ length: 500 }] });
+    expect(readTable('a.csv', bytesOf(`\n${wide(501)}\n${wide(501)}\n`))).toEqual({ why: 'tooWide', line: 2, count: 501 });
+    expect(readTable('a.csv', bytesOf(`${wide(501)}\n${wide(501)}\n`), { headingLine: 0 })).toEqual({
+      why: 'tooWide',
+      line: 1,
+      count: 501,
+    });
+  });
+
+  it('[import.bounded-file] refuses a row with a cell over 32,767 characters, and names its column', () => {
+    const row = (characters: number) => `Name,Notes\nAda,${'x'.repeat(characters)}\nGrace,y\n`;
+    const longest = readTable('a.csv', bytesOf(row(32_767))) as FileTable;
+    expect([longest.rows.map(([, notes]) => notes!.length), longest.bad]).toEqual([[32_767, 1], []]);
+    expect(readTable('a.csv', bytesOf(row(32_768)))).toMatchObject({
+      rows: [['Grace', 'y']],
+      bad: [{ line: 2, problem: 'longCell', column: 2 }],
+    });
+  });
+
+  it('[import.bounded-file] shows the beginning of a long heading', () => {
+    const table = readTable('a.csv', bytesOf(`Name,${'x'.repeat(1_000)}\nAda,1\n`)) as FileTable;
+    expect([table.columns[1]!.length, table.heads[0]!.text.length]).toEqual([200, 207]);
+  });
+
+  it('[import.bounded-file] with wrong quotation marks in more than 1,000 lines is read no further', () => {
+    const lines = (wrong: number) => `Name,Notes\n${'Ada,"x"y\n'.repeat(wrong)}Grace,y\n`;
+    expect(readTable('a.csv', bytesOf(lines(1_000)))).toMatchObject({ rows: [['Grace', 'y']], bad: { length: 1_000 } });
+    expect(readTable('a.csv', bytesOf(lines(1_001)))).toEqual({ why: 'wrongQuotes', line: 2, count: 1_000 });
+  });
+
+  it('[import.bounded-file] reads a long cell for a phone number or an address as it is, without splitting it', () => {
+    const list = (length: number) => `${'a@b.example; '.repeat(length / 13)}`.padEnd(length, ' ');
+    expect(rowOf([list(500)], ['email'])).toEqual({ email: 'a@b.example' });
+    expect(rowOf([list(501)], ['email'])).toEqual({ email: list(501) });
+    expect(rowOf([`030 1234567; 030 7654321${' '.repeat(477)}`], ['phone'])['phone']).toHaveLength(501);
+    expect(rowOf(['030 1234567; 030 7654321'], ['phone'])).toEqual({ phone: '030 1234567' });
   });
 
   it.each([

@@ -32,7 +32,11 @@ export const settingsRules = [
     rule('import.dry-run', 'A dry run tells what would become of each row and writes nothing'),
     rule('import.reasons', 'A wrong row is refused with field and reason in the language of the caller, and the others are taken'),
     rule('import.events', 'An imported row is what a call of its own would be: the same rules, event and board'),
-    rule('import.bounded', 'At most 1,000 rows a call'),
+    rule('import.bounded', 'At most 1,000 rows a call, and at most 10,000 characters in a cell'),
+    rule(
+      'import.bounded-file',
+      'A file with more rows, columns or wrong lines than can be shown is not read, a row with a longer cell is refused, and the line is named with the limit',
+    ),
   ]),
   ...from('docs/internals/files.md#rows', [
     rule(

@@ -73,6 +73,7 @@ function FileImport({ kind }: { readonly kind: ImportKind }) {
   );
   const table = read !== null && typeof read !== 'string' && 'rows' in read ? read : null;
   const question = read !== null && typeof read !== 'string' && 'choices' in read ? read : null;
+  const unreadable = read !== null && (typeof read === 'string' || 'why' in read) ? read : null;
   const remembered = table && rememberedMapping(table.columns, earlier?.mappings ?? [], targets[kind]);
   const mapping: Mapped = edited ?? remembered ?? (table ? guessTargets(table.columns, kind) : []);
   const change = (next: Mapped | null) => {
@@ -107,7 +108,7 @@ function FileImport({ kind }: { readonly kind: ImportKind }) {
   return (
     <>
       <p className="quiet">{t(`help.${kind}`)}</p>
-      <FileChoice file={file} rows={table && table.rows.length} problem={typeof read === 'string' ? read : null} onChoose={choose} />
+      <FileChoice file={file} rows={table && table.rows.length} problem={unreadable} onChoose={choose} />
       {question && (
         <EncodingChoice
           key={question.choices.map(({ sample }) => sample).join()}

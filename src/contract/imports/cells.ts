@@ -5,6 +5,9 @@ import * as s from '../schemas/common.ts';
 /** The most rows of one call. A larger file is sent in parts. */
 export const mostImportedRows = 1000;
 
+/** The longest text of a cell, longer than any field takes. It bounds the work for a row before its fields are read. */
+export const longestCell = 10_000;
+
 /** Marks the schemas of cells. A symbol, so that published schemas do not show it. */
 const cellMark = Symbol('cell');
 

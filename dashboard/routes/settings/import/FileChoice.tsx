@@ -3,7 +3,7 @@ import { Button, FileButton } from '@mantine/core';
 import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownNumber } from '../../../parts/times.ts';
-import type { Unreadable } from './table.ts';
+import { importLimits, type Unreadable } from './table.ts';
 
 export interface ChosenFile {
   readonly name: string;
@@ -21,6 +21,14 @@ export interface FileChoiceProps {
 export function FileChoice({ file, rows, problem, onChoose }: FileChoiceProps) {
   const { t, i18n } = useTranslation('import');
   const [isOver, setOver] = useState(false);
+  const sentenceOf = (why: Unreadable) => {
+    if (typeof why === 'string') return t(`unreadable.${why}`);
+    const numbers = { line: why.line, total: why.count, most: importLimits.columns };
+    return t(
+      `unreadable.${why.why}`,
+      Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, shownNumber(value, i18n.language)])),
+    );
+  };
   const take = async (chosen: File | null | undefined) => {
     if (chosen) onChoose({ name: chosen.name, bytes: await chosen.arrayBuffer() });
   };
@@ -54,7 +62,7 @@ export function FileChoice({ file, rows, problem, onChoose }: FileChoiceProps) {
       </span>
       {problem && (
         <p className="problem" role="alert">
-          {t(`unreadable.${problem}`)}
+          {sentenceOf(problem)}
         </p>
       )}
     </div>

@@ -3,7 +3,7 @@ import { Button, Checkbox, Select, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { shownNumber } from '../../../parts/times.ts';
 import { useEncodingName } from './EncodingChoice.tsx';
-import { sampleOf, type FileTable, type ReadOptions } from './table.ts';
+import { importLimits, sampleOf, type BadRow, type FileTable, type ReadOptions } from './table.ts';
 
 export interface FileReadingProps {
   readonly table: FileTable;
@@ -16,9 +16,28 @@ export interface FileReadingProps {
 /** At most this many lines are shown; the file of refused rows has all. */
 const mostShown = 20;
 
+const longestShown = 120;
+
+/** The beginning of a line. */
+const shownCells = (cells: readonly string[]) =>
+  cells
+    .slice(0, longestShown)
+    .map((cell) => cell.slice(0, longestShown))
+    .filter(Boolean)
+    .join(' · ')
+    .slice(0, longestShown);
+
+/** The sentence for a line that is refused before anything is sent. */
+export function useProblemSentence(): (why: Pick<BadRow, 'problem' | 'column'>) => string {
+  const { t, i18n } = useTranslation('import');
+  const most = shownNumber(importLimits.cellCharacters, i18n.language);
+  return ({ problem, column }) => t(`problems.${problem}`, column === null ? {} : { column: shownNumber(column, i18n.language), most });
+}
+
 export function FileReading({ table, options, onChange, onAskEncoding }: FileReadingProps) {
   const { t, i18n } = useTranslation('import');
   const nameOf = useEncodingName();
+  const problemOf = useProblemSentence();
   const number = (value: number) => shownNumber(value, i18n.language);
   const isUnicode = table.encoding.startsWith('utf-');
   const sample = isUnicode ? '' : sampleOf(table.columns.join(' ') + ' ' + table.rows.slice(0, 500).flat().join(' '));
@@ -61,12 +80,12 @@ export function FileReading({ table, options, onChange, onAskEncoding }: FileRea
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {table.bad.slice(0, mostShown).map(({ line, cells, problem }) => (
+              {table.bad.slice(0, mostShown).map(({ line, cells, ...why }) => (
                 <Table.Tr key={line}>
                   <Table.Td className="number">{number(line)}</Table.Td>
-                  <Table.Td>{t(`problems.${problem}`)}</Table.Td>
+                  <Table.Td>{problemOf(why)}</Table.Td>
                   <Table.Td className="quiet long">
-                    <bdi>{cells.filter(Boolean).join(' · ').slice(0, 120)}</bdi>
+                    <bdi>{shownCells(cells)}</bdi>
                   </Table.Td>
                 </Table.Tr>
               ))}

@@ -8,6 +8,7 @@ import { isolated } from '../../../parts/isolated.ts';
 import { fieldSentence } from '../../../parts/refusal/fieldProblems.ts';
 import { Section } from '../../../parts/Section.tsx';
 import { shownNumber } from '../../../parts/times.ts';
+import { useProblemSentence } from './FileReading.tsx';
 import { refusedFile, type FileTable, type ImportKind } from './table.ts';
 import type { ImportResult } from './useImport.ts';
 
@@ -21,10 +22,13 @@ export interface ImportReportProps {
 
 /** At most this many reasons are shown; the file of refused rows has all. */
 const mostShown = 100;
+/** The most characters that are shown of a cell. */
+const longestShown = 200;
 const outcomes = ['created', 'updated', 'unchanged', 'refused'] as const;
 
 export function ImportReport({ kind, table, result, onAgain }: ImportReportProps) {
   const { t, i18n } = useTranslation('import');
+  const problemOf = useProblemSentence();
   const { counts, renamed, diary, isDry, isRunning, parts, sent, total, error } = result;
   const sentenceOf = (problem: FieldError) => {
     const label: unknown = i18n.getResource(i18n.language, 'import', `fields.${problem.field}`);
@@ -32,10 +36,10 @@ export function ImportReport({ kind, table, result, onAgain }: ImportReportProps
   };
   const cellsOf = new Map(table.lines.map((line, index) => [line, table.rows[index]!]));
   // A line that does not parse is written as one cell, so that nothing of it is imported in a wrong column later.
-  const bad = table.bad.map(({ line, cells, problem }) => ({
+  const bad = table.bad.map(({ line, cells, problem, column }) => ({
     line,
-    why: t(`problems.${problem}`),
-    cells: problem === 'damaged' ? cells : [cells.join(' | ')],
+    why: problemOf({ problem, column }),
+    cells: problem === 'damaged' || problem === 'longCell' ? cells : [cells.join(' | ')],
   }));
   const refused = [
     ...bad,
@@ -149,7 +153,13 @@ function LinesTable({ says, more, lines }: LinesTableProps) {
               <Table.Td className="number">{shownNumber(line, i18n.language)}</Table.Td>
               <Table.Td>{text}</Table.Td>
               <Table.Td visibleFrom="sm" className="quiet long">
-                <bdi>{cells.filter(Boolean).slice(0, 4).join(' · ')}</bdi>
+                <bdi>
+                  {cells
+                    .filter(Boolean)
+                    .slice(0, 4)
+                    .map((cell) => cell.slice(0, longestShown))
+                    .join(' · ')}
+                </bdi>
               </Table.Td>
             </Table.Tr>
           ))}

@@ -11,6 +11,8 @@ export interface MappingProps {
 }
 
 const samples = 3;
+/** The most characters that are shown of a cell. */
+const longestSample = 200;
 
 export function Mapping({ kind, table, mapping, onChange }: MappingProps) {
   const { t } = useTranslation('import');
@@ -46,7 +48,7 @@ export function Mapping({ kind, table, mapping, onChange }: MappingProps) {
               <bdi>
                 {table.rows
                   .slice(0, samples)
-                  .map((cells) => cells[index])
+                  .map((cells) => cells[index]?.slice(0, longestSample))
                   .filter(Boolean)
                   .join(' · ')}
               </bdi>

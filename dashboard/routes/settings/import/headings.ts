@@ -257,8 +257,13 @@ export function guessTargets(columns: readonly string[], kind: ImportKind): (Tar
   return found;
 }
 
+/** A line with more cells, and a longer cell, has no headings that are known. */
+const mostHeadings = 500;
+const longestHeading = 200;
+
 /** How many headings of a line are known, for the best kind. Tells the line with the headings. */
-export function knownHeadings(cells: readonly string[]): number {
+export function knownHeadings(line: readonly string[]): number {
+  const cells = line.slice(0, mostHeadings).map((cell) => cell.slice(0, longestHeading));
   return Math.max(
     ...(['customers', 'technicians', 'job_requests'] as const).map(
       (kind) => guessTargets(cells, kind).filter((target) => target !== null).length,

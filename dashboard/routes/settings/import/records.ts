@@ -35,19 +35,24 @@ export function sourceText(text: string): SourceText {
   return { text: lines.slice(separator[0].length), firstLine: 2, delimiter: separator[1]! };
 }
 
+/** Of more lines with wrong quotation marks no more is read: reading each one again takes long. */
+export const mostUnclean = 1_000;
+
 /** The records of a text whose lines end with \n. Blank ones are left out. `most`: stops after so many. */
 export function recordsOf({ text, firstLine }: SourceText, delimiter: string, most = Infinity): FileRecord[] {
   const records: FileRecord[] = [];
   let offset = 0;
   let line = firstLine;
+  let unclean = 0;
   const add = (cells: readonly string[], problem: Unclean | null) => {
+    if (problem !== null) unclean++;
     if (problem !== null || cells.some((cell) => cell.trim() !== '')) records.push({ line, cells, problem });
   };
   const skipTo = (end: number) => {
     for (let at = text.indexOf('\n', offset); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) line++;
     offset = end;
   };
-  while (offset < text.length && records.length < most) {
+  while (offset < text.length && records.length < most && unclean <= mostUnclean) {
     const from = offset;
     const end = windowEnd(text, from);
     let isBroken = false;

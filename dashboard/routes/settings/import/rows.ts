@@ -32,8 +32,12 @@ function joined(target: Target, cells: readonly string[]): string {
 const digitsIn = (text: string) => text.replaceAll(/\D/g, '').length;
 const fewestPhoneDigits = 6;
 
+/** A longer text is no list of numbers or addresses. Splitting takes time that grows with the square of its length. */
+const longestList = 500;
+
 /** The first number of a cell with several, without a label such as "Mobile:". */
 function onePhone(cell: string): string {
+  if (cell.length > longestList) return cell;
   const numbers = cell.split(/\s*:::\s*|[;,\n|]|\s\/\s|\s+(?=\p{L}[\p{L}.]*:)/u).filter((part) => digitsIn(part) >= fewestPhoneDigits);
   const [number] = numbers.length > 1 ? numbers : [cell];
   return number!.trim().replace(/^\p{L}[\p{L}. ]*:\s*(?=[\d+(])/u, '');
@@ -41,6 +45,7 @@ function onePhone(cell: string): string {
 
 /** The first address of a cell with several. */
 function oneEmail(cell: string): string {
+  if (cell.length > longestList) return cell;
   const addresses = cell.split(/\s*:::\s*|[;,\s|]+/).filter((part) => part.includes('@'));
   return addresses.length > 1 ? addresses[0]! : cell;
 }

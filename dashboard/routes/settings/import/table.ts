@@ -3,19 +3,21 @@ import papaparse from 'papaparse';
 import { decode, decodeAnyway, isDamaged, likelyEncodings, recognise } from './encodings.ts';
 import type { Encoding } from './knownEncodings.ts';
 import { knownHeadings } from './headings.ts';
-import { delimiters, recordsOf, sourceText, type FileRecord, type SourceText, type Unclean } from './records.ts';
+import { delimiters, mostUnclean, recordsOf, sourceText, type FileRecord, type SourceText, type Unclean } from './records.ts';
 
 export { guessTargets } from './headings.ts';
 export { rowOf } from './rows.ts';
 export { targets, type ImportKind, type Target } from './targets.ts';
 
 /** Why a line is refused before anything is sent. */
-export type RowProblem = Unclean | 'tooFew' | 'tooMany' | 'damaged';
+export type RowProblem = Unclean | 'tooFew' | 'tooMany' | 'damaged' | 'longCell';
 
 export interface BadRow {
   readonly line: number;
   readonly cells: readonly string[];
   readonly problem: RowProblem;
+  /** The first column of the file with such a cell, from 1; null: the problem is that of the line. */
+  readonly column: number | null;
 }
 
 export interface FileTable {
@@ -38,8 +40,21 @@ export interface EncodingQuestion {
   readonly choices: readonly { readonly encoding: Encoding; readonly sample: string }[];
 }
 
-export type Unreadable = 'empty' | 'tooLarge' | 'noText';
-export const importLimits = { bytes: 20_000_000, rows: 50_000 } as const;
+export type Unreadable = 'empty' | 'tooLarge' | 'noText' | UnreadableLine;
+
+/** Why no line of a file is read: this one has too many columns, or is the first of many with wrong quotation marks. */
+export interface UnreadableLine {
+  readonly why: 'tooWide' | 'wrongQuotes';
+  readonly line: number;
+  /** How many columns the line has, or how many lines are wrong. */
+  readonly count: number;
+}
+
+/**
+ * The most that a file may have. The columns are those that the service remembers. The characters are the most that a spreadsheet keeps in one cell.
+ * A page that shows more is stalled for minutes.
+ */
+export const importLimits = { bytes: 20_000_000, rows: 50_000, columns: 500, cellCharacters: 32_767 } as const;
 
 export interface ReadOptions {
   /** Of the business (ISO 3166-1): its programs save text in the encodings of the country. */
@@ -66,11 +81,15 @@ export function readTable(name: string, bytes: ArrayBuffer, options: ReadOptions
   if (read === null) return 'noText';
   if (!('text' in read)) return read;
   const source = sourceText(read.text);
-  const records = recordsOf(source, source.delimiter ?? guessDelimiter(source));
+  // Further lines change nothing: the file is too large.
+  const records = recordsOf(source, source.delimiter ?? guessDelimiter(source), importLimits.rows + mostHeads + 1);
+  const unclean = records.filter(({ problem }) => problem === 'quotes');
+  if (unclean.length > mostUnclean) return { why: 'wrongQuotes', line: unclean[0]!.line, count: mostUnclean };
   const heads = records.slice(0, mostHeads);
   const headingLine = options.headingLine ?? guessHeadings(heads);
   const heading = headingLine === 0 ? numbered(records) : records.find(({ line }) => line === headingLine)?.cells;
   if (!heading) return 'empty';
+  if (heading.length > importLimits.columns) return { why: 'tooWide', line: Math.max(headingLine, heads[0]!.line), count: heading.length };
   const body = records.filter(({ line }) => line > headingLine);
   if (body.length === 0) return 'empty';
   if (body.length > importLimits.rows) return 'tooLarge';
@@ -78,10 +97,22 @@ export function readTable(name: string, bytes: ArrayBuffer, options: ReadOptions
     name,
     encoding: read.encoding,
     headingLine,
-    heads: heads.map(({ line, cells }) => ({ line, text: cells.filter((cell) => cell.trim() !== '').join(' · ') })),
+    heads: heads.map(({ line, cells }) => ({ line, text: textOfHead(cells) })),
     ...rowsOf(heading, body, options.takesDamaged === true),
   };
 }
+
+/** The beginning of a line, by which a person knows it. */
+const textOfHead = (cells: readonly string[]) =>
+  cells
+    .slice(0, shownCells)
+    .map((cell) => cell.slice(0, longestHeading))
+    .filter((cell) => cell.trim() !== '')
+    .join(' · ');
+
+const shownCells = 50;
+/** As the service remembers it. */
+const longestHeading = 200;
 
 function readText(bytes: Uint8Array, { encoding: chosen, asksEncoding = false, country = null, language = null }: ReadOptions) {
   if (chosen && !asksEncoding) {
@@ -162,8 +193,9 @@ function rowsOf(heading: readonly string[], body: readonly FileRecord[], takesDa
   const rows: string[][] = [];
   const lines: number[] = [];
   for (const { line, cells, problem } of body) {
-    const found = problem ?? problemOf(cells, fewest, heading.length, takesDamaged);
-    if (found) bad.push({ line, cells, problem: found });
+    const longAt = cells.findIndex((cell) => cell.length > importLimits.cellCharacters);
+    const found = problem ?? (longAt >= 0 ? 'longCell' : problemOf(cells, fewest, heading.length, takesDamaged));
+    if (found) bad.push({ line, cells, problem: found, column: found === 'longCell' ? longAt + 1 : null });
     else {
       rows.push(heading.map((_, index) => plain(cells[index] ?? '')));
       lines.push(line);
@@ -172,7 +204,7 @@ function rowsOf(heading: readonly string[], body: readonly FileRecord[], takesDa
   const isUsed = heading.map((cell, index) => cell.trim() !== '' || rows.some((cells) => cells[index]!.trim() !== ''));
   return {
     columns: heading
-      .map((cell, index) => plain(cell).replaceAll(/\s+/g, ' ').trim() || `#${index + 1}`)
+      .map((cell, index) => plain(cell.slice(0, longestHeading)).replaceAll(/\s+/g, ' ').trim() || `#${index + 1}`)
       .filter((_, index) => isUsed[index]),
     rows: isUsed.every(Boolean) ? rows : rows.map((cells) => cells.filter((_, index) => isUsed[index])),
     lines,

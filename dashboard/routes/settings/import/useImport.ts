@@ -169,12 +169,8 @@ const withAnswer = ({ states, flagged, remarks }: DiaryResult, answer: DiaryAnsw
   ],
 });
 
-/** The contract's limits. */
-const longestHeading = 200;
-const mostColumns = 500;
-
 const columnsOf = ({ columns }: FileTable, mapping: readonly (Target | null)[]) =>
-  columns.slice(0, mostColumns).map((heading, index) => ({ heading: heading.slice(0, longestHeading), field: mapping[index] ?? '' }));
+  columns.map((heading, index) => ({ heading, field: mapping[index] ?? '' }));
 
 /** The mapping of an earlier file with the same headings, in whatever order; null if there is none. */
 export function rememberedMapping(
@@ -182,12 +178,11 @@ export function rememberedMapping(
   mappings: Output<'listImportMappings'>['mappings'],
   known: readonly Target[],
 ): (Target | null)[] | null {
-  const headings = columns.map((heading) => heading.slice(0, longestHeading));
-  const key = JSON.stringify(headings.toSorted());
+  const key = JSON.stringify(columns.toSorted());
   const found = mappings.find((mapping) => JSON.stringify(mapping.columns.map(({ heading }) => heading).toSorted()) === key);
   if (!found) return null;
   const left = [...found.columns];
-  return headings.map((heading) => {
+  return columns.map((heading) => {
     const [column] = left.splice(
       left.findIndex((other) => other.heading === heading),
       1,

@@ -1,4 +1,5 @@
 /** What other programs write for a status, a tier or a role. One judgement for new and known records. docs/internals/files.md#rows. */
+import { longestCell } from '../../../contract/imports/cells.ts';
 import { fieldIssue, type FieldIssue } from '../../../contract/fieldMessages.ts';
 import { assignmentTiers, customerStatuses, customerTiers, startLocationTypes, technicianStatuses } from '../../../contract/vocabulary.ts';
 import type { ImportKind } from '../../../contract/vocabulary.ts';
@@ -73,15 +74,23 @@ function consentOf(cell: unknown): boolean | null {
   return text === '' ? null : agreeing.has(fold(text));
 }
 
-/** The row with the values that the operations know, and a problem for each word that is unknown. Blank cells stay as they are. */
-export function withKnownValues(
-  kind: ImportKind,
-  cells: Cells,
-): { readonly cells: Record<string, unknown>; readonly issues: FieldIssue[] } {
+/** Whether a cell, or a part of an address or list in it, is longer than any field. */
+function isOverlong(cell: unknown, depth = 0): boolean {
+  if (typeof cell === 'string') return cell.length > longestCell;
+  return depth < 2 && typeof cell === 'object' && cell !== null && Object.values(cell).some((part) => isOverlong(part, depth + 1));
+}
+
+/**
+ * The row with the values that the operations know, and a problem for each word that is unknown and each cell that is too long. Blank cells stay as
+ * they are.
+ */
+export function withKnownValues(kind: ImportKind, sent: Cells): { readonly cells: Record<string, unknown>; readonly issues: FieldIssue[] } {
+  const long = Object.keys(sent).filter((field) => isOverlong(sent[field]));
+  const cells: Cells = long.length === 0 ? sent : Object.fromEntries(Object.entries(sent).filter(([field]) => !long.includes(field)));
   const { sms_consent: consentCell, ...rest } = cells;
   const consent = kind === 'technicians' ? null : consentOf(consentCell);
   const known: Record<string, unknown> = consent === null ? rest : { ...rest, sms_consent: consent };
-  const issues: FieldIssue[] = [];
+  const issues = long.map((field) => fieldIssue(field, 'too_long', 'max_length', { limit: longestCell }));
   for (const [field, { values, others: words }] of Object.entries(choices[kind])) {
     const cell = cells[field];
     if (cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')) continue;
