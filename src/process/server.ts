@@ -32,6 +32,7 @@ import { backupJobs } from '../machinery/backups/job.ts';
 import { backupTimes } from '../machinery/backups/state.ts';
 import type { Config } from './config.ts';
 import { buildApp } from '../edges/http/app.ts';
+import type { LeastSpeed } from '../edges/http/request/leastSpeed.ts';
 import { connectionBacklog, Connections, type DrainTimes } from '../edges/http/request/connections.ts';
 import { Health } from '../edges/http/health.ts';
 import { metricsApp } from '../edges/http/metrics.ts';
@@ -102,6 +103,8 @@ interface Parts {
   readonly oauth?: { readonly heldMilliseconds: number };
   /** Time limits of one question to the store or the scanner of files (default 20 s), and of the wait for a thumbnail (default 2 s). */
   readonly files?: { readonly answerMilliseconds?: number | undefined; readonly thumbnailMilliseconds?: number };
+  /** The least speed of bodies that have a place, and of answers. Default 4 kB/s over 10 s. */
+  readonly leastSpeed?: LeastSpeed | undefined;
   /** `/readyz` answers 503 until `ready` is called, because the caller has more to do after the server listens. */
   readonly isReadyLater?: boolean;
 }
@@ -244,7 +247,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   });
   const health = new Health(() => parts.store.probe());
   health.starting = parts.isReadyLater ?? false;
-  const connections = new Connections(config.connections, log);
+  const connections = new Connections({ ...config.connections, leastSpeed: parts.leastSpeed }, log);
   const openPages = new OpenPages({
     store: parts.store,
     log,

@@ -79,6 +79,11 @@ export const boardRules = [
       'file.bounds',
       'A file, the files of a record and the files of a business have bounds, which two callers at once cannot pass either',
     ),
+    rule(
+      'file.places',
+      'A customer link and a network of customers send one file at a time and read ten; a place is given up after five minutes',
+    ),
+    rule('file.slow', 'A body that has a place, and every answer, moves at 4 kB/s at least over ten seconds, or its connection ends'),
     rule('files.list', 'The files on a customer or a job are listed newest first, without their bytes'),
     rule('file.get', 'A file is read with its bytes by who may see jobs and customers of the same business'),
     rule('file.delete', 'A deleted file is gone for good, with its bytes'),

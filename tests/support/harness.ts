@@ -90,6 +90,8 @@ export interface HarnessOptions {
   readonly pushHosts?: ReadonlySet<string>;
   /** How long an answer with tokens waits for simultaneous requests; 0 when left out. */
   readonly heldMilliseconds?: number;
+  /** The least speed of bodies that have a place, and of answers; the service's 4 kB/s over 10 s when left out. */
+  readonly leastSpeed?: { readonly bytesPerSecond: number; readonly graceSeconds: number };
   /** Receives what the service logs; nothing is logged when left out. */
   readonly log?: Logger;
   /** For a file that reads all rows of a table. */
@@ -146,6 +148,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     oauth: { heldMilliseconds: options.heldMilliseconds ?? 0 },
     // Long, because a busy machine takes seconds to draw a thumbnail.
     files: { answerMilliseconds: options.fileAnswerMilliseconds, thumbnailMilliseconds: 60_000 },
+    leastSpeed: options.leastSpeed,
     ...(options.pushHosts ? { push: { allowedHosts: options.pushHosts } } : {}),
     ...(options.attemptMilliseconds ? { webhooks: { attemptMilliseconds: options.attemptMilliseconds } } : {}),
   });

@@ -140,7 +140,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return sendFailure(reply, known ? refuse('METHOD_NOT_ALLOWED') : refuse('NOT_FOUND'), request.headers['x-locale']);
   });
   mountRest(app, parts);
-  mountDashboard(app, parts.pipeline);
+  mountDashboard(app, parts);
   await mountSetup(app, parts);
   mountDashboardPage(app, parts);
   mountStream(app, parts);

@@ -10,7 +10,7 @@ import { pdf, pdfOf } from '../../resources/files/samples.ts';
 import * as sample from '../../resources/pictures/samples.ts';
 import { openPage, type Page } from '../../support/guest.ts';
 
-const desk = await openGuestDesk();
+const desk = await openGuestDesk({ TRUST_PROXY: '1' });
 const { harness, business, book, complete, schedule } = desk;
 const pathOf = (url: string) => new URL(url).pathname;
 
@@ -147,23 +147,47 @@ test('[customer-link.files] customers can add ten files to a visit, and fill at 
   expect((await sendFile(form, sample.jpeg)).status).toBe(429);
 });
 
+/** Begins to send 2 MB by a link from a network, and answers the status when there is one. */
+function beginUpload(url: string, network: string) {
+  const answered: number[] = [];
+  const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 2_000_000, 'x-forwarded-for': network };
+  const sent = request(`${url}/files`, { method: 'POST', headers }, (answer) => {
+    answered.push(answer.statusCode!);
+    answer.resume();
+  }).on('error', () => undefined);
+  sent.write('-');
+  return { sent, answered };
+}
+
 test('[customer-link.files] customers of one business send at most two files at a time, and never delay a member', async () => {
-  const { id, url } = await book();
-  const answered: unknown[] = [];
-  const begun = Array.from({ length: 3 }, () => {
-    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 2_000_000 };
-    const sent = request(`${url}/files`, { method: 'POST', headers }, ({ statusCode }) => answered.push(statusCode)).on(
-      'error',
-      () => undefined,
-    );
-    sent.write('-');
-    return sent;
-  });
-  await expect.poll(() => answered, { timeout: 10_000 }).toEqual([429]);
-  await business.ok('createFile', { job_request_id: id, name: 'Quote', content: pdf.toString('base64') });
-  for (const sent of begun) sent.destroy();
-  const page = await openPage(harness, pathOf(url));
+  const visits = [await book(), await book(), await book()];
+  // Any of them may be the last to be identified.
+  const begun = visits.map(({ url }, index) => beginUpload(url, `198.51.100.${index}`));
+  await expect.poll(() => begun.flatMap(({ answered }) => answered), { timeout: 10_000 }).toEqual([429]);
+  await business.ok('createFile', { job_request_id: visits[0]!.id, name: 'Quote', content: pdf.toString('base64') });
+  for (const { sent } of begun) sent.destroy();
+  const page = await openPage(harness, pathOf(visits[0]!.url));
   await expect.poll(async () => (await sendFile(page, sample.png)).status, { timeout: 10_000 }).toBe(303);
+});
+
+test.each([
+  ['link', (own: string) => own, '198.51.100.9'],
+  ['network', (_own: string, other: string) => other, '198.51.100.8'],
+])('[file.places] one %s sends one file at a time', async (_what, secondOf, network) => {
+  const [own, other] = [await book(), await book()];
+  const first = beginUpload(own.url, '198.51.100.8');
+  // Waits until the first has its place.
+  const second = async () => {
+    const { sent, answered } = beginUpload(secondOf(own.url, other.url), network);
+    await expect
+      .poll(() => sent.destroyed || answered.length, { timeout: 500 })
+      .toBe(1)
+      .catch(() => undefined);
+    sent.destroy();
+    return answered[0];
+  };
+  await expect.poll(second, { timeout: 10_000 }).toBe(429);
+  first.sent.destroy();
 });
 
 test('[customer-link.files] customers of one business read at most twenty files at a time, until each is received', async () => {
@@ -172,8 +196,12 @@ test('[customer-link.files] customers of one business read at most twenty files 
   const [file] = await filesOf(business, id);
   const status = async () => (await fetch(`${url}/files/${file!.id}/${file!.hash}`)).status;
   const slow = Array.from({ length: 20 }, () => new EventEmitter());
-  const take = (raw: EventEmitter) =>
-    takePlace({ raw: {} } as unknown as FastifyRequest, { raw } as unknown as FastifyReply, 'reader', business.businessId);
+  const take = (raw: EventEmitter, index: number) =>
+    takePlace({ raw: {} } as unknown as FastifyRequest, { raw } as unknown as FastifyReply, 'reader', {
+      businessId: business.businessId,
+      link: String(index),
+      network: String(index),
+    });
   expect(slow.map(take)).toEqual(slow.map(() => true));
   expect(await status()).toBe(429);
   for (const raw of slow) raw.emit('close');

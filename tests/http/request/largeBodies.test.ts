@@ -2,11 +2,11 @@
  * Bodies that are larger than usual are read a few at a time, because each takes some memory until it is answered.
  * docs/internals/files.md#checks.
  */
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, request, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { takePlace } from '../../../src/edges/http/request/largeBodies.ts';
 import { pdf } from '../../resources/files/samples.ts';
 import { newCustomer } from '../../scenarios/fixtures.ts';
@@ -43,7 +43,11 @@ it('[file.bounds] a caller who leaves while waiting takes up no room', async () 
   atEnd(() => server.close());
   const { port } = server.address() as AddressInfo;
   const take = (incoming: IncomingMessage, answer: ServerResponse) =>
-    takePlace({ raw: incoming } as unknown as FastifyRequest, { raw: answer } as unknown as FastifyReply, 'customer', 'one');
+    takePlace({ raw: incoming } as unknown as FastifyRequest, { raw: answer } as unknown as FastifyReply, 'customer', {
+      businessId: 'one',
+      link: 'one',
+      network: 'one',
+    });
   const arrived = async () => {
     const sent = request({ port, host: '127.0.0.1', method: 'POST', headers: { 'content-length': 100 } }).on('error', () => undefined);
     sent.flushHeaders();
@@ -60,4 +64,49 @@ it('[file.bounds] a caller who leaves while waiting takes up no room', async () 
   expect(take(incoming, answer)).toBe(true);
   sent.destroy();
   await once(answer, 'close');
+});
+
+/** An answer that is never sent. */
+class Answer extends EventEmitter {
+  readonly destroyed = false;
+  destroy = () => void this.emit('close');
+}
+
+const answers: Answer[] = [];
+afterEach(() => {
+  for (const answer of answers.splice(0)) answer.emit('close');
+  vi.useRealTimers();
+});
+
+function taken(who: 'caller' | 'customer' | 'reader', businessId: string, link: string, network: string): boolean {
+  const answer = new Answer();
+  answers.push(answer);
+  const [sent, reply] = [{ raw: {} } as unknown as FastifyRequest, { raw: answer } as unknown as FastifyReply];
+  return takePlace(sent, reply, who, { businessId, link, network });
+}
+/** How many of these holders get a place. */
+const count = (total: number, take: (index: string) => boolean) =>
+  Array.from({ length: total }, (_, index) => take(`${index}`)).filter(Boolean).length;
+
+it.each([
+  ['customer', { link: 1, network: 1, business: 2, process: 4 }],
+  ['reader', { link: 10, network: 10, business: 20, process: 40 }],
+] as const)('[file.places] of a %s one link, network, business and process have so many places: %o', (who, most) => {
+  const release = () => answers.splice(0).forEach((answer) => answer.emit('close'));
+  const found = {
+    link: count(50, (index) => taken(who, 'one', 'same', index)),
+    network: (release(), count(50, (index) => taken(who, index, index, 'same'))),
+    business: (release(), count(50, (index) => taken(who, 'one', index, index))),
+    process: (release(), count(50, (index) => taken(who, index, index, index))),
+  };
+  expect(found).toEqual(most);
+});
+
+it('[file.places] a place is given up after five minutes, however steadily its body comes', () => {
+  vi.useFakeTimers();
+  expect(taken('customer', 'one', 'one', 'one')).toBe(true);
+  vi.advanceTimersByTime(299_000);
+  expect(taken('customer', 'two', 'one', 'two')).toBe(false);
+  vi.advanceTimersByTime(1_000);
+  expect(taken('customer', 'two', 'one', 'two')).toBe(true);
 });

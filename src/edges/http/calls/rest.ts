@@ -6,31 +6,32 @@ import { scopeMissing } from '../../../domain/pipeline/outcome.ts';
 import type { Pipeline } from '../../../domain/pipeline/runOperation.ts';
 import { admitCallers, admitSessions, callerOf, localeOfRequest, sendOutcome } from './caller.ts';
 import { restResource, scopeChallenge } from './challenges.ts';
-import { admitLargeBody } from '../request/largeBodies.ts';
+import { admittingLargeBodies } from '../request/largeBodies.ts';
 import type { AppParts } from '../parts.ts';
 import { restInput } from './restInput.ts';
 
 export function mountRest(app: FastifyInstance, parts: AppParts): void {
   const { pipeline } = parts;
-  mount(app, pipeline, operationsFor('public'), (path) => path, admitCallers(pipeline.entrance, restResource(parts)));
+  mount(app, parts, operationsFor('public'), (path) => path, admitCallers(pipeline.entrance, restResource(parts)));
 }
 
 /**
  * The same operations at the same paths under /dashboard for signed-in browsers, and the dashboard's own operations.
  * docs/reference/conventions.md#dashboard-operations.
  */
-export function mountDashboard(app: FastifyInstance, pipeline: Pipeline): void {
+export function mountDashboard(app: FastifyInstance, parts: AppParts): void {
   const pathOf = (path: string) => (path.startsWith('/dashboard/') ? path : `/dashboard${path}`);
-  mount(app, pipeline, operationsFor('dashboard'), pathOf, admitSessions(pipeline.dashboardEntrance));
+  mount(app, parts, operationsFor('dashboard'), pathOf, admitSessions(parts.pipeline.dashboardEntrance));
 }
 
 function mount(
   app: FastifyInstance,
-  pipeline: Pipeline,
+  { pipeline, connections }: AppParts,
   shown: readonly Operation[],
   pathOf: (path: string) => string,
   onRequest: ReturnType<typeof admitCallers>,
 ): void {
+  const admitLargeBody = admittingLargeBodies(connections);
   for (const op of shown)
     app.route({
       method: op.method,

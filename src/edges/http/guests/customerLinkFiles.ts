@@ -3,6 +3,7 @@
  * docs/internals/pages.md#customer-link.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Principal } from '../../../machinery/auth/principal.ts';
 import { fileBodyBytes, longestFileName } from '../../../contract/schemas/file.ts';
 import type { FileSize } from '../../../contract/vocabulary.ts';
 import { textsOf } from '../../../ground/texts/localeTexts.ts';
@@ -11,7 +12,7 @@ import { callerAddress } from '../calls/caller.ts';
 import { fileAddresses, sentFile } from '../pages/files.ts';
 import { isOwnForm, pageLocale } from '../account/forms.ts';
 import { callAs, sendWait } from './guestPages.ts';
-import { retryAfterSeconds, takePlace } from '../request/largeBodies.ts';
+import { placeNetwork, retryAfterSeconds, takePlace, type PlaceHolder } from '../request/largeBodies.ts';
 import type { CustomerLink, Holder } from './linkHolder.ts';
 import type { AppParts } from '../parts.ts';
 import { sendNoBytes, sendStoredBytes, storedBytesRoute } from '../pages/storedBytes.ts';
@@ -57,9 +58,17 @@ export async function mountCustomerLinkFiles(scope: FastifyInstance, parts: AppP
       );
     const seconds = await parts.guests.countFile(callerAddress(request));
     if (seconds !== null) return sendWait(request, reply, seconds);
-    return takePlace(request, reply, 'customer', principal.businessId) ? undefined : sendWait(request, reply, retryAfterSeconds);
+    if (!takePlace(request, reply, 'customer', placeHolder(request, principal))) return sendWait(request, reply, retryAfterSeconds);
+    parts.connections.hurry(request.raw);
+    return undefined;
   }
 }
+
+const placeHolder = (request: FastifyRequest, { businessId, id }: Principal): PlaceHolder => ({
+  businessId,
+  link: id,
+  network: placeNetwork(request),
+});
 
 /** As browsers write it. With other spellings, the parser could read another boundary than the count. */
 const formType = /^multipart\/form-data; ?boundary=("?)([\w-]{1,70})\1$/i;
@@ -121,7 +130,7 @@ async function sendVisitFile(request: FastifyRequest, reply: FastifyReply, parts
   const locale = pageLocale(request);
   const principal = await parts.guests.holder(token);
   // The bytes stay in memory until the guest has them. A thumbnail is small.
-  if (principal && size === 'original' && !takePlace(request, reply, 'reader', principal.businessId))
+  if (principal && size === 'original' && !takePlace(request, reply, 'reader', placeHolder(request, principal)))
     return sendWait(request, reply, retryAfterSeconds);
   const read = principal
     ? await callAs(parts, request, { principal, locale }, 'getCustomerVisitFile', { id: principal.id, file_id: fileId, size })

@@ -9,6 +9,7 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import type { Logger } from 'pino';
 import { namesHost } from './hostHeader.ts';
 import { failureParts, rawFailure, type FailureParts } from '../calls/rawFailure.ts';
+import { isBehind, SpeedWatch, usualLeastSpeed, type LeastSpeed, type Transfer } from './leastSpeed.ts';
 
 interface ConnectionLimits {
   /** A request's headers and body must arrive within this time, however slowly the bytes come. */
@@ -20,6 +21,8 @@ interface ConnectionLimits {
   readonly keepAliveSeconds: number;
   /** Most connections at one time. Further ones are closed at once. */
   readonly mostConnections: number;
+  /** For all answers, and for the requests of `hurry`. Default: `usualLeastSpeed`. */
+  readonly leastSpeed?: LeastSpeed | undefined;
 }
 
 export interface DrainTimes {
@@ -66,6 +69,8 @@ interface Use {
   readonly answers: Set<ServerResponse>;
   /** The latest request, answered or not. */
   last: IncomingMessage | null;
+  /** Whether the latest request must keep the least speed. */
+  isHurried: boolean;
   /** Bytes read when the last answer was done. More bytes mean that a request is arriving. */
   bytesAtRest: number;
 }
@@ -93,10 +98,21 @@ export class Connections {
   #mayLeave: Promise<unknown> = Promise.resolve();
   readonly #waiting = new Set<() => void>();
   #dropLogged = false;
+  readonly #speeds: SpeedWatch;
+  #checkedAt = performance.now();
+  readonly #checks: NodeJS.Timeout;
 
   constructor(limits: ConnectionLimits, log: Logger) {
     this.#limits = limits;
     this.#log = log;
+    this.#speeds = new SpeedWatch(limits.leastSpeed ?? usualLeastSpeed);
+    this.#checks = setInterval(() => this.#cutSlow(), checkMilliseconds).unref();
+  }
+
+  /** The body of this request must keep the least speed from now on, because others wait for its place. */
+  hurry(request: IncomingMessage): void {
+    const use = this.#open.get(request.socket);
+    if (use?.last === request) use.isHurried = true;
   }
 
   /** Creates a server for a handler, with all limits set. */
@@ -194,6 +210,7 @@ export class Connections {
     timers.push(setTimeout(() => void this.#cutArriving(), lateMilliseconds));
     await this.#whenNone(() => true);
     timers.forEach(clearTimeout);
+    clearInterval(this.#checks);
     // Ends Node.js' checks for overdue requests.
     for (const server of this.#servers) server.close();
     return unanswered;
@@ -213,7 +230,14 @@ export class Connections {
   }
 
   #track(socket: Socket): void {
-    this.#open.set(socket, { isLate: this.#isStopping, isRefused: false, answers: new Set(), last: null, bytesAtRest: 0 });
+    this.#open.set(socket, {
+      isLate: this.#isStopping,
+      isRefused: false,
+      answers: new Set(),
+      last: null,
+      isHurried: false,
+      bytesAtRest: 0,
+    });
     socket.once('close', () => {
       this.#open.delete(socket);
       this.#waiting.forEach((check) => check());
@@ -227,6 +251,7 @@ export class Connections {
     if (!use) return false;
     use.answers.add(response);
     use.last = request;
+    use.isHurried = false;
     response.once('close', () => {
       use.answers.delete(response);
       use.bytesAtRest = socket.bytesRead;
@@ -262,6 +287,27 @@ export class Connections {
     const answering = [...this.#open].filter(([socket, use]) => this.#stateOf(socket, use) === 'answering').length;
     for (const socket of this.#open.keys()) socket.destroy();
     return answering;
+  }
+
+  /** Ends connections that are slower than the least speed. */
+  #cutSlow(): void {
+    const now = performance.now();
+    // After a pause of this process, a body may wait in the machine.
+    const wasPaused = now - this.#checkedAt > 3 * checkMilliseconds;
+    this.#checkedAt = now;
+    for (const [socket, use] of this.#open) {
+      if (wasPaused) this.#speeds.forget(socket);
+      const transfer = this.#transferOf(socket, use);
+      if (!this.#speeds.isTooSlow(socket, transfer, now)) continue;
+      if (transfer === 'answer') socket.destroy();
+      else this.#cut(socket, 408);
+    }
+  }
+
+  #transferOf(socket: Socket, use: Use): Transfer | null {
+    if (isBehind(socket)) return 'answer';
+    // While the service does not read, the sender cannot send.
+    return use.isHurried && use.last?.readableFlowing === true && this.#stateOf(socket, use) === 'sending' ? 'request' : null;
   }
 
   /** Ends a connection whose request does not arrive. Sends an answer if the caller cannot mistake it for the answer to another request. */
