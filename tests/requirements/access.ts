@@ -69,6 +69,10 @@ export const accessRules = [
     rule('rate-limit.per-key', 'Each credential has a bucket of its own'),
     rule('rate-limit.strangers', 'Requests without a valid credential are held by address, and never hold up those with one'),
     rule('rate-limit.spellings', 'One address counts as one, however a proxy spells it; what is no address shares one bucket'),
+    rule(
+      'rate-limit.counted',
+      'Each route that strangers reach counts them by network, or costs less than a millisecond and looks nothing up',
+    ),
     rule('rate-limit.pages', 'Pages that look for a session count cookies of none by address, and never who is signed in'),
     rule('rate-limit.site', 'The networks of one IPv6 /48 share a bound, so that nobody has 65,536 limits'),
     rule(

@@ -15,6 +15,7 @@ import { readFormFields } from '../calls/bodies.ts';
 import { callerAddress } from '../calls/caller.ts';
 import { browserCookieOf, clearSessionCookie, sessionCookieOf, setSignedInCookies } from '../request/cookies.ts';
 import { formBytes, formField, isOwnForm, ownPath, pageLocale, sendPage } from './forms.ts';
+import { countingLinks } from '../guests/guestPages.ts';
 import type { AppParts } from '../parts.ts';
 import { findingSession, isFormOf } from './session.ts';
 
@@ -142,14 +143,15 @@ function mountSetPassword(app: FastifyInstance, parts: AppParts): void {
   const url = '/set-password/:token';
   const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token;
   // Opening the link changes nothing: mail scanners open every link.
-  app.get(url, async (request, reply) => {
+  const counted = { onRequest: countingLinks(parts) };
+  app.get(url, counted, async (request, reply) => {
     const link = await accounts.link(tokenOf(request));
     const locale = pageLocale(request);
     if (!link) return sendPage(reply, linkGonePage(locale, request.url), { status: 404 });
     const { kind, businessName: business, email } = link;
     return sendPage(reply, setPasswordPage({ locale, address: request.url, kind, business, email, problem: null, endsWork: false }));
   });
-  app.post(url, async (request, reply) => {
+  app.post(url, counted, async (request, reply) => {
     if (!isOwnForm(request, parts.publicUrl())) return refuseForeign(request, reply, request.url);
     const locale = pageLocale(request);
     const token = tokenOf(request);

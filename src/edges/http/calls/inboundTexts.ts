@@ -1,12 +1,13 @@
 /** Where the gateway for text messages reports what customers write. The signature of the request is the proof. */
 import type { FastifyInstance } from 'fastify';
 import type { AppParts } from '../parts.ts';
+import { callerAddress } from './caller.ts';
 
 /** Longer than any report of a gateway, in bytes. */
 const bodyLimitBytes = 16_384;
 const inboundTextsPath = '/sms/inbound';
 
-export async function mountInboundTexts(app: FastifyInstance, { receiveText, publicUrl, log }: AppParts): Promise<void> {
+export async function mountInboundTexts(app: FastifyInstance, { receiveText, publicUrl, log, pipeline }: AppParts): Promise<void> {
   if (receiveText === null) return;
   await app.register(async (scope) => {
     // The signature is over the bytes, so the body is read as it came.
@@ -21,7 +22,12 @@ export async function mountInboundTexts(app: FastifyInstance, { receiveText, pub
           return typeof value === 'string' ? value : undefined;
         },
       });
-      if (outcome === 'unsigned') return reply.code(403).type('text/plain').send('The signature is wrong.\n');
+      if (outcome === 'unsigned') {
+        // Only these are counted, so that strangers at the address of a proxy hold up no text of the gateway. The signature is checked in microseconds.
+        const seconds = await pipeline.entrance.countStranger(callerAddress(request));
+        if (seconds === null) return reply.code(403).type('text/plain').send('The signature is wrong.\n');
+        return reply.code(429).header('retry-after', seconds).type('text/plain').send('Too many requests with a wrong signature.\n');
+      }
       if (outcome === 'unclear') {
         // The number and the words are the customer's, so neither is logged.
         log.warn({ bytes: Buffer.byteLength(request.body ?? '') }, 'answer to a text message not understood');

@@ -82,6 +82,14 @@ export function countingGuests({ guests }: AppParts) {
   };
 }
 
+/** A hook that counts each request by its network with all others without a credential, for pages behind a secret link. */
+export function countingLinks({ pipeline }: Pick<AppParts, 'pipeline'>) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const seconds = await pipeline.dashboardEntrance.countStranger(callerAddress(request));
+    return seconds === null ? undefined : sendWait(request, reply, seconds);
+  };
+}
+
 export function sendWait(request: FastifyRequest, reply: FastifyReply, seconds: number): FastifyReply {
   const locale = pageLocale(request);
   const text = waitText(locale, seconds);
