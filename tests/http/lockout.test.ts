@@ -95,7 +95,7 @@ test('[signin.no-lockout] a browser is forgotten after a new password, a suspens
   const response = await enter(changing.email);
   const before = browserCookieOf(response);
   const session = await sessionWith(harness, cookieOf(response)!);
-  const password = 'correct horse battery staple';
+  const password = 'paper mountain violin ticket';
   await session.ok('changePassword', { current_password: testPassword, new_password: password });
   await besiege(changing.email);
   expect((await enter(changing.email, { cookie: before }, password)).status).toBe(429);
@@ -123,7 +123,7 @@ test('[signin.no-lockout] attempts by strangers do not keep a signed-in member f
   const { email } = await member();
   const session = await sessionWith(harness, cookieOf(await enter(email))!);
   await besiege(email);
-  const changed = await session.call('changePassword', { current_password: testPassword, new_password: 'correct horse battery staple' });
+  const changed = await session.call('changePassword', { current_password: testPassword, new_password: 'paper mountain violin ticket' });
   expect(changed.status).toBe(200);
 });
 

@@ -226,7 +226,12 @@ export const productRules = [
     rule('password.cost', 'A password hashed at less than today’s cost is hashed anew when its person signs in'),
     rule('password.reset', 'A link of one use sets a forgotten password, ends every session, and tells nobody whether an account exists'),
     rule('password.end-access', 'Who sets a new password may end keys, apps, webhooks and calendars with it'),
-    rule('password.guessable', 'A common password, or one made from the person or the business, is refused wherever one is set'),
+    rule(
+      'password.guessable',
+      'A common password, a known passphrase, or one made from the person or the business, is refused wherever one is set',
+    ),
+    rule('password.length', 'A new password has 15 characters at least; an existing one goes on working'),
+    rule('password.words', 'Five random words are accepted, and no kind of character is asked for'),
     rule('password.change', 'The own password is changed with the one so far, which cannot be guessed, and other sessions end'),
     rule('account.update', 'A member changes the own name and language'),
     rule('account.sessions', 'A member sees and ends the own sessions'),

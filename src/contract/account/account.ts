@@ -9,8 +9,11 @@ import * as s from '../schemas/common.ts';
 import { accessFields } from '../schemas/member.ts';
 import { customerMailKinds, locales } from '../vocabulary.ts';
 
-/** The fewest and most characters of a password (NIST SP 800-63B-4, section 3.1.1.2). */
-export const passwordCharacters = { least: 12, most: 200 } as const;
+/** The fewest characters of a password: 15 where it is the only factor (NIST SP 800-63B-4, section 3.1.1.2). */
+export const leastPasswordCharacters = ({ hasSecondFactor }: { readonly hasSecondFactor: boolean }): number => (hasSecondFactor ? 12 : 15);
+
+/** The fewest and most characters of a new password. No member has a second factor yet. */
+export const passwordCharacters = { least: leastPasswordCharacters({ hasSecondFactor: false }), most: 200 } as const;
 
 const shared = { audience: 'dashboard', group: 'Account', permissions: [], ownScope: 'account' } as const;
 

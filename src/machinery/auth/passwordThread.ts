@@ -5,6 +5,7 @@
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { parentPort } from 'node:worker_threads';
+import { knownPassphrases } from './knownPassphrases.ts';
 
 /** A question to the thread: can a person who knows these words guess the password? */
 export interface PasswordQuestion {
@@ -34,7 +35,10 @@ const wordsForPassword = [
   ...['パスワード', '暗証番号', '비밀번호', '암호', 'كلمة المرور', 'كلمة السر', 'كلمةالمرور', 'كلمةالسر'],
 ];
 
-const judge = new ZxcvbnFactory({ dictionary: { passwords: dictionary['passwords-common'] }, graphs: adjacencyGraphs });
+const judge = new ZxcvbnFactory({
+  dictionary: { passwords: dictionary['passwords-common'], passphrases: [...knownPassphrases] },
+  graphs: adjacencyGraphs,
+});
 
 function isGuessable(password: string, words: readonly string[]): boolean {
   const known = [...words, ...wordsForPassword];
