@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hashPassword } from '../../../src/machinery/auth/passwords.ts';
 import { startHarness } from '../../support/harness.ts';
 import { connect } from '../../oauth/steps.ts';
 import { newMember, signIn } from '../../support/session.ts';
@@ -20,6 +21,16 @@ test('[password.change] changePassword requires the current password, ends the m
   expect((await here.call('getSession', {})).status).toBe(200);
   expect((await elsewhere.call('getSession', {})).error_code).toBe('SESSION_INVALID');
   await signIn(harness, { email: member.email, password: chosen.new_password });
+});
+
+test('[password.length] a password that was set under an earlier rule goes on working, and is no new one', async () => {
+  const member = await newMember(harness, business, { role: 'Viewer' });
+  const short = 'kitchen lamp';
+  await harness.store.query('update members set password_hash = $2 where id = $1', [member.id, await hashPassword(short, 10)]);
+  const here = await signIn(harness, { email: member.email, password: short });
+  const again = await here.call('changePassword', { current_password: short, new_password: 'kitchen lamps!' });
+  expect([again.status, again.errors?.[0]?.message]).toEqual([422, 'new_password must have at least 15 characters.']);
+  expect((await here.call('changePassword', { current_password: short, new_password: 'kitchen river lamp' })).status).toBe(200);
 });
 
 test('[password.change] guesses of the current password are slowed like failed sign-ins', async () => {

@@ -7,6 +7,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { connect, Server as ListeningServer, type Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { startStopwatch } from '../../../ground/time/stopwatch.ts';
 import { namesHost } from './hostHeader.ts';
 import { failureParts, rawFailure, type FailureParts } from '../calls/rawFailure.ts';
 import { isBehind, SpeedWatch, usualLeastSpeed, type LeastSpeed, type Transfer } from './leastSpeed.ts';
@@ -99,7 +100,8 @@ export class Connections {
   readonly #waiting = new Set<() => void>();
   #dropLogged = false;
   readonly #speeds: SpeedWatch;
-  #checkedAt = performance.now();
+  readonly #age = startStopwatch();
+  #checkedAt = 0;
   readonly #checks: NodeJS.Timeout;
 
   constructor(limits: ConnectionLimits, log: Logger) {
@@ -291,7 +293,7 @@ export class Connections {
 
   /** Ends connections that are slower than the least speed. */
   #cutSlow(): void {
-    const now = performance.now();
+    const now = this.#age();
     // After a pause of this process, a body may wait in the machine.
     const wasPaused = now - this.#checkedAt > 3 * checkMilliseconds;
     this.#checkedAt = now;

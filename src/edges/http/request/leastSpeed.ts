@@ -2,8 +2,6 @@
  * Finds connections that transfer too slowly. A body that trickles in keeps one of a few places, and an answer that nobody reads keeps its memory.
  * docs/internals/files.md#checks.
  */
-import type { Socket } from 'node:net';
-
 export interface LeastSpeed {
   readonly bytesPerSecond: number;
   /** A transfer is measured over this time, so that a gap in a mobile network ends nothing. */
@@ -22,18 +20,23 @@ interface Mark {
   readonly atMilliseconds: number;
 }
 
+/** The parts of a socket that are used here. */
+interface Wire {
+  readonly bytesRead: number;
+}
+
 /** What Node.js does not publish: bytes that were handed to the system, and those of them that the system has not taken yet. */
 interface Handle {
   readonly bytesWritten: number;
   readonly writeQueueSize: number;
 }
 
-const handleOf = (socket: Socket): Handle | null => (socket as unknown as { _handle: Handle | null })._handle;
+const handleOf = (socket: Wire): Handle | null => (socket as unknown as { _handle: Handle | null })._handle;
 
 /** Whether an answer waits because its reader is slower than the service. */
-export const isBehind = (socket: Socket): boolean => (handleOf(socket)?.writeQueueSize ?? 0) > 0;
+export const isBehind = (socket: Wire): boolean => (handleOf(socket)?.writeQueueSize ?? 0) > 0;
 
-const bytesOf = (socket: Socket, transfer: Transfer): number => {
+const bytesOf = (socket: Wire, transfer: Transfer): number => {
   if (transfer === 'request') return socket.bytesRead;
   const handle = handleOf(socket);
   return handle ? handle.bytesWritten - handle.writeQueueSize : 0;
@@ -41,14 +44,14 @@ const bytesOf = (socket: Socket, transfer: Transfer): number => {
 
 export class SpeedWatch {
   readonly #least: LeastSpeed;
-  readonly #marks = new WeakMap<Socket, Mark>();
+  readonly #marks = new WeakMap<Wire, Mark>();
 
   constructor(least: LeastSpeed) {
     this.#least = least;
   }
 
   /** Call this regularly. Returns whether the transfer was too slow since the last mark. null: nothing is transferred. */
-  isTooSlow(socket: Socket, transfer: Transfer | null, nowMilliseconds: number): boolean {
+  isTooSlow(socket: Wire, transfer: Transfer | null, nowMilliseconds: number): boolean {
     if (transfer === null) {
       this.forget(socket);
       return false;
@@ -67,7 +70,7 @@ export class SpeedWatch {
   }
 
   /** Measures the connection anew, because this process itself has stood still. */
-  forget(socket: Socket): void {
+  forget(socket: Wire): void {
     this.#marks.delete(socket);
   }
 }

@@ -14,6 +14,6 @@ it.each<[Unreadable, string]>([
   ['empty', 'This file has no rows below its headings.'],
 ])('[import.bounded-file] says which line of the file has too much, and the limit', async (problem, sentence) => {
   const file = { name: 'a.csv', bytes: new ArrayBuffer(0) };
-  show(<FileChoice file={file} rows={null} problem={problem} onChoose={() => undefined} />);
+  await show(<FileChoice file={file} rows={null} problem={problem} onChoose={() => undefined} />);
   expect((await screen.findByRole('alert')).textContent).toBe(sentence);
 });

@@ -8,7 +8,7 @@ import { show } from '../../../dom/show.tsx';
 it('[import.bounded-file] names the line and the column of a long cell, and shows its beginning', async () => {
   const text = `Name,Notes\nAda,x\nGrace,${'y'.repeat(40_000)}\n`;
   const table = readTable('a.csv', new TextEncoder().encode(text).buffer) as FileTable;
-  show(<FileReading table={table} options={{}} onChange={() => undefined} onAskEncoding={() => undefined} />);
+  await show(<FileReading table={table} options={{}} onChange={() => undefined} onAskEncoding={() => undefined} />);
   const cell = await screen.findByText('Column 2 has more than 32,767 characters. Shorten this cell.');
   const [line, , shown] = [...cell.closest('tr')!.querySelectorAll('td')].map(({ textContent }) => textContent);
   expect([line, shown!.startsWith('Grace · yyy'), shown!.length]).toEqual(['3', true, 120]);
