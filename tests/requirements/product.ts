@@ -47,6 +47,10 @@ export const productRules = [
       'proposals.stranded',
       'A change of hours, closures, areas or skills names the proposed times that it makes impossible, ends them, and other times are looked for',
     ),
+    rule(
+      'proposals.overtaken',
+      'A visit that makes a proposed time impossible ends the proposal in the same step, or gives it to another technician who is free',
+    ),
     rule('visit-proposals.withdrawn', 'A pause, the end of the plan, and a booking by another way end the proposal and its message'),
     rule('visit-proposals.list', 'Today lists open proposals, and the requests whose customer must be phoned, with the reason'),
     rule('visit-proposals.erased', 'An erasure removes the proposals'),

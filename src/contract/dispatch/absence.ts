@@ -4,6 +4,7 @@ import { Remedy } from '../explanations.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { seesCustomers, shownBy } from '../shownBy.ts';
+import { StrandedVisits } from '../schemas/strandedVisits.ts';
 import { CustomerNotification, notifiedTotals, notToldBecause, shownToken, undoToken } from '../schemas/plan.ts';
 import { TimeOff } from '../schemas/technician.ts';
 import { alternativeKinds } from '../vocabulary.ts';
@@ -216,6 +217,7 @@ export const commitAbsenceResolve = operation({
     ...notifiedTotals,
     solver: Solver,
     time_off: Type.Array(TimeOff, { description: 'The time off records of the absence, now approved.' }),
+    proposals: StrandedVisits.properties.proposals,
   }),
   errors: [
     'TECHNICIAN_NOT_FOUND',

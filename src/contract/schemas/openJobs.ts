@@ -51,10 +51,11 @@ export const openJobsOutput = {
         visits: Type.Array(Type.Object({ ...StrandedVisits.properties.visits.items.properties, remedies: Type.Optional(Remedies) }), {
           description: `In order, at most 100; those of the first ${mostWithRemedies} jobs with remedies.`,
         }),
+        proposals: StrandedVisits.properties.proposals,
       },
       {
         description:
-          'Only if a new address strands visits, of these jobs or of others of their technicians. They keep their time and are flagged.',
+          'Only if a new address strands visits, of these jobs or of others of their technicians, or ends proposed times. Visits keep their time and are flagged.',
       },
     ),
   ),

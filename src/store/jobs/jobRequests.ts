@@ -67,6 +67,16 @@ export function lockJobs(tx: Transaction, tenantId: number, ids: readonly string
   );
 }
 
+/** Locks those of the jobs that no other transaction holds, and returns their ids. Does not wait. */
+export async function lockFreeJobs(tx: Transaction, tenantId: number, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx.query<{ id: string }>(
+    `select j.id from job_requests j where j.tenant_id = $1 and j.id = any ($2::uuid[]) and j.deleted_at is null order by j.id for update skip locked`,
+    [tenantId, ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Jobs by their ids, also archived and deleted ones, the oldest first. */
 export const readJobs = (db: Database, tenantId: number, ids: readonly string[]): Promise<JobRow[]> =>
   queryJobs(db, tenantId, `select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.id = any ($2::uuid[]) order by j.id`, [

@@ -137,6 +137,35 @@ export const openProposals = (db: Database, tenantId: number): Promise<TimePropo
     [tenantId],
   );
 
+/** Whether a proposal is open whose time lies ahead. */
+export async function hasOpenProposals(db: Database, tenantId: number, nowMinute: number): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 as found from time_proposals p where p.tenant_id = $1 and p.state = 'offered' and p.start_minute > $2 limit 1`,
+    [tenantId, nowMinute],
+  );
+  return rows.length > 0;
+}
+
+/** The open proposals to other customers, whose technicians have visits of these jobs less than a day before or after them. */
+export const proposalsBeside = (db: Database, tenantId: number, jobIds: readonly string[]): Promise<TimeProposalRow[]> =>
+  db.query(
+    `select ${columns.select('p')} from time_proposals p
+      where p.tenant_id = $1 and p.state = 'offered' and p.job_request_id <> all ($2::uuid[])
+        and exists (select from sessions s where s.tenant_id = p.tenant_id and s.technician_id = p.technician_id and s.active and s.job_request_id = any ($2::uuid[])
+                       and s.start_minute < p.end_minute + 1440 and s.end_minute > p.start_minute - 1440)
+      order by p.start_minute, p.id`,
+    [tenantId, jobIds],
+  );
+
+/** Another technician is free at the proposed time. Hold the lock of its job. */
+export async function giveProposalTo(tx: Transaction, tenantId: number, id: string, technicianId: string): Promise<void> {
+  await tx.query(`update time_proposals set technician_id = $3 where tenant_id = $1 and id = $2 and state = 'offered'`, [
+    tenantId,
+    id,
+    technicianId,
+  ]);
+}
+
 /** A time of a customer: of a visit, or of an open proposal. */
 export interface CustomerTime extends Pick<TimeProposalRow, 'jobRequestId' | 'startMinute' | 'endMinute'> {
   readonly customerId: string;

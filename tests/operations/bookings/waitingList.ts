@@ -62,6 +62,11 @@ export async function openWaitingList({ withWays = true }: { readonly withWays?:
       return of.ok('cancelJobRequest', { id, status_version, reason: 'Sold the house', cancelled_by: 'customer' });
     },
     proposals: async (of: TestBusiness) => (await okAsMember(harness, of, 'listTimeProposals', {})).proposals,
+    rows: (id: string) =>
+      harness.store.query<{ state: string; because: string | null }>(
+        'select state, ended_because as because from time_proposals where id = $1',
+        [id],
+      ),
     startOf: async (of: TestBusiness, id: string) => (await of.ok('getJobRequest', { id })).schedule.scheduled_at,
   };
 }

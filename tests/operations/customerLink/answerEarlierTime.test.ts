@@ -41,10 +41,10 @@ it('[earlier-times.taken] a time that was taken in the meantime is refused, and 
   await desk.free(of, blocker);
   await desk.search();
   const [proposal] = await desk.proposals(of);
-  await desk.fridayJob(of, '08:00', 60);
   const page = await openPage(desk.harness, job.path);
+  await desk.fridayJob(of, '08:00', 60);
   const done = await submit(page, { accepted: 'yes' });
-  expect([done.status, done.text.includes('This earlier time is no longer free. Your visit stays as it is.')]).toEqual([409, true]);
+  expect([done.status, done.text.includes('The proposed time is no longer free. Your visit stays as it is.')]).toEqual([409, true]);
   expect(done.text).not.toContain('Take this time');
   const refused = await callAsMember(desk.harness, of, 'answerTimeProposal', { id: proposal!.id, accepted: true });
   expect(refused).toMatchObject({

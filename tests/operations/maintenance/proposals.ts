@@ -36,6 +36,15 @@ export async function openProposals({ withWays = true }: { readonly withWays?: b
   };
   const propose = () => visitProposals.run(parts, time.now, signal);
 
+  /** Books a technician for the proposed time. Default: whoever is free. */
+  const book = async (of: TestBusiness, technicianId?: string, time = '08:00') => {
+    const job_dates = [{ date: '2030-09-02', periods: [{ period: 'morning' as const }] }];
+    const { id } = await of.ok('createJobRequest', { customer_id: (await mailedCustomer(of)).id, job_dates });
+    const { status_version } = await of.ok('quoteJobRequest', { id, job_duration_minutes: 120 });
+    const lead = technicianId === undefined ? {} : { technician_id: technicianId };
+    await of.ok('confirmJobRequest', { id, status_version, scheduled_at: `2030-09-02T${time}`, ...lead });
+  };
+
   /** A business whose plan has made its request at midnight. Nobody is asked yet. */
   const planned = async (input: PlanInput = {}) => {
     time.now = created;
@@ -86,14 +95,11 @@ export async function openProposals({ withWays = true }: { readonly withWays?: b
       const job = await of.ok('getJobRequest', { id: made!.id });
       return { job, path: new URL(job.customer_url!).pathname };
     },
+    book,
     /** Books both technicians for the proposed time. */
     async fill(of: TestBusiness) {
-      for (const _technician of [1, 2]) {
-        const job_dates = [{ date: '2030-09-02', periods: [{ period: 'morning' as const }] }];
-        const { id } = await of.ok('createJobRequest', { customer_id: (await mailedCustomer(of)).id, job_dates });
-        const { status_version } = await of.ok('quoteJobRequest', { id, job_duration_minutes: 120 });
-        await of.ok('confirmJobRequest', { id, status_version, scheduled_at: '2030-09-02T08:00' });
-      }
+      await book(of);
+      await book(of);
     },
     rows: (jobId: string) =>
       store.query<{ id: string; state: string; because: string | null }>(

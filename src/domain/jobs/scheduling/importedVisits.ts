@@ -8,6 +8,7 @@ import { attachVehicles } from '../../../store/fleet/vehicleAttachment.ts';
 import { findBusyBlocks, writeImportedJobs, type ImportedJobRow, type WantedBlock } from '../../../store/schedule/importedVisits.ts';
 import { touchLanes } from '../../../store/schedule/lanes.ts';
 import type { TenantBoard } from '../../planning/boards/boards.ts';
+import { endOvertakenProposals } from './strandedProposals.ts';
 import { settleImported } from './strandedVisits.ts';
 
 /** When a row wants its technicians. */
@@ -63,5 +64,6 @@ export async function writeImported(
   const reasons = await settleImported(ctx, board, technicianIds, new Set(placed));
   // A vehicle is away for the travel too, which is known now.
   if (placed.length > 0) await attachVehicles(db, tenant.id, placed);
+  await endOvertakenProposals(ctx, board, placed);
   return reasons;
 }

@@ -12,6 +12,7 @@ import type { TravelModel } from '../../../ground/geometry/travel.ts';
 import { boardWithoutJob } from '../../../engine/laneSessions.ts';
 import { bookedBlock } from '../../../engine/sessions.ts';
 import { calendarFor } from '../../planning/hours/calendars.ts';
+import type { TenantBoard } from '../../planning/boards/boards.ts';
 import { offeredDeparture } from '../../planning/visits/departure.ts';
 import { quotedVisit } from '../../planning/visits/jobVisit.ts';
 import { travelAround } from '../../planning/places/travel.ts';
@@ -28,6 +29,8 @@ import { readdress } from '../customer/readdressing.ts';
 import { recordJobEvent } from '../lifecycle/jobEvents.ts';
 import { isUnderWay } from '../lifecycle/jobState.ts';
 import { placeJobSessions } from './placeJobSessions.ts';
+import { endProposalsOfMoved } from './strandedProposals.ts';
+import { currentBoard } from './strandedVisits.ts';
 
 type Warning = OutputOf<Operations['updateJobSite']>['warnings'][number];
 
@@ -60,13 +63,15 @@ export async function moveToSite(
   travel: TravelModel | null,
 ): Promise<{ job: JobRow; warnings: Warning[] }> {
   const { db, tenant } = ctx;
-  const judged = row.scheduledAt === null ? null : await judgeThere(ctx, { ...row, ...to }, travel);
+  const board = await currentBoard(ctx);
+  const judged = row.scheduledAt === null ? null : await judgeThere(ctx, board, { ...row, ...to }, travel);
   await writeJobSite(db, tenant.id, row.id, to, judged?.serviceAreaId ?? null);
   if (judged) {
     const ids = await placeJobSessions(ctx, [{ id: row.id, place: to }]);
     await writeSessionTravel(db, tenant.id, row.id, judged.travel);
     if (ids.length > 0) touchLanes(db, tenant.id, ids);
   }
+  await endProposalsOfMoved(ctx, board, [row.id]);
   const job = (await findJob(db, tenant.id, row.id))!;
   await recordJobEvent(ctx, 'job_request.updated', job);
   readdress(ctx, [job]);
@@ -87,8 +92,7 @@ interface Judged {
 }
 
 /** Judges each technician of the job for the visit at the new address, at its present time. */
-async function judgeThere(ctx: WriteContext, row: JobRow, travel: TravelModel | null): Promise<Judged> {
-  const current = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
+async function judgeThere(ctx: WriteContext, current: TenantBoard, row: JobRow, travel: TravelModel | null): Promise<Judged> {
   const departure = isUnderWay(row, row.statusKey) ? null : offeredDeparture(ctx.nowMilliseconds);
   const visit = await quotedVisit(ctx, current, row, travel, departure);
   const board = boardWithoutJob(current.board, row.id);

@@ -22,6 +22,7 @@ import { recordJobEvents } from '../lifecycle/jobEvents.ts';
 import { comparedCopy, concerns, newCopy, shownParts, type ComparedCopy, type RecordChange } from '../records/openJobCopies.ts';
 import { strandedRemedies } from '../remedies/strandedRemedies.ts';
 import { placeJobSessions } from './placeJobSessions.ts';
+import { endProposalsOfMoved } from './strandedProposals.ts';
 import { beforeMoving, currentBoard, settleMoved, type BeforeMoving } from './strandedVisits.ts';
 
 type Answer = Pick<OutputOf<Operations['updateCustomer']>, 'open_jobs_not_updated' | 'updated_open_jobs' | 'stranded_visits'>;
@@ -111,6 +112,7 @@ async function update(ctx: WriteContext, compared: readonly ComparedCopy[], chan
   if (technicianIds.length > 0) touchLanes(db, tenant.id, technicianIds);
   const movedIds = new Set(moved.map(({ id }) => id));
   const settled = moved.some(({ sessions }) => sessions.length > 0) ? await settleMoved(ctx, before, movedIds) : null;
+  const { proposals } = await endProposalsOfMoved(ctx, before.board, [...movedIds]);
   const rows = await readJobs(
     db,
     tenant.id,
@@ -122,8 +124,9 @@ async function update(ctx: WriteContext, compared: readonly ComparedCopy[], chan
   );
   readdress(ctx, rows);
   const answer = taking.slice(0, mostOpenJobs).map(({ job, behind }) => ({ ...shownJob(job), changed: shownParts(behind) }));
-  if (!settled || settled.stranded.total === 0) return { updated_open_jobs: answer };
-  return { updated_open_jobs: answer, stranded_visits: await withRemedies(ctx, settled) };
+  const stranded = settled && settled.stranded.total > 0 ? await withRemedies(ctx, settled) : null;
+  if (!stranded && !proposals) return { updated_open_jobs: answer };
+  return { updated_open_jobs: answer, stranded_visits: { ...(stranded ?? { total: 0, visits: [] }), ...(proposals ? { proposals } : {}) } };
 }
 
 /** The area by which the lead of a visit covers the new address. A job without a visit has none. */

@@ -1,18 +1,27 @@
 /**
- * Ends times proposed to customers that a change of hours, areas or skills makes impossible, so that nobody accepts a time at which nobody can come.
- * docs/internals/bookings.md#proposed-times. [proposals.stranded].
+ * Ends times proposed to customers that a change makes impossible, so that nobody accepts a time at which nobody can come.
+ * docs/internals/bookings.md#proposed-times. [proposals.stranded, proposals.overtaken].
  */
 import type { StrandedVisits } from '../../../contract/schemas/strandedVisits.ts';
+import { crewCandidates } from '../../../engine/crew.ts';
 import { epochMinute } from '../../../engine/minutes.ts';
-import { lockJobs, readJobs } from '../../../store/jobs/jobRequests.ts';
+import { lockFreeJobs, lockJobs, readJobs } from '../../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
-import { endTimeProposals, openProposals, type TimeProposalRow } from '../../../store/jobs/timeProposals.ts';
+import {
+  endTimeProposals,
+  giveProposalTo,
+  hasOpenProposals,
+  openProposals,
+  proposalsBeside,
+  proposalsOfJobs,
+  type TimeProposalRow,
+} from '../../../store/jobs/timeProposals.ts';
 import { wantAnotherTime } from '../../../store/jobs/visitProposals.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
 import { formatMilliseconds, formatMinute } from '../../../ground/time/timestamps.ts';
 import type { WriteContext } from '../../call/context.ts';
 import type { TenantBoard } from '../../planning/boards/boards.ts';
-import { nowMinuteOf } from '../../planning/hours/calendars.ts';
+import { calendarFor, nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { isStartPossible } from '../../planning/placement/placement.ts';
 import { offeredDeparture } from '../../planning/visits/departure.ts';
 import { quotedDurations, quotedVisit } from '../../planning/visits/jobVisit.ts';
@@ -28,6 +37,12 @@ export interface BoardState {
 /** The part of the answer. Empty when there are none. */
 type ProposalsPart = Pick<StrandedVisits, 'proposals'>;
 
+/** An open proposal with its job. */
+interface Asked {
+  readonly proposal: TimeProposalRow;
+  readonly row: JobRow;
+}
+
 /**
  * Ends the proposals that were possible before a change and are not after it, and looks for other times. `technicianIds`: only theirs can be concerned;
  * undefined: all. Hold the schedule lock.
@@ -38,44 +53,129 @@ export async function endStrandedProposals(
   after: BoardState,
   technicianIds: readonly string[] | undefined,
 ): Promise<ProposalsPart> {
-  const { db, tenant, nowMilliseconds } = ctx;
-  const now = nowMinuteOf(nowMilliseconds);
-  const concerned = (await openProposals(db, tenant.id)).filter(
-    ({ startMinute, technicianId }) => startMinute > now && (technicianIds === undefined || technicianIds.includes(technicianId)),
-  );
-  if (concerned.length === 0) return {};
-  const ids = concerned.map(({ jobRequestId }) => jobRequestId);
-  const rows = new Map((await readJobs(db, tenant.id, ids)).map((row) => [row.id, row]));
-  const ended: { readonly proposal: TimeProposalRow; readonly row: JobRow }[] = [];
-  for (const proposal of concerned) {
-    const row = rows.get(proposal.jobRequestId);
-    if (!row || row.jobDurationMinutes === null || !isProposalStanding(row, proposal, nowMilliseconds)) continue;
-    if ((await isPossible(ctx, before, row, proposal)) && !(await isPossible(ctx, after, row, proposal))) ended.push({ proposal, row });
-  }
-  if (ended.length === 0) return {};
-  const jobIds = [...new Set(ended.map(({ row }) => row.id))];
-  await lockJobs(db, tenant.id, jobIds);
-  const at = formatMilliseconds(nowMilliseconds);
-  const proposalIds = ended.map(({ proposal }) => proposal.id);
-  await endTimeProposals(db, tenant.id, proposalIds, 'expired', at, 'withdrawn');
-  await wantAnotherTime(db, tenant.id, jobIds);
-  return { proposals: ended.map(({ proposal, row }) => proposalResource(proposal, row)) };
+  const open = await openProposals(ctx.db, ctx.tenant.id);
+  const concerned = open.filter(({ technicianId }) => technicianIds === undefined || technicianIds.includes(technicianId));
+  const fallen = await fallenOf(ctx, before, after, await standingOf(ctx, concerned));
+  if (fallen.length === 0) return {};
+  await lockJobs(ctx.db, ctx.tenant.id, jobsOf(fallen));
+  return withdraw(ctx, await handedOn(ctx, after, fallen));
 }
 
-/** An earlier time is for the technician who is free then; a first time may be taken by anybody (`takeProposedTime`). */
-async function isPossible(
-  ctx: WriteContext,
-  { tenant, board }: BoardState,
-  row: JobRow,
-  { technicianId, startMinute, presentStartMinute }: TimeProposalRow,
-): Promise<boolean> {
+/**
+ * Ends the proposals of jobs with a new address, which their technician does not reach in time or does not cover, and looks for other times. Call it once
+ * the address is written, with the schedule lock held. `board`: that of before or after it.
+ */
+export async function endProposalsOfMoved(ctx: WriteContext, board: TenantBoard, jobIds: readonly string[]): Promise<ProposalsPart> {
+  const open = (await proposalsOfJobs(ctx.db, ctx.tenant.id, jobIds)).filter(({ state }) => state === 'offered');
+  if (open.length === 0) return {};
+  const after = { tenant: ctx.tenant, board: await ctx.services.boards.written(ctx.db, ctx.tenant, board) };
+  const fallen: Asked[] = [];
+  for (const asked of await standingOf(ctx, open)) if (!(await canTake(ctx, after, asked))) fallen.push(asked);
+  if (fallen.length === 0) return {};
+  await lockJobs(ctx.db, ctx.tenant.id, jobsOf(fallen));
+  return withdraw(ctx, await handedOn(ctx, after, fallen));
+}
+
+/** The board before visits are written, for `endOvertakenProposals`. null: no proposal is open. Call it before the first write. */
+export async function boardOfProposals({ services, db, tenant, nowMilliseconds }: WriteContext): Promise<TenantBoard | null> {
+  return (await hasOpenProposals(db, tenant.id, nowMinuteOf(nowMilliseconds)))
+    ? services.boards.current(db, tenant, nowMilliseconds)
+    : null;
+}
+
+/**
+ * Ends the proposals to other customers that visits of these jobs make impossible. A first time goes to another technician who is free then. The searches
+ * look for other times. Call it once the visits are written. A job that another transaction holds is left to the searches, so that bookings never wait.
+ */
+export async function endOvertakenProposals(ctx: WriteContext, known: TenantBoard | null, jobIds: readonly string[]): Promise<void> {
+  const { db, tenant, nowMilliseconds } = ctx;
+  if (known === null) return;
+  const beside = await standingOf(ctx, await proposalsBeside(db, tenant.id, jobIds));
+  if (beside.length === 0) return;
+  const before = { tenant, board: known };
+  const after = { tenant, board: await ctx.services.boards.written(db, tenant, known) };
+  const fallen = await fallenOf(ctx, before, after, beside);
+  const free = new Set(await lockFreeJobs(db, tenant.id, jobsOf(fallen)));
+  const over = await handedOn(
+    ctx,
+    after,
+    fallen.filter(({ row }) => free.has(row.id)),
+  );
+  const ids = over.map(({ proposal }) => proposal.id);
+  await endTimeProposals(db, tenant.id, ids, 'expired', formatMilliseconds(nowMilliseconds), 'taken');
+}
+
+const jobsOf = (asked: readonly Asked[]): string[] => [...new Set(asked.map(({ row }) => row.id))];
+
+/** Those that their technicians could take before a change, and cannot take after it. */
+async function fallenOf(ctx: WriteContext, before: BoardState, after: BoardState, asked: readonly Asked[]): Promise<Asked[]> {
+  const fallen: Asked[] = [];
+  for (const one of asked) if ((await canTake(ctx, before, one)) && !(await canTake(ctx, after, one))) fallen.push(one);
+  return fallen;
+}
+
+/**
+ * Gives each first time to another technician who is free then, because its customer was asked about a time and not about a technician
+ * (`takeProposedTime`). Returns the proposals that nobody can take. An earlier time belongs to its technician. Hold the locks of the jobs.
+ */
+async function handedOn(ctx: WriteContext, after: BoardState, fallen: readonly Asked[]): Promise<Asked[]> {
+  const over: Asked[] = [];
+  for (const asked of fallen) {
+    const otherId = asked.proposal.presentStartMinute === null ? await freeTechnician(ctx, after, asked) : null;
+    if (otherId === null) over.push(asked);
+    else await giveProposalTo(ctx.db, ctx.tenant.id, asked.proposal.id, otherId);
+  }
+  return over;
+}
+
+/** The proposals that can still be taken, as far as their jobs say. */
+async function standingOf({ db, tenant, nowMilliseconds }: WriteContext, proposals: readonly TimeProposalRow[]): Promise<Asked[]> {
+  const now = nowMinuteOf(nowMilliseconds);
+  const ahead = proposals.filter(({ startMinute }) => startMinute > now);
+  if (ahead.length === 0) return [];
+  const ids = ahead.map(({ jobRequestId }) => jobRequestId);
+  const rows = new Map((await readJobs(db, tenant.id, ids)).map((row) => [row.id, row]));
+  return ahead.flatMap((proposal) => {
+    const row = rows.get(proposal.jobRequestId);
+    return row && row.jobDurationMinutes !== null && isProposalStanding(row, proposal, nowMilliseconds) ? [{ proposal, row }] : [];
+  });
+}
+
+/** Ends proposals because of a change of the business, and looks for other times. Hold the locks of the jobs. */
+async function withdraw({ db, tenant, nowMilliseconds }: WriteContext, ended: readonly Asked[]): Promise<ProposalsPart> {
+  if (ended.length === 0) return {};
+  const ids = ended.map(({ proposal }) => proposal.id);
+  await endTimeProposals(db, tenant.id, ids, 'expired', formatMilliseconds(nowMilliseconds), 'withdrawn');
+  await wantAnotherTime(db, tenant.id, jobsOf(ended));
+  return { proposals: ended.map(proposalResource) };
+}
+
+/** Whether the technician of the proposal can take the visit then. */
+async function canTake(ctx: WriteContext, state: BoardState, asked: Asked): Promise<boolean> {
+  const { technicianId, startMinute } = asked.proposal;
+  return isStartPossible(await placementOf(ctx, state, asked, technicianId), epochMinute(startMinute));
+}
+
+async function placementOf(ctx: WriteContext, { tenant, board }: BoardState, { row }: Asked, leadId: string | null) {
   const own = { ...ctx, tenant };
   const visit = await quotedVisit(own, board, row, null, offeredDeparture(ctx.nowMilliseconds));
-  const leadId = presentStartMinute === null ? null : technicianId;
-  return isStartPossible(jobPlacement(own, board, row, quotedDurations(row), visit, leadId), epochMinute(startMinute));
+  return jobPlacement(own, board, row, quotedDurations(row), visit, leadId);
 }
 
-const proposalResource = (proposal: TimeProposalRow, row: JobRow): NonNullable<StrandedVisits['proposals']>[number] => ({
+/** The best technician who can take the visit at the proposed time and to whom no other proposal of that time belongs. */
+async function freeTechnician(ctx: WriteContext, after: BoardState, asked: Asked): Promise<string | null> {
+  const { tenant, current, board, visit } = await placementOf(ctx, after, asked, null);
+  const { id, startMinute, endMinute } = asked.proposal;
+  const calendar = calendarFor(tenant, current, visit, startMinute, startMinute + 1);
+  const others = (await openProposals(ctx.db, tenant.id)).filter(
+    (other) => other.id !== id && other.startMinute < endMinute && other.endMinute > startMinute,
+  );
+  const excludedIds = new Set(others.map(({ technicianId }) => technicianId));
+  const [best] = crewCandidates(board, calendar, visit, epochMinute(startMinute), { excludedIds, leadLimit: 1, buddyLimit: 0 });
+  return best?.lead.technicianId ?? null;
+}
+
+const proposalResource = ({ proposal, row }: Asked): NonNullable<StrandedVisits['proposals']>[number] => ({
   id: proposal.id,
   job_request_id: row.id,
   short_code: row.shortCode,

@@ -2,6 +2,7 @@
  * The only writer of the schedule. Confirmations, moves, emergencies, absences, visits taken back and their undo all use it, so that no change can leave out a
  * step. Hold the schedule lock, and read the board before: a board with uncommitted rows must not get into the cache.
  */
+import type { StrandedVisits } from '../../../contract/schemas/strandedVisits.ts';
 import type { ScheduleChangeKind } from '../../../contract/vocabulary.ts';
 import type { Violation } from '../../../engine/feasibility/checkPlan.ts';
 import { attachVehicles, releaseVehicle } from '../../../store/fleet/vehicleAttachment.ts';
@@ -34,6 +35,7 @@ import { keepScheduleChange, type CommittedChange } from './keepChange.ts';
 import { endJobTime } from './jobTime.ts';
 import type { Ending, Placement, Removal } from './placement.ts';
 import { sessionsOf } from './sessionsOf.ts';
+import { boardOfProposals, endOvertakenProposals, endStrandedProposals } from './strandedProposals.ts';
 import { currentBoard } from './strandedVisits.ts';
 
 interface PlacementChange {
@@ -66,6 +68,8 @@ export interface WrittenChange {
   readonly undoToken: string | null;
   /** The time off that was approved. */
   readonly approved: readonly TimeOffRow[];
+  /** Times proposed to customers that end with the approval. Left out if none. */
+  readonly proposals?: StrandedVisits['proposals'];
 }
 
 /**
@@ -78,7 +82,7 @@ export async function writePlacements(
 ): Promise<WrittenChange> {
   const { db, tenant } = ctx;
   const jobIds = [...placements, ...removals].map(({ job }) => job.id);
-  const board = approval ? await currentBoard(ctx) : null;
+  const board = approval ? await currentBoard(ctx) : await boardOfProposals(ctx);
   const ended = await endJobs(ctx, endings);
   // A job that is confirmed now has no visit yet.
   const placed = placements.filter(({ confirmation }) => confirmation === null);
@@ -120,7 +124,8 @@ export async function writePlacements(
   const eventOf = new Map(events.map(({ job, event }) => [job.id, event]));
   const endedIds = endings.map(({ job }) => job.id);
   const jobs = await settleRows(ctx, jobIds, technicianIds, (row) => ({ ...eventOf.get(row.id)!, row }), endedIds);
-  const approved = approval && board ? await approve(ctx, board, approval) : [];
+  await endOvertakenProposals(ctx, board, jobIds);
+  const { approved, ...stranded } = approval && board ? await approve(ctx, board, approval) : { approved: [] };
   const flagged = snapshots.filter(({ id }) => !placedIds.has(id)).map(flagOf);
   const isChanged = jobIds.length > 0 || approved.length > 0;
   const undoToken =
@@ -133,7 +138,7 @@ export async function writePlacements(
           recordedIds: approval?.recordedIds ?? [],
         })
       : null;
-  return { jobs, undoToken, approved };
+  return { jobs, undoToken, approved, ...stranded };
 }
 
 const endingEvent = { type: 'job_request.completed', tellsCustomer: false } as const;
@@ -167,7 +172,7 @@ interface DetailsChange {
 export async function writeDetails(
   ctx: WriteContext,
   { jobId, details, audit, undo }: DetailsChange,
-): Promise<Omit<WrittenChange, 'approved'>> {
+): Promise<Omit<WrittenChange, 'approved' | 'proposals'>> {
   const { db, tenant } = ctx;
   const before = await readJobSnapshots(db, tenant.id, [jobId], true);
   await writeJobDetails(db, tenant.id, jobId, details, audit);
@@ -186,12 +191,14 @@ interface Restoration {
   /** Technicians who have one of the jobs now, or whose lane the change affected. */
   readonly technicianIds: readonly string[];
   readonly eventOf: (row: JobRow) => JobEvent;
+  /** Of before the transaction's first write (`boardOfProposals`). */
+  readonly board: TenantBoard | null;
 }
 
 /**
  * Restores jobs to their state before a change. That state was verified when it was written; the caller checks that it is still possible.
  */
-export async function restorePlacements(ctx: WriteContext, { kind, jobs, technicianIds, eventOf }: Restoration): Promise<JobRow[]> {
+export async function restorePlacements(ctx: WriteContext, { kind, jobs, technicianIds, eventOf, board }: Restoration): Promise<JobRow[]> {
   const { db, tenant } = ctx;
   const at = formatMilliseconds(ctx.nowMilliseconds);
   deferOverlaps(db);
@@ -200,7 +207,9 @@ export async function restorePlacements(ctx: WriteContext, { kind, jobs, technic
   for (const id of unscheduledIds) await releaseVehicle(db, tenant.id, id);
   settleOverlaps(db);
   const jobIds = jobs.map(({ id }) => id);
-  return [...(await settleRows(ctx, jobIds, [...techniciansOf(jobs), ...technicianIds], eventOf)).values()];
+  const rows = await settleRows(ctx, jobIds, [...techniciansOf(jobs), ...technicianIds], eventOf);
+  await endOvertakenProposals(ctx, board, jobIds);
+  return [...rows.values()];
 }
 
 /** The steps after the rows of any change are written: attach vehicles, mark lanes, and record one event for each job. `endedIds`: jobs that need no vehicle. */
@@ -226,18 +235,19 @@ async function settleRows(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Approves the time off, and flags the jobs that stay within it. */
+/** Approves the time off, flags the jobs that stay within it, and ends the proposals of times within it. */
 async function approve(
   ctx: WriteContext,
   board: TenantBoard,
   { technicianId, timeOffIds }: NonNullable<PlacementChange['approval']>,
-): Promise<TimeOffRow[]> {
-  if (timeOffIds.length === 0) return [];
+): Promise<Pick<WrittenChange, 'approved' | 'proposals'>> {
+  if (timeOffIds.length === 0) return { approved: [] };
   const { db, tenant } = ctx;
   const approved = await approveTimeOff(db, tenant.id, timeOffIds);
   touchLanes(db, tenant.id, [technicianId]);
   await raiseForTimeOff(ctx, board, technicianId, approved);
-  return approved;
+  const after = { tenant, board: await ctx.services.boards.written(db, tenant, board) };
+  return { approved, ...(await endStrandedProposals(ctx, { tenant, board }, after, [technicianId])) };
 }
 
 function rowOf(timezone: string, placement: Placement): PlacementRow {

@@ -28,6 +28,7 @@ import { archive } from '../../jobs/lifecycle/archiving.ts';
 import { statusEvent, type JobEvent } from '../../jobs/lifecycle/jobEvents.ts';
 import { silentNotification } from '../../jobs/customer/customerNotifications.ts';
 import { recordedNotification } from '../../jobs/customer/recordedNotifications.ts';
+import { boardOfProposals } from '../../jobs/scheduling/strandedProposals.ts';
 import { restorePlacements } from '../../jobs/scheduling/writePlacements.ts';
 import { routePointOf, travelAmong } from '../../planning/places/travel.ts';
 import { preparedWrite } from '../handler.ts';
@@ -93,6 +94,7 @@ async function travelOf(ctx: PrepareContext, id: string): Promise<TravelModel | 
 /** The jobs after the undo, and the calls that it took back. */
 async function putBack(ctx: WriteContext, change: ScheduleChangeRow, jobs: readonly Returning[]) {
   const { db, tenant } = ctx;
+  const board = await boardOfProposals(ctx);
   await restoreFlags(db, tenant.id, change.flagged, 'technician_on_time_off');
   await removeRecordedTimeOff(db, tenant.id, change.recordedIds);
   await askAgainForTimeOff(db, tenant.id, change.approvedIds);
@@ -125,6 +127,7 @@ async function putBack(ctx: WriteContext, change: ScheduleChangeRow, jobs: reado
     jobs: jobs.filter((job) => !isBookedBy(change, job)),
     technicianIds,
     eventOf: (row) => eventOf(tenant, row, returning.get(row.id)!, change, toldStarts.get(row.id) ?? null),
+    board,
   });
   const rows = [...restored, ...ended];
   const at = formatMilliseconds(ctx.nowMilliseconds);

@@ -107,7 +107,7 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
       verified.map(({ row, target }) => touchedBy(row, target.startMinute)),
     );
     const handedOverIds = new Set(verified.map(({ row }) => row.id));
-    const { jobs, undoToken, approved } = await writePlacements(ctx, {
+    const { jobs, undoToken, approved, proposals } = await writePlacements(ctx, {
       placements: verified.map((assignment) => placementOf(ctx, range.technicianId, assignment)),
       undo: { kind: 'absence', jobRequestId: null, technicianId: range.technicianId },
       approval: {
@@ -143,6 +143,7 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
         proven_optimal: whole?.isProvenOptimal ?? false,
       },
       time_off: timeOffNow,
+      ...(proposals ? { proposals: [...proposals] } : {}),
     };
   },
 );

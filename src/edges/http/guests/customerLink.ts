@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationId } from '../../../contract/index.ts';
 import { mostNoteCharacters } from '../../../contract/schemas/guest.ts';
-import { periods, type Locale, type TimeProposalState } from '../../../contract/vocabulary.ts';
+import { periods, type Locale, type TimeProposalState, type VisitStage } from '../../../contract/vocabulary.ts';
 import { fill } from '../../../ground/texts/fill.ts';
 import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { iCalendar } from '../../pages/calendar/iCalendar.ts';
@@ -219,17 +219,27 @@ async function settle(
   const isBookedSince = done.code.startsWith('TIME_PROPOSAL_') && isFirstTime(holder.visit) && !isFirstTime(now.visit);
   const { text, status } = isBookedSince
     ? { text: textsOf('guest-pages', holder.locale).problems.changed, status: 409 }
-    : problemOf(done, holder.locale, isFirstTime(now.visit));
+    : problemOf(done, holder.locale, now.visit.stage);
   return sendVisit(request, reply, parts, now, { problem: text, status });
 }
 
 /** Whether the customer answers for a request without a visit: then the page offers other times. */
 const isFirstTime = ({ stage }: Holder['visit']) => stage === 'choosing';
 
+/** What a customer reads whose proposal is over, by what the page then shows: other times, the visit that stays, or neither. */
+const goneTexts = {
+  requested: 'notAllowed',
+  choosing: 'timeGone',
+  scheduled: 'timeTaken',
+  under_way: 'timeTaken',
+  completed: 'notAllowed',
+  cancelled: 'notAllowed',
+} as const satisfies Record<VisitStage, string>;
+
 function problemOf(
   { code, fields, errors, codes, data }: Extract<GuestCallResult<OperationId>, { ok: false }>,
   locale: Locale,
-  isFirst = false,
+  stage: VisitStage = 'scheduled',
 ): { text: string; status: number } {
   const { problems } = textsOf('guest-pages', locale);
   const wrongPhone = phoneProblem(errors, locale);
@@ -242,19 +252,12 @@ function problemOf(
     case 'JOB_REQUEST_ACTION_NOT_PENDING':
       return { text: problems.changed, status: 409 };
     case 'TIME_PROPOSAL_NOT_FOUND':
-      return { text: isFirst ? problems.timeGone : problems.earlierGone, status: 409 };
-    case 'TIME_PROPOSAL_ENDED':
-      return {
-        text:
-          (data as { state: TimeProposalState }).state === 'expired'
-            ? isFirst
-              ? problems.timeGone
-              : problems.earlierGone
-            : isFirst
-              ? problems.timeAnswered
-              : problems.earlierAnswered,
-        status: 409,
-      };
+      return { text: problems[goneTexts[stage]], status: 409 };
+    case 'TIME_PROPOSAL_ENDED': {
+      const isOver = (data as { state: TimeProposalState }).state === 'expired';
+      const answered = stage === 'choosing' ? problems.timeAnswered : problems.earlierAnswered;
+      return { text: isOver ? problems[goneTexts[stage]] : answered, status: 409 };
+    }
     case 'JOB_REQUEST_INVALID_TRANSITION':
       return { text: problems.notAllowed, status: 409 };
     case 'FILE_LIMIT_REACHED':
