@@ -271,3 +271,18 @@ it('[proposals.overtaken] who accepts a time of a cancelled request reads no wor
   expect(late.text).toContain('This is no longer possible.');
   expect(late.text).not.toContain('Your visit stays as it is.');
 });
+
+it('[proposals.overtaken] a first time does not go to a technician whose time is proposed to another customer', async () => {
+  const { of, create, technicians } = await desk.planned({ wanted_periods: ['morning'] });
+  await create({ wanted_periods: ['morning'] }, await desk.customer(of));
+  for (const id of technicians)
+    await of.ok('createTechnicianTimeOff', { id, ...wholeDay, start_minute: 9 * 60 + 30, end_minute: 1440, status: 'approved' });
+  await desk.makeRequests();
+  desk.morning();
+  await desk.propose();
+  const both = (await desk.proposals(of)).proposals;
+  expect(new Set(both.map(({ technician }) => technician.id)).size).toBe(2);
+  const [first, second] = both;
+  await of.ok('createTechnicianTimeOff', { id: first!.technician.id, ...wholeDay, status: 'approved' });
+  expect((await desk.proposals(of)).proposals).toEqual([second]);
+});
