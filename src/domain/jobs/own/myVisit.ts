@@ -74,7 +74,7 @@ export function myVisit(
       : [],
     vehicle: isToDo ? (job.vehicle?.name ?? null) : null,
     notes: isToDo ? notes.map(noteOf) : [],
-    files: isToDo ? files.map((file) => visitFile(tenant, file)) : [],
+    files: isToDo ? files.map((file) => visitFile(tenant, file, job.id)) : [],
   };
 }
 

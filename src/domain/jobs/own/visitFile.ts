@@ -6,12 +6,13 @@ import type { Tenant } from '../../../store/settings/tenants.ts';
 
 type VisitFile = OutputOf<Operations['getMyDay']>['visits'][number]['files'][number];
 
-export const visitFile = ({ environment }: Pick<Tenant, 'environment'>, row: FileRow): VisitFile => ({
+/** `jobId`: the job of the technician who reads the file, which may do the rest of the one that the file is on. */
+export const visitFile = ({ environment }: Pick<Tenant, 'environment'>, row: FileRow, jobId: string): VisitFile => ({
   id: row.id,
   name: row.name,
   content_type: row.contentType,
-  url: visitFilePath(environment, row.jobRequestId!, row.id, row.hash),
-  thumbnail_url: row.hasThumbnail ? visitThumbnailPath(environment, row.jobRequestId!, row.id, row.hash) : null,
+  url: visitFilePath(environment, jobId, row.id, row.hash),
+  thumbnail_url: row.hasThumbnail ? visitThumbnailPath(environment, jobId, row.id, row.hash) : null,
   author: { kind: row.authorKind, name: row.authorName },
   created_at: row.createdAt,
 });

@@ -11,5 +11,5 @@ export const createMyVisitFile = preparedWrite<'createMyVisitFile'>()(readSentFi
   if (isRefusal(own)) return own;
   const author = { ...noteAuthor(ctx), kind: 'technician', technicianId: own.technicianId } as const;
   const added = await addFile(ctx, { customerId: null, jobRequestId: own.job.id }, file, author);
-  return isRefusal(added) ? added : visitFile(ctx.tenant, added);
+  return isRefusal(added) ? added : visitFile(ctx.tenant, added, own.job.id);
 });

@@ -3,11 +3,10 @@ import { reachedBy } from '../../jobs/customer/customerNotifications.ts';
 import { isOpen } from '../../jobs/lifecycle/jobState.ts';
 import { liveOfJobs } from '../../jobs/live/liveDay.ts';
 import { myVisit } from '../../jobs/own/myVisit.ts';
+import { ownWordsOn } from '../../jobs/own/ownWords.ts';
 import { ownTechnicianId } from '../../jobs/own/ownTechnician.ts';
 import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { listCalendarVisits } from '../../../store/schedule/calendarVisits.ts';
-import { filesShownOn } from '../../../store/files/files.ts';
-import { notesShownOn } from '../../../store/jobs/notes.ts';
 import { findJobs } from '../../../store/schedule/boardJobs.ts';
 import { readMailSettings } from '../../../store/mail/settings.ts';
 import { findTechnician } from '../../../store/team/technicians.ts';
@@ -40,8 +39,7 @@ export const getMyDay = read<'getMyDay'>(async (ctx, { days = 7 }) => {
   const jobs = new Map(
     (await findJobs(db, tenant.id, [...new Set(rows.map(({ jobRequestId }) => jobRequestId))])).map((job) => [job.id, job]),
   );
-  const notes = await notesShownOn(db, tenant.id, [...jobs.keys()], 'technician');
-  const files = await filesShownOn(db, tenant.id, [...jobs.keys()]);
+  const { notes, files } = await ownWordsOn(ctx, [...jobs.keys()]);
   const told = await reachedBy(ctx, [...jobs.values()].filter(isOpen), 'on_the_way');
   const { startMinute: startOfToday, endMinute: endOfToday } = dayBounds(zone, today);
   const live = await liveOfJobs(ctx, [...jobs.values()]);
