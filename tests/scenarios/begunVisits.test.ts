@@ -5,7 +5,8 @@ import type { OperationId } from '../../src/contract/index.ts';
 import type { Reply, TestBusiness } from '../support/harness.ts';
 import { openBoard } from '../operations/board/boardDesk.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
-import { at, booked } from '../operations/dispatch/board.ts';
+import { at, booked, emergency, oneAt } from '../operations/dispatch/board.ts';
+import { quotedJob } from './fixtures.ts';
 
 const desk = await openDesk();
 
@@ -143,4 +144,52 @@ it('[absence.hand-over] an absence names who could do the rest of a visit that t
   const { status_version } = await of.ok('getJobRequest', { id });
   await of.ok('undoJobRequestAction', { id, status_version });
   expect((await of.ok('previewAbsenceResolve', range)).unresolved[0]).not.toHaveProperty('hand_over');
+});
+
+/** The kinds of the remedies about a job, each of which a preview accepts. */
+async function about(of: TestBusiness, { data }: { readonly data: unknown }, id: string) {
+  const found = (data as { remedies: Remedy[] }).remedies.filter(({ arguments: sent }) => (sent as { id?: string }).id === id);
+  for (const { kind, arguments: sent } of found)
+    if (kind === 'hand_over') expect((await of.call('previewJobRequestHandOver', sent as never)).error_code).toBe(0);
+  return found.map(({ kind }) => kind);
+}
+
+it('[begun.in-the-way] where a begun visit stands in the way, the refusal of another visit undoes that one or hands its rest over', async () => {
+  const { of, ada, bea, customer, id } = await begun('depart', 'arrive');
+  const other = await booked(of, customer, bea, '13:00');
+  const both = ['undo_action', 'hand_over'];
+  const moved = await of.call('previewJobRequestMove', { id: other.id, technician_id: ada, start_at: at('10:00') });
+  expect([moved.error_code, await about(of, moved, id)]).toEqual(['SCHEDULE_MOVE_SLOT_OCCUPIED', both]);
+  const several = await of.call('previewScheduleMoves', {
+    moves: [{ job_request_id: other.id, technician_id: ada, start_at: at('10:00') }],
+  });
+  expect([several.error_code, await about(of, several, id)]).toEqual(['SCHEDULE_MOVES_REFUSED', both]);
+  const alarm = await emergency(of, customer);
+  const landed = await of.call('previewEmergencyReschedule', oneAt(alarm.id, ada, '10:00'));
+  expect([landed.error_code, await about(of, landed, id)]).toEqual(['EMERGENCY_RESCHEDULE_SLOT_OCCUPIED', both]);
+  const before = await booked(of, customer, ada, '08:00');
+  const longer = await of.call('previewJobRequestChange', { id: before.id, duration_minutes: 150 });
+  expect([longer.error_code, await about(of, longer, id)]).toEqual(['SCHEDULE_MOVE_SLOT_OCCUPIED', both]);
+});
+
+it('[begun.in-the-way] a booking for the technician who is there names the same ways, and one for nobody in particular does not', async () => {
+  const { of, ada, customer, id } = await begun('depart', 'arrive');
+  const quoted = await quotedJob(of, customer, monday, 60);
+  const call = { id: quoted.id, scheduled_at: at('10:00'), technician_id: ada };
+  const refused = await of.call('confirmJobRequest', { ...call, status_version: quoted.status_version });
+  expect([refused.error_code, await about(of, refused, id)]).toEqual(['JOB_REQUEST_TECH_INFEASIBLE', ['undo_action', 'hand_over']]);
+  const input = { customer_id: customer, job_duration_minutes: 60, scheduled_at: at('10:00'), allow_duplicate: true };
+  const { refusal } = await of.ok('bookAndConfirmJobRequest', { ...input, technician_id: ada });
+  expect(await about(of, refusal!, id)).toEqual(['undo_action', 'hand_over']);
+  const free = await of.call('confirmJobRequest', { ...call, scheduled_at: at('03:00'), status_version: quoted.status_version + 1 });
+  expect(await about(of, free, id)).toEqual([]);
+});
+
+it('[begun.in-the-way] who gives the visits of a day to another reads how the begun one can follow', async () => {
+  const { of, ada, bea, customer, id } = await begun('depart', 'arrive');
+  await booked(of, customer, ada, '13:00');
+  const { left_out } = await of.ok('previewScheduleMoves', { from: { technician_id: ada, date: monday }, to: { technician_id: bea } });
+  expect(left_out).toMatchObject([{ job_request_id: id, reason: 'begun' }]);
+  expect(await about(of, { data: left_out[0] }, id)).toEqual(['undo_action', 'hand_over']);
+  expect(left_out[0]!.remedies!.at(-1)!.arguments).toMatchObject({ technician_id: bea });
 });

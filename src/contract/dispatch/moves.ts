@@ -3,6 +3,7 @@
  * docs/internals/dispatch.md#moves-of-several-visits.
  */
 import { Type } from 'typebox';
+import { help } from '../explanations.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import {
@@ -84,6 +85,7 @@ const MovesPlan = Type.Object({
         'helper: the technician only helps. begun: the visit has begun. locked: it is locked. several_days: work of several days. passed: ' +
           'the new start has passed.',
       ),
+      ...help,
     }),
     { description: 'Visits of from that stay where they are; empty in a commit.' },
   ),

@@ -11,7 +11,7 @@ import { callOf } from '../../planning/placement/placement.ts';
 import type { ChangeInput } from './changeAsked.ts';
 import { changeCase } from './changeCase.ts';
 import type { PlanningContext } from '../plan/cascade.ts';
-import { begunRemedies } from '../handOver/begunRemedies.ts';
+import { begunRemedies, conflictRemedies } from '../handOver/begunRemedies.ts';
 import { helpersFor } from '../moves/moveCrew.ts';
 import type { MoveInput } from '../moves/moveCase.ts';
 import { moveKind } from '../moves/moveKind.ts';
@@ -111,6 +111,7 @@ async function changeRemedies(
     const other = otherLeadAt(await movePlacement(ctx, asMove), epochMinute(leadSession.startMinute));
     if (other !== null) await tries.add('choose_technician', { lead_technician_id: other });
   }
+  found.push(...(await conflictRemedies(ctx, refusal)));
   return found;
 }
 

@@ -30,6 +30,7 @@ import { callOf, localStart, nextStart, reasonAt } from '../../planning/placemen
 import type { PlanningContext } from '../plan/cascade.ts';
 import { emergencyCase, startOf, type EmergencyCase } from './emergencyCase.ts';
 import { emergencyOptions, planEmergency } from './emergencyPlan.ts';
+import { conflictRemedies } from '../handOver/begunRemedies.ts';
 import { isOpenDay } from '../plan/landing.ts';
 import { moveKind } from '../moves/moveKind.ts';
 import { bookAgain, movesInstead } from '../moves/moveRemedies.ts';
@@ -107,6 +108,7 @@ async function otherPlans(ctx: PlanningContext, asked: AskedEmergency, refusal: 
   }
   if (refusal.code === 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED') await addDisplacements(tries, input, true);
   if (refusal.code === 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY') await tries.add('override_hours', { after_hours_override: true });
+  found.push(...(await conflictRemedies(ctx, refusal)));
   if (found.length > 0) return found;
   const candidatesCall = { ...asked, operation: 'listEmergencyCandidates' as const };
   const again = (start: EpochMinute) => [emergencyCall(candidatesCall, { start_at: localStart(ctx.tenant, start) })];

@@ -35,7 +35,7 @@ import {
   unlocking,
   type IsPlannable,
 } from '../plan/remedies.ts';
-import { begunRemedies } from '../handOver/begunRemedies.ts';
+import { begunRemedies, conflictRemedies } from '../handOver/begunRemedies.ts';
 import type { MoveInput } from './moveCase.ts';
 
 /** The move that was refused. */
@@ -102,7 +102,7 @@ async function moveRemedies(ctx: PlanningContext, asked: RefusedMove, refusal: R
   ];
   if (refusal.code === 'SCHEDULE_MOVE_TECH_INFEASIBLE' || found.length === 0)
     found.push(...(await recordingRemedies(placement, recordings, found.length > 0)));
-  return found;
+  return [...found, ...(await conflictRemedies(ctx, refusal))];
 }
 
 type MoveChange = Partial<MoveInput> & { readonly after_hours_override?: boolean };

@@ -1,5 +1,6 @@
 /** Which visits a plan of several moves, and where each shall go. [schedule-moves.forms]; docs/internals/dispatch.md#moves-of-several-visits. */
 import { invalid, isRefusal, refuse, type Refusal } from '../../../contract/errors.ts';
+import type { Remedy } from '../../../contract/explanations.ts';
 import { mostMoves } from '../../../contract/schemas/plan.ts';
 import type { InputOf, Operations } from '../../../contract/index.ts';
 import type { LeftOutReason } from '../../../contract/vocabulary.ts';
@@ -20,6 +21,7 @@ import { isOpen, leadSessionOf } from '../../jobs/lifecycle/jobState.ts';
 import { invalidTime } from '../../planning/hours/invalidTime.ts';
 import { offeredDeparture } from '../../planning/visits/departure.ts';
 import { unknownTechnician } from '../changes/changeAsked.ts';
+import { begunRemedies } from '../handOver/begunRemedies.ts';
 import type { PlanningContext } from '../plan/cascade.ts';
 import { lockedJob, unmovableJob, type AskedPlace } from './moveCase.ts';
 
@@ -34,7 +36,12 @@ export interface AskedVisit {
 export interface LeftOutVisit {
   readonly row: JobRow;
   readonly reason: LeftOutReason;
+  /** Of the first visits that have begun: hands the rest over, or takes back what was fired. */
+  readonly remedies?: readonly Remedy[];
 }
+
+/** How many begun visits of a day get remedies: each hand-over is planned. */
+const mostBegun = 3;
 
 export interface AskedMoves {
   readonly visits: readonly AskedVisit[];
@@ -121,6 +128,7 @@ async function visitsOfTechnician(
   const rows = await findJobs(db, tenant.id, await jobIdsOn(ctx, technicianId, from.date, from.starting_at ?? '00:00'));
   const visits: (AskedVisit & { readonly place: AskedPlace })[] = [];
   const leftOut: LeftOutVisit[] = [];
+  const wanted = to.technician_id === undefined ? {} : { technician_id: to.technician_id };
   for (const row of rows) {
     const session = leadSessionOf(row)!;
     const { datetime } = toLocal(zone, session.startMinute);
@@ -129,6 +137,8 @@ async function visitsOfTechnician(
     const place = placeOf(row, to.technician_id, start ? epochMinute(start.epochMinute) : undefined)!;
     const reason = leftOutReason(row, technicianId, place, offeredDeparture(nowMilliseconds));
     if (reason === null) visits.push({ row, place });
+    else if (reason === 'begun' && leftOut.filter((left) => left.remedies).length < mostBegun)
+      leftOut.push({ row, reason, remedies: await begunRemedies(ctx, row, null, wanted) });
     else leftOut.push({ row, reason });
   }
   if (visits.length === 0) return invalid('from', 'not_allowed', 'no_visits_to_move');

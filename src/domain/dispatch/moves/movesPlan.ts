@@ -193,7 +193,12 @@ async function answerOf(ctx: PlanningContext, asked: AskedMoves, visits: readonl
   return {
     business_timezone: tenant.timezone,
     visits: answered,
-    left_out: asked.leftOut.map(({ row, reason }) => ({ job_request_id: row.id, short_code: row.shortCode, reason })),
+    left_out: asked.leftOut.map(({ row, reason, remedies = [] }) => ({
+      job_request_id: row.id,
+      short_code: row.shortCode,
+      reason,
+      ...(remedies.length > 0 ? { remedies: [...remedies] } : {}),
+    })),
     customers_renotified: visits.filter(({ found }) => found.startMinute !== found.leadSession.startMinute).length,
     ...countNotified(tenant.timezone, notified),
   };

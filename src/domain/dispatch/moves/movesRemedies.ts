@@ -14,7 +14,7 @@ import { quotedDurations } from '../../planning/visits/jobVisit.ts';
 import { callOf, isNameable, latestStartBefore, localStart } from '../../planning/placement/placement.ts';
 import type { PlanningContext } from '../plan/cascade.ts';
 import { otherLeadAt, otherStart } from '../plan/remedies.ts';
-import { handOverRemedies } from '../handOver/begunRemedies.ts';
+import { handOverRemedies, inTheWayRemedies } from '../handOver/begunRemedies.ts';
 import type { AskedPlace, MoveCase } from './moveCase.ts';
 import type { AskedMoves, AskedVisit } from './movesAsked.ts';
 import { planMoves, refusedData, type NotPlanned, type RefusedVisit } from './movesPlan.ts';
@@ -44,6 +44,7 @@ export async function explainedMoves<Refused extends Refusal>(
     ...(await unlocking(ctx, asked, travel, notPlanned)),
     ...(await undoing(ctx, asked, travel, notPlanned)),
     ...(await handingOver(ctx, travel, notPlanned)),
+    ...(await freeing(ctx, asked, notPlanned)),
   ];
   const add = async (kind: RemedyKind, amend: Amend) => {
     const visits = await amended(ctx, asked, travel, notPlanned, amend);
@@ -86,6 +87,16 @@ async function handingOver(ctx: PlanningContext, travel: TravelModel | null, { m
     found.push(...(await handOverRemedies(ctx, row, travel, wanted)));
   }
   return found;
+}
+
+/** Frees the places of misfits from begun visits that do not move. */
+function freeing(ctx: PlanningContext, { visits }: AskedMoves, { misfits }: NotPlanned): Promise<Remedy[]> {
+  const movedIds = new Set(visits.map(({ row }) => row.id));
+  const ids = misfits.flatMap(({ blockedBy }) => blockedBy.map(({ jobRequestId }) => jobRequestId));
+  return inTheWayRemedies(
+    ctx,
+    ids.filter((id) => !movedIds.has(id)),
+  );
 }
 
 /** Takes back what was fired of the visits that have begun, and then repeats the preview if that has a plan. */

@@ -25,6 +25,7 @@ import { customerContactOf, followUpAsked, type FollowUp } from '../../jobs/book
 import { bookingWarningsOf } from '../../jobs/booking/bookingWarnings.ts';
 import { insertReferencedBooking } from '../../jobs/booking/insertBooking.ts';
 import { overlappingPart, refuseDuplicate, spanFrom } from '../../jobs/booking/overlappingVisits.ts';
+import { freedFromBegun } from '../../dispatch/handOver/begunRemedies.ts';
 import { callOf } from '../../planning/placement/placement.ts';
 import { adoptAddress } from '../../planning/places/jobAddress.ts';
 import { jobTravel } from '../../planning/places/jobTravel.ts';
@@ -34,7 +35,7 @@ import { recordedNotification } from '../../jobs/customer/recordedNotifications.
 import { requestedDate, zoneOf } from '../../jobs/booking/requestRules.ts';
 import { isOpen } from '../../jobs/lifecycle/jobState.ts';
 import { placePartOfJob } from '../../jobs/booking/placePart.ts';
-import { jobRequestResource } from '../../jobs/records/jobRequestResource.ts';
+import { jobRequestResource, visitMinutesOf } from '../../jobs/records/jobRequestResource.ts';
 import { shownCustomerName } from '../../../ground/texts/customerName.ts';
 import { duplicatesPart } from '../../resources/customers/possibleDuplicates.ts';
 
@@ -83,7 +84,9 @@ export const bookAndConfirmJobRequest = stagedWrite<'bookAndConfirmJobRequest'>(
         : row;
     const confirmed = await confirmAt(ctx, quoted, prepared.startMinute, input.technician_id ?? null, between.model);
     if (!isRefusal(confirmed)) return { ...(await answerOf(ctx, kept, confirmed.row, null, 'confirm')), undo_token: confirmed.undoToken };
-    return answerOf(ctx, kept, (await lockJob(ctx.db, ctx.tenant.id, kept.id))!, confirmed, 'confirm');
+    const asked = { technicianId: input.technician_id, startMinute: prepared.startMinute, minutes: visitMinutesOf(quoted) };
+    const refusal = await freedFromBegun(ctx, confirmed, asked);
+    return answerOf(ctx, kept, (await lockJob(ctx.db, ctx.tenant.id, kept.id))!, refusal, 'confirm');
   },
   secrets: {
     conceal: ({ customer_url: _url, ...rest }) => rest,

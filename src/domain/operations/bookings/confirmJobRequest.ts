@@ -12,6 +12,8 @@ import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
 import { overlappingPart, refuseDuplicate, spanFrom } from '../../jobs/booking/overlappingVisits.ts';
 import { recordedNotification } from '../../jobs/customer/recordedNotifications.ts';
 import { isOpen } from '../../jobs/lifecycle/jobState.ts';
+import { freedFromBegun } from '../../dispatch/handOver/begunRemedies.ts';
+import { visitMinutesOf } from '../../jobs/records/jobRequestResource.ts';
 import { currentVersion, notPendingRemedies } from '../../jobs/remedies/stateRemedies.ts';
 import { callOf } from '../../planning/placement/placement.ts';
 import { adoptAddress } from '../../planning/places/jobAddress.ts';
@@ -59,7 +61,8 @@ export const confirmJobRequest = preparedWrite<'confirmJobRequest'>()(
     const duplicate = await refuseDuplicate(ctx, row, input, again, [spanFrom(startMinute, row)]);
     if (duplicate) return duplicate;
     const confirmed = await confirmAt(ctx, row, startMinute, leadId, travel.model);
-    if (isRefusal(confirmed)) return confirmed;
+    if (isRefusal(confirmed))
+      return freedFromBegun(ctx, confirmed, { technicianId: input.technician_id, startMinute, minutes: visitMinutesOf(row) });
     return {
       ...(await jobRequestAnswer(ctx, confirmed.row)),
       customer_notification: await recordedNotification(ctx.db, confirmed.row),
