@@ -80,6 +80,7 @@ import * as handOver from './dispatch/handOver.ts';
 import * as customerMessages from './customers/customerMessages.ts';
 import * as mergeCustomers from './customers/mergeCustomers.ts';
 import * as reassignJobCustomer from './bookings/reassignJobCustomer.ts';
+import * as listSettingWarnings from './settings/listSettingWarnings.ts';
 
 const areas = {
   ...customers,
@@ -161,6 +162,7 @@ const areas = {
   ...customerMessages,
   ...mergeCustomers,
   ...reassignJobCustomer,
+  ...listSettingWarnings,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

@@ -161,6 +161,7 @@ export const orderOfWork = [
   'updateServiceArea',
   'deleteServiceArea',
 
+  'listSettingWarnings',
   'getOpeningHours',
   'replaceOpeningHours',
   'listClosures',

@@ -71,6 +71,22 @@ it('[cli.set-hours] a running server plans by the new week from the next request
   expect(twice['sandbox']).toMatchObject({ monday: [], sunday: ['10:00-11:00'] });
 });
 
+it('[cli.set-hours] coming days with hours of their own keep them, and the output names them', async () => {
+  const of = await harness.business();
+  const { version, weekly_hours } = await of.ok('getOpeningHours', {});
+  const hours = [{ start_minute: 600, end_minute: 720 }];
+  const dated_hours = [
+    { from: '2098-12-24', until: '2098-12-24', hours },
+    { from: '2099-05-01', until: '2099-05-03', hours: [] },
+  ];
+  await of.ok('replaceOpeningHours', { version, weekly_hours, dated_hours });
+  const set = await run('set-hours', { business: of.alias, day: 'mon-sun', closed: 'true' });
+  expect(set['unchanged_days_with_own_hours']).toEqual({ live: ['2098-12-24', '2099-05-01 to 2099-05-03'] });
+  expect((await of.ok('getOpeningHours', {})).dated_hours).toEqual(dated_hours);
+  const other = await run('set-hours', { business: of.alias, day: 'mon', environment: 'sandbox', closed: 'true' });
+  expect(other).not.toHaveProperty('unchanged_days_with_own_hours');
+});
+
 it('[cli.set-hours] a business or environment that does not exist is refused', async () => {
   await expect(run('set-hours', { business: 'nobody', day: 'mon', closed: 'true' })).rejects.toThrow('nobody');
   const { alias } = await harness.business();

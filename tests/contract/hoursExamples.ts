@@ -26,6 +26,7 @@ export const hoursExamples = {
     const { version } = await b.ok('getTechnicianAvailability', { id });
     return { id, version, ...technicianHours, follows_opening_hours: false, preview: false };
   },
+  listSettingWarnings: async () => ({}),
   getOpeningHours: async () => ({}),
   replaceOpeningHours: async () => ({
     version: 1,

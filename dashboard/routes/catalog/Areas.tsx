@@ -12,6 +12,7 @@ import { EditButtons, ResourceDrawer, useEditing } from '../../parts/Resource.ts
 import { AreaForm } from './AreaForm.tsx';
 import { postalCodesText } from './postalCodesText.ts';
 import type { Area } from './area.ts';
+import { SettingWarnings } from '../../parts/SettingWarnings.tsx';
 
 const AreaMap = lazy(() => import('./AreaMap.tsx').then(({ AreaMap: component }) => ({ default: component })));
 
@@ -105,6 +106,7 @@ function Details({ area, all }: { readonly area: Area; readonly all: readonly Ar
   return (
     <>
       <EditButtons editing={editing} mayChange={mayChange} means={t('deleteAreaMeans')} />
+      <SettingWarnings kind="service_area" id={area.id} />
       {area.warnings.length > 0 && (
         <p role="status">
           <AreaWarnings warnings={area.warnings} />

@@ -15,6 +15,7 @@ import { EditButtons, ResourceDrawer, useEditing } from '../../parts/Resource.ts
 import { shownMinutes, shownNumber } from '../../parts/times.ts';
 import { TradeTypes } from './TradeTypes.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
+import { SettingWarnings } from '../../parts/SettingWarnings.tsx';
 
 const reads = ['listJobTypes', 'getJobType'] as const;
 type JobType = Output<'getJobType'>;
@@ -103,6 +104,7 @@ function Details({ jobType }: { readonly jobType: JobType }) {
   return (
     <>
       <EditButtons editing={editing} mayChange={mayChange} mayDelete={!is_system} means={t('deleteTypeMeans')} />
+      <SettingWarnings kind="job_type" id={jobType.id} />
       <Facts
         facts={[
           [t('words:status'), t(`statuses.${jobType.status}`)],

@@ -14,6 +14,7 @@ import { Form, useDraft, type FormChange } from '../../parts/form.tsx';
 import { useList } from '../../parts/ListPage.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { shownNumber } from '../../parts/times.ts';
+import { SettingWarnings } from '../../parts/SettingWarnings.tsx';
 
 const reads = ['listSkills', 'listSkillCategories', 'listSkillsByCategory', 'listTechnicianSkills', 'listJobTypes'] as const;
 const most = 1000;
@@ -129,6 +130,7 @@ function SkillDrawer({ categories }: { readonly categories: readonly Category[] 
       {open?.startsWith(newSkill) && (
         <SkillForm skill={null} categoryId={categoryId ?? ''} categories={categories} change={addSkill} onCancel={close} />
       )}
+      {isSkill && skill && <SettingWarnings kind="skill" id={skill.id} />}
       {isSkill && skill && (
         <SkillForm key={skill.id} skill={skill} categoryId={skill.category_id} categories={categories} change={update} onCancel={close} />
       )}

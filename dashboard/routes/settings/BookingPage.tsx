@@ -10,6 +10,7 @@ import { Form, useDraft } from '../../parts/form.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
+import { SettingWarnings } from '../../parts/SettingWarnings.tsx';
 
 type Settings = Output<'getBookingPageSettings'>;
 
@@ -26,6 +27,7 @@ export function BookingPage() {
           </Button>
         )}
       </Group>
+      <SettingWarnings kind="booking_page" />
       <Loaded query={query}>{(settings) => <BookingForm settings={settings} />}</Loaded>
     </div>
   );
@@ -36,7 +38,7 @@ function BookingForm({ settings }: { readonly settings: Settings }) {
   const jobTypes = useJobTypeChoices();
   const team = useAsk('listTechnicians', { status: 'active', limit: 1 }).data;
   const change = useChange('updateBookingPageSettings', {
-    outdates: ['getBookingPageSettings'],
+    outdates: ['getBookingPageSettings', 'listSettingWarnings'],
     onDone: () => announce({ text: t('words:saved') }),
   });
   const draft = useDraft(

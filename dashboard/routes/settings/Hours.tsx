@@ -15,6 +15,7 @@ import { Closures } from './Closures.tsx';
 import { DatedOpenings } from './DatedOpenings.tsx';
 import { Holidays } from './Holidays.tsx';
 import { outdatedByHours } from './outdatedByHours.ts';
+import { SettingWarnings } from '../../parts/SettingWarnings.tsx';
 
 type OpeningHours = Output<'getOpeningHours'>;
 
@@ -24,6 +25,7 @@ export function Hours() {
   return (
     <div className="page narrow">
       <h1>{t('sections.hours')}</h1>
+      <SettingWarnings kind="business" />
       <Section title={t('words:openingHours')} level={2}>
         <p className="quiet tight">{t('hours.weekHelp')}</p>
         <Loaded query={query}>{(hours) => <OpeningHoursForm hours={hours} />}</Loaded>

@@ -19,6 +19,7 @@ import { PageLink } from '../../parts/PageLink.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
 import { PhoneField } from '../../parts/PhoneField.tsx';
+import { SettingWarnings } from '../../parts/SettingWarnings.tsx';
 
 type MailSettings = Output<'getMailSettings'>;
 
@@ -28,6 +29,7 @@ export function MailKinds() {
   return (
     <div className="page narrow">
       <h1>{t('sections.mails')}</h1>
+      <SettingWarnings kind="messages" />
       <Loaded query={query}>{(settings) => <MailForm settings={settings} />}</Loaded>
     </div>
   );
@@ -37,7 +39,7 @@ function MailForm({ settings }: { readonly settings: MailSettings }) {
   const { t } = useTranslation('settings');
   const { t: mails } = useTranslation('mails');
   const change = useChange('updateMailSettings', {
-    outdates: ['getMailSettings', 'getBusinessSettings', 'getSession'],
+    outdates: ['listSettingWarnings', 'getMailSettings', 'getBusinessSettings', 'getSession'],
     onDone: () => announce({ text: t('words:saved') }),
   });
   const draft = useDraft(

@@ -17,6 +17,7 @@ import { Partners } from './Partners.tsx';
 import { Picture } from './Picture.tsx';
 import { technicianReads, type Technician } from './technician.ts';
 import { TimeOff } from './TimeOff.tsx';
+import { SettingWarnings } from '../../parts/SettingWarnings.tsx';
 
 export function TechnicianDrawer() {
   const { t } = useTranslation('team');
@@ -66,6 +67,7 @@ function Details({ technician }: { readonly technician: Technician }) {
           </Button>
         )}
       </EditButtons>
+      <SettingWarnings kind="technician" id={id} />
       <Picture technician={technician} mayChange={mayChange} />
       <TechnicianFacts technician={technician} skills={skills.map((skill) => skill.name).join(', ')} />
       <Hours id={id} mayChange={mayChange} />

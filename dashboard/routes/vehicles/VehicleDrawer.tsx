@@ -11,6 +11,7 @@ import { PageLink } from '../../parts/PageLink.tsx';
 import { EditButtons, ResourceDrawer, useEditing } from '../../parts/Resource.tsx';
 import { shownInstantDay, shownNumber } from '../../parts/times.ts';
 import { NumberField } from '../../parts/NumberField.tsx';
+import { SettingWarnings } from '../../parts/SettingWarnings.tsx';
 
 const reads = ['listVehicles', 'getVehicle'] as const;
 type Vehicle = Output<'getVehicle'>;
@@ -53,6 +54,7 @@ function Details({ vehicle }: { readonly vehicle: Vehicle }) {
   return (
     <>
       {vehicle.deleted_at === undefined && <EditButtons editing={editing} mayChange={mayChange} means={t('deleteMeans')} />}
+      <SettingWarnings kind="vehicle" id={vehicle.id} />
       <Facts
         facts={[
           [t('words:status'), <Status key="status" vehicle={vehicle} />],

@@ -139,6 +139,7 @@ export const operationTable = {
   getServiceArea: {method: 'GET', path: '/v1/service-areas/{id}', isRead: true},
   updateServiceArea: {method: 'PUT', path: '/v1/service-areas/{id}'},
   deleteServiceArea: {method: 'DELETE', path: '/v1/service-areas/{id}'},
+  listSettingWarnings: {method: 'GET', path: '/v1/setting-warnings', isRead: true},
   getOpeningHours: {method: 'GET', path: '/v1/opening-hours', isRead: true},
   replaceOpeningHours: {method: 'PUT', path: '/v1/opening-hours'},
   listClosures: {method: 'GET', path: '/v1/closures', isRead: true, items: 'closures', isPaged: true},

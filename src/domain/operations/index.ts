@@ -203,6 +203,7 @@ import { getSystemHealth } from './settings/getSystemHealth.ts';
 import { getWorkflow } from './settings/getWorkflow.ts';
 import { previewWorkflow } from './settings/previewWorkflow.ts';
 import { replaceWorkflow } from './settings/replaceWorkflow.ts';
+import { listSettingWarnings } from './settings/listSettingWarnings.ts';
 import { createTechnician } from './team/createTechnician.ts';
 import { createTechnicianTimeOff } from './team/createTechnicianTimeOff.ts';
 import { deleteTechnician } from './team/deleteTechnician.ts';
@@ -437,6 +438,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   getWorkflow,
   previewWorkflow,
   replaceWorkflow,
+  listSettingWarnings,
   createTechnician,
   createTechnicianTimeOff,
   deleteTechnician,

@@ -121,7 +121,8 @@ export const commands: Readonly<Record<string, Grammar>> = {
     form: '--business <id or alias> --day mon..sun|1..7 (--open HH:MM --close HH:MM … | --closed) [--environment live|sandbox]',
     notes:
       'Replaces the hours of the named days and prints the week. It changes both environments unless one is named. Repeat --open and\n' +
-      '--close for several ranges in a day. A --close before its --open is on the next day. Booked visits stay. A running service uses the new hours from the next request on.',
+      '--close for several ranges in a day. A --close before its --open is on the next day. Booked visits stay. A running service uses the new hours from the next request on.\n' +
+      'Coming days with opening hours of their own (dated hours) keep these; the output names them.',
     examples: [
       'set-hours --business acme-plumbing --day mon-fri --open 08:00 --close 17:00',
       'set-hours --business acme-plumbing --day sat --open 08:00 --close 12:00 --open 13:00 --close 16:00',

@@ -4,8 +4,15 @@ import { endAfter, joinAtMidnight, minutesOfDay, splitAtMidnight } from '../../c
 import type { Environment } from '../../contract/vocabulary.ts';
 import { InvalidInput } from '../../store/settings/businesses.ts';
 import type { Store } from '../../store/driver/database.ts';
-import { followPeriods, readOpeningHours, replaceOpeningHours, type OpeningRange } from '../../store/settings/openingHours.ts';
+import {
+  followPeriods,
+  readDatedOpenings,
+  readOpeningHours,
+  replaceOpeningHours,
+  type OpeningRange,
+} from '../../store/settings/openingHours.ts';
 import { proposedPeriods } from '../../domain/resources/settings/periods.ts';
+import { localDateOf } from '../../ground/time/localTime.ts';
 import { tenantsOf } from './tenants.ts';
 
 const dayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
@@ -22,14 +29,15 @@ interface HoursInput {
   readonly closed: boolean;
 }
 
-/** Replaces the hours of the given days, and returns the resulting week. Throws InvalidInput. */
+/** Replaces the hours of the given days, and returns the resulting week, with the coming days that have hours of their own. Throws InvalidInput. */
 export async function setHours(store: Store, input: HoursInput, nowMilliseconds: number): Promise<object> {
   const weekdays = weekdaysOf(input.day);
   const ranges = rangesOf(input);
   const tenants = await tenantsOf(store, input.business, input.environment);
   return store.transaction(async (tx) => {
     const weeks: Record<string, Record<string, string[]>> = {};
-    for (const { id, businessId, environment, businessName } of tenants) {
+    const unchanged: Record<string, string[]> = {};
+    for (const { id, businessId, environment, businessName, timezone } of tenants) {
       const stored = await readOpeningHours(tx, id);
       const before = weekOf(stored);
       const rows = weekdays.flatMap((weekday) => ranges.map((range) => ({ weekday, ...range })));
@@ -37,6 +45,9 @@ export async function setHours(store: Store, input: HoursInput, nowMilliseconds:
       const now = await readOpeningHours(tx, id);
       await followPeriods(tx, id, proposedPeriods(stored), proposedPeriods(now));
       const after = (weeks[environment] = weekOf(now));
+      const today = localDateOf(timezone, Math.floor(nowMilliseconds / 60_000));
+      const own = (await readDatedOpenings(tx, id)).filter(({ until }) => until >= today);
+      if (own.length > 0) unchanged[environment] = own.map(({ from, until }) => (from === until ? from : `${from} to ${until}`));
       recordActionOutsideCall(
         tx,
         commandLine,
@@ -48,7 +59,12 @@ export async function setHours(store: Store, input: HoursInput, nowMilliseconds:
         },
       );
     }
-    return { business_alias: tenants[0]!.alias, timezone: tenants[0]!.timezone, ...weeks };
+    return {
+      business_alias: tenants[0]!.alias,
+      timezone: tenants[0]!.timezone,
+      ...weeks,
+      ...(Object.keys(unchanged).length > 0 ? { unchanged_days_with_own_hours: unchanged } : {}),
+    };
   });
 }
 

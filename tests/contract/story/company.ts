@@ -166,6 +166,7 @@ export async function lookAfter(story: Recorder, { category, heaters, gas, jobTy
 
 /** The hours of the week, and the holidays of the next months. */
 async function tellHours(story: Recorder) {
+  await story.tell('listSettingWarnings', 'What is set and has no effect yet', {});
   const { version, weekly_hours } = await story.tell('getOpeningHours', 'The hours of the week', {});
   const friday = weekly_hours.map((range) => (range.weekday === 5 ? { ...range, end_minute: 960 } : range));
   await story.tell('replaceOpeningHours', 'What a shorter Friday and a Sunday in December would change', {

@@ -18,7 +18,7 @@ export const getMyVisitFile = read<'getMyVisitFile'>(async (ctx, { id, file_id, 
   if (!file || file.jobRequestId === null) return refuse('FILE_NOT_FOUND');
   const isOfBegun = file.jobRequestId !== id;
   if (isOfBegun && !(await begunJobsOf(db, tenant.id, [id])).get(id)?.includes(file.jobRequestId)) return refuse('FILE_NOT_FOUND');
-  const isShown = isStillToDo(job, technicianId) || (!isOfBegun && (await isFileBy(db, tenant.id, file.id, technicianId!)));
+  const isShown = isStillToDo(job, technicianId) || (await isFileBy(db, tenant.id, file.id, technicianId!));
   if (!isShown) return refuse('FILE_NOT_FOUND');
   const bytes = await wantedBytes(ctx, file, size);
   return bytes ? { ...visitFile(tenant, file, id), hash: file.hash, content: bytes.toString('base64') } : refuse('FILE_NOT_FOUND');

@@ -100,3 +100,13 @@ function once(rows: readonly HoursWarningRow[]): HoursWarningRow[] {
   const seen = new Map(rows.map((row) => [JSON.stringify(row), row]));
   return [...seen.values()];
 }
+
+/** Whether any hour of the technician counts: within the weekly opening hours, on call, or on a coming day with hours of its own. */
+export function worksWithinOpeningHours(hours: HoursOfTechnician, business: BusinessDays, today: string): boolean {
+  const week = (hours.weekly ?? business.openingHours).some((range) => {
+    if (!isRegular(range)) return true;
+    const open = business.openingHours.filter(({ weekday }) => weekday === range.weekday);
+    return open.some((other) => other.start_minute < range.end_minute && other.end_minute > range.start_minute);
+  });
+  return week || hours.dated.some(({ until, hours: own }) => until >= today && own.length > 0);
+}

@@ -9,8 +9,20 @@ import { show, text, type ShowOptions } from '../../dom/show.tsx';
 const van = recorded('getVehicle');
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 
+const unused = (id: string, message: string) => ({
+  code: 'VEHICLE_WITHOUT_TECHNICIAN' as const,
+  subject: { kind: 'vehicle' as const, id, name: 'Van' },
+  message,
+});
+
 async function openVan(one = van, options: ShowOptions = {}) {
-  answer({ getVehicle: one, listTechnicians: recorded('listTechnicians'), listVehicles: recorded('listVehicles') });
+  const warnings = [unused(van.id, 'Nobody has this van.'), unused(van.business_id, 'Nobody has the other van.')];
+  answer({
+    listSettingWarnings: { warnings },
+    getVehicle: one,
+    listTechnicians: recorded('listTechnicians'),
+    listVehicles: recorded('listVehicles'),
+  });
   return show(<VehicleDrawer />, { path: `/vehicles?open=${van.id}`, ...options });
 }
 
@@ -30,6 +42,18 @@ it.each(vehicleStatuses)('shows the status %s in words', async (status) => {
   await openVan({ ...van, status, operational_status: status });
   expect(await screen.findByText(text(`vehicles:statuses.${status}`))).toBeTruthy();
   expect(text(`vehicles:statuses.${status}`)).not.toBe(`statuses.${status}`);
+});
+
+it('says that the vehicle has no effect, and nothing of others', async () => {
+  await openVan();
+  expect(await screen.findByText('Nobody has this van.')).toBeTruthy();
+  expect(screen.queryByText('Nobody has the other van.')).toBeNull();
+});
+
+it('does not ask for settings without effect where the reader may not change them', async () => {
+  await openVan(van, { mayNot: ['business_manage'] });
+  expect(await screen.findByText(text(`vehicles:statuses.${van.status}`))).toBeTruthy();
+  expect(sentTo('listSettingWarnings')).toEqual([]);
 });
 
 it('says that a vehicle in maintenance still has an open job', async () => {

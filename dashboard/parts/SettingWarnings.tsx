@@ -1,0 +1,18 @@
+/** What of a record, or of settings of the business, is kept but has no effect, one sentence each. Only for those who may change all of it. */
+import type { SettingSubject } from '../../src/contract/vocabulary.ts';
+import { useAsk } from '../api/queries.ts';
+import { useMay } from '../api/session.ts';
+
+export function SettingWarnings({ kind, id = null }: { readonly kind: SettingSubject; readonly id?: string | null }) {
+  const maySee = useMay('business_manage', 'team_view', 'catalog_view', 'fleet_view');
+  const { data } = useAsk('listSettingWarnings', {}, { enabled: maySee, freshMilliseconds: 0 });
+  const warnings = (data?.warnings ?? []).filter(({ subject }) => subject.kind === kind && subject.id === id);
+  if (warnings.length === 0) return null;
+  return (
+    <ul className="plain-list" role="status">
+      {warnings.map(({ code, message }) => (
+        <li key={code}>{message}</li>
+      ))}
+    </ul>
+  );
+}
