@@ -18,6 +18,22 @@ export const isCurrency = (code: string): boolean => codes.has(code);
 /** How many decimals amounts of a currency have: JPY 0, KWD 3, most 2. */
 export const currencyDecimals = (code: string): number => (withoutDecimals.has(code) ? 0 : withThree.has(code) ? 3 : 2);
 
+/** Currencies by how many zeros an amount has more than in dollars, to the nearest power of ten. All others: none. */
+const zeros: readonly (readonly [more: number, codes: string])[] = [
+  [
+    1,
+    'BBD BOB BTN BWP CNY CUP CVE CZK DKK DOP EGP ERN ETB GMD GTQ GYD HKD HNL INR MAD MDL MKD MOP MRU MUR MVR MXN NAD NIO NOK PHP SCR SEK SRD STN SZL LSL THB TJS TRY TTD TWD UAH UYU VED ZAR ZMW KGS RUB AFN',
+  ],
+  [2, 'ALL BDT DJF DZD ISK JMD JPY KES KMF LKR LRD MZN NPR PKR RSD VUV XPF YER HTG AOA'],
+  [3, 'AMD ARS BIF CDF CLP COP CRC HUF IQD KRW KZT MMK MNT MWK NGN RWF SDG SOS SSP TZS UGX XAF XOF KHR'],
+  [4, 'GNF IDR LAK MGA PYG SLE SYP UZS VND'],
+  [5, 'IRR LBP'],
+];
+const zerosOf = new Map(zeros.flatMap(([more, list]) => list.split(' ').map((code) => [code, more] as const)));
+
+/** From how much spending in 12 months a customer of a new business is a VIP: 5,000 dollars or euros, 500,000 yen. */
+export const usualVipThreshold = (currency: string): number => 5000 * 10 ** (zerosOf.get(currency) ?? 0);
+
 /** Rounds a computed amount, such as an average, to the decimals of the currency. Rounds the decimal number: 6.1735 to 6.174. */
 export function roundedAmount(amount: number, currency: string): number {
   const decimals = currencyDecimals(currency);

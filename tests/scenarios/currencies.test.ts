@@ -1,7 +1,7 @@
 /** Amounts of bare businesses in other countries, from their creation to a completed amount. docs/internals/records.md#settings. */
 import { expect, it } from 'vitest';
 import { prepareBusiness } from '../../src/machinery/auth/onboarding.ts';
-import { currencyCodes, currencyDecimals, exactAmount } from '../../src/contract/currencies.ts';
+import { currencyCodes, currencyDecimals, exactAmount, usualVipThreshold } from '../../src/contract/currencies.ts';
 import { okAsMember, callAsMember } from '../support/asMember.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { fire } from '../operations/bookings/lifecycle.ts';
@@ -78,6 +78,29 @@ it.each([
     expect((await change(of, { currency: currency.toLowerCase() })).error_code).toBe(0);
   },
 );
+
+it.each([
+  ['USD', 5_000],
+  ['JPY', 500_000],
+  ['KRW', 5_000_000],
+  ['KWD', 5_000],
+])('[currency.threshold] customers of a new business with %s are VIPs from %d on', async (currency, threshold) => {
+  const of = await harness.business({ timezone: 'Asia/Tokyo', currency });
+  expect(await settingsOf(of)).toMatchObject({ currency, vip_threshold: threshold });
+});
+
+it('[currency.threshold] the threshold follows the currency until somebody changes it', async () => {
+  const of = await harness.business({ timezone: 'Asia/Tokyo', currency: 'EUR' });
+  expect((await change(of, { currency: 'JPY' })).data).toMatchObject({ vip_threshold: 500_000 });
+  expect((await change(of, { currency: 'CHF', vip_threshold: 700 })).data).toMatchObject({ vip_threshold: 700 });
+  expect((await change(of, { currency: 'JPY' })).data).toMatchObject({ vip_threshold: 700 });
+});
+
+it('[currency.threshold] each currency has one number of zeros', () => {
+  expect(
+    currencyCodes.filter((code) => !Number.isSafeInteger(usualVipThreshold(code)) || usualVipThreshold(code) > 999_999_999_999),
+  ).toEqual([]);
+});
 
 it('[amounts.currency] the currency of a business can be set until its first amount, separately in each environment', async () => {
   const of = await harness.business({ timezone: 'Asia/Tokyo' });

@@ -1,4 +1,5 @@
 /** Creates a business: its owner, and both environments with their roles, opening hours and workflow. */
+import { usualVipThreshold } from '../../contract/currencies.ts';
 import { roles } from '../../contract/permissions.ts';
 import type { Environment, Locale } from '../../contract/vocabulary.ts';
 import { isAnyFormerAlias } from './businessSettings.ts';
@@ -94,8 +95,8 @@ export async function insertTenant(
   nowMilliseconds: number,
 ): Promise<NewTenant> {
   const [tenant] = await tx.query<{ id: number }>(
-    'insert into tenants (business_id, environment, timezone, currency) values ($1, $2, $3, $4) returning id',
-    [businessId, environment, business.timezone, business.currency],
+    'insert into tenants (business_id, environment, timezone, currency, vip_threshold) values ($1, $2, $3, $4, $5) returning id',
+    [businessId, environment, business.timezone, business.currency, usualVipThreshold(business.currency)],
   );
   const tenantId = tenant!.id;
   await tx.query('insert into schedules (tenant_id) values ($1)', [tenantId]);

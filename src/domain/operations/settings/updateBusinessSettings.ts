@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { auditChangesBetween, recordAudit } from '../../../machinery/auth/audit.ts';
-import { currencyDecimals, exactAmount, isCurrency, roundedAmount } from '../../../contract/currencies.ts';
+import { currencyDecimals, exactAmount, isCurrency, roundedAmount, usualVipThreshold } from '../../../contract/currencies.ts';
 import { invalid, isRefusal, refuse, type Refusal } from '../../../contract/errors.ts';
 import { leastRetentionMonths } from '../../../contract/settings/retention.ts';
 import type { InputOf, Operations } from '../../../contract/index.ts';
@@ -129,7 +129,7 @@ const ownOf = (
   visitsRunAsPlanned: input.visits_run_as_planned ?? stored.visitsRunAsPlanned,
   allowNonP0Displacement: input.allow_non_p0_displacement ?? stored.allowNonP0Displacement,
   currency,
-  vipThreshold: roundedAmount(input.vip_threshold ?? stored.vipThreshold, currency),
+  vipThreshold: roundedAmount(input.vip_threshold ?? followingThreshold(stored, currency), currency),
   morningStartMinute: input.morning_start_minute ?? stored.morningStartMinute,
   afternoonStartMinute: input.afternoon_start_minute ?? stored.afternoonStartMinute,
   eveningStartMinute: input.evening_start_minute ?? stored.eveningStartMinute,
@@ -160,6 +160,10 @@ function wrongRetention(input: Input): Refusal<'VALIDATION_ERROR'> | null {
   }
   return null;
 }
+
+/** A threshold that nobody has changed follows the currency. [currency.threshold] */
+const followingThreshold = (stored: Pick<BusinessSettingsRow, 'currency' | 'vipThreshold'>, currency: string): number =>
+  stored.vipThreshold === usualVipThreshold(stored.currency) ? usualVipThreshold(currency) : stored.vipThreshold;
 
 function wrongThreshold(sent: number | undefined, currency: string): Refusal<'VALIDATION_ERROR'> | null {
   if (sent === undefined || exactAmount(sent, currency) !== null) return null;
