@@ -1,8 +1,11 @@
 /** Opening hours of certain days, which replace the weekly hours. */
 import { Button, Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
+import { keyOf, queryClient } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
+import { conflictNotice, conflictOf } from '../../parts/Conflict.tsx';
 import { announce } from '../../parts/announce.ts';
 import { useKept } from '../../parts/drafts/useKept.ts';
 import { Form } from '../../parts/form.tsx';
@@ -15,6 +18,10 @@ import { outdatedByHours } from './outdatedByHours.ts';
 
 type OpeningHours = Output<'getOpeningHours'>;
 type Entry = OpeningHours['dated_hours'][number];
+/** A change of the entries as they are when it is saved. */
+type Edit = (entries: readonly Entry[]) => Entry[];
+
+const isSameEntry = (left: Entry, right: Entry) => left.from === right.from && left.until === right.until;
 
 const empty = { from: '', until: '', start_minute: 9 * 60, end_minute: 12 * 60 };
 
@@ -32,11 +39,23 @@ export function DatedOpenings({ hours }: { readonly hours: OpeningHours }) {
   });
   const draft = useKept(empty, { saves: 'replaceOpeningHours', part: 'dated', isNew: true, title: t('hours.addDated') });
   const { values: typed, set } = draft;
-  const save = (dated_hours: Entry[]) => change.send({ version: hours.version, weekly_hours: hours.weekly_hours, dated_hours });
+  // What was asked last, so that it can be done to the hours that a colleague has saved meanwhile.
+  const [edit, setEdit] = useState<Edit | null>(null);
+  const save = (wanted: Edit, now: OpeningHours) => {
+    setEdit(() => wanted);
+    change.send({ version: now.version, weekly_hours: now.weekly_hours, dated_hours: wanted(now.dated_hours) });
+  };
   const add = () => {
     const { from, until, start_minute, end_minute } = typed;
-    save([...hours.dated_hours, { from, until: until || from, hours: [{ start_minute, end_minute }] }]);
+    save((entries) => [...entries, { from, until: until || from, hours: [{ start_minute, end_minute }] }], hours);
   };
+  const current = conflictOf(change.error);
+  const notice = conflictNotice<OpeningHours>(change, {
+    differences: () => [{ name: t('hours.dated'), before: null, now: t('hours.below') }],
+    onMine: (version) => edit && current && save(edit, { ...(current.current as unknown as OpeningHours), version }),
+    onTheirs: () => void queryClient.invalidateQueries({ queryKey: keyOf('getOpeningHours') }),
+    below: ({ dated_hours }) => <DatedList entries={dated_hours.filter(({ until }) => until >= today)} />,
+  });
   const ahead = hours.dated_hours.filter(({ until }) => until >= today);
   return (
     <>
@@ -56,7 +75,7 @@ export function DatedOpenings({ hours }: { readonly hours: OpeningHours }) {
                 color="gray"
                 disabled={change.isPending}
                 aria-label={`${t('hours.removeDated')} ${days}`}
-                onClick={() => save(hours.dated_hours.filter((other) => other !== entry))}
+                onClick={() => save((entries) => entries.filter((other) => !isSameEntry(other, entry)), hours)}
               >
                 {t('words:delete')}
               </Button>
@@ -66,7 +85,7 @@ export function DatedOpenings({ hours }: { readonly hours: OpeningHours }) {
       </ul>
       <HoursWarnings warnings={hours.warnings} />
       <div className="section">
-        <Form draft={draft} label={t('hours.addDated')} change={change} onSend={add}>
+        <Form draft={draft} label={t('hours.addDated')} change={change} onSend={add} notice={notice}>
           <Group gap="sm" align="end">
             <TextInput
               type="date"
@@ -90,5 +109,21 @@ export function DatedOpenings({ hours }: { readonly hours: OpeningHours }) {
         </Form>
       </div>
     </>
+  );
+}
+
+/** The entries as a colleague has saved them. */
+function DatedList({ entries }: { readonly entries: readonly Entry[] }) {
+  const { i18n } = useTranslation('settings');
+  const { t } = useTranslation();
+  return (
+    <ul className="plain-list">
+      {entries.map((entry) => (
+        <li key={entry.from}>
+          {shownDays(entry.from, entry.until, i18n.language)}:{' '}
+          {entry.hours.map((range) => shownDatedRange(range, i18n.language)).join(', ') || t('words:closed')}
+        </li>
+      ))}
+    </ul>
   );
 }
