@@ -9,6 +9,7 @@ import { periods } from '../../../src/contract/vocabulary.ts';
 import { ask, hasUnsettledNumber, NumberUnsettled, Refused } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
+import { announce } from '../../parts/announce.ts';
 import { useAddress } from '../../parts/pageAddress.ts';
 import { addressForWindows, withCandidate } from '../../parts/address.ts';
 import { KeptLine } from '../../parts/drafts/KeptLine.tsx';
@@ -42,7 +43,7 @@ export interface BookingRequestProps {
 }
 
 export function BookingRequest({ onBooked, proposal }: BookingRequestProps) {
-  const { t } = useTranslation('board');
+  const { t } = useTranslation(['board', 'customers']);
   const { search } = useAddress();
   const { business, now } = useSession();
   const isUrgent = search['urgent'] === '1';
@@ -78,9 +79,11 @@ export function BookingRequest({ onBooked, proposal }: BookingRequestProps) {
   };
   const book = useMutation({
     networkMode: 'always',
-    mutationFn: async () => {
+    mutationFn: async ({ allowsDuplicate }: { readonly allowsDuplicate: boolean }) => {
       if (hasUnsettledNumber(work)) throw new NumberUnsettled();
-      const saved = await saveCaller(caller, phone);
+      const saved = await saveCaller(caller, phone, (names) =>
+        announce({ text: t('customers:duplicates', { name: caller.name, names }), tone: 'warning' }),
+      );
       // Keep the saved customer: another attempt must not create the customer twice.
       draft.set({ caller: saved });
       const { id } = await ask('createJobRequest', {
@@ -91,6 +94,8 @@ export function BookingRequest({ onBooked, proposal }: BookingRequestProps) {
         ...(typeId ? { job_type_id: typeId } : {}),
         ...(skillIds.length > 0 ? { skill_ids: [...skillIds] } : {}),
         ...(description ? { description } : {}),
+        // An emergency does not wait for a question.
+        allow_duplicate: allowsDuplicate || isEmergency,
       });
       if (isEmergency) await ask('updateJobPriority', { id, priority: 'p0' });
       // Without a start on the chosen days too: the next form says why there is none, and what helps. If it fails, that form asks for it.
@@ -112,7 +117,7 @@ export function BookingRequest({ onBooked, proposal }: BookingRequestProps) {
       onSubmit={(event) => {
         event.preventDefault();
         draft.kept.sending();
-        book.mutate();
+        book.mutate({ allowsDuplicate: false });
       }}
     >
       <Stack gap="xs">
@@ -177,7 +182,13 @@ export function BookingRequest({ onBooked, proposal }: BookingRequestProps) {
             onChoosePlace={(candidate) => changeCaller({ ...caller, address: withCandidate(caller.address, candidate) })}
           />
         )}
-        {book.error && <ErrorNotice error={book.error} />}
+        {book.error && (
+          <ErrorNotice
+            error={book.error}
+            asked="createJobRequest"
+            onAgain={({ allow_duplicate: allowed }) => book.mutate({ allowsDuplicate: allowed === true })}
+          />
+        )}
         <Button type="submit" loading={book.isPending} disabled={caller.name.trim() === '' || (!isEmergency && chosen.length === 0)}>
           {t('book.request')}
         </Button>

@@ -31,14 +31,21 @@ export const nobody: Caller = { id: null, name: '', stored: null, address: noAdd
 
 /**
  * Saves the caller as a customer with the typed address. A second attempt creates no second customer and sends no address that is already
- * stored.
+ * stored. `onDuplicates`: gets the names of customers who may be the same person as the new one.
  */
-export async function saveCaller(caller: Caller, phone: string): Promise<Caller & { readonly id: string }> {
+export async function saveCaller(
+  caller: Caller,
+  phone: string,
+  onDuplicates: (names: string) => void,
+): Promise<Caller & { readonly id: string }> {
   const { id, name, stored } = caller;
   // At a site, the customer's own address does not matter.
   const address = caller.siteId === null ? addressToSend(caller.address, stored) : undefined;
   const block = address ? { address } : {};
-  const customerId = id ?? (await ask('createCustomer', { full_name: name, phone, ...block })).customer_id;
+  const made = id === null ? await ask('createCustomer', { full_name: name, phone, ...block }) : null;
+  const customerId = id ?? made!.customer_id;
+  const alike = made?.possible_duplicates ?? [];
+  if (alike.length > 0) onDuplicates(alike.map((one) => one.name).join(', '));
   if (id !== null && address) await ask('updateCustomer', { id, address });
   if (id === null || address)
     for (const read of ['listCustomers', 'getCustomer'] as const) void queryClient.invalidateQueries({ queryKey: keyOf(read) });
