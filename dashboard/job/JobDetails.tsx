@@ -31,6 +31,7 @@ import { EarlierForm, StopWaitingButton } from './EarlierWish.tsx';
 import { JobProposal } from './JobProposal.tsx';
 import { LockButton, MarkSigns, WantedButton } from './Marks.tsx';
 import { MessageForm } from './MessageForm.tsx';
+import { JobReference } from './JobReference.tsx';
 import { OpenRequest } from './OpenRequest.tsx';
 import { archivedWord, isOver, statusTone, type Job } from './jobWords.ts';
 import { WrongCustomer } from './WrongCustomer.tsx';
@@ -94,6 +95,7 @@ export function JobDetails({ job, children }: JobDetailsProps) {
       {mayManage && job.completed_at !== null && <CorrectCompletion job={job} />}
       {mayManage && job.completed_at !== null && !job.archive.is_archived && <TakeBackCompletion job={job} />}
       <JobFacts job={job} />
+      {mayManage && <JobReference key={`reference ${job.id}`} job={job} />}
       {mayManage && maySeeCustomer && <WrongCustomer key={job.id} job={job} />}
       {mayManage && !ended && (
         <Group gap="xs" mt="sm">
@@ -138,7 +140,7 @@ export function JobDetails({ job, children }: JobDetailsProps) {
   );
 }
 
-function JobFacts({ job }: { readonly job: Job }) {
+export function JobFacts({ job }: { readonly job: Job }) {
   const { t, i18n } = useTranslation('jobs');
   const { business } = useSession();
   const { schedule, quote, assignment, customer, address, rating, archive, completed_amount } = job;
@@ -214,7 +216,7 @@ function JobFacts({ job }: { readonly job: Job }) {
             `${shownNumber(rating.score ?? 0, i18n.language)} / ${shownNumber(5, i18n.language)}${rating.comment ? ` · ${rating.comment}` : ''}`,
         ],
         [
-          archive.note ? t('archivedFor') : t('states.archived'),
+          archive.note ? t(job.cancellation ? 'words:notes' : 'archivedFor') : t(archivedWord(job)),
           archive.is_archived && (archive.note || shownInstant(archive.archived_at ?? job.updated_at, business.timezone, i18n.language)),
         ],
         [

@@ -115,6 +115,7 @@ function Details({ jobType }: { readonly jobType: JobType }) {
           [t('crew'), jobType.usual_crew_size !== null && shownNumber(jobType.usual_crew_size, i18n.language)],
           [t('words:bookingPage'), t(jobType.on_booking_page ? 'offered' : 'notOffered')],
           [t('origin'), is_system && t('isSystem')],
+          [t('words:ownReference'), jobType.uid && <bdi>{jobType.uid}</bdi>],
         ]}
       />
     </>
@@ -138,6 +139,7 @@ function JobTypeForm({ jobType, change, onCancel }: JobTypeFormProps) {
     default_demobilization_minutes: jobType?.default_demobilization_minutes ?? null,
     skill_ids: jobType?.skill_ids ?? [],
     on_booking_page: jobType?.on_booking_page ?? true,
+    uid: jobType?.uid ?? '',
   };
   const draft = useDraft(before, fields, change.error, {
     record: jobType,
@@ -166,6 +168,7 @@ function JobTypeForm({ jobType, change, onCancel }: JobTypeFormProps) {
       </Group>
       <MultiSelect label={t('words:skills')} data={skills} {...draft.references('skill_ids')} />
       <Switch size="xs" label={t('offerOnBookingPage')} {...draft.toggle('on_booking_page')} />
+      <TextInput label={t('words:ownReference')} {...draft.text('uid')} />
       {!isFixed && (
         <Select label={t('words:status')} {...draft.choice('status', (value) => t(`statuses.${value}`))} allowDeselect={false} />
       )}

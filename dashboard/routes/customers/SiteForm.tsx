@@ -31,6 +31,7 @@ export function SiteForm({ customerId, site, change, onSend, onCancel }: SiteFor
     name: opened?.name ?? '',
     address: addressDraft(stored),
     access_notes: opened?.access_notes ?? '',
+    uid: opened?.uid ?? '',
     contact_name: opened?.contact.name ?? '',
     contact_phone: opened?.contact.phone ?? '',
     contact_email: opened?.contact.email ?? '',
@@ -82,6 +83,7 @@ export function SiteForm({ customerId, site, change, onSend, onCancel }: SiteFor
         <PhoneField label={t('words:phone')} {...contactPart('phone')} />
         <TextInput label={t('words:email')} type="email" dir="ltr" {...contactPart('email')} />
       </Group>
+      <TextInput label={t('words:ownReference')} {...draft.text('uid')} />
     </Form>
   );
 }

@@ -118,6 +118,7 @@ function TechnicianFacts({ technician, skills }: { readonly technician: Technici
             </span>
           )),
         ],
+        [t('words:ownReference'), technician.uid && <bdi>{technician.uid}</bdi>],
         [t('joined'), join_date && shownDay(join_date, i18n.language, { weekday: undefined, year: 'numeric' })],
         [t('dayMails'), !day_mails && t('words:no')],
         [t('words:lastSignedIn'), last_login_at && shownInstant(last_login_at, business.timezone, i18n.language)],

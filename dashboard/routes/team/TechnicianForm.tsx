@@ -43,6 +43,7 @@ export function TechnicianForm({ change, onCancel, ...opened }: TechnicianFormPr
     email: technician?.email ?? '',
     phone: technician?.phone ?? '',
     job_title: technician?.job_title ?? '',
+    uid: technician?.uid ?? '',
     status: technician?.status ?? 'active',
     assignment_tier: technician?.assignment_tier ?? '',
     business_group_id: technician?.business_group_id ?? '',
@@ -151,6 +152,7 @@ export function TechnicianForm({ change, onCancel, ...opened }: TechnicianFormPr
       </Group>
       <p className="quiet tight">{t('startHelp')}</p>
       <TextInput type="date" label={t('joined')} {...draft.text('join_date')} />
+      <TextInput label={t('words:ownReference')} {...draft.text('uid')} />
       <Switch size="xs" label={t('dayMails')} description={t('dayMailsHelp')} {...draft.toggle('day_mails')} />
     </Form>
   );

@@ -74,6 +74,7 @@ function Details({ vehicle }: { readonly vehicle: Vehicle }) {
                 </span>
               )),
           ],
+          [t('words:ownReference'), vehicle.uid && <bdi>{vehicle.uid}</bdi>],
           [t('words:created_at'), shownInstantDay(vehicle.created_at, business.timezone, i18n.language)],
           [t('words:deleted_at'), vehicle.deleted_at && shownInstantDay(vehicle.deleted_at, business.timezone, i18n.language)],
         ]}
@@ -106,6 +107,7 @@ function VehicleForm({ vehicle, change, onCancel }: VehicleFormProps) {
     brand: vehicle?.brand ?? '',
     model: vehicle?.model ?? '',
     plate_number: vehicle?.plate_number ?? '',
+    uid: vehicle?.uid ?? '',
     current_mileage: vehicle?.current_mileage ?? null,
     // An idle vehicle reads `on_job` while an open job has it.
     status: (vehicle === null || vehicle.status === 'on_job' ? 'idle' : vehicle.status) as string,
@@ -143,6 +145,7 @@ function VehicleForm({ vehicle, change, onCancel }: VehicleFormProps) {
         allowDeselect={false}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
+      <TextInput label={t('words:ownReference')} {...draft.text('uid')} />
     </Form>
   );
 }

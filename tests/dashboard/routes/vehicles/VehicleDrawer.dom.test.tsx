@@ -70,3 +70,16 @@ it('keeps the drawer open when deleting is refused', async () => {
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(address()).toContain(van.id);
 });
+
+it('[uid.shown] takes a reference of the business, and sends it alone', async () => {
+  const { user } = await openVan();
+  answer({ updateVehicle: recorded('updateVehicle') });
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const own = await field('Your reference');
+  await user.clear(own);
+  await user.type(own, 'FLEET-7');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved.');
+  const { id, uid, ...rest } = sentTo('updateVehicle').at(-1)!.input;
+  expect([id, uid, Object.keys(rest).filter((name) => name !== 'preview')]).toEqual([van.id, 'FLEET-7', []]);
+});
