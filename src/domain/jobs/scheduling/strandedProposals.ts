@@ -110,7 +110,7 @@ const jobsOf = (asked: readonly Asked[]): string[] => [...new Set(asked.map(({ r
 /** Those that their technicians could take before a change, and cannot take after it. */
 async function fallenOf(ctx: WriteContext, before: BoardState, after: BoardState, asked: readonly Asked[]): Promise<Asked[]> {
   const fallen: Asked[] = [];
-  for (const one of asked) if ((await canTake(ctx, before, one)) && !(await canTake(ctx, after, one))) fallen.push(one);
+  for (const each of asked) if ((await canTake(ctx, before, each)) && !(await canTake(ctx, after, each))) fallen.push(each);
   return fallen;
 }
 
