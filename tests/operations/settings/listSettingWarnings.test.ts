@@ -159,6 +159,21 @@ it('[setting-warnings.list] work over several days, hours past midnight and hour
   expect(await warningsOf(setting.of)).toEqual([]);
 });
 
+it('[setting-warnings.list] a night that goes on after midnight is as long as it is, and a vehicle of somebody who left has nobody', async () => {
+  const setting = await staffed();
+  await hours(setting, [
+    { weekday: 3, start_minute: 1080, end_minute: 1440 },
+    { weekday: 4, start_minute: 0, end_minute: 360 },
+  ]);
+  await setting.of.ok('createJobType', { name: 'Night', default_duration_minutes: 590 });
+  const van = await setting.of.ok('createVehicle', { name: 'Van 1' });
+  await setting.of.ok('replaceTechnicianVehicles', { id: setting.ada, vehicle_ids: [van.id] });
+  expect(await warningsOf(setting.of)).toEqual([]);
+  await setting.of.ok('updateTechnician', { id: setting.ada, status: 'deactive' });
+  const codesWithoutAda = ['BOOKING_PAGE_WITHOUT_TECHNICIAN', 'AREA_WITHOUT_TECHNICIAN', 'VEHICLE_WITHOUT_TECHNICIAN'];
+  expect((await warningsOf(setting.of)).map(({ code }) => code)).toEqual(codesWithoutAda);
+});
+
 it('[setting-warnings.list] the words are those of the caller, and another business has its own', async () => {
   const { of } = await staffed();
   await of.ok('createVehicle', { name: 'Wagen' });
