@@ -2834,7 +2834,7 @@ export interface UpdateCustomerOutput {
     /** What the job took over. */
     changed: Array<'contact' | 'address' | 'site_name' | 'access_notes'>;
   }>;
-  /** Only if a new address strands visits, of these jobs or of others of their technicians. They keep their time and are flagged. */
+  /** Only if a new address strands visits, of these jobs or of others of their technicians, or ends proposed times. Visits keep their time and are flagged. */
   stranded_visits?: {
     /** Number of all these visits. */
     total: number;
@@ -2860,6 +2860,23 @@ export interface UpdateCustomerOutput {
       blockers: Blocker[];
       /** Calls that would help, least effort first. Empty if no call would. */
       remedies?: Remedy[];
+    }>;
+    /** Times proposed to customers that end with the change; others are looked for. Left out if none. */
+    proposals?: Array<{
+      /** The proposal (UUID). */
+      id: string;
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Technician (UUID). */
+      technician_id: string;
+      /** The time that was proposed. */
+      start_at: string;
+      /** Start of the visit that stays; null: there is none. */
+      present_start_at: string | null;
     }>;
   };
 }
@@ -3551,7 +3568,7 @@ export interface UpdateCustomerSiteOutput {
     /** What the job took over. */
     changed: Array<'contact' | 'address' | 'site_name' | 'access_notes'>;
   }>;
-  /** Only if a new address strands visits, of these jobs or of others of their technicians. They keep their time and are flagged. */
+  /** Only if a new address strands visits, of these jobs or of others of their technicians, or ends proposed times. Visits keep their time and are flagged. */
   stranded_visits?: {
     /** Number of all these visits. */
     total: number;
@@ -3577,6 +3594,23 @@ export interface UpdateCustomerSiteOutput {
       blockers: Blocker[];
       /** Calls that would help, least effort first. Empty if no call would. */
       remedies?: Remedy[];
+    }>;
+    /** Times proposed to customers that end with the change; others are looked for. Left out if none. */
+    proposals?: Array<{
+      /** The proposal (UUID). */
+      id: string;
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Technician (UUID). */
+      technician_id: string;
+      /** The time that was proposed. */
+      start_at: string;
+      /** Start of the visit that stays; null: there is none. */
+      present_start_at: string | null;
     }>;
   };
 }
@@ -11745,6 +11779,8 @@ export interface PreviewScheduleMovesOutput {
     short_code: string;
     /** helper: the technician only helps. begun: the visit has begun. locked: it is locked. several_days: work of several days. passed: the new start has passed. */
     reason: 'helper' | 'begun' | 'locked' | 'several_days' | 'passed';
+    /** Calls that would help, least effort first. Empty if no call would. */
+    remedies?: Remedy[];
   }>;
   /** Visits whose customer gets a new time. */
   customers_renotified: number;
@@ -11879,6 +11915,8 @@ export interface CommitScheduleMovesOutput {
     short_code: string;
     /** helper: the technician only helps. begun: the visit has begun. locked: it is locked. several_days: work of several days. passed: the new start has passed. */
     reason: 'helper' | 'begun' | 'locked' | 'several_days' | 'passed';
+    /** Calls that would help, least effort first. Empty if no call would. */
+    remedies?: Remedy[];
   }>;
   /** Visits whose customer gets a new time. */
   customers_renotified: number;
@@ -13679,6 +13717,23 @@ export interface CommitAbsenceResolveOutput {
   };
   /** The time off records of the absence, now approved. */
   time_off: TimeOff[];
+  /** Times proposed to customers that end with the change; others are looked for. Left out if none. */
+  proposals?: Array<{
+    /** The proposal (UUID). */
+    id: string;
+    /** The job request (UUID). */
+    job_request_id: string;
+    /** Code for people. */
+    short_code: string;
+    /** Name of the customer. */
+    customer_name: string;
+    /** Technician (UUID). */
+    technician_id: string;
+    /** The time that was proposed. */
+    start_at: string;
+    /** Start of the visit that stays; null: there is none. */
+    present_start_at: string | null;
+  }>;
 }
 
 export interface GetDayBriefInput {
@@ -16627,6 +16682,27 @@ export interface DeleteServiceAreaOutput {
   };
 }
 
+export interface ListSettingWarningsInput {}
+
+export interface ListSettingWarningsOutput {
+  /** By kind and name; at most 1000 of each kind. Empty: everything has an effect. */
+  warnings: Array<{
+    /** Stable; for programs. */
+    code: 'BUSINESS_NEVER_OPEN' | 'AREA_WITHOUT_TECHNICIAN' | 'TECHNICIAN_WITHOUT_AREA' | 'TECHNICIAN_WITHOUT_HOURS' | 'SKILL_WITHOUT_TECHNICIAN' | 'JOB_TYPE_WITHOUT_TECHNICIAN' | 'JOB_TYPE_TOO_LONG' | 'VEHICLE_WITHOUT_TECHNICIAN' | 'BOOKING_PAGE_WITHOUT_TECHNICIAN' | 'MAILS_WITHOUT_SERVER' | 'TEXTS_WITHOUT_GATEWAY' | 'REMINDERS_SWITCHED_OFF' | 'REMINDERS_WITHOUT_TIME';
+    /** The record or the settings. */
+    subject: {
+      /** What is set. */
+      kind: 'business' | 'booking_page' | 'messages' | 'service_area' | 'technician' | 'skill' | 'job_type' | 'vehicle';
+      /** null for settings of the whole business. */
+      id: string | null;
+      /** Its name; empty for settings of the whole business. */
+      name: string;
+    };
+    /** What has no effect and what to do, in the request locale. */
+    message: string;
+  }>;
+}
+
 export interface GetOpeningHoursInput {}
 
 export interface GetOpeningHoursOutput {
@@ -17345,6 +17421,8 @@ export interface Operations {
   updateServiceArea: { input: UpdateServiceAreaInput; output: UpdateServiceAreaOutput; refusals: 'SERVICE_AREA_NOT_FOUND' | 'SERVICE_AREA_DUPLICATE_NAME' | 'SERVICE_AREA_INVALID_BOUNDARY' | 'CONFIRMATION_REQUIRED' };
   /** Deletes an area; technicians lose it, and addresses that only it covered get no more offers. Ask the person first. */
   deleteServiceArea: { input: DeleteServiceAreaInput; output: DeleteServiceAreaOutput; refusals: 'SERVICE_AREA_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
+  /** What is set and has no effect as things stand, and what to do: areas that nobody serves, skills that nobody has, work that fits no day, messages without a way. Hours without effect are in getOpeningHours and getTechnicianAvailability. */
+  listSettingWarnings: { input: ListSettingWarningsInput; output: ListSettingWarningsOutput; refusals: never };
   /** Reads the opening hours. No technician works outside them. Technicians without weekly hours of their own work all opening hours. */
   getOpeningHours: { input: GetOpeningHoursInput; output: GetOpeningHoursOutput; refusals: never };
   /** Replaces the hours of the whole week, and those of certain days (dated_hours; left out: they stay). Existing visits keep their time; stranded_visits lists those that are then outside working hours. */
