@@ -61,7 +61,7 @@ import { rememberedRouting } from '../machinery/outbound/rememberedRouting.ts';
 import { serviceRouting } from '../machinery/outbound/routing/serviceRouting.ts';
 import { outgoingParts } from './outgoing.ts';
 import { createLogger, createRequestLogger } from './logging.ts';
-import { messageFor } from '../domain/pipeline/messages.ts';
+import { refusalMessage } from '../domain/pipeline/messages.ts';
 import { rowRules } from '../domain/pipeline/rowRules.ts';
 import { Pipeline } from '../domain/pipeline/runOperation.ts';
 import { Tenants } from '../domain/pipeline/tenants.ts';
@@ -221,7 +221,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
         for (const name of clockedJobs) background.wake(name);
       },
       settingsChanged: (tenantId) => tenants.forget(tenantId),
-      messageFor,
+      refusalMessage,
       checkSystem: () =>
         runChecks({
           store: parts.store,

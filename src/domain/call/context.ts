@@ -5,7 +5,7 @@ import type { CustomerTokens } from '../../machinery/auth/customerTokens.ts';
 import type { PlanRowMarks } from '../../machinery/auth/planRows.ts';
 import type { Principal } from '../../machinery/auth/principal.ts';
 import type { UndoTokens } from '../../machinery/auth/undoTokens.ts';
-import type { ErrorCode, FieldError } from '../../contract/errors.ts';
+import type { FieldError, Refusal } from '../../contract/errors.ts';
 import type { FieldIssue } from '../../contract/fieldMessages.ts';
 import type { OperationId } from '../../contract/index.ts';
 import type { ToolProfile } from '../../contract/profiles.ts';
@@ -63,8 +63,8 @@ export interface ReadServices {
   readonly mail: MailService;
   /** Public key with which browsers accept push messages of this service. */
   readonly pushKey: string;
-  /** The message of a code in a language, for refusals that travel inside an answer. */
-  readonly messageFor: (code: ErrorCode, locale: Locale) => string;
+  /** The message of a refusal in a language, for refusals that travel inside an answer. */
+  readonly refusalMessage: (refusal: Refusal, locale: Locale) => string;
   /** Checks the parts that the service depends on (src/machinery/system). */
   readonly checkSystem: () => Promise<readonly Finding[]>;
   /** Validates rows that have no call of their own, such as the rows of an import. */

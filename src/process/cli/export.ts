@@ -23,7 +23,7 @@ import type { Environment } from '../../contract/vocabulary.ts';
 import { fileServices } from '../../machinery/outbound/fileServices.ts';
 import { noGeocoder } from '../../machinery/outbound/geocoder.ts';
 import { openGazetteer } from '../../ground/places/gazetteer/gazetteer.ts';
-import { messageFor } from '../../domain/pipeline/messages.ts';
+import { refusalMessage } from '../../domain/pipeline/messages.ts';
 import { rowRules } from '../../domain/pipeline/rowRules.ts';
 import { SpendingRanks } from '../../store/customers/spendingRanks.ts';
 import { BoardSheets } from '../../domain/planning/boards/boardSheets.ts';
@@ -246,7 +246,7 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
       mail: { delivers: false, sender: config.mailFrom, links: noLinks, deliversTexts: false, textSender: config.sms?.from ?? '' },
       // No browser subscribes here.
       pushKey: '',
-      messageFor,
+      refusalMessage,
       rowRules,
       fileSpaceBytes: config.fileSpaceBytes,
       ...fileServices(config),

@@ -244,8 +244,9 @@ type RefusedPart = NonNullable<OutputOf<Operations['bookAndConfirmJobRequest']>[
 function refusedPart(
   ctx: WriteContext,
   stage: 'quote' | 'confirm',
-  { code, data }: PlacementRefusal | Refusal<'JOB_REQUEST_ACTION_NOT_PENDING'>,
+  refusal: PlacementRefusal | Refusal<'JOB_REQUEST_ACTION_NOT_PENDING'>,
 ): RefusedPart {
+  const { code, data } = refusal;
   // `code` and `data` belong together because they come from one refusal. The compiler cannot see that after destructuring.
-  return { stage, error_code: code, message: ctx.services.messageFor(code, ctx.locale), data } as RefusedPart;
+  return { stage, error_code: code, message: ctx.services.refusalMessage(refusal, ctx.locale), data } as RefusedPart;
 }

@@ -80,7 +80,7 @@ const fieldOfCode: Partial<Record<ErrorCode, string>> = {
 /** The problems of a row that the operation refused. */
 export function rowProblemsOf({ services, locale }: Pick<ReadContext, 'services' | 'locale'>, refusal: Refusal): FieldError[] {
   if (refusal.errors) return services.rowRules.fieldErrors(refusal.errors, locale);
-  return [{ field: fieldOfCode[refusal.code] ?? 'uid', code: refusal.code, message: services.messageFor(refusal.code, locale) }];
+  return [{ field: fieldOfCode[refusal.code] ?? 'uid', code: refusal.code, message: services.refusalMessage(refusal, locale) }];
 }
 
 export function importAnswer(rows: readonly ImportedRow[], dryRun: boolean): Imported {
