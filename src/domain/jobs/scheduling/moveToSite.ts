@@ -47,7 +47,8 @@ export async function targetOf(
   return { ...site, address: found.address, ...placeOf(found) };
 }
 
-const noSite = { siteId: null, siteName: null, siteAccessNotes: null } as const;
+/** An address of the job alone or of its customer. */
+export const noSite = { siteId: null, siteName: null, siteAccessNotes: null } as const;
 
 /** Travel around the new address. Fetch it before the transaction. null: the default estimate applies. */
 export async function travelThere(ctx: PrepareContext, to: JobSite): Promise<TravelModel | null> {
@@ -55,23 +56,33 @@ export async function travelThere(ctx: PrepareContext, to: JobSite): Promise<Tra
   return travelAround(ctx, await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds), to.latitude, to.longitude);
 }
 
-/** Writes the move. Hold the schedule lock and the job's, and write nothing before: the board must show what is committed. */
+/** A job at its new address. */
+export interface MovedJob {
+  readonly job: JobRow;
+  readonly warnings: Warning[];
+}
+
+/**
+ * Writes the move. Hold the schedule lock and the job's. `board`: the present one, for a caller that has written before; by default the board is read,
+ * which must show what is committed.
+ */
 export async function moveToSite(
   ctx: WriteContext,
   row: JobRow,
   to: JobSite,
   travel: TravelModel | null,
-): Promise<{ job: JobRow; warnings: Warning[] }> {
+  board?: TenantBoard,
+): Promise<MovedJob> {
   const { db, tenant } = ctx;
-  const board = await currentBoard(ctx);
-  const judged = row.scheduledAt === null ? null : await judgeThere(ctx, board, { ...row, ...to }, travel);
+  const current = board ?? (await currentBoard(ctx));
+  const judged = row.scheduledAt === null ? null : await judgeThere(ctx, current, { ...row, ...to }, travel);
   await writeJobSite(db, tenant.id, row.id, to, judged?.serviceAreaId ?? null);
   if (judged) {
     const ids = await placeJobSessions(ctx, [{ id: row.id, place: to }]);
     await writeSessionTravel(db, tenant.id, row.id, judged.travel);
     if (ids.length > 0) touchLanes(db, tenant.id, ids);
   }
-  await endProposalsOfMoved(ctx, board, [row.id]);
+  await endProposalsOfMoved(ctx, current, [row.id]);
   const job = (await findJob(db, tenant.id, row.id))!;
   await recordJobEvent(ctx, 'job_request.updated', job);
   readdress(ctx, [job]);
@@ -95,7 +106,7 @@ interface Judged {
 async function judgeThere(ctx: WriteContext, current: TenantBoard, row: JobRow, travel: TravelModel | null): Promise<Judged> {
   const departure = isUnderWay(row, row.statusKey) ? null : offeredDeparture(ctx.nowMilliseconds);
   const visit = await quotedVisit(ctx, current, row, travel, departure);
-  const board = boardWithoutJob(current.board, row.id);
+  const without = boardWithoutJob(current.board, row.id);
   const starts = row.sessions.map(({ startMinute }) => startMinute);
   const calendar = calendarFor(
     ctx.tenant,
@@ -109,9 +120,9 @@ async function judgeThere(ctx: WriteContext, current: TenantBoard, row: JobRow, 
   const known: SessionTravel[] = [];
   for (const technicianId of new Set(row.sessions.map((session) => session.technicianId))) {
     const own = row.sessions.filter((session) => session.technicianId === technicianId);
-    const lane = findLane(board, technicianId);
+    const lane = findLane(without, technicianId);
     const judge = (at: Lane) => {
-      const breaksOf = (lead && findLane(board, lead.technicianId)) ?? at;
+      const breaksOf = (lead && findLane(without, lead.technicianId)) ?? at;
       const blocks = own.map((session) => bookedBlock(calendar, breaksOf.patternIndex, visit, session));
       return judgeSessions(calendar, at, { ...visit, mustLead: own[0]!.role === 'lead' }, blocks);
     };
@@ -124,6 +135,6 @@ async function judgeThere(ctx: WriteContext, current: TenantBoard, row: JobRow, 
     const blockers: readonly Blocker[] = verdict ? verdict.blockers : [{ kind: 'no_working_day' }];
     warnings.push({ code: 'TECH_NOT_FEASIBLE', technician_id: technicianId, blockers: blockers.map(blockerPart) });
   }
-  const leadLane = row.technicianId === null ? null : findLane(board, row.technicianId);
+  const leadLane = row.technicianId === null ? null : findLane(without, row.technicianId);
   return { warnings, travel: known, serviceAreaId: leadLane ? coveringAreaOf(leadLane, visit.coveringAreaIds) : null };
 }

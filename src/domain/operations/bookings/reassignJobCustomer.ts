@@ -1,19 +1,15 @@
-import { recordAudit } from '../../../machinery/auth/audit.ts';
 import { refuse } from '../../../contract/errors.ts';
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
-import { readdress } from '../../jobs/customer/readdressing.ts';
-import { recordJobEvent } from '../../jobs/lifecycle/jobEvents.ts';
+import { changeCustomer } from '../../jobs/customer/changeCustomer.ts';
 import { isOpen } from '../../jobs/lifecycle/jobState.ts';
 import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
 import { currentVersion } from '../../jobs/remedies/stateRemedies.ts';
-import { moveToSite, targetOf, travelThere } from '../../jobs/scheduling/moveToSite.ts';
-import { markShown } from '../../jobs/scheduling/jobTime.ts';
+import { targetOf, travelThere } from '../../jobs/scheduling/moveToSite.ts';
 import { customerNotFound } from '../../resources/customers/customerNotFound.ts';
 import { hasAddress } from '../../resources/customers/mergedValues.ts';
 import { findCustomer } from '../../../store/customers/customers.ts';
 import { holdCustomer } from '../../../store/customers/person.ts';
 import type { JobSite } from '../../../store/jobs/jobAddress.ts';
-import { raiseJobVersion, writeJobCustomer } from '../../../store/jobs/jobCustomer.ts';
 import { findJob, findJobId, lockJob } from '../../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import { placeOf } from '../../../store/places.ts';
@@ -48,24 +44,8 @@ export const reassignJobCustomer = preparedWrite<'reassignJobCustomer'>()(
     const asked = { customerId: customer.id, siteId: input.site_id ?? null, keepsAddress: input.keep_address === true };
     const to = isOpen(row) ? await addressThere(ctx, row, asked) : null;
     if (isOpen(row) && !to) return refuse('CUSTOMER_SITE_NOT_FOUND');
-    const contact = { customerName: customer.fullName, customerEmail: customer.email, customerPhone: customer.phone };
-    await writeJobCustomer(db, tenant.id, row, { customerId: customer.id, ...contact });
-    recordAudit(ctx, {
-      action: 'job_request.customer_changed',
-      subject: { kind: 'job_request', id: row.id, name: row.shortCode },
-      changes: [{ field: 'customer_id', before: row.customerId, after: customer.id }],
-    });
-    const moved = to && (await moveToSite(ctx, { ...row, customerId: customer.id, ...contact }, to, travel));
-    await markShown(ctx, row.id);
-    if (moved) {
-      const { job, warnings } = moved;
-      return { ...(await jobRequestAnswer(ctx, job)), warnings };
-    }
-    await raiseJobVersion(db, tenant.id, row.id);
-    const job = (await findJob(db, tenant.id, row.id))!;
-    await recordJobEvent(ctx, 'job_request.updated', job);
-    readdress(ctx, [job]);
-    return { ...(await jobRequestAnswer(ctx, job)), warnings: [] };
+    const { job, warnings } = await changeCustomer(ctx, row, customer, { to, travel });
+    return { ...(await jobRequestAnswer(ctx, job)), warnings };
   },
 );
 
