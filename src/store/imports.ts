@@ -111,11 +111,19 @@ export function readImportedTechnicians(db: Database, tenantId: number): Promise
   );
 }
 
-/** A job that was imported before. */
+/** What the last row that the job took over says of its visit. Left out: nothing. */
+export interface RememberedRow {
+  /** When the visit was to begin in the other system, RFC 3339. */
+  readonly scheduled_at?: string;
+  readonly visit_minutes?: number;
+  readonly technician_ids?: readonly string[];
+}
+
+/** A job with an external reference, which most often was imported before. */
 export interface ImportedReference {
   readonly id: string;
-  /** When its visit was to begin in the other system, RFC 3339. null: its row had no start. */
-  readonly scheduledAt: string | null;
+  readonly row: RememberedRow;
+  readonly address: AddressParts;
 }
 
 /** The jobs that were imported with these references, by reference. */
@@ -126,11 +134,26 @@ export async function readImportedReferences(
 ): Promise<Map<string, ImportedReference>> {
   if (references.length === 0) return new Map();
   const rows = await db.query<ImportedReference & { reference: string }>(
-    `select id, external_reference as reference, action_audit->'import'->'payload'->>'scheduled_at' as "scheduledAt" from job_requests
+    `select id, external_reference as reference, coalesce(action_audit->'import'->'payload', '{}') as row, address from job_requests
       where tenant_id = $1 and external_reference = any ($2::text[]) and deleted_at is null`,
     [tenantId, references],
   );
   return new Map(rows.map(({ reference, ...job }) => [reference, job]));
+}
+
+/** Writes what the rows of imported jobs say now. A job that no import has made remembers no row. */
+export async function rememberRows(
+  tx: Transaction,
+  tenantId: number,
+  rows: readonly { readonly id: string; readonly row: Readonly<Record<string, unknown>> }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.query(
+    `update job_requests j set action_audit = jsonb_set(j.action_audit, '{import,payload}', (j.action_audit->'import'->'payload') || (r->'row'))
+       from jsonb_array_elements($2::jsonb) as r
+      where j.tenant_id = $1 and j.id = (r->>'id')::uuid and j.action_audit->'import' ? 'payload'`,
+    [tenantId, JSON.stringify(rows)],
+  );
 }
 
 /** A customer whom a row of a diary may be about. */

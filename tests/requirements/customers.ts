@@ -55,7 +55,7 @@ export const customerRules = [
     rule('diary.differences', 'The second import of a row names each value in which the job differs from it; empty cells say nothing'),
     rule(
       'diary.update',
-      'With update the job takes over description, amount, completion and cancellation; technicians are told as ever, customers are not',
+      'With update the job takes over what differs, as the office would do it by hand; what cannot be taken over is named with the reason; technicians are told as ever, customers are not',
     ),
     rule('diary.dry-run', 'A dry run answers what the import then does, and writes nothing'),
     rule('diary.silent', 'An import notifies nobody, and each job has one event, job_request.created, in its final state'),

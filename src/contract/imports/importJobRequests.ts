@@ -54,7 +54,8 @@ export const importJobRequests = operation({
     update: Type.Optional(
       Type.Boolean({
         description:
-          'true: known jobs take over description, amount, completion and cancellation of their rows; technicians are told, customers not.',
+          'true: known jobs take over time, technicians, length, customer, address, description, amount, completion and cancellation of their rows; ' +
+          'technicians are told, customers not. What cannot be taken over stays, and a note says why.',
       }),
     ),
     dry_run: Type.Optional(Type.Boolean({ description: 'true: answers what an import would do, and writes nothing.' })),
@@ -71,7 +72,7 @@ export const importJobRequests = operation({
     scheduled: count('Created visits on the board.'),
     completed: count('Created jobs in the history.'),
     cancelled: count('Created jobs that are cancelled.'),
-    flagged: count('Scheduled visits that need attention.'),
+    flagged: count('Scheduled or moved visits that need attention.'),
     customers_created: count('New customers.'),
     customers_without_contact: count('Of these, customers without phone and e-mail.'),
     rows: Type.Array(
@@ -84,12 +85,13 @@ export const importJobRequests = operation({
         ),
         id: s.Nullable(s.Uuid(), 'The job (UUID); null if there is none, or if a dry run would create it.'),
         state: s.Nullable(s.OneOf(importedStates), 'Where the created job is; null otherwise.'),
-        attention_reason: s.Nullable(s.OneOf(strandedReasons), 'The rule that the visit breaks; null if it breaks none.'),
+        attention_reason: s.Nullable(s.OneOf(strandedReasons), 'The rule that the new or moved visit breaks; null if it breaks none.'),
         customer_id: s.Nullable(s.Uuid(), 'Its customer (UUID); null like id.'),
         is_new_customer: Type.Boolean({ description: 'The row creates its customer.' }),
         notes: Type.Array(s.FieldProblem, {
           description:
-            'What was taken differently than it was written; of a known job what differs (code updated if it was taken over), or why the row cannot be compared.',
+            'What was taken differently than it was written; of a known job what differs (code updated if it was taken over, else a second note with update says ' +
+            'why), or why the row cannot be compared.',
         }),
         errors: Type.Array(s.FieldProblem, { description: 'Why the row was refused.' }),
       }),

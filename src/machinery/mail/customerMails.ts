@@ -187,8 +187,10 @@ const endOf = ({ type }: JobChange) =>
 const isAskedByPhone = ({ type, asksCustomer, row }: JobChange) =>
   type === 'job_request.quoted' && asksCustomer === true && !row.hasCustomerLink;
 
-/** The visit is called off, taken back or completed, and the customer is not told. Messages that wait are no longer true. */
-const isSilent = (change: JobChange) => silentTypes.has(change.type) && kindOf(change) === null;
+/** The visit is called off, taken back, completed or moved, and the customer is not told. Messages that wait are no longer true. */
+const isSilent = (change: JobChange) => (silentTypes.has(change.type) || isMovedSilently(change)) && kindOf(change) === null;
+const isMovedSilently = ({ type, tellsCustomer, rescheduling, row }: JobChange) =>
+  type === 'job_request.rescheduled' && tellsCustomer === false && !isSameInstant(rescheduling?.previousStartAt ?? null, row.scheduledAt);
 const silentTypes: ReadonlySet<JobChange['type']> = new Set([
   'job_request.archived',
   'job_request.unscheduled',
@@ -223,10 +225,11 @@ function kindOf({
     case 'job_request.created':
       return 'booked';
     case 'job_request.confirmed':
-      return 'confirmed';
+      return tellsCustomer === false ? null : 'confirmed';
     case 'job_request.completed':
       return tellsCustomer === false ? null : 'completed';
     case 'job_request.rescheduled':
+      if (tellsCustomer === false) return null;
       if (rescheduling?.reason === 'accepted') return 'confirmed';
       // Another technician at the same time does not concern the customer, nor a push that keeps the promised window.
       return rescheduling?.isWindowKept === true || isSameInstant(rescheduling?.previousStartAt ?? null, row.scheduledAt)

@@ -10,14 +10,20 @@ export interface WantedBlock {
   readonly endMinute: number;
 }
 
-/** The positions of those blocks that overlap a session of their technician. Hold the schedule lock. */
-export async function findBusyBlocks(tx: Transaction, tenantId: number, blocks: readonly WantedBlock[]): Promise<Set<number>> {
+/** The positions of those blocks that overlap a session of their technician. `leavingIds`: jobs that leave their time. Hold the schedule lock. */
+export async function findBusyBlocks(
+  tx: Transaction,
+  tenantId: number,
+  blocks: readonly WantedBlock[],
+  leavingIds: readonly string[] = [],
+): Promise<Set<number>> {
   if (blocks.length === 0) return new Set();
   const rows = await tx.query<{ position: number }>(
     `select (b.position - 1)::int as position from jsonb_array_elements($2::jsonb) with ordinality as b (block, position)
       where exists (select from sessions s where s.tenant_id = $1 and s.technician_id = (block->>'technicianId')::uuid and s.active
+        and s.job_request_id <> all ($3::uuid[])
         and int4range(s.start_minute, s.end_minute) && int4range((block->>'startMinute')::int, (block->>'endMinute')::int))`,
-    [tenantId, JSON.stringify(blocks)],
+    [tenantId, JSON.stringify(blocks), leavingIds],
   );
   return new Set(rows.map(({ position }) => position));
 }

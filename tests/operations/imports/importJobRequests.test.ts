@@ -150,7 +150,7 @@ it('[diary.rerun] importing a file again changes nothing, even with changed rows
   expect(again.rows.map(({ notes }) => notes.map(({ message }) => message))).toEqual([
     [expect.stringContaining('"nonsense" is not a date')],
     [
-      expect.stringContaining('imported with the start 2024-05-07 09:00'),
+      expect.stringContaining('the job has the start 2024-05-07 09:00'),
       'description: the job has nothing here, and the row does.',
       'The row says cancelled now, and the job is not.',
     ],

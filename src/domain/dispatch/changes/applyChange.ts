@@ -44,7 +44,7 @@ const factsOf = (minutes: number | null, technicianIds: readonly string[], skill
 });
 
 /** A quote that says another length or crew size than the visit has is renewed with the change. [change.quote]. */
-function withQuote(row: JobRow, details: ChangeCase['wanted']['details'], { at, by }: JobAuditEntry): JobDetails {
+export function withQuote(row: JobRow, details: ChangeCase['wanted']['details'], { at, by }: Pick<JobAuditEntry, 'at' | 'by'>): JobDetails {
   if (details.jobDurationMinutes === undefined && details.crewSize === undefined) return details;
   const payload = {
     job_duration_minutes: details.jobDurationMinutes ?? row.jobDurationMinutes,

@@ -149,14 +149,22 @@ function historyOf(workflow: Workflow, { job, state }: JobToImport, createdAt: s
   ];
 }
 
-/** The import names the reference and when the visit was to begin and, of a visit that lost its time, with whom. */
+/** What a row says of its visit, as the job remembers it. The next import compares with it. [diary.differences]. */
+export const rememberedRow = ({ startMinute, ownMinutes, technicians }: DiaryJob): Record<string, unknown> =>
+  startMinute === null
+    ? {}
+    : {
+        scheduled_at: formatMinute(startMinute),
+        ...(ownMinutes === null ? {} : { visit_minutes: ownMinutes }),
+        ...(technicians.length === 0 ? {} : { technician_ids: technicians.map(({ id }) => id) }),
+      };
+
+/** The import names the reference and what the row says of the visit. */
 function auditOf(ctx: WriteContext, { reference, job, state }: JobToImport, createdAt: string): Record<string, JobAuditEntry> {
   const by = actorOf(ctx.principal, 'business');
   const entry = (at: string, payload: Record<string, unknown>): JobAuditEntry => ({ at, by, payload });
-  const start = job.startMinute === null ? {} : { scheduled_at: formatMinute(job.startMinute) };
-  const crew = job.startMinute === null || state !== 'queued' ? {} : { technician_ids: job.technicians.map(({ id }) => id) };
   return {
-    import: entry(formatMilliseconds(ctx.nowMilliseconds), { external_reference: reference, ...start, ...crew }),
+    import: entry(formatMilliseconds(ctx.nowMilliseconds), { external_reference: reference, ...rememberedRow(job) }),
     ...(job.durations ? { quote: entry(createdAt, { job_duration_minutes: job.durations.job }) } : {}),
     ...(state === 'scheduled' ? { confirm_booking: entry(createdAt, { scheduled_at: formatMinute(job.startMinute!) }) } : {}),
     ...(state === 'completed'

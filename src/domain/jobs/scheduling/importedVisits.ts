@@ -20,9 +20,13 @@ interface WantedVisit {
 
 /**
  * For each visit the technician who is busy then, with a visit on the board or one that stands before it in the list; null: all are free. A visit
- * that is not free takes no time.
+ * that is not free takes no time. `leavingIds`: jobs that leave their time on the board.
  */
-export async function findCollisions({ db, tenant }: WriteContext, visits: readonly (WantedVisit | null)[]): Promise<(string | null)[]> {
+export async function findCollisions(
+  { db, tenant }: WriteContext,
+  visits: readonly (WantedVisit | null)[],
+  leavingIds: readonly string[] = [],
+): Promise<(string | null)[]> {
   const blocks: (WantedBlock & { readonly visit: number })[] = visits.flatMap((wanted, visit) =>
     (wanted?.technicianIds ?? []).map((technicianId) => ({
       technicianId,
@@ -35,6 +39,7 @@ export async function findCollisions({ db, tenant }: WriteContext, visits: reado
     db,
     tenant.id,
     blocks.map(({ visit: _visit, ...block }) => block),
+    leavingIds,
   );
   const busyOf = new Map<number, string>();
   for (const [position, { visit, technicianId }] of blocks.entries()) if (busy.has(position)) busyOf.set(visit, technicianId);

@@ -61,7 +61,7 @@ export interface Placement {
   readonly isUnderWay?: boolean;
   readonly audit: JobAuditEntry;
   /** The key of the audit entry, if the change has one of its own. */
-  readonly auditKey?: 'reopen';
+  readonly auditKey?: 'reopen' | 'reschedule';
   /** The event of the change, without the row, which is read after the write. */
   readonly event: Omit<JobEvent, 'row'>;
 }

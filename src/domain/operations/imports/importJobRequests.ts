@@ -4,9 +4,11 @@ import type { FieldError } from '../../../contract/errors.ts';
 import { fieldIssue, type FieldIssue } from '../../../contract/fieldMessages.ts';
 import type { Operations, OutputOf } from '../../../contract/index.ts';
 import { importedStates } from '../../../contract/vocabulary.ts';
+import { compareAgain } from '../../dispatch/diary/importedAgain.ts';
+import type { RowAgain } from '../../dispatch/diary/recordDifferences.ts';
+import { startDifference } from '../../dispatch/diary/visitAgain.ts';
 import { freeMinuteOf, insertImported, type JobToImport } from '../../jobs/scheduling/importedJobs.ts';
 import { recordSilentJobs } from '../../jobs/lifecycle/jobEvents.ts';
-import { compareAgain, otherStart } from '../../jobs/scheduling/importedAgain.ts';
 import { findCollisions, writeImported } from '../../jobs/scheduling/importedVisits.ts';
 import { currentBoard } from '../../jobs/scheduling/strandedVisits.ts';
 import { addCustomer } from '../../resources/customers/addCustomer.ts';
@@ -74,15 +76,23 @@ async function take(ctx: WriteContext, rows: readonly (Readable | Unreadable)[],
     ).map((job) => [job.id, job]),
   );
   const answers: (AnswerRow | null)[] = [];
+  const again: (RowAgain & { readonly at: number })[] = [];
   const taken: (Omit<JobToImport, 'state' | 'isFree'> & { readonly at: number; readonly isNew: boolean; readonly notes: FieldIssue[] })[] =
     [];
   const without = new Set<string>();
   for (const [at, row] of rows.entries()) {
     const before = known.get(row.reference);
-    const isBefore = before !== undefined && (row.kind === 'readable' || row.isKnown);
-    if (isBefore) answers[at] = await again(ctx, row, before, knownJobs.get(before.id)!, customers, updates);
+    const job = before && knownJobs.get(before.id);
+    if (job && row.kind === 'unreadable' && row.isKnown) answers[at] = uncompared(ctx, row, job, before);
     else if (row.kind === 'unreadable') answers[at] = refused(ctx, row, row.issues);
-    else {
+    else if (job) {
+      const found = customers.find(row.contact);
+      const newCustomer = async () => {
+        const made = await customerOf(ctx, customers, row);
+        return isFieldIssue(made) ? made : made.customer;
+      };
+      again.push({ at, row, before, job, customer: isFieldIssue(found) ? found : found.customer, newCustomer });
+    } else {
       const found = await customerOf(ctx, customers, row);
       if (isFieldIssue(found)) {
         answers[at] = refused(ctx, row, [found]);
@@ -99,6 +109,17 @@ async function take(ctx: WriteContext, rows: readonly (Readable | Unreadable)[],
       ];
       taken.push({ at, reference: row.reference, job: row.job, customer, located: row.contact.located, isNew, notes });
     }
+  }
+  const compared = await compareAgain(ctx, board, again, updates);
+  for (const [index, { at, row, job }] of again.entries()) {
+    const { notes, isUpdated, newCustomer, attention } = compared[index]!;
+    if (newCustomer !== null && newCustomer.phone === null && newCustomer.email === null) without.add(newCustomer.id);
+    answers[at] = {
+      ...answerOf(row, { outcome: isUpdated ? 'updated' : 'unchanged', id: job.id }),
+      attention_reason: attention,
+      is_new_customer: newCustomer !== null,
+      notes: [...notes],
+    };
   }
   const busy = await findCollisions(
     ctx,
@@ -216,24 +237,11 @@ function answerOf({ row, reference }: Readable | Unreadable, result: Pick<Answer
 
 const isReadable = (row: Readable | Unreadable): row is Readable => row.kind === 'readable';
 
-/** A row whose job was imported before. */
-async function again(
-  ctx: WriteContext,
-  row: Readable | Unreadable,
-  { id, scheduledAt: importedStart }: ImportedReference,
-  job: JobRow,
-  customers: DiaryCustomers,
-  updates: boolean,
-): Promise<AnswerRow> {
-  const toldOf = (notes: readonly FieldIssue[]) => ctx.services.rowRules.fieldErrors(notes, ctx.locale);
-  if (!isReadable(row)) {
-    const notes = [...row.issues, ...otherStart(ctx, row.startMinute, importedStart)];
-    return { ...answerOf(row, { outcome: 'unchanged', id }), notes: toldOf(notes) };
-  }
-  const found = customers.find(row.contact);
-  const customer = isFieldIssue(found) ? null : found.customer;
-  const { notes, isUpdated } = await compareAgain(ctx, row, job, { importedStart, customer, updates });
-  return { ...answerOf(row, { outcome: isUpdated ? 'updated' : 'unchanged', id }), notes: toldOf(notes) };
+/** A row of a known job that cannot be read: it is not compared, but may clearly have another start. */
+function uncompared(ctx: WriteContext, row: Unreadable, job: JobRow, before: ImportedReference): AnswerRow {
+  const start = startDifference(ctx, { startMinute: row.startMinute, isAhead: false }, job, before.row).map(({ named }) => named);
+  const notes = ctx.services.rowRules.fieldErrors([...row.issues, ...start], ctx.locale);
+  return { ...answerOf(row, { outcome: 'unchanged', id: job.id }), notes };
 }
 
 function refused({ services, locale }: WriteContext, row: Readable | Unreadable, issues: readonly FieldIssue[]): AnswerRow {

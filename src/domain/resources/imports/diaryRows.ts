@@ -4,8 +4,8 @@ import type { PrepareContext } from '../../call/context.ts';
 import { fieldIssue, type FieldIssue } from '../../../contract/fieldMessages.ts';
 import type { InputOf, Operations } from '../../../contract/index.ts';
 import { homeOf } from '../../../ground/places/home.ts';
-import { readImportedJobTypes, readImportedReferences, readImportedTechnicians } from '../../../store/imports.ts';
-import { withCoordinates, type LocatedAddress } from '../addresses/addressInput.ts';
+import { readImportedJobTypes, readImportedReferences, readImportedTechnicians, type ImportedReference } from '../../../store/imports.ts';
+import { isSameText, withCoordinates, type LocatedAddress } from '../addresses/addressInput.ts';
 import { emailKeyOf } from '../customers/emailKey.ts';
 import { withReadPhone } from '../customers/importedPhone.ts';
 import { checkPhone, phoneKeyOf } from '../customers/phoneKey.ts';
@@ -64,7 +64,7 @@ export async function readRows(ctx: PrepareContext, input: Input): Promise<(Read
   );
   const seen = new Map<string, number>();
   const rows: (Readable | Unreadable)[] = [];
-  const waiting: { readonly index: number; readonly address: object; readonly isKnown: boolean }[] = [];
+  const waiting: { readonly index: number; readonly address: object; readonly before: ImportedReference | undefined }[] = [];
   for (const [index, cells] of input.rows.entries()) {
     const row = numberOf(cells, index);
     const found = references[index]!;
@@ -84,16 +84,18 @@ export async function readRows(ctx: PrepareContext, input: Input): Promise<(Read
       if (all.length > 0 || 'issues' in read) rows.push({ kind: 'unreadable', row, reference, startMinute, issues: all, isKnown: false });
       else {
         const { address, ...readable } = read;
-        if (address) waiting.push({ index, address, isKnown: known.has(reference) });
+        if (address) waiting.push({ index, address, before: known.get(reference) });
         rows.push({ kind: 'readable', row, reference, ...readable });
       }
     }
   }
-  // The address of a known job is only compared.
+  // The address of a known job is only compared, unless the job takes another one over.
   const offline = { ...ctx, services: { ...ctx.services, geocoder: { geocode: () => Promise.resolve(null) } } };
-  await runConcurrently(waiting, geocodedAtOnce, async ({ index, address, isKnown }) => {
+  await runConcurrently(waiting, geocodedAtOnce, async ({ index, address, before }) => {
     const row = rows[index] as Readable;
-    const located: LocatedAddress | null = await withCoordinates(isKnown ? offline : ctx, address);
+    const compared = before === undefined ? null : await withCoordinates(offline, address);
+    const isOnlyCompared = compared !== null && (input.update !== true || isSameText(compared.address, before!.address));
+    const located: LocatedAddress | null = isOnlyCompared ? compared : await withCoordinates(ctx, address);
     rows[index] = { ...row, contact: { ...row.contact, located } };
   });
   return rows;

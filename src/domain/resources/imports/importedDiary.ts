@@ -25,6 +25,10 @@ export interface DiaryJob {
   /** Start and end of the visit. null: the row does not say when. */
   readonly startMinute: number | null;
   readonly endMinute: number | null;
+  /** How long the row itself says that the visit takes. null: it does not, and `endMinute` is a guess. */
+  readonly ownMinutes: number | null;
+  /** The row names a visit to come, also without technicians. */
+  readonly isAhead: boolean;
   /** The days that a queued job asks for, local to the business, with an instant of that day; null: any time of it. */
   readonly wishes: readonly { readonly date: string; readonly startMinute: number | null }[];
   /** null: not known, so the job waits for its quote. */
@@ -157,6 +161,8 @@ export function readDiaryRow(cells: Cells, reading: DiaryReading): DiaryJob | { 
     state: now,
     startMinute,
     endMinute: end,
+    ownMinutes,
+    isAhead: decided === 'scheduled',
     wishes,
     durations: durations(),
     jobType: type,
