@@ -171,7 +171,10 @@ function useRows(text: string): Found[] {
     ...(jobs.data?.items ?? []).map(({ id, short_code, customer }) =>
       row('job', '/jobs', id, customer.name || (short_code ?? ''), short_code ?? ''),
     ),
-    ...(customers.data?.customers ?? []).map(({ id, full_name, phone }) => row('customer', '/customers', id, full_name, phone)),
+    ...(customers.data?.customers ?? []).map(({ id, full_name, phone, merged_into }) => ({
+      ...row('customer', '/customers', merged_into ?? id, full_name, phone),
+      key: id,
+    })),
     ...(technicians.data?.technicians ?? []).map(({ id, full_name, job_title }) => row('technician', '/team', id, full_name, job_title)),
   ];
 }

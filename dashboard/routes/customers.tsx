@@ -31,8 +31,16 @@ export function Page() {
     },
     { keepsPrevious: true },
   );
+  const nameCell = ({ full_name, merged_into }: Row) =>
+    merged_into === undefined ? (
+      full_name
+    ) : (
+      <>
+        {full_name} <span className="quiet">({t('merge.isMerged')})</span>
+      </>
+    );
   const columns: Column<Row>[] = [
-    { name: 'name', heading: t('words:name'), cell: ({ full_name }) => full_name },
+    { name: 'name', heading: t('words:name'), cell: nameCell },
     { name: 'phone', heading: t('words:phone'), cell: ({ phone }) => <bdi>{phone}</bdi> },
     { name: 'address', heading: t('words:address'), cell: ({ formatted_address }) => <bdi>{formatted_address}</bdi>, isAside: true },
     { name: 'tier', heading: t('tier'), cell: ({ tier }) => t(`tiers.${tier}`), isAside: true },

@@ -97,7 +97,10 @@ function RefusalView({ error, data, words, title, asked, input, jobId, technicia
   const { text } = words;
   const code = error?.code ?? null;
   const isKnown = code !== null && i18n.exists(`refusals:codes.${code}`);
-  const head = title ?? (isKnown ? text(`refusals:codes.${code}`) : (error?.message ?? text('refusals:codes.NOT_FOUND')));
+  const isMerged = data.merged_into !== undefined;
+  const head = isMerged
+    ? text('refusals:merged')
+    : (title ?? (isKnown ? text(`refusals:codes.${code}`) : (error?.message ?? text('refusals:codes.NOT_FOUND'))));
   const fields = (error?.errors ?? []).map((one) => fieldSentence(one, fieldLabel(one.field, text)));
   const lines = [...sentencesOf(data, words, technicianId ?? null), ...fields].filter((line) => line !== head);
   const operations = asked === undefined ? [] : typeof asked === 'string' ? [asked] : asked;

@@ -14,17 +14,18 @@ export type NextName =
   | 'areas'
   | 'team'
   | 'customers'
+  | 'merged'
   | 'days'
   | 'files'
   | 'space';
-export type LinkName = 'board' | 'job' | 'jobs' | 'hours' | 'areas' | 'team' | 'customers' | 'members';
+export type LinkName = 'board' | 'job' | 'jobs' | 'hours' | 'areas' | 'team' | 'customers' | 'customer' | 'members';
 
 export interface NextStep {
   readonly sentence: NextName;
   readonly link: (Page & { readonly name: LinkName }) | null;
 }
 
-const pages: Readonly<Record<Exclude<LinkName, 'job'>, Page>> = {
+const pages: Readonly<Record<Exclude<LinkName, 'job' | 'customer'>, Page>> = {
   board: { to: '/board', search: {} },
   jobs: { to: '/jobs', search: {} },
   hours: { to: '/settings/hours', search: {} },
@@ -78,13 +79,18 @@ const onBoard = /^(SCHEDULE_MOVE|HAND_OVER|EMERGENCY_|JOB_REQUEST_(NO_TECHNICIAN
 const ofJob = /^JOB_REQUEST_(INVALID|STAGE|ACTION|QUOTE)/;
 
 /** `code`: null for an empty answer. `jobId`: the job that the question was about. */
-export function nextStep(code: string | null, { reason, failed_precondition: failed }: RefusalData, jobId: string | null): NextStep {
+export function nextStep(
+  code: string | null,
+  { reason, failed_precondition: failed, merged_into: mergedInto }: RefusalData,
+  jobId: string | null,
+): NextStep {
   const job =
     jobId === null ? ({ name: 'jobs', ...pages.jobs } as const) : ({ name: 'job', to: '/jobs', search: { open: jobId } } as const);
   const byWhy = reason === undefined ? undefined : byReason[reason];
   if (byWhy !== undefined && (code === null || code.startsWith('JOB_REQUEST_')))
     return { sentence: byWhy, link: byWhy === 'days' ? { name: 'board', ...pages.board } : linkTo(byWhy) };
   if (code === null) return { sentence: 'board', link: linkTo('board') };
+  if (mergedInto !== undefined) return { sentence: 'merged', link: { name: 'customer', to: '/customers', search: { open: mergedInto } } };
   if (code === 'FILE_LIMIT_REACHED') return { sentence: 'files', link: null };
   if (code === 'FILE_SPACE_FULL') return { sentence: 'space', link: null };
   if (passing.has(code)) return { sentence: 'wait', link: null };
@@ -98,4 +104,4 @@ export function nextStep(code: string | null, { reason, failed_precondition: fai
 }
 
 const linkTo = (name: NextName): NextStep['link'] =>
-  name in pages ? { name: name as Exclude<LinkName, 'job'>, ...pages[name as Exclude<LinkName, 'job'>] } : null;
+  name in pages ? { name: name as keyof typeof pages, ...pages[name as keyof typeof pages] } : null;

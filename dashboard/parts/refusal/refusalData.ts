@@ -50,6 +50,8 @@ export interface RefusalData {
   readonly technician?: { readonly id: string; readonly name?: string };
   readonly earliest_feasible_at?: string;
   readonly failed_precondition?: string;
+  /** The customer who has the rows of a merged record. */
+  readonly merged_into?: string;
   readonly conflicts?: readonly VisitInTheWay[];
   readonly would_push?: readonly { readonly short_code: string; readonly customer_name?: string }[];
   readonly unavailable_members?: readonly {

@@ -34,6 +34,14 @@ it('shows a row for each customer in the order of the answer, with the day of th
   expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
 });
 
+it('marks a record that was merged', async () => {
+  const [one, two] = rowsNamed('Zoe', 'Ada');
+  answer({ listCustomers: of([{ ...one!, merged_into: two!.id, deleted_at: '2026-03-03T10:00:00Z' }, two!]) });
+  await show(<Page />);
+  await screen.findByRole('button', { name: 'Ada' });
+  expect(shownRows()).toEqual(['Zoe (merged into another record)', 'Ada']);
+});
+
 it('says that there are no customers yet, or that none match', async () => {
   answer({ listCustomers: { ...list, customers: [], meta: empty } });
   await show(<Page />);

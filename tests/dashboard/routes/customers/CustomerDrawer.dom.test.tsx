@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { CustomerDrawer } from '../../../../dashboard/routes/customers/CustomerDrawer.tsx';
-import { sentTo } from '../../dom/contractAnswers.ts';
+import { answer, refused, sentTo } from '../../dom/contractAnswers.ts';
 import { answerCustomer, customer, customerId } from '../../dom/customer.ts';
 import { show, type ShowOptions } from '../../dom/show.tsx';
 
@@ -54,4 +54,18 @@ it('has no buttons for members who may only view', async () => {
   for (const name of ['Edit', 'Delete', 'Add site', 'Erase personal data', 'Download everything'])
     expect(screen.queryByRole('button', { name })).toBeNull();
   expect(sentTo('listJobRequests')).toEqual([]);
+});
+
+it('[customer-merge.not-found] says that the record was merged, and leads to the customer who stands', async () => {
+  answerCustomer();
+  const standing = '018f2b5c-0000-7000-8000-0000000000aa';
+  answer({
+    getCustomer: ({ id }) => (id === standing ? customer() : refused('CUSTOMER_NOT_FOUND', { data: { merged_into: standing } })),
+  });
+  const { user, address } = await open();
+  expect(await screen.findByText('This record was merged into another customer.')).toBeTruthy();
+  expect(screen.getByText('The other record has its jobs, notes and messages.')).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'Go to the customer' }));
+  expect(address()).toBe(`/customers?open=${standing}`);
+  expect(await screen.findByRole('dialog', { name: 'Rosalind Franklin' })).toBeTruthy();
 });
