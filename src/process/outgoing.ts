@@ -66,7 +66,7 @@ export function outgoingParts(config: Config, parts: OutgoingParts): Outgoing {
   const [customer, unsubscribe, memberLinks] = [customerTokens(secret), unsubscribeTokens(secret), memberLinkTokens(secret)];
   const links = mailLinks({
     publicUrl,
-    customerToken: (id) => customer.of(id),
+    customerToken: (id, number) => customer.of(id, number),
     unsubscribeToken: (tenantId, id) => unsubscribe.of(tenantId, id),
     memberLinkToken: (id) => memberLinks.of(id),
   });

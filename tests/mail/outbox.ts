@@ -60,7 +60,7 @@ export async function asReceived(harness: Harness, { businessId }: TestBusiness,
   const secret = Buffer.from('the secret of a test, of no other use');
   const links = mailLinks({
     publicUrl: () => harness.url,
-    customerToken: (jobRequestId) => customerTokens(secret).of(jobRequestId),
+    customerToken: (jobRequestId, number) => customerTokens(secret).of(jobRequestId, number),
     unsubscribeToken: (tenantId, mailId) => unsubscribeTokens(secret).of(tenantId, mailId),
     memberLinkToken: (linkId) => memberLinkTokens(secret).of(linkId),
   });

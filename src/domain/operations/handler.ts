@@ -50,7 +50,7 @@ interface StagedHandler<Id extends OperationId> {
  */
 interface Secrets<Output> {
   readonly conceal: (answer: Output) => object;
-  readonly reveal: (ctx: PrepareContext, stored: never) => Output;
+  readonly reveal: (ctx: PrepareContext, stored: never) => Output | Promise<Output>;
 }
 
 export type Handler<Id extends OperationId> = ReadHandler<Id> | WriteHandler<Id> | StagedHandler<Id>;

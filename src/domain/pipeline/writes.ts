@@ -61,7 +61,7 @@ export async function runWrite(
       : await runOnce(store, handler, ctx, input, { prepared, allowed }, call);
   // Secrets are not stored with the answer, so they are made again for the caller.
   return outcome instanceof Replay && !isRefusal(outcome.answer) && secrets
-    ? new Replay(secrets.reveal(ctx, outcome.answer), outcome.madeBy)
+    ? new Replay(await secrets.reveal(ctx, outcome.answer), outcome.madeBy)
     : outcome;
 }
 
@@ -70,7 +70,9 @@ export async function replayOf(store: Store, handler: AnyWriteHandler, ctx: Prep
   const answer = await findAnswer(store, call);
   if (!answer || answer.kept) return null;
   const replay = replayOfStored(answer);
-  return isRefusal(replay.answer) || !handler.secrets ? replay : new Replay(handler.secrets.reveal(ctx, replay.answer), replay.madeBy);
+  return isRefusal(replay.answer) || !handler.secrets
+    ? replay
+    : new Replay(await handler.secrets.reveal(ctx, replay.answer), replay.madeBy);
 }
 
 async function runOnce(

@@ -1,12 +1,12 @@
 /**
- * The secret token of a customer link. It is computed from the job's id with a secret outside the database. The service can therefore show
+ * The secret token of a customer link. It is computed from the job's id and the number of its link with a secret outside the database. The service can therefore show
  * a link again at any time, while a reader of the database, which stores hashes, cannot open any link.
  */
 import { createHmac } from 'node:crypto';
 
 export interface CustomerTokens {
-  /** The token of a job: 192 bits, base64url. */
-  of(jobRequestId: string): string;
+  /** The token of a job: 192 bits, base64url. `number`: which link of the job, 0 for the one that it was booked with. */
+  of(jobRequestId: string, number?: number): string;
 }
 
 const tokenBytes = 24;
@@ -17,7 +17,11 @@ const tokenBytes = 24;
  */
 export function customerTokens(secret: Buffer): CustomerTokens {
   return {
-    of: (jobRequestId) =>
-      createHmac('sha256', secret).update(`customer-link:${jobRequestId}`).digest().subarray(0, tokenBytes).toString('base64url'),
+    of: (jobRequestId, number = 0) =>
+      createHmac('sha256', secret)
+        .update(`customer-link:${jobRequestId}${number === 0 ? '' : `:${number}`}`)
+        .digest()
+        .subarray(0, tokenBytes)
+        .toString('base64url'),
   };
 }

@@ -358,9 +358,15 @@ export function visitFacts(tenant: Tenant, row: JobRow, dayStartAt = row.schedul
     })),
     previousStartAt: null,
     reason: null,
-    hasLink: row.hasCustomerLink,
+    ...linkFacts(row),
   };
 }
+
+/** The customer link of a job, as messages have it. */
+export const linkFacts = ({ hasCustomerLink, customerLinkNumber }: Pick<JobRow, 'hasCustomerLink' | 'customerLinkNumber'>) => ({
+  hasLink: hasCustomerLink,
+  ...(customerLinkNumber === 0 ? {} : { linkNumber: customerLinkNumber }),
+});
 
 /** An address in one line, as messages show it. */
 export function addressLine({ formatted, line, line2, city, state, postal_code }: AddressParts): string {

@@ -32,6 +32,8 @@ export interface MailVisitFacts {
   readonly reason: RescheduleReason | null;
   /** Whether the job has a customer link. */
   readonly hasLink: boolean;
+  /** Which link of the job. Left out: the one that it was booked with. */
+  readonly linkNumber?: number;
   /** The words of the business to a declined request, or the reason of a cancellation. Mails of earlier versions have none. */
   readonly message?: string | null;
   /** Until when the customer may take the time that a mail proposes. */

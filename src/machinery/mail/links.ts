@@ -1,9 +1,9 @@
 /** The links in mails. They give access, so they are computed when a mail is rendered and never stored. */
 export interface Links {
-  /** Page on which a customer follows the job. */
-  customer(jobRequestId: string): string;
+  /** Page on which a customer follows the job. `number`: which link of the job. Default: the first. */
+  customer(jobRequestId: string, number?: number): string;
   /** Page on which a customer rates the job. */
-  rating(jobRequestId: string): string;
+  rating(jobRequestId: string, number?: number): string;
   /** Unsubscribes the recipient of this mail from optional mails. */
   unsubscribe(tenantId: number, mailId: string): string;
   /** Page on which a member sets a password. */
@@ -16,16 +16,16 @@ export interface Links {
 /** `publicUrl` is the service's public address, without a trailing slash. Each token acts for the recipient. */
 interface LinkParts {
   readonly publicUrl: () => string;
-  readonly customerToken: (jobRequestId: string) => string;
+  readonly customerToken: (jobRequestId: string, number?: number) => string;
   readonly unsubscribeToken: (tenantId: number, mailId: string) => string;
   readonly memberLinkToken: (linkId: string) => string;
 }
 
 export function mailLinks(parts: LinkParts): Links {
-  const customer = (jobRequestId: string) => `${parts.publicUrl()}/j/${parts.customerToken(jobRequestId)}`;
+  const customer = (jobRequestId: string, number?: number) => `${parts.publicUrl()}/j/${parts.customerToken(jobRequestId, number)}`;
   return {
     customer,
-    rating: (jobRequestId) => `${customer(jobRequestId)}#rating`,
+    rating: (jobRequestId, number) => `${customer(jobRequestId, number)}#rating`,
     unsubscribe: (tenantId, mailId) => `${parts.publicUrl()}/unsubscribe/${parts.unsubscribeToken(tenantId, mailId)}`,
     setPassword: (linkId) => `${parts.publicUrl()}/set-password/${parts.memberLinkToken(linkId)}`,
     dashboard: () => `${parts.publicUrl()}/`,

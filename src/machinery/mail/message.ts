@@ -164,7 +164,8 @@ export const tellsAllDays: ReadonlySet<MailKind> = new Set<MailKind>(['confirmed
 
 function linkOf(mail: MailContent, kind: CustomerMailKind, facts: MailVisitFacts, texts: MailTexts, links: Links): Message['button'] {
   if (!facts.hasLink || mail.jobRequestId === null) return null;
-  return { label: texts.buttons[kind], url: kind === 'completed' ? links.rating(mail.jobRequestId) : links.customer(mail.jobRequestId) };
+  const url = kind === 'completed' ? links.rating : links.customer;
+  return { label: texts.buttons[kind], url: url(mail.jobRequestId, facts.linkNumber) };
 }
 
 function ownerMessage(mail: MailContent, kind: OwnerMailKind, links: Links): Message {

@@ -45,7 +45,7 @@ export function textMessageOf(mail: MailContent, links: Links): string {
   };
   // A link gets no directional marks, because phones take them for a part of it.
   const filled = (text: string) => fillVisible(text, values, locale);
-  const link = facts.hasLink && mail.jobRequestId !== null ? linkOf(kind, mail.jobRequestId, links) : '';
+  const link = facts.hasLink && mail.jobRequestId !== null ? linkOf(kind, mail.jobRequestId, facts.linkNumber, links) : '';
   const [before = '', ...after] = (mail.ownSms?.trim() || cheap(locale, standard)).split('{link}').map(filled);
   const words = [before, ...(hasWords(kind) && facts.message ? [visibleLine(facts.message, 600)] : [])].join(' ');
   const whole = after.length === 0 ? words : [words, link, ...after].filter((part) => part !== '').join(' ');
@@ -64,8 +64,8 @@ const cheap = (locale: Locale, text: string): string =>
         .replaceAll(/[\u2018\u2019]/g, "'")
     : text;
 
-const linkOf = (kind: CustomerMailKind, jobRequestId: string, links: Links): string =>
-  kind === 'completed' ? links.rating(jobRequestId) : links.customer(jobRequestId);
+const linkOf = (kind: CustomerMailKind, jobRequestId: string, number: number | undefined, links: Links): string =>
+  kind === 'completed' ? links.rating(jobRequestId, number) : links.customer(jobRequestId, number);
 
 /** Whether the message has words that a person of the business wrote for this customer. */
 const hasWords = (kind: CustomerMailKind): boolean => kind === 'message' || kind === 'cancelled' || kind === 'request_declined';

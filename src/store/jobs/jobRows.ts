@@ -187,6 +187,8 @@ export interface JobRow extends StoredJob {
   readonly vehicle: { id: string; name: string } | null;
   /** Whether a customer link was issued. */
   readonly hasCustomerLink: boolean;
+  /** Which link of the job works: 0 is the one that it was booked with. */
+  readonly customerLinkNumber: number;
   /** The customer's request that waits for an answer; a cancellation before another time. */
   readonly openRequest: OpenRequestPart | null;
   /** The customer waits for an earlier time. null: not, or the visit is over. */
@@ -206,6 +208,7 @@ const linkedJob = (alias: string) =>
 /** The select list of a `JobRow`: `j` is the job, `w` its workflow. Read it with `queryJobs`, which adds the workflow by its digest. */
 export const jobColumns = `${read.select('j')}, w.digest as "workflowDigest",
   coalesce(j.promised_start_at, j.scheduled_at) as "promisedStartAt", j.magic_token_hash is not null as "hasCustomerLink",
+  j.customer_link_number as "customerLinkNumber",
   exists (select from job_types y where y.tenant_id = j.tenant_id and y.id = j.job_type_id and y.deleted_at is not null) as "isJobTypeDeleted",
   exists (select from service_areas a where a.tenant_id = j.tenant_id and a.id = j.service_area_id and a.deleted_at is not null)
     as "isServiceAreaDeleted",

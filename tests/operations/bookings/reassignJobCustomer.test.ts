@@ -1,6 +1,7 @@
 /** Moving a job that was booked on the wrong record to another customer. */
 import { expect, it } from 'vitest';
 import { okAsMember } from '../../support/asMember.ts';
+import { asReceived } from '../../mail/outbox.ts';
 import { openPage } from '../../support/guest.ts';
 import { refusal } from '../replies.ts';
 import { monday, openDesk } from './desk.ts';
@@ -87,23 +88,37 @@ it('[job-customer.ended] a completed job keeps its address, and its amount goes 
   expect((await of.ok('reassignJobCustomer', { id: archived, customer_id: id })).customer.id).toBe(id);
 });
 
-it('[job-customer.link] the customer link ends, and messages that wait go to the new contact', async () => {
-  const { of, customer } = await staffed();
-  const { id, customer_url } = await book(of, customer);
+it('[job-customer.link] the former customer link ends, the new customer has one, and messages that wait go there with it', async () => {
+  const { of } = await staffed();
+  const customer = await right(of, { full_name: 'Bo Byron', phone: '+1 212 555 0190', email: 'bo@example.com' });
+  const { id, customer_url } = await of.ok('createJobRequest', { customer_id: customer, job_dates: dates });
   const path = new URL(customer_url!).pathname;
   expect((await openPage(harness, path)).status).toBe(200);
-  const addresses = async () =>
-    (
-      await harness.store.query<{ address: string }>('select distinct recipient_address as address from mails where job_request_id = $1', [
-        id,
-      ])
-    ).map(({ address }) => address);
-  const [before, count] = [await addresses(), await harness.store.query('select id from mails where job_request_id = $1', [id])];
-  await of.ok('reassignJobCustomer', { id, customer_id: await right(of) });
+  const mails = () =>
+    harness.store.query<{ id: string; address: string; facts: { hasLink: boolean; linkNumber?: number } }>(
+      'select id, recipient_address as address, facts from mails where job_request_id = $1 order by id',
+      [id],
+    );
+  const before = await mails();
+  expect(before.map(({ address }) => address)).not.toContain('ada@example.com');
+  const answer = await of.ok('reassignJobCustomer', { id, customer_id: await right(of) });
   expect((await openPage(harness, path)).status).toBe(404);
-  expect(await harness.store.query('select id from mails where job_request_id = $1', [id])).toHaveLength(count.length);
-  expect(before).not.toContain('ada@example.com');
-  expect(await get(id, of)).not.toHaveProperty('customer_url');
+  const renewed = (await get(id, of)).customer_url!;
+  expect([answer.customer_url, new URL(renewed).pathname === path]).toEqual([renewed, false]);
+  expect((await openPage(harness, new URL(renewed).pathname)).status).toBe(200);
+  const after = await mails();
+  expect(after.map((mail) => mail.id)).toEqual(before.map((mail) => mail.id));
+  const waiting = after.filter(({ address }) => address === 'ada@example.com');
+  expect(waiting.length).toBeGreaterThan(0);
+  for (const mail of waiting) {
+    expect(mail.facts).toMatchObject({ hasLink: true, linkNumber: 1 });
+    expect((await asReceived(harness, of, mail.id)).text).toContain(new URL(renewed).pathname);
+  }
+  // Back to the first customer: neither of the two links works again.
+  await of.ok('reassignJobCustomer', { id, customer_id: customer });
+  expect((await openPage(harness, path)).status).toBe(404);
+  expect((await openPage(harness, new URL(renewed).pathname)).status).toBe(404);
+  expect((await get(id, of)).customer_url).not.toBe(customer_url);
 });
 
 it('[job-customer.reassign] messages to call the customer back go along, and those of somebody else stay of nobody', async () => {

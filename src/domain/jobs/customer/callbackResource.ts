@@ -41,6 +41,6 @@ function callFields(ctx: ReadContext | WriteContext, { call, phone, jobRequestId
     change: change && { id: change.id, kind: change.kind, short_code: change.shortCode, technician_name: change.technicianName },
     message_number: messageNumber(phone, ctx.tenant.timezone),
     // Last, because it is a credential.
-    ...(facts.hasLink && jobRequestId !== null ? { customer_url: customerUrlOf(ctx, jobRequestId) } : {}),
+    ...(facts.hasLink && jobRequestId !== null ? { customer_url: customerUrlOf(ctx, jobRequestId, facts.linkNumber) } : {}),
   };
 }

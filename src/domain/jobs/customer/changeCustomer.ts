@@ -1,5 +1,6 @@
 /** Gives a job to another customer, for the operation and for an import. [job-customer.reassign]. */
 import type { TravelModel } from '../../../ground/geometry/travel.ts';
+import { hashSecret } from '../../../machinery/auth/apiKeys.ts';
 import { recordAudit } from '../../../machinery/auth/audit.ts';
 import type { JobSite } from '../../../store/jobs/jobAddress.ts';
 import { raiseJobVersion, writeJobCustomer } from '../../../store/jobs/jobCustomer.ts';
@@ -21,7 +22,7 @@ export interface NewCustomer {
 }
 
 /**
- * Writes the customer into the job, and moves its visit to an address. Nobody is told. `to` null: the address stays, as it does in a job that is over.
+ * Writes the customer into the job with a new customer link, and moves its visit to an address. Nobody is told. `to` null: the address stays, as it does in a job that is over.
  * `board`: as in `moveToSite`. Hold the schedule lock, the job's and the customer's.
  */
 export async function changeCustomer(
@@ -32,7 +33,8 @@ export async function changeCustomer(
 ): Promise<MovedJob> {
   const { db, tenant } = ctx;
   const contact = { customerId, customerName: fullName, customerEmail: email, customerPhone: phone };
-  await writeJobCustomer(db, tenant.id, row, contact);
+  const number = row.customerLinkNumber + 1;
+  await writeJobCustomer(db, tenant.id, row, contact, { number, tokenHash: hashSecret(ctx.services.customerTokens.of(row.id, number)) });
   recordAudit(ctx, {
     action: 'job_request.customer_changed',
     subject: { kind: 'job_request', id: row.id, name: row.shortCode },

@@ -1,4 +1,4 @@
-import { addressLine, recipientsOf } from '../../../machinery/mail/customerMails.ts';
+import { addressLine, linkFacts, recipientsOf } from '../../../machinery/mail/customerMails.ts';
 import { readdressMessages } from '../../../store/mail/readdressing.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
@@ -13,7 +13,7 @@ export function readdress({ db, tenant, services, nowMilliseconds }: WriteContex
       jobRequestId: row.id,
       name: row.customerName,
       phone: row.customerPhone ?? '',
-      address: addressLine(row.address),
+      facts: { address: addressLine(row.address), ...linkFacts(row) },
       recipients: { email: recipient(email!), sms: recipient(sms!) },
     };
   });

@@ -2,7 +2,7 @@ import { isRefusal } from '../../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../../contract/index.ts';
 import { emergencyKind } from '../../dispatch/emergencies/emergencyKind.ts';
 import { commitPlan, prepareCommit } from '../../dispatch/plan/commit.ts';
-import { customerUrlOf } from '../../jobs/customer/customerLink.ts';
+import { presentLink } from '../../jobs/customer/customerLink.ts';
 import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
 import { preparedWrite } from '../handler.ts';
 
@@ -27,9 +27,9 @@ export const commitEmergencyReschedule = preparedWrite<'commitEmergencyReschedul
       job_request: job,
       hasLink: customer_url !== undefined,
     }),
-    reveal: (ctx, { hasLink, job_request, ...answer }: Answer & { hasLink: boolean }) => ({
+    reveal: async (ctx, { hasLink, job_request, ...answer }: Answer & { hasLink: boolean }) => ({
       ...answer,
-      job_request: hasLink ? { ...job_request, customer_url: customerUrlOf(ctx, job_request.id) } : job_request,
+      job_request: { ...job_request, ...(hasLink ? await presentLink(ctx, job_request.id) : {}) },
     }),
   },
 );

@@ -2,7 +2,7 @@ import { isRefusal } from '../../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../../contract/index.ts';
 import { handOverKind } from '../../dispatch/handOver/handOverKind.ts';
 import { commitPlan, prepareCommit } from '../../dispatch/plan/commit.ts';
-import { customerUrlOf } from '../../jobs/customer/customerLink.ts';
+import { presentLink } from '../../jobs/customer/customerLink.ts';
 import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
 import { preparedWrite } from '../handler.ts';
 
@@ -33,10 +33,10 @@ export const commitJobRequestHandOver = preparedWrite<'commitJobRequestHandOver'
       follow_up: followUp,
       hasLinks: [link !== undefined, nextLink !== undefined] as const,
     }),
-    reveal: (ctx, { hasLinks: [hasLink, hasNextLink], job_request, follow_up, ...answer }: Concealed) => ({
+    reveal: async (ctx, { hasLinks: [hasLink, hasNextLink], job_request, follow_up, ...answer }: Concealed) => ({
       ...answer,
-      job_request: hasLink ? { ...job_request, customer_url: customerUrlOf(ctx, job_request.id) } : job_request,
-      follow_up: hasNextLink ? { ...follow_up, customer_url: customerUrlOf(ctx, follow_up.id) } : follow_up,
+      job_request: { ...job_request, ...(hasLink ? await presentLink(ctx, job_request.id) : {}) },
+      follow_up: { ...follow_up, ...(hasNextLink ? await presentLink(ctx, follow_up.id) : {}) },
     }),
   },
 );
