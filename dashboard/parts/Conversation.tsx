@@ -91,12 +91,12 @@ function MessageRow({ message }: { readonly message: Message }) {
   const { t, i18n } = useTranslation('jobs');
   const { t: mailText } = useTranslation('mails');
   const { business } = useSession();
-  const { direction, text, meaning, author, phone, status, reason } = message;
+  const { direction, text, meaning, author, automatic_kind: kind, phone, status, reason } = message;
   const isUnsent = status !== null && status !== 'sent';
   const problem =
     isUnsent && (reason === null ? mailText(`statuses.${status}`) : t('conversation.notSent', { reason: mailText(`reasons.${reason}`) }));
   const facts = [
-    author === null ? phone : author.name,
+    kind ? t('conversation.automatic', { kind: mailText(`kinds.${kind}`) }) : author === null ? phone : author.name,
     shownInstant(message.created_at, business.timezone, i18n.language),
     message.short_code,
     meaning && t(`conversation.meanings.${meaning}`),

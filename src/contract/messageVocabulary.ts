@@ -22,6 +22,9 @@ export type CustomerMailKind = (typeof customerMailKinds)[number];
 /** Those that have a switch. `not_on_the_way` takes `on_the_way` back, so it goes where that goes. */
 export const switchableCustomerMailKinds = customerMailKinds.filter((kind) => kind !== 'not_on_the_way');
 export type SwitchableCustomerMailKind = (typeof switchableCustomerMailKinds)[number];
+/** Text messages that the service sends by itself. */
+export const automaticTextKinds = customerMailKinds.filter((kind) => kind !== 'message');
+export type AutomaticTextKind = (typeof automaticTextKinds)[number];
 /** Those that propose a time: an earlier one for a visit, or the first one for a request. */
 export const proposalMailKinds = ['earlier_time', 'proposed_time'] as const satisfies readonly CustomerMailKind[];
 export const isProposalMail = (kind: string): boolean => (proposalMailKinds as readonly string[]).includes(kind);

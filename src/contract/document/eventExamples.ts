@@ -327,6 +327,7 @@ const message: Static<typeof CustomerMessage> = {
   text: 'Please cancel my visit',
   meaning: 'cancel',
   author: null,
+  automatic_kind: null,
   status: null,
   reason: null,
   created_at: '2030-06-05T12:00:00.000Z',

@@ -1,7 +1,7 @@
 /** Messages of a conversation with a customer. docs/internals/messages.md#conversations. */
 import { Type } from 'typebox';
 import { seesCustomers, shownBy } from '../shownBy.ts';
-import { mailReasons, mailStatuses, messageDirections, messageMeanings } from '../vocabulary.ts';
+import { automaticTextKinds, mailReasons, mailStatuses, messageDirections, messageMeanings } from '../vocabulary.ts';
 import * as s from './common.ts';
 import { NoteAuthor } from './note.ts';
 
@@ -24,9 +24,16 @@ export const CustomerMessage = Type.Object({
     s.OneOf(messageMeanings, 'What the text says as a whole.'),
     'What the text of a customer says as a whole: cancel has opened a request, stop has ended text messages. Null if a person must read it.',
   ),
-  author: s.Nullable(NoteAuthor, 'Who wrote it for the business; null for a message of the customer.'),
-  status: s.Nullable(s.OneOf(mailStatuses, 'Whether it was sent.'), 'Whether an answer was sent; null for a message of the customer.'),
+  author: s.Nullable(NoteAuthor, 'Who wrote it for the business; null for a message of the customer, and for an automatic one.'),
+  automatic_kind: s.Nullable(
+    s.OneOf(automaticTextKinds, 'Kind of the automatic message.'),
+    'Kind of a message that the service sent by itself, such as a reminder; null for the words of a person.',
+  ),
+  status: s.Nullable(
+    s.OneOf(mailStatuses, 'Whether it was sent.'),
+    'Whether a message of the business was sent; null for a message of the customer.',
+  ),
   reason: s.Nullable(s.OneOf(mailReasons, 'Why it was not sent.'), 'Null if it was sent or waits.'),
-  created_at: s.Timestamp('When it came or was written.'),
-  read_at: s.Nullable(s.Timestamp('When the business read it.'), 'Null while it is unread, and for an answer.'),
+  created_at: s.Timestamp('When it came or was written; of an automatic message: when it was sent, or recorded if it was not.'),
+  read_at: s.Nullable(s.Timestamp('When the business read it.'), 'Null while it is unread, and for a message of the business.'),
 });

@@ -1,8 +1,10 @@
 /** Rows of customer_messages: the conversation with a customer by text message. docs/internals/messages.md#conversations. */
+import { automaticTextKinds } from '../../contract/messageVocabulary.ts';
 import type { MailReason, MailStatus, MessageDirection, MessageMeaning, NoteAuthorKind } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { authorNameSql, type NoteAuthorOf } from '../jobs/notes.ts';
 import type { Page } from '../paging.ts';
+import { findMails, type MailRow } from '../mail/outbox.ts';
 import { rowsAbout } from './rowsAbout.ts';
 
 export interface CustomerMessageRow {
@@ -36,24 +38,54 @@ const isUnread = `c.direction = 'in' and c.read_at is null`;
 /** Attention reason of a job about which a message is unread. When another flag is lowered, a trigger sets this one (migrations/0128_customer_messages.sql). */
 export const messageReason = 'customer_message';
 
+/** Bounds the automatic messages of a customer with very many jobs. */
+const mostJobs = 200;
+
+/**
+ * The ids of a customer's messages with their times: the conversation, and what the outbox sent by itself about the newest jobs. A job that was booked on another
+ * customer first has messages with another link: those went there.
+ */
+const idsSql = `select c.id, c.created_at as at, false as "isAutomatic", ${isUnread} as "isUnread"
+    from customer_messages c where c.tenant_id = $1 and c.customer_id = $2
+  union all
+  select m.id, coalesce(m.sent_at, m.created_at), true, false
+    from (select j.id, j.customer_link_number from job_requests j where j.tenant_id = $1 and j.customer_id = $2
+           order by j.created_at desc limit ${mostJobs}) j
+    join mails m on m.tenant_id = $1 and m.job_request_id = j.id
+   where m.channel = 'sms' and m.kind = any ($3::text[]) and m.status in ('queued', 'sent', 'failed')
+     and coalesce((m.facts->>'linkNumber')::int, 0) = j.customer_link_number`;
+
+/** A message of a page: its row, or the message of the outbox that was sent by itself. */
+export type ListedMessage = { readonly message: CustomerMessageRow } | { readonly mail: MailRow; readonly shortCode: string };
+
 /** A page of the conversation, the newest first, and how many messages are unread. */
 export async function listMessageRows(
   db: Database,
   tenantId: number,
   customerId: string,
   page: Page,
-): Promise<{ rows: CustomerMessageRow[]; total: number; unread: number }> {
-  const rows = await db.query<CustomerMessageRow>(
-    `select ${columns} from customer_messages c where c.tenant_id = $1 and c.customer_id = $2
-      order by c.created_at desc, c.id desc limit ${page.limit} offset ${page.offset}`,
-    [tenantId, customerId],
+): Promise<{ rows: ListedMessage[]; total: number; unread: number }> {
+  const values = [tenantId, customerId, automaticTextKinds];
+  const ids = await db.query<{ id: string; isAutomatic: boolean }>(
+    `select id, "isAutomatic" from (${idsSql}) one order by at desc, id desc limit ${page.limit} offset ${page.offset}`,
+    values,
   );
+  const idsOf = (isAutomatic: boolean) => ids.filter((one) => one.isAutomatic === isAutomatic).map(({ id }) => id);
+  const messages = await db.query<CustomerMessageRow>(
+    `select ${columns} from customer_messages c where c.tenant_id = $1 and c.id = any ($2::uuid[])`,
+    [tenantId, idsOf(false)],
+  );
+  const mails = await findMails(db, tenantId, idsOf(true));
   const [counted] = await db.query<{ total: number; unread: number }>(
-    `select count(*)::int as total, count(*) filter (where ${isUnread})::int as unread from customer_messages c
-      where c.tenant_id = $1 and c.customer_id = $2`,
-    [tenantId, customerId],
+    `select count(*)::int as total, count(*) filter (where "isUnread")::int as unread from (${idsSql}) one`,
+    values,
   );
-  return { rows, total: counted!.total, unread: counted!.unread };
+  const found = new Map<string, ListedMessage>([
+    ...messages.map((message) => [message.id, { message }] as const),
+    ...mails.map(({ shortCode, ...mail }) => [mail.id, { mail, shortCode }] as const),
+  ]);
+  // A message that was deleted between the statements is left out.
+  return { rows: ids.flatMap(({ id }) => found.get(id) ?? []), total: counted!.total, unread: counted!.unread };
 }
 
 /** Messages of a customer and about jobs, the oldest first: those that an erasure deletes. */

@@ -110,6 +110,15 @@ export const readMailsOf = (
     [tenantId, jobIds, [customerId, ...jobIds]],
   );
 
+/** Messages about jobs with these ids, each with the code of its job. */
+export const findMails = (db: Database, tenantId: number, ids: readonly string[]): Promise<(MailRow & { readonly shortCode: string })[]> =>
+  db.query(
+    `select ${content}, ${progress}, j.short_code as "shortCode" from mails m join (${tenantTables}) on t.id = m.tenant_id
+       join job_requests j on j.tenant_id = m.tenant_id and j.id = m.job_request_id
+      where m.tenant_id = $1 and m.id = any ($2::uuid[])`,
+    [tenantId, ids],
+  );
+
 /** A mail, if it is of a kind that the caller may see. */
 export async function findMail(db: Database, tenantId: number, readable: readonly MailKind[], id: string): Promise<MailRow | null> {
   const [row] = await db.query<MailRow>(

@@ -20,6 +20,21 @@ it('[conversation.page] shows what the customer wrote, and that nobody has read 
   );
 });
 
+it('[conversation.page] names an automatic message as such, with its kind', async () => {
+  const [first] = listed.messages;
+  const automatic = {
+    ...first!,
+    direction: 'out' as const,
+    automatic_kind: 'reminder' as const,
+    text: 'See you tomorrow',
+    status: 'sent' as const,
+  };
+  answer({ listCustomerMessages: { ...listed, messages: [first!, { ...automatic, id: customerId }] } });
+  await show(conversation());
+  expect((await screen.findByText('See you tomorrow')).closest('li')!.textContent).toContain('Automatic: Reminder');
+  expect(screen.getByText(first!.text).closest('li')!.textContent).not.toContain('Automatic');
+});
+
 it('shows the words of a stranger as text', async () => {
   const text = '<img src=x onerror=alert(1)>';
   answer({ listCustomerMessages: { ...listed, messages: [{ ...listed.messages[0]!, text }] } });
