@@ -44,6 +44,18 @@ export const lastingBlockers: ReadonlySet<BlockerKind> = new Set(blockerKinds.fi
 /** Why a booked visit is stranded: a blocker, or what no blocker says. */
 export const strandedReasons = [...blockerKinds, 'technician_deactivated', 'technician_removed', 'vehicle_in_maintenance'] as const;
 export type StrandedReason = (typeof strandedReasons)[number];
+/** The reason of a flagged job whose visit is stranded. */
+export const flagOfStranded = (reason: StrandedReason) => (reason === 'on_time_off' ? 'technician_on_time_off' : reason);
+/** Why a person must look at a job. The last two are computed from its deadline. Words are only ever added. */
+export const attentionReasons = [
+  ...strandedReasons.map(flagOfStranded),
+  'customer_asks_cancellation',
+  'customer_asks_other_time',
+  'customer_message',
+  'reported_late',
+  'sla_at_risk',
+  'sla_breached',
+] as const;
 
 /** `p0` interrupts, `p1` yields only to p0, `p2` is standard, `p3` is displaced first. */
 export const priorityLevels = ['p0', 'p1', 'p2', 'p3'] as const;

@@ -25,7 +25,7 @@ export function sectionOf(job: QueuedJob): QueueSection {
   if (job.groups.includes('emergency')) return 'emergency';
   if (job.absence !== null) return 'reassign';
   if (job.open_request !== null) return 'requests';
-  if (job.scheduled_at !== null) return 'attention';
+  if (!job.groups.includes('unscheduled')) return 'attention';
   return job.groups.includes('needs_quote') ? 'quote' : 'schedule';
 }
 

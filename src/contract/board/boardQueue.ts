@@ -66,14 +66,14 @@ const counts = Type.Object(
     unscheduled: count('Not on the board: needs_quote and waiting_for_customer together.'),
     needs_quote: count('Not quoted yet.'),
     waiting_for_customer: count('Quoted but not confirmed yet.'),
-    attention: count('Flagged, whether on the board or not.'),
+    attention: count('Flagged, whether on the board or not; completed jobs too.'),
     requests: count('The customer asked for another time or a cancellation and has no answer.'),
     emergency: count('Priority p0 and not on the board.'),
     sla: count('The SLA is at risk or breached, or its deadline is within a day.'),
     wanted_today: count('Not on the board, and wanted today (updateJobWantedDay).'),
     due_today: count('Not on the board, and for today: an emergency, wanted or asked for today, or with a deadline today or passed.'),
   },
-  { description: 'Number of open jobs in each group, regardless of the search.' },
+  { description: 'Number of jobs in each group, regardless of the search.' },
 );
 
 export const listBoardQueue = operation({
@@ -83,7 +83,7 @@ export const listBoardQueue = operation({
   permissions: ['job_view'],
   summary: 'List jobs that need a dispatcher',
   description:
-    'Lists open jobs that are not on the board, are flagged, or are close to their SLA deadline. p0 jobs come first, then jobs that are wanted today, then flagged jobs, then the ' +
+    'Lists open jobs that are not on the board, are flagged, or are close to their SLA deadline, and completed jobs that are flagged. p0 jobs come first, then jobs that are wanted today, then flagged jobs, then the ' +
     'earliest deadline, then the oldest job. Counts the jobs in each group.',
   queryFields: {
     group: Type.Optional(s.OneOf(boardQueueGroups, 'Only this group. Default: all groups.')),
@@ -161,7 +161,7 @@ export const getToday = operation({
     unscheduled: Figure('Open jobs that are not on the board.'),
     unscheduled_today: Figure('Of those, emergencies and jobs that are wanted, asked for or due today.'),
     emergencies: Figure('Open jobs of priority p0.'),
-    attention: Figure('Open jobs that are flagged.'),
+    attention: Figure('Jobs that are flagged, completed ones too.'),
     sla: Figure('Open jobs whose SLA is at risk or breached, or whose deadline is within a day.'),
     absent: Figure('Technicians with approved time off today.'),
     live: Type.Object(

@@ -1,4 +1,4 @@
-/** Open jobs that need a dispatcher: not on the board, flagged, or close to their SLA deadline. */
+/** Jobs that need a dispatcher: flagged, or open and not on the board or close to their SLA deadline. */
 import { addressTextSql } from './addressText.ts';
 import type { BoardQueueGroup, Precision, PriorityLevel, QueueSort } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
@@ -63,25 +63,28 @@ type QueueCounts = Readonly<Record<BoardQueueGroup, number>>;
 /** A deadline within this time belongs in the queue, even if it is not at risk yet. */
 const soon = `interval '1 day'`;
 const isAtRisk = isAtRiskSql('$2');
-const isSla = `(j.sla_deadline is not null and (j.sla_deadline <= $2::timestamptz + ${soon} or ${isAtRisk}))`;
+/** Of the jobs below, which are not archived. A completed job is among them while it is flagged, for a report that came late. */
+const isOpen = 'j.completed_at is null';
+const isSla = `(${isOpen} and j.sla_deadline is not null and (j.sla_deadline <= $2::timestamptz + ${soon} or ${isAtRisk}))`;
 /** $3 is the business-local day of today. */
 const endOfToday = `($3::date + 1)::timestamp at time zone (select t.timezone from tenants t where t.id = $1)`;
-const isDueToday = `(j.scheduled_at is null and (j.priority_level = 'p0' or j.wanted_on is not distinct from $3::date or coalesce(j.sla_deadline < ${endOfToday}, false)
+const isUnscheduled = `(${isOpen} and j.scheduled_at is null)`;
+const isDueToday = `(${isUnscheduled} and (j.priority_level = 'p0' or j.wanted_on is not distinct from $3::date or coalesce(j.sla_deadline < ${endOfToday}, false)
   or j.job_dates @> jsonb_build_array(jsonb_build_object('date', $3::date::text))))`;
-const isWantedToday = `(j.scheduled_at is null and j.wanted_on is not distinct from $3::date)`;
+const isWantedToday = `(${isUnscheduled} and j.wanted_on is not distinct from $3::date)`;
 /** The last three conditions have an index each (migrations/0081_schema.sql). */
-const queued = `j.tenant_id = $1 and j.completed_at is null and j.archived_at is null and j.deleted_at is null
-  and (j.scheduled_at is null or j.attention_reason is not null or ${isSla})`;
+const queued = `j.tenant_id = $1 and j.archived_at is null and j.deleted_at is null
+  and (${isUnscheduled} or j.attention_reason is not null or ${isSla})`;
 
 const groupConditions: Readonly<Record<BoardQueueGroup, string>> = {
-  unscheduled: 'j.scheduled_at is null',
-  needs_quote: `j.scheduled_at is null and j.pending_action = 'quote'`,
-  waiting_for_customer: waitsForCustomer,
+  unscheduled: isUnscheduled,
+  needs_quote: `${isUnscheduled} and j.pending_action = 'quote'`,
+  waiting_for_customer: `${isOpen} and ${waitsForCustomer}`,
   // As `attentionOf` says it.
-  attention: `(j.attention_reason is not null or (j.sla_deadline is not null and ${isAtRisk}))`,
+  attention: `(j.attention_reason is not null or (${isOpen} and j.sla_deadline is not null and ${isAtRisk}))`,
   // A request flags its job, so a job with one is in the queue.
   requests: `exists (select from customer_requests q where q.tenant_id = j.tenant_id and q.job_request_id = j.id and q.status = 'open')`,
-  emergency: `j.scheduled_at is null and j.priority_level = 'p0'`,
+  emergency: `${isUnscheduled} and j.priority_level = 'p0'`,
   sla: isSla,
   wanted_today: isWantedToday,
   due_today: isDueToday,

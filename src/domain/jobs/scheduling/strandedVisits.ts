@@ -5,7 +5,7 @@
 import type { WriteContext } from '../../call/context.ts';
 import { isRefusal, type Refusal } from '../../../contract/errors.ts';
 import { mostStrandedVisits, type StrandedVisits as StrandedVisitsAnswer } from '../../../contract/schemas/strandedVisits.ts';
-import { strandedReasons, type StrandedReason } from '../../../contract/vocabulary.ts';
+import { flagOfStranded, strandedReasons, type StrandedReason } from '../../../contract/vocabulary.ts';
 import type { TenantBoard } from '../../planning/boards/boards.ts';
 import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import {
@@ -262,10 +262,9 @@ export async function settleMoved(
 
 /** The reasons for which an earlier change stranded the visit. An undone move restores the job's flag, but no record. */
 function recordedOf([{ strandedKinds, attentionReason }]: BookedVisit): ReadonlySet<StrandedReason> {
-  return new Set([...(strandedKinds ?? []), ...strandedReasons.filter((reason) => codeOf(reason) === attentionReason)]);
+  return new Set([...(strandedKinds ?? []), ...strandedReasons.filter((reason) => flagOfStranded(reason) === attentionReason)]);
 }
 
-const codeOf = (reason: StrandedReason) => (reason === 'on_time_off' ? 'technician_on_time_off' : reason);
 /** Records the reasons, and raises, changes or clears the flags that such changes raise. Other flags stay. */
 async function flag(ctx: WriteContext, found: readonly Found[]): Promise<void> {
   const { db, tenant } = ctx;
@@ -285,8 +284,8 @@ async function flag(ctx: WriteContext, found: readonly Found[]): Promise<void> {
   for (const { visit } of touched) {
     const [{ jobRequestId, attentionReason, strandedKinds }] = visit;
     const reason = sortedReasons(reasonsOf.get(jobRequestId) ?? [])[0];
-    const code = reason === undefined ? null : codeOf(reason);
-    const isOwn = attentionReason === null || strandedKinds?.some((kind) => codeOf(kind) === attentionReason);
+    const code = reason === undefined ? null : flagOfStranded(reason);
+    const isOwn = attentionReason === null || strandedKinds?.some((kind) => flagOfStranded(kind) === attentionReason);
     if (isOwn && code !== attentionReason) changes.set(code, (changes.get(code) ?? new Set()).add(jobRequestId));
   }
   const at = formatMilliseconds(ctx.nowMilliseconds);
