@@ -156,6 +156,32 @@ it('[diary.differences] a visit that the office moved here stays, until the row 
   expect(await job(open)).toMatchObject({ schedule: { scheduled_local: `${date}T09:30` }, assignment: { technician_id: grace.id } });
 });
 
+it('[diary.differences] a visit that the office made longer here stays so, until the row says something new', async () => {
+  const { again, business, open, job } = await takenOver();
+  const change = { id: open, duration_minutes: 90 };
+  const { plan_token } = await business.ok('previewJobRequestChange', change);
+  await business.ok('commitJobRequestChange', { ...change, plan_token });
+  expect((await again(visit, update)).told).toEqual([]);
+  expect((await job(open)).schedule.ends_local).toBe(`${date}T11:00`);
+  expect((await again(at('09:30', '10:45'), update)).told).toEqual(['duration updated']);
+});
+
+it('[diary.update] a waiting message about the former time of a visit is not sent', async () => {
+  const { again, business } = await takenOver();
+  const { id } = await business.ok('bookAndConfirmJobRequest', {
+    customer: { full_name: 'Cy Byron', phone: '+1 212 555 0179', email: `cy-${business.alias}@example.com` },
+    address,
+    scheduled_at: `${date}T13:00`,
+    job_duration_minutes: 60,
+    external_reference: 'JOB-9',
+  });
+  const confirmed = async () => (await mailsOf(harness, business, { job_request_id: id })).find(({ kind }) => kind === 'confirmed')!;
+  await harness.store.query(`update mails set status = 'queued', reason = null where id = $1`, [(await confirmed()).id]);
+  const row = { external_reference: 'JOB-9', full_name: 'Cy Byron', phone: '+1 212 555 0179', starts: `${date} 15:00`, technicians: '' };
+  expect((await again(row, update)).told).toEqual(['starts updated']);
+  expect((await confirmed()).status).toBe('skipped');
+});
+
 it('[diary.update] another customer gets the job, with the address of the row; an unknown one is created', async () => {
   const { again, business, open, job } = await takenOver();
   const { customer_id: id } = await business.ok('createCustomer', { full_name: 'Bo Byron', phone: '+1 212 555 0178' });
