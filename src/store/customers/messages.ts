@@ -35,7 +35,7 @@ const columns = `c.id, c.customer_id as "customerId", c.job_request_id as "jobRe
 
 const isUnread = `c.direction = 'in' and c.read_at is null`;
 
-/** Attention reason of a job about which a message is unread. When another flag is lowered, a trigger sets this one (migrations/0128_customer_messages.sql). */
+/** Attention reason of a job about which a message is unread. When another flag is lowered, a trigger sets this one (migrations/0137_uncovered_flags.sql). */
 export const messageReason = 'customer_message';
 
 /** Bounds the automatic messages of a customer with very many jobs. */
