@@ -164,8 +164,9 @@ export const tellsAllDays: ReadonlySet<MailKind> = new Set<MailKind>(['confirmed
 
 function linkOf(mail: MailContent, kind: CustomerMailKind, facts: MailVisitFacts, texts: MailTexts, links: Links): Message['button'] {
   if (!facts.hasLink || mail.jobRequestId === null) return null;
-  const url = kind === 'completed' ? links.rating : links.customer;
-  return { label: texts.buttons[kind], url: url(mail.jobRequestId, facts.linkNumber) };
+  const { jobRequestId } = mail;
+  const url = kind === 'completed' ? links.rating(jobRequestId, facts.linkNumber) : links.customer(jobRequestId, facts.linkNumber);
+  return { label: texts.buttons[kind], url };
 }
 
 function ownerMessage(mail: MailContent, kind: OwnerMailKind, links: Links): Message {

@@ -70,7 +70,7 @@ export async function listMessageRows(
     `select id, "isAutomatic" from (${idsSql}) one order by at desc, id desc limit ${page.limit} offset ${page.offset}`,
     values,
   );
-  const idsOf = (isAutomatic: boolean) => ids.filter((one) => one.isAutomatic === isAutomatic).map(({ id }) => id);
+  const idsOf = (isAutomatic: boolean) => ids.filter((row) => row.isAutomatic === isAutomatic).map(({ id }) => id);
   const messages = await db.query<CustomerMessageRow>(
     `select ${columns} from customer_messages c where c.tenant_id = $1 and c.id = any ($2::uuid[])`,
     [tenantId, idsOf(false)],
