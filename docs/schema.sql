@@ -203,18 +203,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.pass_flag_to_message()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  select 'customer_message', min(m.created_at) into new.attention_reason, new.attention_since
-    from customer_messages m
-   where m.tenant_id = new.tenant_id and m.job_request_id = new.id and m.direction = 'in' and m.read_at is null
-  having count(*) > 0;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.release_file_object()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -255,6 +243,29 @@ CREATE OR REPLACE FUNCTION public.tenant_now(tenant integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
 AS $function$select clock_timestamp() + clock_offset_milliseconds * interval '1 millisecond' from tenants where id = tenant$function$;
+
+CREATE OR REPLACE FUNCTION public.uncover_flag()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.attention_reason in ('customer_message', 'customer_asks_cancellation', 'customer_asks_other_time', 'reported_late') then
+    select case k.kind when 'on_time_off' then 'technician_on_time_off' else k.kind end, coalesce(old.attention_since, new.updated_at)
+      into new.attention_reason, new.attention_since
+      from sessions s cross join unnest(s.stranded_kinds) with ordinality as k (kind, place)
+     where s.tenant_id = new.tenant_id and s.job_request_id = new.id and s.stranded_kinds is not null and s.active and s.flags & 16 = 0
+       and s.end_minute > extract(epoch from tenant_now(new.tenant_id)) / 60
+     order by k.place, s.role desc limit 1;
+    if new.attention_reason is not null then
+      return new;
+    end if;
+  end if;
+  select 'customer_message', min(m.created_at) into new.attention_reason, new.attention_since
+    from customer_messages m
+   where m.tenant_id = new.tenant_id and m.job_request_id = new.id and m.direction = 'in' and m.read_at is null
+  having count(*) > 0;
+  return new;
+end $function$;
 
 create table api_keys (
   id uuid not null,
@@ -862,6 +873,7 @@ create table job_requests (
   maintenance_plan_id uuid,
   booked_in_other_name boolean,
   outdated_parts text[] not null default '{}'::text[],
+  customer_link_number smallint not null default 0,
   written_by text,
   constraint job_requests_crew_size_check CHECK (((crew_size >= 1) AND (crew_size <= 10))),
   constraint job_requests_external_reference_check CHECK (((length(external_reference) >= 1) AND (length(external_reference) <= 100))),
@@ -921,7 +933,7 @@ CREATE INDEX job_requests_vehicle ON public.job_requests USING btree (tenant_id,
 CREATE INDEX job_requests_wanted ON public.job_requests USING btree (tenant_id, wanted_on) WHERE (wanted_on IS NOT NULL);
 CREATE UNIQUE INDEX job_requests_external_reference ON public.job_requests USING btree (tenant_id, external_reference) WHERE ((external_reference IS NOT NULL) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX job_requests_magic_token ON public.job_requests USING btree (magic_token_hash) WHERE (magic_token_hash IS NOT NULL);
-CREATE TRIGGER job_requests_attention BEFORE UPDATE OF attention_reason ON public.job_requests FOR EACH ROW WHEN (((new.attention_reason IS NULL) AND (new.completed_at IS NULL) AND (new.archived_at IS NULL))) EXECUTE FUNCTION pass_flag_to_message();
+CREATE TRIGGER job_requests_attention BEFORE UPDATE OF attention_reason ON public.job_requests FOR EACH ROW WHEN (((new.attention_reason IS NULL) AND (new.completed_at IS NULL) AND (new.archived_at IS NULL))) EXECUTE FUNCTION uncover_flag();
 CREATE TRIGGER job_requests_changed_fields BEFORE UPDATE ON public.job_requests FOR EACH ROW EXECUTE FUNCTION note_changed_fields();
 CREATE TRIGGER job_requests_left_area AFTER UPDATE OF service_area_id ON public.job_requests FOR EACH ROW WHEN (((old.service_area_id IS NOT NULL) AND (old.scheduled_at IS NOT NULL) AND (old.service_area_id IS DISTINCT FROM new.service_area_id))) EXECUTE FUNCTION note_area_departure();
 CREATE TRIGGER job_requests_search AFTER INSERT ON public.job_requests REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_new_job_searches();
