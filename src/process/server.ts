@@ -320,9 +320,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     store: parts.store,
     pipeline,
     background,
-    ready() {
-      health.starting = false;
-    },
+    ready: () => void (health.starting = false),
     async close() {
       health.stopping = true;
       openPages.stop();

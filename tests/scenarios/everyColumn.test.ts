@@ -319,8 +319,7 @@ const aboutNoCustomer: ReadonlySet<string> = new Set([
 
 /** Columns that stay: how the work went, and words of the business. */
 const keptOfPerson: readonly string[] = [
-  'idempotency_keys.key',
-  'idempotency_keys.operation',
+  ...['idempotency_keys.key', 'idempotency_keys.operation'],
   'job_requests.attention_reason',
   'job_requests.business_view_timezone',
   'job_requests.field_places',
@@ -331,8 +330,7 @@ const keptOfPerson: readonly string[] = [
   'job_requests.search_key',
   'job_requests.short_code',
   'job_requests.unplaced_fields',
-  'job_requests.workflow_name',
-  'job_requests.written_by',
+  ...['job_requests.workflow_name', 'job_requests.written_by'],
   'job_searches.search_key',
   'maintenance_plans.recurrence',
   'maintenance_plans.wanted_periods',
