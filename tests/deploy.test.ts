@@ -210,3 +210,18 @@ it('[deploy.scale] the larger example has two processes with equal, existing set
   const sample = await readFile(new URL('../.env.example', import.meta.url).pathname, 'utf8');
   for (const [, name] of (await readDeployed('compose.scale.yaml')).matchAll(/\$\{(\w+)/g)) expect(sample).toContain(`${name}=`);
 });
+
+it.each(['../compose.yaml', 'compose.scale.yaml'])(
+  '[deploy.held] every container of %s is kept from what it does not need',
+  async (file) => {
+    const { services } = parse(await readDeployed(file), { merge: true }) as {
+      services: Record<string, { read_only?: true; cap_drop?: string[]; security_opt?: string[]; mem_limit?: string }>;
+    };
+    for (const [name, service] of Object.entries(services)) {
+      expect([name, service.cap_drop, service.security_opt]).toEqual([name, ['ALL'], ['no-new-privileges:true']]);
+      expect([name, service.mem_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)]);
+      // The image of PostgreSQL writes beside its volume when it begins.
+      expect([name, service.read_only === true]).toEqual([name, name !== 'postgres']);
+    }
+  },
+);
