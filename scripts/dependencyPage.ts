@@ -5,6 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dependencyChecks } from './dependencyChecks.ts';
+import { embedded } from './package/embedded.ts';
 
 interface LockedPackage {
   readonly version?: string;
@@ -93,6 +94,19 @@ export function pageOf(packages: LockedPackages, browserNames: readonly string[]
     '',
     ...section('In the server', serverNames),
     ...section('In the files that run in browsers', browserNames),
+    '## Inside these packages',
+    '',
+    'Programs and data of others that are compiled into a package or that it carries. Their advisories are not those of the package.',
+    '',
+    '| inside | name | version | licence | it asks |',
+    '|---|---|---|---|---|',
+    ...embedded
+      .filter(({ inside }) => `node_modules/${inside}` in packages)
+      .map(
+        ({ inside, name, version, licence, asks }) =>
+          `| \`${inside}\` | ${name} | ${version ?? 'not told'} | ${licence} | ${asks ?? 'to pass its notice on, which THIRD-PARTY.txt does'} |`,
+      ),
+    '',
     'This page is derived from `package-lock.json` and `scripts/dependencyChecks.ts` by `npm run derive`.',
     '',
   ].join('\n');

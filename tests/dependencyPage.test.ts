@@ -1,6 +1,8 @@
-/** The page that lists the shipped packages, made from a lock file. */
+/** The page that lists the shipped packages, made from a lock file, and what is inside them. */
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { pageOf, type Checks, type LockedPackages } from '../scripts/dependencyPage.ts';
+import { dependencyPage, pageOf, type Checks, type LockedPackages } from '../scripts/dependencyPage.ts';
+import { embedded } from '../scripts/package/embedded.ts';
 
 const packages: LockedPackages = {
   '': { dependencies: { web: '1.0.0' }, devDependencies: { shown: '4.0.0', tester: '5.0.0' } },
@@ -17,6 +19,7 @@ const packages: LockedPackages = {
   'node_modules/shown': { version: '4.0.0', license: 'MIT', dependencies: { log: '*' } },
   'node_modules/tester': { version: '5.0.0', license: 'GPL-3.0' },
 };
+const folderOf = (name: string) => new URL(`../node_modules/${name}/`, import.meta.url).pathname;
 const page = (checks: Checks = {}) => pageOf(packages, ['shown'], checks);
 const rowsOf = (text: string) => text.split('\n').filter((line) => line.startsWith('| `'));
 
@@ -48,5 +51,28 @@ describe('[supply.listed] the list of packages', () => {
     expect(() => pageOf({ ...packages, 'node_modules/shown': { version: '4.0.0', dependencies: { gone: '*' } } }, ['shown'], {})).toThrow(
       'package-lock.json has no gone, which node_modules/shown needs',
     );
+  });
+});
+
+describe('[supply.embedded] programs and data inside packages', () => {
+  it('are listed with their licences; the database in the version that it says itself', async () => {
+    const text = await dependencyPage();
+    for (const { inside, name, licence } of embedded)
+      expect(text).toMatch(new RegExp(`\\| \`${inside}\` \\| ${name} \\| [^|]+ \\| ${licence} \\|`));
+    const { version } = embedded.find(({ name }) => name === 'PostgreSQL')!;
+    const program = await readFile(`${folderOf('@electric-sql/pglite')}dist/pglite.wasm`, 'latin1');
+    expect(/PostgreSQL ([\d.]+) \(PGlite/.exec(program)?.[1]).toBe(version);
+  });
+
+  it('leave no package with WebAssembly out, and have a notice each', async () => {
+    const manifest = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    const compiled = Object.keys(manifest.dependencies).filter((name) => name.startsWith('@jsquash/') || name.includes('pglite'));
+    expect(compiled.filter((name) => !embedded.some(({ inside }) => inside === name))).toEqual([]);
+    for (const { inside, name, notice } of embedded) {
+      const told = 'text' in notice ? notice.text : await readFile(folderOf(inside) + notice.file, 'utf8');
+      expect([name, /copyright|licen[cs]e/i.test(told)]).toEqual([name, true]);
+    }
   });
 });

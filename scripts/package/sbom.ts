@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { shippedPackages } from '../dependencyPage.ts';
+import { embedded } from './embedded.ts';
 import { nodeVersion } from './nodeBinary.ts';
 import { root } from './root.ts';
 
@@ -37,6 +38,15 @@ export async function sbom(epochSeconds: number): Promise<string> {
       },
       components: [
         ...kept.map(({ properties: _isDevelopment, ...component }) => ({ ...component, scope: 'required' })),
+        ...embedded.map(({ name, version, licence, inside }) => ({
+          'bom-ref': `${inside}#${name}`,
+          type: licence.startsWith('CC-') ? 'data' : 'library',
+          name,
+          ...(version === null ? {} : { version }),
+          licenses: [{ expression: licence }],
+          scope: 'required',
+          properties: [{ name: 'truckroll:inside', value: inside }],
+        })),
         // In the single executable and in the package for Debian.
         { 'bom-ref': node, type: 'platform', name: 'node', version: nodeVersion, purl: `pkg:generic/node@${nodeVersion}` },
       ],

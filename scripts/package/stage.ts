@@ -4,6 +4,7 @@
  */
 import { chmod, copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { embedded } from './embedded.ts';
 import { shippedPackages } from '../dependencyPage.ts';
 import { bundle, unbundled } from './bundle.ts';
 import { root } from './root.ts';
@@ -98,6 +99,11 @@ async function notices(): Promise<string> {
     const files = names.filter((file) => /^(?:licen[cs]e|copying|notice)/i.test(basename(file))).sort();
     const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8').catch(() => '')));
     parts.push(`${name} ${version} (${licence})\n\n${texts.join('\n').trim()}\n`);
+    for (const part of embedded.filter(({ inside }) => inside === name)) {
+      const title = [part.name, part.version].filter((text) => text !== null).join(' ');
+      const notice = 'text' in part.notice ? part.notice.text : await readFile(join(folder, part.notice.file), 'utf8');
+      parts.push(`${title} (${part.licence}), inside ${name}\n\n${part.asks ? `${part.asks}\n\n` : ''}${notice.trim()}\n`);
+    }
   }
   return parts.join(`\n${'-'.repeat(80)}\n\n`);
 }
