@@ -9,7 +9,7 @@ export function SettingWarnings({ kind, id = null }: { readonly kind: SettingSub
   const warnings = (data?.warnings ?? []).filter(({ subject }) => subject.kind === kind && subject.id === id);
   if (warnings.length === 0) return null;
   return (
-    <ul className="plain-list" role="status">
+    <ul className="plain-list">
       {warnings.map(({ code, message }) => (
         <li key={code}>{message}</li>
       ))}

@@ -11,7 +11,7 @@ const at = '2031-03-03T09:00:00Z';
 
 describe('[queue.sections] sections of the queue', () => {
   const jobs = [
-    job('to schedule'),
+    job('to schedule', { groups: ['unscheduled', 'waiting_for_customer'] }),
     job('no duration', { groups: ['unscheduled', 'needs_quote'] }),
     job('ill 1', { scheduled_at: at, absence: off('2031-03-03') }),
     job('late', { scheduled_at: at }),

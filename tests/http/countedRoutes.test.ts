@@ -42,6 +42,8 @@ const cheap: Readonly<Record<string, string>> = {
     [wellKnown.server, ...protectedResources.map(({ path }) => wellKnown.resource + path)].map((url) => [`GET ${url}`, constant]),
   ),
   'POST /my-day': toSignIn,
+  'GET /confirm/:id': toSignIn,
+  'POST /confirm/:id': toSignIn,
   'POST /signout': 'a redirect; nothing is looked up without a cookie',
   'POST /oauth/authorize': 'refused without a session',
   'GET /signin': form,

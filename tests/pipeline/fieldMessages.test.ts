@@ -65,7 +65,7 @@ test.each([
   ['listCustomers', { limit: 5000 }, 'limit', 'limit must be from 1 to 1000.'],
   ['listCustomers', { limit: 1.5 }, 'limit', 'limit must be a whole number.'],
   ['createCustomer', { full_name: 'Ann', email: 'ann' }, 'email', 'email must be an e-mail address, such as ada@example.com.'],
-  ['createCustomer', { full_name: '\u200b' }, 'full_name', 'full_name needs at least one visible character.'],
+  ['createCustomer', { full_name: '\u200f' }, 'full_name', 'full_name needs at least one visible character.'],
   ['updateJobPriority', { id: unknownId, priority: 'P1' }, 'priority', 'priority must be one of p0, p1, p2, p3. Did you mean p1?'],
   ['updateJobPriority', { id: unknownId, priority: 'high' }, 'priority', 'priority must be one of p0, p1, p2, p3.'],
 ] as const)('[errors.callers-words] %s with %j says what it expects in %s', async (id, input, field, message) => {

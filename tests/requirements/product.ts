@@ -116,6 +116,7 @@ export const productRules = [
     rule('suspension.rests', 'Background work leaves out a suspended business, and goes on once it is resumed'),
     rule('system-health.get', 'Every part that the service depends on is checked, with a state and what to do, on a page and by doctor'),
     rule('system-health.private', 'Only an owner of the only business sees the checks on a page; they hold no secret'),
+    rule('deploy.held', 'Containers of the examples have no rights and no more memory than they need'),
     rule('deploy.examples', 'Caddy, nginx and systemd read the examples of deploy/'),
     rule(
       'deploy.scale',
@@ -153,6 +154,7 @@ export const productRules = [
       'A secret that is made anew for a database with jobs or webhooks is told, with what it breaks and what to do',
     ),
     rule('start.demo-kept', 'The keys of the demo are kept before it is committed: a start that fails later loses none'),
+    rule('supply.embedded', 'Programs and data inside packages are listed with their licences and notices'),
     rule(
       'supply.listed',
       'Each package that the service ships is listed with version and licence, and with the day of the last look at it',

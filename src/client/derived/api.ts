@@ -17427,7 +17427,7 @@ export interface Operations {
   updateServiceArea: { input: UpdateServiceAreaInput; output: UpdateServiceAreaOutput; refusals: 'SERVICE_AREA_NOT_FOUND' | 'SERVICE_AREA_DUPLICATE_NAME' | 'SERVICE_AREA_INVALID_BOUNDARY' | 'CONFIRMATION_REQUIRED' };
   /** Deletes an area; technicians lose it, and addresses that only it covered get no more offers. Ask the person first. */
   deleteServiceArea: { input: DeleteServiceAreaInput; output: DeleteServiceAreaOutput; refusals: 'SERVICE_AREA_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** What is set and has no effect as things stand, and what to do: areas that nobody serves, skills that nobody has, work that fits no day, messages without a way. Hours without effect are in getOpeningHours and getTechnicianAvailability. */
+  /** What is set and has no effect as things stand, and what to do: areas that nobody serves, skills that nobody has, work that fits no day, messages without a way. Hours: getOpeningHours, getTechnicianAvailability. */
   listSettingWarnings: { input: ListSettingWarningsInput; output: ListSettingWarningsOutput; refusals: never };
   /** Reads the opening hours. No technician works outside them. Technicians without weekly hours of their own work all opening hours. */
   getOpeningHours: { input: GetOpeningHoursInput; output: GetOpeningHoursOutput; refusals: never };

@@ -15,7 +15,7 @@ export const listSettingWarnings = operation({
   summary: 'List settings without effect',
   description:
     'What is set and has no effect as things stand, and what to do: areas that nobody serves, skills that nobody has, work that fits no day, messages ' +
-    'without a way. Hours without effect are in getOpeningHours and getTechnicianAvailability.',
+    'without a way. Hours: getOpeningHours, getTechnicianAvailability.',
   output: Type.Object({
     warnings: Type.Array(
       Type.Object({

@@ -248,6 +248,7 @@ function jobRow({ random, catalog, workflowId }: JobContext, booking: Booking) {
     latitude: customer.latitude,
     longitude: customer.longitude,
     booked_in_other_name: false,
+    written_by: 'member',
     customer_timezone: cityZone,
     business_view_timezone: cityZone,
     job_dates: requestedDates(booking.date, booking.morning),

@@ -47,6 +47,7 @@ it('[job-request.create, job-request.fields, format.null-when-unset] answers the
     wanted_on: null,
     attention: { flagged: false, reason: null, since: null },
     description: null,
+    written_by: 'member',
     job_type_id: null,
     skills: [],
     site: null,
