@@ -29,7 +29,7 @@ export function MailKinds() {
   return (
     <div className="page narrow">
       <h1>{t('sections.mails')}</h1>
-      <SettingWarnings kind="messages" />
+      <SettingWarnings kind="messages" except="MAILS_WITHOUT_SERVER" />
       <Loaded query={query}>{(settings) => <MailForm settings={settings} />}</Loaded>
     </div>
   );

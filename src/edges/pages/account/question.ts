@@ -24,7 +24,7 @@ export function questionPage({ locale, address, question, businessName, formToke
     title: texts.title,
     content: html`<p>${fill(texts.asks, { app, business: visibleLine(businessName) }, locale)}</p>
       ${question.environment === 'sandbox' && html`<p class="hint">${texts.sandbox}</p>`}
-      <blockquote class="notice" dir="auto">${question.question}</blockquote>
+      <p class="notice" dir="auto">${question.question}</p>
       ${
         question.mayAnswer
           ? html`<form method="post" action="?lang=${locale}">
