@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { shippedPackages } from '../../scripts/dependencyPage.ts';
+import { embedded } from '../../scripts/package/embedded.ts';
 import { pack } from '../../scripts/package/index.ts';
 import { commitBeforeFirstRelease, earlierCommit } from './earlierCommits.ts';
 import { ended, newFolder, readableNode, movesFrom, servesFromFirstStart, takesOver, type Installed } from './installed.ts';
@@ -55,10 +56,12 @@ describe('the npm package', () => {
     expect(contents.filter((path) => /\.(?:ts|map)$|\/tests?\//.test(path))).toEqual([]);
   });
 
-  it('[package.components] lists every shipped package with its version, and no other', async () => {
-    const { components } = JSON.parse(await readFile(packed[1]!, 'utf8')) as { components: { name: string; version: string }[] };
+  it('[package.components] lists every shipped package with its version, what is inside them, and no other', async () => {
+    const { components } = JSON.parse(await readFile(packed[1]!, 'utf8')) as { components: { name: string; version?: string }[] };
+    const inside = embedded.map(({ name, version }) => `${name}@${version ?? 'not told'}`);
     const shipped = (await shippedPackages()).map(({ name, version }) => `${name}@${version}`);
-    expect(components.map(({ name, version }) => `${name}@${version}`).sort()).toEqual([...shipped, 'node@26.10.0'].sort());
+    const listed = components.map(({ name, version = 'not told' }) => `${name}@${version}`);
+    expect(listed.sort()).toEqual([...shipped, ...inside, 'node@26.10.0'].sort());
   });
 
   it('[package.node] says in one line which Node.js is needed', async () => {
