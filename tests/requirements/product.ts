@@ -47,6 +47,7 @@ export const productRules = [
       'proposals.stranded',
       'A change of hours, closures, areas or skills names the proposed times that it makes impossible, ends them, and other times are looked for',
     ),
+    rule('proposals.reassigned', 'A job that another customer gets has no time that was proposed to the former one'),
     rule(
       'proposals.overtaken',
       'A visit that makes a proposed time impossible ends the proposal in the same step, or gives it to another technician who is free',

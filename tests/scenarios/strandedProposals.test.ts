@@ -286,3 +286,14 @@ it('[proposals.overtaken] a first time does not go to a technician whose time is
   await of.ok('createTechnicianTimeOff', { id: first!.technician.id, ...wholeDay, status: 'approved' });
   expect((await desk.proposals(of)).proposals).toEqual([second]);
 });
+
+it('[proposals.reassigned] a job that another customer gets has no time that was proposed to the former one', async () => {
+  const { of } = await desk.asked();
+  const [job] = await desk.made(of);
+  const { proposals } = await desk.proposals(of);
+  const { customer_id } = await of.ok('createCustomer', { full_name: 'Ada Byron', email: 'ada.byron@example.com', address });
+  await of.ok('reassignJobCustomer', { id: job!.id, customer_id });
+  expect(proposals).toHaveLength(1);
+  expect((await desk.rows(job!.id))[0]).toMatchObject({ state: 'expired', because: 'withdrawn' });
+  expect((await desk.proposals(of)).proposals).toEqual([]);
+});

@@ -11,6 +11,7 @@ import type { TenantBoard } from '../../planning/boards/boards.ts';
 import { recordJobEvent } from '../lifecycle/jobEvents.ts';
 import { markShown } from '../scheduling/jobTime.ts';
 import { moveToSite, type MovedJob } from '../scheduling/moveToSite.ts';
+import { endProposalsOfFormer } from '../scheduling/strandedProposals.ts';
 import { readdress } from './readdressing.ts';
 
 /** The record that gets the job. */
@@ -32,6 +33,7 @@ export async function changeCustomer(
   { to, travel = null, board }: { readonly to: JobSite | null; readonly travel?: TravelModel | null; readonly board?: TenantBoard },
 ): Promise<MovedJob> {
   const { db, tenant } = ctx;
+  await endProposalsOfFormer(ctx, row.id);
   const contact = { customerId, customerName: fullName, customerEmail: email, customerPhone: phone };
   const number = row.customerLinkNumber + 1;
   await writeJobCustomer(db, tenant.id, row, contact, { number, tokenHash: hashSecret(ctx.services.customerTokens.of(row.id, number)) });

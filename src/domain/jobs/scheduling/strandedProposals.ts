@@ -76,6 +76,12 @@ export async function endProposalsOfMoved(ctx: WriteContext, board: TenantBoard,
   return withdraw(ctx, await handedOn(ctx, after, fallen));
 }
 
+/** Ends the proposals of a job that another customer gets: the former one was asked. Looks for other times. Hold the job's lock. */
+export async function endProposalsOfFormer(ctx: WriteContext, jobId: string): Promise<void> {
+  const open = (await proposalsOfJobs(ctx.db, ctx.tenant.id, [jobId])).filter(({ state }) => state === 'offered');
+  await withdraw(ctx, await standingOf(ctx, open));
+}
+
 /** The board before visits are written, for `endOvertakenProposals`. null: no proposal is open. Call it before the first write. */
 export async function boardOfProposals({ services, db, tenant, nowMilliseconds }: WriteContext): Promise<TenantBoard | null> {
   return (await hasOpenProposals(db, tenant.id, nowMinuteOf(nowMilliseconds)))
