@@ -13,6 +13,13 @@ export interface AddressParts {
   readonly formatted?: string;
 }
 
+/**
+ * SQL: whether an address has this postal code. Only letters and digits count, in any width: 100-0001 and １００ 0001 are one, so are sw1a1aa and SW1A 1AA.
+ */
+export const samePostalCodeSql = (address: string, code: string): string =>
+  `${lettersAndDigits(`${address}->>'postal_code'`)} = ${lettersAndDigits(`${code}::text`)}`;
+const lettersAndDigits = (text: string) => `regexp_replace(lower(normalize(${text}, nfkc)), '[^[:alnum:]]', '', 'g')`;
+
 /** A note about a place, as a code with the texts that belong to it. The words are in src/ground/texts/placeNoteText.ts. */
 export interface StoredPlaceNote {
   readonly code: string;

@@ -113,7 +113,7 @@ describe('[voice.few-callers] one person, or what to ask for', () => {
     const address = { line: '5 Main St', postal_code: 'SW1A 1AA', country: 'GB' };
     const { customer_id: id } = await of.ok('createCustomer', { full_name: 'Nora Quill', email: 'nora@example.com', address });
     await of.ok('createCustomerSite', { id, name: 'Barn', address: { line: '9 Far St', postal_code: 'B33 8TH', country: 'GB' } });
-    for (const postal_code of ['SW1A 1AA', 'sw1a1aa', 'B33-8TH'])
+    for (const postal_code of ['SW1A 1AA', 'sw1a1aa', 'B33-8TH', 'ＳＷ１Ａ　１ＡＡ'])
       expect((await told('listCustomers', { search: 'Nora', postal_code })).data.customers).toMatchObject([{ id }]);
     expect((await told('listCustomers', { search: 'Nora', postal_code: '10001' })).data.customers).toEqual([]);
     await of.ok('createCustomer', { full_name: 'Nora Other', email: 'other@example.com', address });

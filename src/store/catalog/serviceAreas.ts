@@ -3,6 +3,7 @@ import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { Conditions, type Page } from '../paging.ts';
 import { addSearch, type SearchText } from '../search.ts';
+import { samePostalCodeSql } from '../places.ts';
 
 const fields = {
   name: column<string>('name'),
@@ -125,7 +126,7 @@ export function readCoordinatesOfPostalCode(
   return db.query(
     `select latitude, longitude from customers
       where tenant_id = $1 and deleted_at is null and precision in ('exact', 'street')
-        and lower(replace(address->>'postal_code', ' ', '')) = lower(replace($2, ' ', ''))
+        and ${samePostalCodeSql('address', '$2')}
       order by created_at desc, id desc limit ${mostCoordinates}`,
     [tenantId, postalCode],
   );

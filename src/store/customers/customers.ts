@@ -3,7 +3,7 @@ import type { CustomerSort, MessageChannel } from '../../contract/vocabulary.ts'
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
-import { type AddressParts, placeFields } from '../places.ts';
+import { type AddressParts, placeFields, samePostalCodeSql } from '../places.ts';
 import { afterSql, inListOrder, keysSql, orderOf, restSql, sliceFromNearerEnd, sliceOf, type ListOrder } from '../listOrder.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
 import { feeSql } from '../jobs/jobLifecycle.ts';
@@ -231,7 +231,7 @@ export interface CustomerFilter {
   readonly search?: SearchText | undefined;
   /** The phone number has one of these keys. */
   readonly phoneKeys?: readonly string[] | undefined;
-  /** Of the own address or a site. Spaces, dashes and case do not count. */
+  /** Of the own address or a site. */
   readonly postalCode?: string | undefined;
   readonly status?: CustomerRow['status'] | undefined;
   readonly tier?: CustomerRow['tier'] | undefined;
@@ -240,9 +240,6 @@ export interface CustomerFilter {
   /** true: with neither phone nor e-mail, and not deleted. false: with one of them. */
   readonly contactMissing?: boolean | undefined;
 }
-
-const plainCode = (code: string) => `lower(regexp_replace(${code}, '[\\s-]', '', 'g'))`;
-const samePostalCode = (address: string, value: string) => `${plainCode(`${address}->>'postal_code'`)} = ${plainCode(`${value}::text`)}`;
 
 function conditionsOf(
   tenantId: number,
@@ -254,8 +251,8 @@ function conditionsOf(
     where.add(
       (
         value,
-      ) => `(${samePostalCode('c.address', value)} or exists (select from customer_sites s where s.tenant_id = c.tenant_id and s.customer_id = c.id
-        and s.deleted_at is null and ${samePostalCode('s.address', value)}))`,
+      ) => `(${samePostalCodeSql('c.address', value)} or exists (select from customer_sites s where s.tenant_id = c.tenant_id and s.customer_id = c.id
+        and s.deleted_at is null and ${samePostalCodeSql('s.address', value)}))`,
       postalCode,
     );
   if (status !== undefined) where.add((value) => `c.status = ${value}`, status);
