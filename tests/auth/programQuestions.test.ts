@@ -5,7 +5,7 @@ import { textsOf } from '../../src/ground/texts/localeTexts.ts';
 import { okAsMember } from '../support/asMember.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { newMember, signIn, type Session } from '../support/session.ts';
-import { newCustomer } from '../scenarios/fixtures.ts';
+import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 import { open } from '../oauth/steps.ts';
 
 let at = Date.parse('2030-06-05T12:00:00Z');
@@ -128,4 +128,23 @@ test.each(locales)('[mcp.confirm-elsewhere] the page is in the language of the p
   const { question: texts } = textsOf('consent-pages', locale);
   expect(html).toContain(`<h1>${texts.title}</h1>`);
   expect(html).toContain(texts.yes);
+});
+
+test('[mcp.confirm-elsewhere] after the plan in the question has changed, the person is asked about the new one', async () => {
+  const own = await harness.business({ timezone: 'UTC' });
+  const asking = await askingKey(own);
+  const session = await signIn(harness, own.owner);
+  const date = nextWorkday(at, 5);
+  await newTechnician(own, (await newArea(own)).id);
+  const job = await quotedJob(own, await newCustomer(own, 'Mover'), date);
+  await own.ok('confirmJobRequest', { id: job.id, scheduled_at: `${date}T10:00`, status_version: job.status_version });
+  const move = () => own.call('commitJobRequestMove', { id: job.id, start_at: `${date}T14:00` }, { key: asking });
+  const pathOf = (data: unknown) => (data as { confirm_url: string }).confirm_url.slice(harness.url.length);
+  await press(session, pathOf((await move()).data), 'yes');
+  await own.ok('updateJobPriority', { id: job.id, priority: 'p3' });
+  expect((await move()).error_code).toBe('SCHEDULE_MOVE_PLAN_DRIFTED');
+  const again = await move();
+  expect(again.error_code).toBe('CONFIRMATION_REQUIRED');
+  await press(session, pathOf(again.data), 'yes');
+  expect((await move()).error_code).toBe(0);
 });

@@ -58,7 +58,8 @@ export class Confirming {
         : await run(whole, op.confirmed === 'always' ? null : new Set(confirmed));
     const { answer } = made.result;
     if (!isRefusal(answer)) return made;
-    if (given) await giveConfirmationBack(this.#store, asked);
+    // The plan that the person was shown is another one now, so the next call asks about that.
+    if (given?.planToken === null) await giveConfirmationBack(this.#store, asked);
     if (answer.code !== 'CONFIRMATION_REQUIRED' || call.asksItself) return made;
     const { effects } = answer.data as { effects: readonly ConfirmedEffect[] };
     return { ...made, result: { ...made.result, answer: await this.#withLink(op, call, input, asked, effects) } };
