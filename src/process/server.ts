@@ -41,7 +41,6 @@ import { lookMilliseconds, OpenPages, openPagesJob } from '../machinery/live/ope
 import { openLimiters } from '../machinery/limits/openLimiters.ts';
 import { recordMemberMail } from '../machinery/mail/memberMails.ts';
 import { programQuestions } from '../machinery/auth/programQuestions.ts';
-import { confirmationStates } from '../edges/mcp/confirmationState.ts';
 import { Metrics } from '../machinery/metrics/metrics.ts';
 import { readBackups, readBoards, readConnections, readLimiters, readQueues, readRequestLog } from '../machinery/metrics/sources.ts';
 import { ThreadedSearches } from '../domain/planning/search/daySearches.ts';
@@ -268,7 +267,6 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     log,
     requestLog: parts.log ?? createRequestLogger(config.logLevel),
     calls,
-    confirmations: confirmationStates(secret),
     questions: programQuestions(parts.store, now),
     publicUrl: () => publicUrl,
     isPublicUrlSet: config.publicUrl !== null,

@@ -1,5 +1,4 @@
 /** One call as the pipeline takes it, and its result before it becomes an envelope. */
-import type { ConfirmedEffect } from '../../contract/effects.ts';
 import type { FieldIssue } from '../../contract/fieldMessages.ts';
 import type { OperationId } from '../../contract/index.ts';
 import type { ToolProfile } from '../../contract/profiles.ts';
@@ -7,6 +6,12 @@ import type { Locale } from '../../contract/vocabulary.ts';
 import type { Principal } from '../../machinery/auth/principal.ts';
 import type { Door } from './messages.ts';
 import type { LimitState, Result } from './outcome.ts';
+
+/** `questionId`: as the client sends it back. `isConfirmed` null: the person has not answered. */
+export interface Said {
+  readonly questionId: unknown;
+  readonly isConfirmed: boolean | null;
+}
 
 export interface Call {
   readonly operationId: OperationId;
@@ -19,10 +24,8 @@ export interface Call {
   readonly principal: Principal;
   readonly locale: Locale;
   readonly requestId: string;
-  /** What a person has said yes to in the client. Only some credentials need it. */
-  readonly confirmed?: readonly ConfirmedEffect[];
-  /** The client shows the question itself, so nobody needs a link to it. */
-  readonly asksItself?: boolean;
+  /** What a person said to the question of this call in a client that has shown it. */
+  readonly said?: Said;
   /** Limits after the edge counted the call. */
   readonly limits: LimitState;
   /** Problems that the edge found, such as a query value that is not a number. Reported together with the others. */

@@ -6,19 +6,29 @@ import { mayNeedConfirmation, type Principal } from '../../machinery/auth/princi
 import type { ConfirmedEffect } from '../../contract/effects.ts';
 import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/index.ts';
-import { giveConfirmationBack, keepQuestion, takeConfirmation, type AskedCall } from '../../store/access/confirmations.ts';
+import {
+  answerQuestion,
+  findAsked,
+  giveConfirmationBack,
+  isQuestionId,
+  keepQuestion,
+  takeConfirmation,
+  type AskedCall,
+} from '../../store/access/confirmations.ts';
 import type { Store } from '../../store/driver/database.ts';
 import { randomId } from '../../store/ids.ts';
 import type { Clock } from '../../ground/time/clock.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import { fingerprintOf } from './idempotency.ts';
 import { noLimits, plainResult, type Outcome } from './outcome.ts';
-import { questionOf, type ConfirmationQuestion, type LookUp } from './question.ts';
-import type { Call, Run } from './call.ts';
+import { questionOf, type LookUp } from './question.ts';
+import type { Call, Run, Said } from './call.ts';
 import type { AllowedEffects } from './writes.ts';
 
 /** Time for the person to open the page, and for the client to call again. */
 const lifeMilliseconds = 60 * 60_000;
+/** Time for the person to read a question in the client. */
+const inClientMilliseconds = 10 * 60_000;
 
 type Input = Record<string, unknown>;
 
@@ -48,42 +58,46 @@ export class Confirming {
   async run(op: Operation, call: Call, input: Input, run: (input: Input, allowed: AllowedEffects) => Promise<Run>): Promise<Run> {
     if (!mayNeedConfirmation(call.principal, op)) return run(input, null);
     const asked = askedCallOf(op, call, input);
-    const given = call.confirmed ? null : await takeConfirmation(this.#store, asked, this.#now());
-    const confirmed = call.confirmed ?? given?.effects;
+    const over = call.said ? await this.#heard(asked, call.said) : null;
+    if (over) return { result: plainResult(over) };
+    const given = await takeConfirmation(this.#store, asked, this.#now());
     const whole =
       given !== null && given.planToken !== null && input['plan_token'] === undefined ? { ...input, plan_token: given.planToken } : input;
     const made =
-      op.confirmed === 'always' && confirmed === undefined
+      op.confirmed === 'always' && given === null
         ? { result: plainResult(refuse('CONFIRMATION_REQUIRED', { reason: 'not_asked', effects: op.confirmedEffects })) }
-        : await run(whole, op.confirmed === 'always' ? null : new Set(confirmed));
+        : await run(whole, op.confirmed === 'always' ? null : new Set(given?.effects));
     const { answer } = made.result;
     if (!isRefusal(answer)) return made;
     // The plan that the person was shown is another one now, so the next call asks about that.
     if (given?.planToken === null) await giveConfirmationBack(this.#store, asked);
-    if (answer.code !== 'CONFIRMATION_REQUIRED' || call.asksItself) return made;
+    if (answer.code !== 'CONFIRMATION_REQUIRED') return made;
     const { effects } = answer.data as { effects: readonly ConfirmedEffect[] };
     return { ...made, result: { ...made.result, answer: await this.#withLink(op, call, input, asked, effects) } };
   }
 
-  /** The question about a call, from look-ups with the caller's own permissions. */
-  async questionOf(
-    op: Operation,
-    call: Pick<Call, 'principal' | 'locale' | 'requestId'>,
-    input: Input,
-    effects: readonly ConfirmedEffect[],
-  ): Promise<ConfirmationQuestion> {
+  /** Keeps what a person said in the client, and says why the call goes no further. null: it goes on, or is asked about anew. */
+  async #heard(asked: AskedCall, { questionId, isConfirmed }: Said): Promise<Refusal | null> {
+    const question = isQuestionId(questionId) ? await findAsked(this.#store, asked, questionId) : null;
+    // Nobody was asked this about this call.
+    if (!question) return refuse('CONFIRMATION_REQUIRED', { reason: 'not_asked', effects: [] });
+    const now = this.#clock.nowMilliseconds();
+    if (isConfirmed === null || now - Date.parse(question.createdAt) > inClientMilliseconds) return null;
+    if (!isConfirmed) return refuse('CONFIRMATION_REQUIRED', { reason: 'declined', effects: question.effects });
+    await answerQuestion(this.#store, question.id, null, true, formatMilliseconds(now));
+    return null;
+  }
+
+  async #withLink(op: Operation, call: Call, input: Input, asked: AskedCall, effects: readonly ConfirmedEffect[]): Promise<Refusal> {
     const { principal, locale, requestId } = call;
     const { tenant } = await this.#pipeline.surroundings(principal);
+    // With the caller's own permissions.
     const lookUp: LookUp = async (operationId, sent) => {
       const read = { operationId, door: 'mcp', input: { ...sent }, principal, locale, requestId, limits: noLimits } as const;
       const { envelope } = await this.#pipeline.run(read);
       return envelope.error_code === 0 ? (envelope.data as Readonly<Record<string, unknown>>) : null;
     };
-    return questionOf(lookUp, { op, input, effects, zone: tenant.timezone, locale });
-  }
-
-  async #withLink(op: Operation, call: Call, input: Input, asked: AskedCall, effects: readonly ConfirmedEffect[]): Promise<Refusal> {
-    const { message: question, planToken } = await this.questionOf(op, call, input, effects);
+    const { question, planToken } = await questionOf(lookUp, { op, input, effects, zone: tenant.timezone, locale });
     const expiresAt = formatMilliseconds(this.#clock.nowMilliseconds() + lifeMilliseconds);
     const id = await keepQuestion(this.#store, asked, { id: randomId(), question, effects, planToken, createdAt: this.#now(), expiresAt });
     return refuse('CONFIRMATION_REQUIRED', { reason: 'not_asked', effects, confirm_url: `${this.#publicUrl()}/confirm/${id}`, question });

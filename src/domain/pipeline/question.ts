@@ -16,11 +16,9 @@ import { fill, type Values } from '../../ground/texts/fill.ts';
 import { textsOf, type Texts } from '../../ground/texts/localeTexts.ts';
 import { localMinuteOf } from '../../ground/time/localTime.ts';
 
-export interface ConfirmationQuestion {
-  readonly message: string;
-  /** Label of the checkbox. */
-  readonly yes: string;
-  /** Token of the plan in the message, when the call names no plan. Otherwise null. */
+interface ConfirmationQuestion {
+  readonly question: string;
+  /** Token of the plan in the question, when the call names no plan. Otherwise null. */
   readonly planToken: string | null;
 }
 
@@ -42,7 +40,7 @@ export async function questionOf(lookUp: LookUp, { op, input, effects, zone, loc
     name,
     typeof value === 'string' ? visibleLine(value, mostValueCharacters) : value,
   ]);
-  return { message: fill(texts[form], Object.fromEntries(shown) as Values, locale), yes: texts.yes, planToken };
+  return { question: fill(texts[form], Object.fromEntries(shown) as Values, locale), planToken };
 }
 
 interface AskedAbout {

@@ -98,9 +98,6 @@ export class Pipeline {
     return this.#faults.of(error, call);
   }
 
-  /** The question about a call, for a client that shows it. */
-  questionOf: Confirming['questionOf'] = (...asked) => this.#confirming.questionOf(...asked);
-
   get log(): Logger {
     return this.#services.log;
   }

@@ -8,7 +8,6 @@ import type { Locale } from '../../contract/vocabulary.ts';
 import type { OpenPages } from '../../machinery/live/openPages.ts';
 import type { Metrics } from '../../machinery/metrics/metrics.ts';
 import type { OAuth } from '../../machinery/oauth/oauth.ts';
-import type { ConfirmationStates } from '../mcp/confirmationState.ts';
 import type { CallLog } from '../../domain/pipeline/observer.ts';
 import type { Pipeline } from '../../domain/pipeline/runOperation.ts';
 import type { SeenProxy } from '../../machinery/system/seenProxy.ts';
@@ -35,7 +34,6 @@ export interface AppParts {
   readonly requestLog: Logger;
   /** Log of the calls of keys and apps, shown to the business. */
   readonly calls: CallLog;
-  readonly confirmations: ConfirmationStates;
   readonly questions: ProgramQuestions;
   readonly publicUrl: () => string;
   /** Whether PUBLIC_URL is set. Without it, links use the address that the caller used. */

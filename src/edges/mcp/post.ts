@@ -3,7 +3,6 @@ import type { Principal } from '../../machinery/auth/principal.ts';
 import type { Locale } from '../../contract/vocabulary.ts';
 import type { CallLog } from '../../domain/pipeline/observer.ts';
 import type { Pipeline } from '../../domain/pipeline/runOperation.ts';
-import type { ConfirmationStates } from './confirmationState.ts';
 import type { ProtocolHeaders } from './revisions.ts';
 import type { ToolView } from './views.ts';
 
@@ -23,8 +22,6 @@ export interface McpPost extends ToolCaller {
   readonly body: unknown;
   readonly view: ToolView;
   readonly headers: ProtocolHeaders;
-  /** Signs the state of questions to a person. */
-  readonly confirmations: ConfirmationStates;
   /** Version of the service. */
   readonly version: string;
 }

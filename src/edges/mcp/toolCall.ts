@@ -1,6 +1,6 @@
 /** Runs one tool call: converts the arguments, calls the pipeline, and shortens the answer. */
 import type { Operation, OperationId } from '../../contract/index.ts';
-import type { Call } from '../../domain/pipeline/call.ts';
+import type { Said } from '../../domain/pipeline/call.ts';
 import type { Envelope, LimitState, Outcome } from '../../domain/pipeline/outcome.ts';
 import type { ToolAnswer } from './answerBound.ts';
 import { answerForModel, refusalForModel, type RewriteOptions } from './answers.ts';
@@ -17,14 +17,14 @@ export async function callTool(
   op: Operation,
   given: unknown,
   limits: LimitState,
-  asking: Pick<Call, 'confirmed' | 'asksItself'> = {},
+  said?: Said,
 ): Promise<Outcome> {
   const { pipeline, principal, locale, requestId, leaving } = caller;
   const { tenant } = await pipeline.surroundings(principal);
   const view = viewFor(caller.view, principal);
   const { input, fields, issues } = preparedArguments(op, given, tenant.timezone, view.profile);
   const operationId = op.id as OperationId;
-  const shared = { principal, locale, requestId, limits, ...asking, ...(leaving ? { leaving } : {}) };
+  const shared = { principal, locale, requestId, limits, ...(said ? { said } : {}), ...(leaving ? { leaving } : {}) };
   const call = { operationId, door: 'mcp', profile: view.profile, input, inputErrors: issues, ...shared } as const;
   const outcome = await pipeline.run(call);
   const { data, ...envelope } = envelopeForModel(op, outcome.envelope, { zone: tenant.timezone, fields });

@@ -1,7 +1,7 @@
 /** Questions of programs that must ask a person first, as their page shows and answers them. docs/internals/call.md#confirmation. */
 import { operations, type OperationId } from '../../contract/index.ts';
 import { permissionsOfMember } from '../../store/access/access.ts';
-import { answerQuestion, findQuestion, type AskedQuestion } from '../../store/access/confirmations.ts';
+import { answerQuestion, findQuestion, isQuestionId, type AskedQuestion } from '../../store/access/confirmations.ts';
 import type { Store } from '../../store/driver/database.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import { recordActionOutsideCall } from './audit.ts';
@@ -23,12 +23,10 @@ export interface ProgramQuestions {
   answer(id: string, member: Answering, isConfirmed: boolean, requestId: string): Promise<boolean>;
 }
 
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** `nowMilliseconds` is the service's time. */
 export function programQuestions(store: Store, nowMilliseconds: () => number): ProgramQuestions {
   const find: ProgramQuestions['find'] = async (id, { businessId, memberId }) => {
-    const found = idPattern.test(id) ? await findQuestion(store, id, formatMilliseconds(nowMilliseconds())) : null;
+    const found = isQuestionId(id) ? await findQuestion(store, id, formatMilliseconds(nowMilliseconds())) : null;
     if (found?.businessId !== businessId || found.isConfirmed !== null) return null;
     const held = await permissionsOfMember(store, found.tenantId, memberId);
     const needed = operations[found.operation as OperationId].permissions;

@@ -39,6 +39,23 @@ export async function keepQuestion(db: Database, call: AskedCall, question: RowO
   return row!.id;
 }
 
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export const isQuestionId = (id: unknown): id is string => typeof id === 'string' && idPattern.test(id);
+
+/** The question with this id about the call. */
+export async function findAsked(
+  db: Database,
+  call: AskedCall,
+  id: string,
+): Promise<{ readonly id: string; readonly createdAt: string; readonly effects: readonly ConfirmedEffect[] } | null> {
+  const [row] = await db.query<{ id: string; createdAt: string; effects: readonly ConfirmedEffect[] }>(
+    `select id, created_at as "createdAt", effects from confirmations
+      where tenant_id = $1 and caller = $2 and operation = $3 and digest = $4 and id = $5`,
+    [...keyOf(call), id],
+  );
+  return row ?? null;
+}
+
 /** What a person said yes to. */
 interface Confirmed {
   readonly effects: readonly ConfirmedEffect[];
@@ -91,8 +108,14 @@ export async function findQuestion(db: Database, id: string, at: string): Promis
   return row ?? null;
 }
 
-/** Keeps a person's first answer. Returns whether it is the one. */
-export async function answerQuestion(db: Database, id: string, memberId: string, isConfirmed: boolean, at: string): Promise<boolean> {
+/** Keeps a person's first answer. `memberId` null: given in the client. Returns whether it is the one. */
+export async function answerQuestion(
+  db: Database,
+  id: string,
+  memberId: string | null,
+  isConfirmed: boolean,
+  at: string,
+): Promise<boolean> {
   const rows = await db.query(
     `update confirmations set is_confirmed = $3, decided_at = $4, decided_by_member_id = $2
       where id = $1 and is_confirmed is null and expires_at > $4 returning id`,

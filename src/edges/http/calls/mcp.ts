@@ -87,7 +87,6 @@ function mountView(app: FastifyInstance, parts: AppParts, path: string, { profil
       },
       pipeline: parts.pipeline,
       calls: parts.calls,
-      confirmations: parts.confirmations,
       version: parts.version,
     });
     if (answer.scopeMissing) reply.header('WWW-Authenticate', scopeChallenge(answer.scopeMissing, callerOf(request).resource));
