@@ -119,6 +119,10 @@ const effects: Readonly<Record<string, readonly [(of: Started) => Asked | Promis
     ['frees_technician'],
   ],
   'closes a day': [() => ['createClosure', { date: '2030-07-04', reason: 'Holiday' }], ['frees_technician']],
+  'closes a day further away than visits are looked at': [
+    () => ['createClosure', { date: '2032-07-05', reason: 'Holiday' }],
+    ['frees_technician'],
+  ],
   'shortens the opening hours': [
     async ({ business: of }) => {
       const { version } = await of.ok('getOpeningHours', {});

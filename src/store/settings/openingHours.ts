@@ -109,6 +109,7 @@ export async function closedDaysAmong(db: Database, tenantId: number, dates: rea
 
 /** Closes days that are open. Hold the schedule lock, so that the answer of `closedDaysAmong` is still true. */
 export async function insertClosures(tx: Transaction, tenantId: number, dates: readonly string[], reason: string): Promise<void> {
+  tx.effects.note('frees_technician', dates.length > 0);
   await tx.query('insert into closures (tenant_id, date, reason) select $1, unnest($2::date[]), $3', [tenantId, dates, reason]);
   await touchBoard(tx, tenantId);
 }
