@@ -270,6 +270,7 @@ export type Canceller = (typeof cancellers)[number];
 export * from './customerVocabulary.ts';
 export * from './maintenanceVocabulary.ts';
 export * from './messageVocabulary.ts';
+export * from './settingsVocabulary.ts';
 export { silenceReasons, untoldReasons, type SilenceReason, type UntoldReason } from './silenceReasons.ts';
 
 /**
@@ -334,43 +335,6 @@ export type RemedyKind = (typeof remedyKinds)[number];
 /** The part of a service area that decided that it covers an address. */
 export const coverageBases = ['boundary', 'postal_code', 'city', 'district'] as const;
 export type CoverageBasis = (typeof coverageBases)[number];
-/** Why a service area may cover no address. Words are only ever added. */
-export const areaWarnings = ['MATCHES_NOTHING', 'POSTAL_CODE_UNREADABLE'] as const;
-export type AreaWarning = (typeof areaWarnings)[number];
-/**
- * Why hours have no effect: the business is not open then, it is closed on that day, or no technician works then. Words are only ever added.
- */
-export const hoursWarnings = ['OUTSIDE_OPENING_HOURS', 'BUSINESS_CLOSED', 'NOBODY_WORKS'] as const;
-export type HoursWarning = (typeof hoursWarnings)[number];
-/** Why a setting has no effect. Words are only ever added. */
-export const settingWarnings = [
-  'BUSINESS_NEVER_OPEN',
-  'AREA_WITHOUT_TECHNICIAN',
-  'TECHNICIAN_WITHOUT_AREA',
-  'TECHNICIAN_WITHOUT_HOURS',
-  'SKILL_WITHOUT_TECHNICIAN',
-  'JOB_TYPE_WITHOUT_TECHNICIAN',
-  'JOB_TYPE_TOO_LONG',
-  'VEHICLE_WITHOUT_TECHNICIAN',
-  'BOOKING_PAGE_WITHOUT_TECHNICIAN',
-  'MAILS_WITHOUT_SERVER',
-  'TEXTS_WITHOUT_GATEWAY',
-  'REMINDERS_SWITCHED_OFF',
-  'REMINDERS_WITHOUT_TIME',
-] as const;
-export type SettingWarning = (typeof settingWarnings)[number];
-/** What has settings. */
-export const settingSubjects = [
-  'business',
-  'booking_page',
-  'messages',
-  'service_area',
-  'technician',
-  'skill',
-  'job_type',
-  'vehicle',
-] as const;
-export type SettingSubject = (typeof settingSubjects)[number];
 /** The missing information that would decide coverage. */
 export const coverageNeeds = ['address', 'postal_code', 'city', 'district'] as const;
 export type CoverageNeed = (typeof coverageNeeds)[number];
