@@ -6,10 +6,10 @@ import { monday, openGuestDesk } from '../operations/bookingPage/guestDesk.ts';
 import { callAsCustomer } from '../support/guest.ts';
 import { okAsMember } from '../support/asMember.ts';
 import type { TestBusiness } from '../support/harness.ts';
-import { gateway } from '../support/inboundTexts.ts';
+import { mailAndTexts } from '../support/inboundTexts.ts';
 import { statelessCall } from './stateless.ts';
 
-const desk = await openGuestDesk({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'service@example.com', ...gateway });
+const desk = await openGuestDesk(mailAndTexts);
 const { harness, open, book, schedule } = desk;
 await harness.server.background.stop();
 

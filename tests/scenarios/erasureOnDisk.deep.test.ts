@@ -11,6 +11,7 @@ import { startServer } from '../../src/process/server.ts';
 import { openStore } from '../../src/store/driver/database.ts';
 import { migrate } from '../../src/store/driver/migrate.ts';
 import { atEnd } from '../support/atEnd.ts';
+import { mailAndTexts } from '../support/inboundTexts.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 const folder = await mkdtemp(join(tmpdir(), 'erasure-'));
@@ -36,12 +37,7 @@ it('[customer.erase] leaves no byte in the folder of the embedded database', asy
     LOG_LEVEL: 'silent',
     SECRET_KEY: 'the secret of a test, of no other use',
     STOP_DELAY_SECONDS: '0',
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    MAIL_FROM: 'service@example.com',
-    SMS_URL: 'http://127.0.0.1:9',
-    SMS_ACCOUNT: 'AC0123',
-    SMS_SECRET: 'the auth token of a test',
-    SMS_FROM: '+13035550100',
+    ...mailAndTexts,
   });
   const server = await startServer(config, { store, log: pino({ level: 'silent' }) });
   const now = Date.now();

@@ -5,6 +5,8 @@ const token = 'the auth token of a test';
 
 /** Settings of a gateway that nothing reaches: texts wait in the outbox. */
 export const gateway = { SMS_URL: 'http://127.0.0.1:9', SMS_ACCOUNT: 'AC0123', SMS_SECRET: token, SMS_FROM: '+13035550100' };
+/** The same with a mail server. */
+export const mailAndTexts = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'service@example.com', ...gateway };
 
 let ids = 0;
 

@@ -5,15 +5,9 @@ import { confirm, monday, mornings, openDesk } from '../../operations/bookings/d
 import { newTeam } from '../../operations/bookings/team.ts';
 import { address } from '../../operations/imports/diary.ts';
 import { okAsMember } from '../../support/asMember.ts';
+import { mailAndTexts } from '../../support/inboundTexts.ts';
 
-const { harness, setClock } = await openDesk({
-  SMTP_URL: 'smtp://127.0.0.1:9',
-  MAIL_FROM: 'service@example.com',
-  SMS_URL: 'http://127.0.0.1:9',
-  SMS_ACCOUNT: 'AC0123',
-  SMS_SECRET: 'the auth token of a test',
-  SMS_FROM: '+13035550100',
-});
+const { harness, setClock } = await openDesk(mailAndTexts);
 await harness.server.background.stop();
 
 const phone = '+12125550123';

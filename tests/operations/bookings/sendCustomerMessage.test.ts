@@ -5,15 +5,9 @@ import { asReceived, bookedJob, confirmedJob, expiriesOf, inShort, mailedCustome
 import { refusal } from '../replies.ts';
 import { openDesk } from './desk.ts';
 import { newTeam } from './team.ts';
+import { mailAndTexts } from '../../support/inboundTexts.ts';
 
-const { harness, setClock } = await openDesk({
-  SMTP_URL: 'smtp://127.0.0.1:9',
-  MAIL_FROM: 'service@example.com',
-  SMS_URL: 'http://127.0.0.1:9',
-  SMS_ACCOUNT: 'AC0123',
-  SMS_SECRET: 'the auth token of a test',
-  SMS_FROM: '+13035550100',
-});
+const { harness, setClock } = await openDesk(mailAndTexts);
 await harness.server.background.stop();
 
 async function team() {

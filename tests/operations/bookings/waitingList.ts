@@ -4,20 +4,14 @@ import { confirmedJob, mailedCustomer } from '../../mail/outbox.ts';
 import { okAsMember } from '../../support/asMember.ts';
 import { startHarness, type TestBusiness } from '../../support/harness.ts';
 import { newTeam } from './team.ts';
+import { mailAndTexts } from '../../support/inboundTexts.ts';
 
 export const hour = 3_600_000;
 /** A Wednesday, eight in the morning in New York. */
 export const start = Date.parse('2030-06-05T12:00:00Z');
 export const address = { line: '5 Main St', city: 'New York', postal_code: '10001', latitude: 40.748, longitude: -73.985 };
 export const friday = '2030-06-07';
-const env = {
-  SMTP_URL: 'smtp://127.0.0.1:9',
-  MAIL_FROM: 'service@example.com',
-  SMS_URL: 'http://127.0.0.1:9',
-  SMS_ACCOUNT: 'AC0123',
-  SMS_SECRET: 'the auth token of a test',
-  SMS_FROM: '+13035550100',
-};
+const env = mailAndTexts;
 
 /** `withWays`: the service has a mail server and a gateway for texts. The background work stands still, and searches run by hand. */
 export async function openWaitingList({ withWays = true }: { readonly withWays?: boolean } = {}) {

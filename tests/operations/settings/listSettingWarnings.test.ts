@@ -5,17 +5,11 @@ import { settingWarnings } from '../../../src/contract/vocabulary.ts';
 import { newArea, newTechnician } from '../../scenarios/fixtures.ts';
 import { okAsMember } from '../../support/asMember.ts';
 import { startHarness, type TestBusiness } from '../../support/harness.ts';
+import { mailAndTexts } from '../../support/inboundTexts.ts';
 
 const bare = await startHarness({ env: {} });
 const reached = await startHarness({
-  env: {
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    MAIL_FROM: 'service@example.com',
-    SMS_URL: 'http://127.0.0.1:9',
-    SMS_ACCOUNT: 'AC0123',
-    SMS_SECRET: 'the auth token of a test',
-    SMS_FROM: '+13035550100',
-  },
+  env: mailAndTexts,
 });
 
 /** A business with a technician who serves an area. Both services have the same code. */
