@@ -7,6 +7,8 @@ import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { newMember, signIn, type Session } from '../support/session.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 import { open } from '../oauth/steps.ts';
+import { keepQuestion, takeAnswer, type AskedCall } from '../../src/store/access/confirmations.ts';
+import { randomId } from '../../src/store/ids.ts';
 
 let at = Date.parse('2030-06-05T12:00:00Z');
 const minute = 60_000;
@@ -83,7 +85,8 @@ test('[mcp.confirm-elsewhere] after a no the program is refused, and its next ca
   const path = await linkFor(id);
   expect((await press(owner, path, 'no')).html).toContain(en.declined);
   expect((await open(harness, owner, path)).html).toContain(en.answered);
-  expect(await codeOf(id)).toBe('CONFIRMATION_REQUIRED');
+  const reasonOf = async () => ((await remove(id)).data as unknown as { reason: string }).reason;
+  expect([await reasonOf(), await reasonOf()]).toEqual(['declined', 'not_asked']);
 });
 
 test('[mcp.confirm-elsewhere] a question ends after an hour, and so does its yes', async () => {
@@ -147,4 +150,20 @@ test('[mcp.confirm-elsewhere] after the plan in the question has changed, the pe
   expect(again.error_code).toBe('CONFIRMATION_REQUIRED');
   await press(session, pathOf(again.data), 'yes');
   expect((await move()).error_code).toBe(0);
+});
+
+test('[mcp.confirm-elsewhere] an answer that comes while the program asks again counts, for what the person has read', async () => {
+  const id = await newCustomer(business, 'Meanwhile');
+  const session = await signIn(harness, business.owner);
+  const path = await linkFor(id);
+  await press(session, path, 'yes');
+  // As a call that looked for the answer just before it came.
+  const [row] = await harness.store.query<AskedCall>(
+    'select tenant_id as "tenantId", caller, operation, digest from confirmations where id = $1',
+    [path.split('/').at(-1)],
+  );
+  const question = { id: randomId(), question: 'More?', effects: ['erases', 'money'] as const, planToken: null };
+  const [createdAt, expiresAt] = [new Date(at).toISOString(), new Date(at + 60 * minute).toISOString()];
+  expect(await keepQuestion(harness.store, row!, { ...question, createdAt, expiresAt })).toBe(path.split('/').at(-1));
+  expect(await takeAnswer(harness.store, row!, createdAt)).toEqual({ isConfirmed: true, effects: ['erases'], planToken: null });
 });

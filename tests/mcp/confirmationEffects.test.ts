@@ -207,14 +207,20 @@ describe('[mcp.confirm-effects] the question', async () => {
   });
 
   test('is asked again when the call would do more than the person has read', async () => {
-    const { id } = await business.ok('createNote', { job_request_id: of.id, text: 'Pay now' });
-    const input = { id: of.technician, status: 'active', job_title: 'Lead' };
-    expect(await askedFor(['updateTechnician', input], of)).toEqual([]);
-    const shown = await ask('updateNote', { id, visible_to_customer: true });
-    const done = await statelessCall(harness.url, 'updateNote', { id, visible_to_customer: true }, asking, {
-      inputResponses: yes,
-      requestState: shown.requestState,
-    });
-    expect(done.reply.result).toMatchObject({ structuredContent: { error_code: 0 } });
+    const own = await started();
+    const options = { key: own.key, capabilities: { elicitation: { form: {} } } };
+    const [, input] = await effects['accepts a cancellation']![0](own);
+    const mailOf = (address: string | null) =>
+      harness.store.query('update job_requests set customer_email = $2 where id = $1', [own.id, address]);
+    const call = async (more?: Record<string, unknown>) =>
+      (await statelessCall(harness.url, 'answerCustomerRequest', input, options, more)).reply.result as unknown as Question;
+    await mailOf(null);
+    const first = await call();
+    expect(wordsOf(first)).not.toContain('A customer is told.');
+    await mailOf('ada@example.com');
+    const second = await call({ inputResponses: yes, requestState: first.requestState });
+    expect(wordsOf(second)).toContain('A customer is told.');
+    expect((await own.business.ok('getJobRequest', { id: own.id })).archive.is_archived).toBe(false);
+    expect(await call({ inputResponses: yes, requestState: second.requestState })).toMatchObject({ structuredContent: { error_code: 0 } });
   });
 });

@@ -9,10 +9,10 @@ import type { Operation } from '../../contract/index.ts';
 import {
   answerQuestion,
   findAsked,
-  giveConfirmationBack,
+  giveAnswerBack,
   isQuestionId,
   keepQuestion,
-  takeConfirmation,
+  takeAnswer,
   type AskedCall,
 } from '../../store/access/confirmations.ts';
 import type { Store } from '../../store/driver/database.ts';
@@ -60,7 +60,9 @@ export class Confirming {
     const asked = askedCallOf(op, call, input);
     const over = call.said ? await this.#heard(asked, call.said) : null;
     if (over) return { result: plainResult(over) };
-    const given = await takeConfirmation(this.#store, asked, this.#now());
+    const given = await takeAnswer(this.#store, asked, this.#now());
+    if (given?.isConfirmed === false)
+      return { result: plainResult(refuse('CONFIRMATION_REQUIRED', { reason: 'declined', effects: given.effects })) };
     const whole =
       given !== null && given.planToken !== null && input['plan_token'] === undefined ? { ...input, plan_token: given.planToken } : input;
     const made =
@@ -69,9 +71,11 @@ export class Confirming {
         : await run(whole, op.confirmed === 'always' ? null : new Set(given?.effects));
     const { answer } = made.result;
     if (!isRefusal(answer)) return made;
-    // The plan that the person was shown is another one now, so the next call asks about that.
-    if (given?.planToken === null) await giveConfirmationBack(this.#store, asked);
-    if (answer.code !== 'CONFIRMATION_REQUIRED') return made;
+    if (answer.code !== 'CONFIRMATION_REQUIRED') {
+      // A plan that the person was shown is another one now, so the next call asks about that.
+      if (given?.planToken === null) await giveAnswerBack(this.#store, asked);
+      return made;
+    }
     const { effects } = answer.data as { effects: readonly ConfirmedEffect[] };
     return { ...made, result: { ...made.result, answer: await this.#withLink(op, call, input, asked, effects) } };
   }

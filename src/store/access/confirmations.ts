@@ -24,15 +24,20 @@ const asked = new Columns({
 
 const keyOf = ({ tenantId, caller, operation, digest }: AskedCall) => [tenantId, caller, operation, digest];
 
-/** Keeps a question about this call in place of an earlier one, and returns its id: an open question keeps its link. */
+/**
+ * Keeps a question about this call in place of an earlier one, and returns its id. One that is open keeps its link, and one whose answer is not used yet
+ * keeps the answer with what it was about: a person may answer while the program asks again.
+ */
 export async function keepQuestion(db: Database, call: AskedCall, question: RowOf<typeof asked>): Promise<string> {
-  const isOpen = 'k.is_confirmed is null and k.expires_at > excluded.created_at';
+  const isPending = 'k.used_at is null and k.expires_at > excluded.created_at';
+  const kept = (column: string) =>
+    `${column} = case when ${isPending} and k.is_confirmed is not null then k.${column} else excluded.${column} end`;
   const [row] = await db.query<{ id: string }>(
     `insert into confirmations as k (tenant_id, caller, operation, digest, ${asked.names}) values ($1, $2, $3, $4, ${asked.parameters(5)})
      on conflict (tenant_id, caller, operation, digest) do update
-        set id = case when ${isOpen} then k.id else excluded.id end, question = excluded.question, effects = excluded.effects,
-            plan_token = excluded.plan_token, created_at = excluded.created_at, expires_at = excluded.expires_at,
-            is_confirmed = null, decided_at = null, decided_by_member_id = null, used_at = null
+        set id = case when ${isPending} then k.id else excluded.id end,
+            ${['question', 'effects', 'plan_token', 'created_at', 'expires_at', 'is_confirmed', 'decided_at', 'decided_by_member_id'].map(kept).join(', ')},
+            used_at = null
      returning k.id`,
     [...keyOf(call), ...asked.values(question)],
   );
@@ -56,25 +61,26 @@ export async function findAsked(
   return row ?? null;
 }
 
-/** What a person said yes to. */
-interface Confirmed {
+/** What a person said, and about what. */
+interface Decided {
+  readonly isConfirmed: boolean;
   readonly effects: readonly ConfirmedEffect[];
   readonly planToken: string | null;
 }
 
-/** Uses the yes of a person for one run of the call. null: nobody said yes, or it was used. */
-export async function takeConfirmation(db: Database, call: AskedCall, at: string): Promise<Confirmed | null> {
-  const [row] = await db.query<Confirmed>(
+/** Uses the answer of a person for one run of the call. null: nobody answered, or it was used. */
+export async function takeAnswer(db: Database, call: AskedCall, at: string): Promise<Decided | null> {
+  const [row] = await db.query<Decided>(
     `update confirmations set used_at = $5
-      where tenant_id = $1 and caller = $2 and operation = $3 and digest = $4 and is_confirmed and used_at is null and expires_at > $5
-     returning effects, plan_token as "planToken"`,
+      where tenant_id = $1 and caller = $2 and operation = $3 and digest = $4 and is_confirmed is not null and used_at is null and expires_at > $5
+     returning is_confirmed as "isConfirmed", effects, plan_token as "planToken"`,
     [...keyOf(call), at],
   );
   return row ?? null;
 }
 
-/** Gives the yes back after a run that did nothing. */
-export async function giveConfirmationBack(db: Database, call: AskedCall): Promise<void> {
+/** Gives the answer back after a run that did nothing. */
+export async function giveAnswerBack(db: Database, call: AskedCall): Promise<void> {
   await db.query(
     'update confirmations set used_at = null where tenant_id = $1 and caller = $2 and operation = $3 and digest = $4',
     keyOf(call),
