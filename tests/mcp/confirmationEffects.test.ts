@@ -189,7 +189,7 @@ describe('[mcp.confirm-effects] the question', async () => {
     const { short_code } = await business.ok('getJobRequest', { id: of.id });
     const asked = await ask(...fire('complete', { payload: { amount: 100 } })(of));
     expect(wordsOf(asked)).toBe(
-      `Let the assistant write the amount 100 for ${short_code}, Ada, ${monday} 10:00? A customer is told. An amount is written. (fireJobRequestAction)`,
+      `Let the assistant record the amount 100 for ${short_code}, Ada, ${monday} 10:00? A customer is notified. An amount is recorded. (fireJobRequestAction)`,
     );
   });
 

@@ -82,7 +82,7 @@ test('[mcp.confirm-elsewhere] the member can ask to confirm changes, and is not 
   const session = await signIn(harness, of.owner);
   const page = await open(harness, session, authorizePath(await newApp(harness), newProof()));
   expect(page.html).toContain(
-    'Ask me before it ends or moves a visit, tells a customer, takes working time from a technician, writes an amount, deletes something or sends data to another server',
+    'Ask me before it cancels or moves a visit, notifies a customer, takes working time from a technician, records an amount, deletes something or sends data to another server',
   );
   expect(page.html).not.toMatch(/name="confirm_changes"[^>]*checked/);
   for (const [fields, code] of [
