@@ -96,7 +96,7 @@ export function pageOf(packages: LockedPackages, browserNames: readonly string[]
     ...section('In the files that run in browsers', browserNames),
     '## Inside these packages',
     '',
-    'Programs and data of others that are compiled into a package or that it carries. Their advisories are not those of the package.',
+    'Programs and data of others that a package contains. Advisories about them are published under their own names, not under that of the package.',
     '',
     '| inside | name | version | licence | it asks |',
     '|---|---|---|---|---|',
@@ -104,7 +104,7 @@ export function pageOf(packages: LockedPackages, browserNames: readonly string[]
       .filter(({ inside }) => `node_modules/${inside}` in packages)
       .map(
         ({ inside, name, version, licence, asks }) =>
-          `| \`${inside}\` | ${name} | ${version ?? 'not told'} | ${licence} | ${asks ?? 'to pass its notice on, which THIRD-PARTY.txt does'} |`,
+          `| \`${inside}\` | ${name} | ${version ?? 'unknown'} | ${licence} | ${asks ?? 'to pass its notice on, which THIRD-PARTY.txt does'} |`,
       ),
     '',
     'This page is derived from `package-lock.json` and `scripts/dependencyChecks.ts` by `npm run derive`.',
