@@ -21,9 +21,9 @@ export const effectMeanings: Readonly<Record<ConfirmedEffect, string>> = {
   moves_visit: 'a booked visit gets another time or other technicians',
   tells_customer: 'a customer gets a message, or words on their page, that the booking itself does not send',
   frees_technician: 'a technician loses hours, skills or areas, gets time off, or the business closes',
-  money: 'an amount or a fee is written',
+  money: 'an amount or a fee is recorded',
   erases: 'a record is deleted',
-  sends_data: 'data of the business leave the service',
+  sends_data: 'data of the business are sent to another server',
 };
 
 /** The effects of one transaction, in the order of their vocabulary. */
@@ -35,7 +35,7 @@ export class Effects {
     if (isSo) this.#noted.add(effect);
   }
 
-  /** For an effect that a statement decides which is not answered yet. */
+  /** Notes an effect that depends on the answer of a running statement. */
   noteIf(effect: ConfirmedEffect, decided: Promise<boolean>): void {
     const noted = decided.then((isSo) => {
       this.note(effect, isSo);

@@ -9214,7 +9214,7 @@ export interface ImportJobRequestsInput {
   }>;
   /** How 03/04/2026 is read: mdy is 4 March. Without it such dates are refused. */
   date_order?: 'mdy' | 'dmy' | null | undefined;
-  /** true: known jobs take over time, technicians, length, customer, address, description, amount, completion and cancellation of their rows; technicians are told, customers not. What cannot be taken over stays, and a note says why. */
+  /** true: known jobs take over time, technicians, length, customer, address, description, amount, completion and cancellation of their rows; technicians are notified, customers are not. What cannot be taken over stays, and a note says why. */
   update?: boolean | null | undefined;
   /** true: answers what an import would do, and writes nothing. */
   dry_run?: boolean | null | undefined;
@@ -9272,7 +9272,7 @@ export interface ImportJobRequestsOutput {
     customer_id: string | null;
     /** The row creates its customer. */
     is_new_customer: boolean;
-    /** What was taken differently than it was written; of a known job what differs (code updated if it was taken over, else a second note with update says why), or why the row cannot be compared. */
+    /** What was taken differently than it was written. Of a known job: what differs, or why the row cannot be compared. The code is updated if the job took the value over. Otherwise, with update, a second note says why not. */
     notes: Array<{
       /** Path of the field as the caller named it: X-Timezone, job_dates[0].date. */
       field: string;
@@ -17223,7 +17223,7 @@ export interface Operations {
   updateJobPriority: { input: UpdateJobPriorityInput; output: UpdateJobPriorityOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Moves an open job to another site of its customer, or to the customer's own address. The job takes address, name and access notes as they are now. The visit keeps its time; technicians who cannot take it there get a warning. Another time: previewJobRequestMove. */
   updateJobSite: { input: UpdateJobSiteInput; output: UpdateJobSiteOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** Moves a job that was booked on the wrong customer to the right one, with name, contact and, while open, address as they are now. The visit keeps its time and nobody is told. The former customer link ends, and the right customer has a new one. For two records of one person: previewCustomerMerge. */
+  /** Moves a job that was booked on the wrong customer to the right one, with name, contact and, while open, address as they are now. The visit keeps its time and nobody is told. The former customer link ends, and the right customer gets a new one. For two records of one person: previewCustomerMerge. */
   reassignJobCustomer: { input: ReassignJobCustomerInput; output: ReassignJobCustomerOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' };
   /** Sets the reference of your own system on a job, also on one that is over. Find the job by it: listJobRequests with external_reference. */
   updateJobReference: { input: UpdateJobReferenceInput; output: UpdateJobReferenceOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_DUPLICATE' };
@@ -17427,7 +17427,7 @@ export interface Operations {
   updateServiceArea: { input: UpdateServiceAreaInput; output: UpdateServiceAreaOutput; refusals: 'SERVICE_AREA_NOT_FOUND' | 'SERVICE_AREA_DUPLICATE_NAME' | 'SERVICE_AREA_INVALID_BOUNDARY' | 'CONFIRMATION_REQUIRED' };
   /** Deletes an area; technicians lose it, and addresses that only it covered get no more offers. Ask the person first. */
   deleteServiceArea: { input: DeleteServiceAreaInput; output: DeleteServiceAreaOutput; refusals: 'SERVICE_AREA_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** What is set and has no effect as things stand, and what to do: areas that nobody serves, skills that nobody has, work that fits no day, messages without a way. Hours: getOpeningHours, getTechnicianAvailability. */
+  /** Settings that have no effect now, and what to do: areas that nobody serves, skills that nobody has, job types that fit no day, messages that cannot be sent. Hours: getOpeningHours, getTechnicianAvailability. */
   listSettingWarnings: { input: ListSettingWarningsInput; output: ListSettingWarningsOutput; refusals: never };
   /** Reads the opening hours. No technician works outside them. Technicians without weekly hours of their own work all opening hours. */
   getOpeningHours: { input: GetOpeningHoursInput; output: GetOpeningHoursOutput; refusals: never };

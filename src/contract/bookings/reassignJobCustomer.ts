@@ -15,7 +15,7 @@ export const reassignJobCustomer = operation({
   summary: 'Move a job request to another customer',
   description:
     'Moves a job that was booked on the wrong customer to the right one, with name, contact and, while open, address as they are now. ' +
-    'The visit keeps its time and nobody is told. The former customer link ends, and the right customer has a new one. For two records of one person: previewCustomerMerge.',
+    'The visit keeps its time and nobody is told. The former customer link ends, and the right customer gets a new one. For two records of one person: previewCustomerMerge.',
   pathFields: { id: s.JobReference() },
   bodyFields: {
     customer_id: s.Uuid('The right customer (UUID).'),

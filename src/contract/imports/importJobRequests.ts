@@ -55,7 +55,7 @@ export const importJobRequests = operation({
       Type.Boolean({
         description:
           'true: known jobs take over time, technicians, length, customer, address, description, amount, completion and cancellation of their rows; ' +
-          'technicians are told, customers not. What cannot be taken over stays, and a note says why.',
+          'technicians are notified, customers are not. What cannot be taken over stays, and a note says why.',
       }),
     ),
     dry_run: Type.Optional(Type.Boolean({ description: 'true: answers what an import would do, and writes nothing.' })),
@@ -90,8 +90,8 @@ export const importJobRequests = operation({
         is_new_customer: Type.Boolean({ description: 'The row creates its customer.' }),
         notes: Type.Array(s.FieldProblem, {
           description:
-            'What was taken differently than it was written; of a known job what differs (code updated if it was taken over, else a second note with update says ' +
-            'why), or why the row cannot be compared.',
+            'What was taken differently than it was written. Of a known job: what differs, or why the row cannot be compared. The code is updated if the job ' +
+            'took the value over. Otherwise, with update, a second note says why not.',
         }),
         errors: Type.Array(s.FieldProblem, { description: 'Why the row was refused.' }),
       }),

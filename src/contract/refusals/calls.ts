@@ -79,7 +79,7 @@ export const callRefusals = {
     status: 403,
     meaning: 'A person must confirm this first.',
     remedy:
-      'not_asked: give the person `data.confirm_url`, and send the same call again when they have said yes. An MCP client of revision 2026-07-28 with ' +
+      'not_asked: give the person `data.confirm_url`, and send the same call again after the person has said yes. An MCP client of revision 2026-07-28 with ' +
       'forms asks the person itself. declined: the person said no; ask what they want instead.',
     data: Type.Object({
       reason: OneOf(['not_asked', 'declined'] as const, 'not_asked: no person was asked yet; declined: the person said no.'),

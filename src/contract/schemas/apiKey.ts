@@ -11,9 +11,9 @@ export const mostActiveKeys = 100;
 export const Permission = s.OneOf(permissionCodes, 'Permission code.');
 
 export const confirmsChanges =
-  'Whether a person must confirm before a plan is committed, a record is deleted, a job is archived, a technician is taken out of scheduling, ' +
-  'or a webhook is created. Over MCP the client asks, if it supports revision 2026-07-28 and forms. Otherwise such a call is refused with ' +
-  'CONFIRMATION_REQUIRED.';
+  'Whether a person must confirm before a visit is cancelled or moved, a customer gets a message, a technician loses time, skills or areas, an ' +
+  'amount is recorded, a record is deleted or a webhook is created. Over MCP the client asks, if it supports revision 2026-07-28 and forms. ' +
+  'Otherwise such a call answers CONFIRMATION_REQUIRED with a link for the person.';
 
 export const boundProfile =
   'MCP profile to which the credential is bound. It can call only the operations of that profile, also over REST. All others answer ' +

@@ -14,8 +14,8 @@ export const listSettingWarnings = operation({
   profiles: [],
   summary: 'List settings without effect',
   description:
-    'What is set and has no effect as things stand, and what to do: areas that nobody serves, skills that nobody has, work that fits no day, messages ' +
-    'without a way. Hours: getOpeningHours, getTechnicianAvailability.',
+    'Settings that have no effect now, and what to do: areas that nobody serves, skills that nobody has, job types that fit no day, messages that cannot ' +
+    'be sent. Hours: getOpeningHours, getTechnicianAvailability.',
   output: Type.Object({
     warnings: Type.Array(
       Type.Object({

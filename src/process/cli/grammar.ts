@@ -137,10 +137,10 @@ export const commands: Readonly<Record<string, Grammar>> = {
     flags: ['confirm-changes', 'may-renew'],
     form: '--business <id or alias> --environment live|sandbox [--permissions a,b] [--days 1-365] [--name <text>] [--profile voice|dispatch|crm] [--confirm-changes] [--may-renew]',
     notes:
-      'The key lives 30 days by default (--days) and has all permissions unless --permissions lists some. With --confirm-changes, an MCP\n' +
-      'client that supports it asks a person before each commit and deletion. With --profile, the key can only call operations of that MCP\n' +
-      'profile, over REST too. For an agent on the telephone use --profile voice. With --may-renew, its program can exchange the key for a new one\n' +
-      'before it expires, for up to a year.',
+      'The key lives 30 days by default (--days) and has all permissions unless --permissions lists some. With --confirm-changes, a person\n' +
+      'confirms each change that cancels or moves a visit, notifies a customer, takes time from a technician, records an amount or deletes.\n' +
+      'With --profile, the key can only call operations of that MCP profile, over REST too. For an agent on the telephone use --profile voice.\n' +
+      'With --may-renew, its program can exchange the key for a new one before it expires, for up to a year.',
     examples: [
       'create-key --business acme-plumbing --environment live --days 90',
       'create-key --business acme-plumbing --environment sandbox --permissions customers_view,job_view',
