@@ -52,8 +52,8 @@ export class Confirming {
   }
 
   /**
-   * Runs a call with the effects that were confirmed. Operations that always have one are refused without a run; all others run, and what they
-   * wrote is taken back when it has an effect that nobody has confirmed.
+   * Runs a call with the effects that were confirmed. Without a yes, operations that always need one are refused and do not run. All others run, and are
+   * rolled back if they had an effect that nobody has confirmed.
    */
   async run(op: Operation, call: Call, input: Input, run: (input: Input, allowed: AllowedEffects) => Promise<Run>): Promise<Run> {
     if (!mayNeedConfirmation(call.principal, op)) return run(input, null);

@@ -43,7 +43,7 @@ class Kept {
 /** The effects that a change may have. null: any, because nobody has to confirm them. */
 export type AllowedEffects = ReadonlySet<ConfirmedEffect> | null;
 
-/** Runs one change. `call` is null when no key was sent. A change with an effect that is not allowed is taken back. */
+/** Runs one change. `call` is null when no key was sent. A change with an effect that is not allowed is rolled back. */
 export async function runWrite(
   store: Store,
   handler: AnyWriteHandler,
@@ -100,7 +100,7 @@ interface Prepared {
   readonly allowed: AllowedEffects;
 }
 
-/** Takes the change back when it would do what nobody has confirmed. */
+/** Rolls the change back if it had an effect that nobody has confirmed. */
 async function requireAllowed(tx: Transaction, allowed: AllowedEffects): Promise<void> {
   if (allowed === null) return;
   const effects = await tx.effects.all();

@@ -12,12 +12,12 @@ import { Note } from '../../contract/schemas/note.ts';
 import type { TextWriter } from '../../contract/vocabulary.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-/** null: no text of anybody, as where the service wrote it. */
+/** null: nobody wrote the text; the service made it. */
 type Writer = (fields: Fields) => TextWriter | null;
 
 const byCustomer: Writer = () => 'customer';
 
-/** By the schema of the text. How to get in is what customers say, whoever typed it. */
+/** By the schema of the text. Access notes are the words of customers, whoever typed them. */
 const writers = new Map<object, Writer>([
   [Note.properties.text, () => 'member'],
   [fileFields.name, ({ author }) => ((author as Fields | undefined)?.['kind'] === 'customer' ? 'customer' : 'member')],

@@ -11,8 +11,8 @@ const invisible =
   /[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u200b\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu;
 
 /**
- * What scripts need where it stands, and is nothing elsewhere: joiners inside words and emoji, and one selector of a variant after its character. A row
- * of selectors would carry bytes.
+ * Characters that scripts need in one position and that are useless elsewhere: joiners inside words and emoji, and one variation selector after its
+ * character. A row of selectors could carry hidden bytes.
  */
 const misplaced = [
   /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])[\u200c\u200d]+|[\u200c\u200d]+(?![\p{L}\p{M}\p{Extended_Pictographic}])/gu,

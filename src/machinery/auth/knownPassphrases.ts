@@ -1,7 +1,7 @@
 /**
  * Passphrases that are long enough and that everybody knows: examples of books on passwords, first lines, prayers, sentences for typists. NIST SP
- * 800-63B-4, section 3.1.1.2, asks for such a list. In small letters, without blanks and signs: the check removes them too. A part of one is not
- * refused, so the usual beginnings stand here by themselves.
+ * 800-63B-4, section 3.1.1.2, asks for such a list. In small letters, without blanks and signs, because the check removes them from a password too. A
+ * part of a passphrase is not refused, so the list also has the usual beginnings.
  */
 export const knownPassphrases: readonly string[] = [
   ...[

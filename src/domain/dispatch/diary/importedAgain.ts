@@ -51,8 +51,8 @@ interface VisitsTaken {
 const noVisits: VisitsTaken = { taken: new Set(), reasons: new Map(), attention: new Map() };
 
 /**
- * Compares the rows with their jobs, and with `updates` lets the jobs take over what they can. The code of a note is `updated` if it did, else
- * `differs` or `other_start`, with a second note that says why. `board`: that of before the first write of the transaction. Hold the schedule lock.
+ * Compares the rows with their jobs. With `updates` the jobs take over what they can. The code of a note is `updated` if the job took the value over.
+ * Otherwise it is `differs` or `other_start`, and a second note says why. `board`: as before the first write of the transaction. Hold the schedule lock.
  */
 export async function compareAgain(
   ctx: WriteContext,

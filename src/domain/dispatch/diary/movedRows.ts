@@ -1,6 +1,6 @@
 /**
- * Moves the visits of known jobs to where the rows of a diary have them now, all together, because two visits may trade their times. As at the first
- * import only another visit of a technician refuses a time; whatever else does not fit keeps its time and needs attention.
+ * Moves the visits of known jobs to where the rows of a diary have them now, all together, because two visits may swap their times. As at the first
+ * import, a time is refused only if a technician has another visit then. A visit that breaks another rule gets its time, and its job is flagged.
  * docs/internals/files.md#diaries. [diary.update].
  */
 import { findLane } from '../../../engine/board.ts';

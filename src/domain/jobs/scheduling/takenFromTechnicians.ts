@@ -6,7 +6,7 @@ import { calendarOf } from '../../planning/hours/calendars.ts';
 import { daysSearched } from '../../planning/placement/strandedVisits.ts';
 import type { BoardState } from './strandedProposals.ts';
 
-/** What is added takes nothing. The shape of a service area counts as taken when it differs: nobody can say whether it only grew. */
+/** An addition takes nothing. A service area with another shape counts as taken, because its shape may have shrunk somewhere. */
 export function takesFromTechnicians(before: BoardState, after: BoardState, nowMinute: number): boolean {
   const lanes = new Map(after.board.board.lanes.map((lane) => [lane.technicianId, lane]));
   const areas = new Map(after.board.serviceAreas.map((area) => [area.id, area]));

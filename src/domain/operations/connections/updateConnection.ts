@@ -10,8 +10,8 @@ import type { WriteContext } from '../../call/context.ts';
 import { write } from '../handler.ts';
 
 /**
- * Sets the longest lifetime of a connection in days, and whether a person must confirm its changes. Letting the app act longer or unasked needs what the
- * app may do: whoever lacks it would act through the app.
+ * Sets the longest lifetime of a connection in days, and whether a person must confirm its changes. Letting the app act longer or unasked needs the
+ * permissions of the app. Otherwise a member without them could act through the app.
  */
 export const updateConnection = write<'updateConnection'>(async (ctx, input) => {
   const { db, tenant, nowMilliseconds, services, principal } = ctx;

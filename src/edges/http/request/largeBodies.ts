@@ -48,10 +48,10 @@ const holding = {
 } as const;
 
 /**
- * Gives the request a place until it is answered, aborted or too old. Returns whether one was free, and the peer is still there.
+ * Gives the request a place until it is answered, aborted or too old. Returns whether a place was free and the peer is still connected.
  */
 export function takePlace(request: FastifyRequest, reply: FastifyReply, who: keyof typeof mostPlaces, holder: PlaceHolder): boolean {
-  // The event that gives the place back has been, and does not come again.
+  // The `close` event, which gives the place back, has already been sent.
   if (request.raw.destroyed || reply.raw.destroyed) return false;
   const held = holding[who];
   const most: Places = mostPlaces[who];

@@ -69,7 +69,7 @@ export class SpeedWatch {
     return false;
   }
 
-  /** Measures the connection anew, because this process itself has stood still. */
+  /** Starts the measurement again, because this process itself was paused. */
   forget(socket: Wire): void {
     this.#marks.delete(socket);
   }
