@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { locales } from '../../src/contract/vocabulary.ts';
 import { textsOf } from '../../src/ground/texts/localeTexts.ts';
 import { okAsMember } from '../support/asMember.ts';
-import { startHarness, type TestBusiness } from '../support/harness.ts';
+import { confirmingKey } from '../support/confirmingKey.ts';
+import { startHarness } from '../support/harness.ts';
 import { newMember, signIn, type Session } from '../support/session.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 import { open } from '../oauth/steps.ts';
@@ -14,18 +15,9 @@ let at = Date.parse('2030-06-05T12:00:00Z');
 const minute = 60_000;
 const harness = await startHarness({ clock: { nowMilliseconds: () => at } });
 const business = await harness.business();
-const key = await askingKey(business);
+const key = await confirmingKey(harness, business);
 const owner = await signIn(harness, business.owner);
 const { question: en } = textsOf('consent-pages', 'en');
-
-async function askingKey(of: TestBusiness): Promise<string> {
-  const made = await of.newKey(null);
-  await harness.store.query(
-    `update api_keys set confirm_changes = true where id = (select id from api_keys where business_id = $1 order by id desc limit 1)`,
-    [of.businessId],
-  );
-  return made;
-}
 
 const remove = (id: string, own = key, of = business) => of.call('deleteCustomer', { id }, { key: own });
 /** The path of the page about deleting this customer. */
@@ -121,7 +113,7 @@ test('[mcp.confirm-elsewhere] only members of the business who may make the call
 test('[mcp.confirm-elsewhere] the yes is of one credential', async () => {
   const id = await newCustomer(business, 'Mine');
   await press(await signIn(harness, business.owner), await linkFor(id), 'yes');
-  expect((await remove(id, await askingKey(business))).error_code).toBe('CONFIRMATION_REQUIRED');
+  expect((await remove(id, await confirmingKey(harness, business))).error_code).toBe('CONFIRMATION_REQUIRED');
 });
 
 test.each(locales)('[mcp.confirm-elsewhere] the page is in the language of the person: %s', async (locale) => {

@@ -1,7 +1,8 @@
 /** A credential with "confirm changes": a person says yes before anything is committed or deleted. docs/decisions/0049. */
 import { describe, expect, test } from 'vitest';
 import { locales } from '../../src/contract/vocabulary.ts';
-import { startHarness, type TestBusiness } from '../support/harness.ts';
+import { confirmingKey } from '../support/confirmingKey.ts';
+import { startHarness } from '../support/harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 import { callTool, post, request, toolCall, type RpcReply } from './rpc.ts';
 import { sendStateless, statelessCall, type StatelessOptions } from './stateless.ts';
@@ -9,18 +10,9 @@ import { sendStateless, statelessCall, type StatelessOptions } from './stateless
 let now = Date.now();
 const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
 const business = await harness.business();
-const key = await confirmingKey(business);
+const key = await confirmingKey(harness, business);
 const forms = { elicitation: { form: {} } };
 const asking: StatelessOptions = { key, capabilities: forms };
-
-async function confirmingKey(of: TestBusiness): Promise<string> {
-  const made = await of.newKey(null);
-  await harness.store.query(
-    `update api_keys set confirm_changes = true where id = (select id from api_keys where business_id = $1 order by id desc limit 1)`,
-    [of.businessId],
-  );
-  return made;
-}
 
 const exists = async (id: string) => (await business.ok('getCustomer', { id })).profile.deleted_at === undefined;
 const asked = async (id: string, options = asking, input: object = { id }) => {
@@ -94,7 +86,7 @@ describe('[mcp.confirm-changes] a person is asked through the client', () => {
   test('a state of another call, tool or credential, or a forged one, is refused, and a late state leads to a new question', async () => {
     const [id, other] = [await newCustomer(business, 'Mine'), await newCustomer(business, 'Other')];
     const { requestState } = await asked(id);
-    const second = { key: await confirmingKey(business), capabilities: forms };
+    const second = { key: await confirmingKey(harness, business), capabilities: forms };
     const forged = `${requestState.split('.')[0]}.${Buffer.from('forged').toString('base64url')}`;
     for (const [target, state, options] of [
       [other, requestState, asking],

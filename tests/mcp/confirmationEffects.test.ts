@@ -3,24 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { operations, type OperationId } from '../../src/contract/index.ts';
 import type { ConfirmedEffect } from '../../src/contract/effects.ts';
 import { monday, openGuestDesk } from '../operations/bookingPage/guestDesk.ts';
+import { confirmingKey } from '../support/confirmingKey.ts';
 import { callAsCustomer } from '../support/guest.ts';
 import { okAsMember } from '../support/asMember.ts';
-import type { TestBusiness } from '../support/harness.ts';
 import { mailAndTexts } from '../support/inboundTexts.ts';
 import { statelessCall } from './stateless.ts';
 
 const desk = await openGuestDesk(mailAndTexts);
 const { harness, open, book, schedule } = desk;
 await harness.server.background.stop();
-
-async function confirmingKey(of: TestBusiness): Promise<string> {
-  const made = await of.newKey(null);
-  await harness.store.query(
-    `update api_keys set confirm_changes = true where id = (select id from api_keys where business_id = $1 order by id desc limit 1)`,
-    [of.businessId],
-  );
-  return made;
-}
 
 type Input = Record<string, unknown>;
 type Asked = readonly [operation: OperationId, input: Input];
@@ -43,7 +34,7 @@ async function started() {
   const { id, url } = await book(of, mailed);
   const { status_version } = await schedule(of, id);
   const areas = (await of.business.ok('listServiceAreas', {})).service_areas.map((area) => area.id);
-  return { ...of, key: await confirmingKey(of.business), id, url, status_version, areas };
+  return { ...of, key: await confirmingKey(harness, of.business), id, url, status_version, areas };
 }
 type Started = Awaited<ReturnType<typeof started>>;
 
@@ -168,7 +159,7 @@ describe('[mcp.confirm-effects] a person is asked about the effect', () => {
 
   test('booking a visit for a customer is what such a program is for, and asks nobody', async () => {
     const of = await open();
-    const own = { ...of, key: await confirmingKey(of.business) };
+    const own = { ...of, key: await confirmingKey(harness, of.business) };
     const { id } = await book(of, mailed);
     const { status_version } = await of.business.ok('quoteJobRequest', { id }, own);
     expect(await askedFor(['confirmJobRequest', { id, scheduled_at: `${monday}T10:00`, status_version }], own)).toEqual([]);

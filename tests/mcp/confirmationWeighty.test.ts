@@ -4,6 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { locales } from '../../src/contract/vocabulary.ts';
+import { confirmingKey } from '../support/confirmingKey.ts';
 import { startHarness } from '../support/harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
@@ -12,11 +13,7 @@ import { statelessCall, type StatelessOptions } from './stateless.ts';
 
 const harness = await startHarness();
 const business = await harness.business();
-const key = await business.newKey(null);
-await harness.store.query(
-  `update api_keys set confirm_changes = true where id = (select id from api_keys where business_id = $1 order by id desc limit 1)`,
-  [business.businessId],
-);
+const key = await confirmingKey(harness, business);
 const asking: StatelessOptions = { key, capabilities: { elicitation: { form: {} } } };
 const yes = { confirm: { action: 'accept', content: { confirm: true } } };
 const area = await newArea(business);

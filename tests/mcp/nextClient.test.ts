@@ -5,7 +5,8 @@
 import { Client, StreamableHTTPClientTransport, type ElicitResult } from '@modelcontextprotocol/client';
 import { describe, expect, test } from 'vitest';
 import { atEnd } from '../support/atEnd.ts';
-import { startHarness, type TestBusiness } from '../support/harness.ts';
+import { confirmingKey } from '../support/confirmingKey.ts';
+import { startHarness } from '../support/harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday } from '../scenarios/fixtures.ts';
 import { statelessRevision } from './stateless.ts';
 
@@ -61,7 +62,7 @@ test('[mcp.next-client, mcp.refusals-validate] a refusal passes the validation o
 });
 
 describe('[mcp.next-client, mcp.confirm-changes] with a key that confirms changes', async () => {
-  const key = await confirmingKey(business);
+  const key = await confirmingKey(harness, business);
 
   test('the client asks its user, and goes on by itself', async () => {
     const said: string[] = [];
@@ -93,12 +94,3 @@ describe('[mcp.next-client, mcp.confirm-changes] with a key that confirms change
     });
   });
 });
-
-async function confirmingKey(of: TestBusiness): Promise<string> {
-  const made = await of.newKey(null);
-  await harness.store.query(
-    `update api_keys set confirm_changes = true where id = (select id from api_keys where business_id = $1 order by id desc limit 1)`,
-    [of.businessId],
-  );
-  return made;
-}

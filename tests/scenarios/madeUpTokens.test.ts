@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { memberLinkTokens } from '../../src/machinery/auth/memberLinks.ts';
 import { unsubscribeTokens } from '../../src/machinery/auth/unsubscribeTokens.ts';
+import { confirmingKey } from '../support/confirmingKey.ts';
 import { atDepth, isDeep } from '../support/depth.ts';
 import { openStream } from '../live/streams.ts';
 import { post, toolCall } from '../mcp/rpc.ts';
@@ -32,11 +33,7 @@ async function businessOf(name: string) {
   const other = await booked(of, customer, ada, '08:00');
   const p0 = await emergency(of, customer);
   const { undo_token: undo } = await owner.ok('commitJobRequestMove', { id: other.id, technician_id: ada, start_at: at('08:30') });
-  const key = await of.newKey(null);
-  await harness.store.query(
-    `update api_keys set confirm_changes = true where id = (select id from api_keys where business_id = $1 order by id desc limit 1)`,
-    [of.businessId],
-  );
+  const key = await confirmingKey(harness, of);
   const [tenant] = await harness.store.query<{ id: number; mail: string }>(
     `select t.id, m.id as mail from tenants t join mails m on m.tenant_id = t.id where t.business_id = $1 and t.environment = 'live' limit 1`,
     [of.businessId],

@@ -1,6 +1,7 @@
 /** The last chapter: each refusal where callers usually meet it, and the calls that lead to it. */
 import { vi } from 'vitest';
 import { hashSecret } from '../../../src/machinery/auth/apiKeys.ts';
+import { confirmingKey } from '../../support/confirmingKey.ts';
 import type { Harness, TestBusiness } from '../../support/harness.ts';
 import { connect } from '../../oauth/steps.ts';
 import { signIn } from '../../support/session.ts';
@@ -318,8 +319,7 @@ export async function refuseCallers(
   );
   const restricted = await business.newKey(['job_view']);
   await refused('PERMISSION_DENIED', 'listCustomers', 'a key that may only see jobs', {}, { key: restricted });
-  const asking = await business.newKey(null);
-  await story.aside(() => harness.store.query('update api_keys set confirm_changes = true where hash = $1', [hashSecret(asking)]));
+  const asking = await story.aside(() => confirmingKey(harness, business));
   await refused('CONFIRMATION_REQUIRED', 'deleteCustomer', 'a key that confirms changes, over REST', { id: nothing }, { key: asking });
   const lasting = await business.newKey(null);
   await story.aside(() =>
