@@ -127,7 +127,7 @@ test.each(locales)('[mcp.confirm-elsewhere] the page is in the language of the p
 
 test('[mcp.confirm-elsewhere] after the plan in the question has changed, the person is asked about the new one', async () => {
   const own = await harness.business({ timezone: 'UTC' });
-  const asking = await askingKey(own);
+  const asking = await confirmingKey(harness, own);
   const session = await signIn(harness, own.owner);
   const date = nextWorkday(at, 5);
   await newTechnician(own, (await newArea(own)).id);
