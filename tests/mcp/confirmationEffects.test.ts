@@ -207,10 +207,10 @@ describe('[mcp.confirm-effects] the question', async () => {
       (await statelessCall(harness.url, 'answerCustomerRequest', input, options, more)).reply.result as unknown as Question;
     await mailOf(null);
     const first = await call();
-    expect(wordsOf(first)).not.toContain('A customer is told.');
+    expect(wordsOf(first)).not.toContain('A customer is notified.');
     await mailOf('ada@example.com');
     const second = await call({ inputResponses: yes, requestState: first.requestState });
-    expect(wordsOf(second)).toContain('A customer is told.');
+    expect(wordsOf(second)).toContain('A customer is notified.');
     expect((await own.business.ok('getJobRequest', { id: own.id })).archive.is_archived).toBe(false);
     expect(await call({ inputResponses: yes, requestState: second.requestState })).toMatchObject({ structuredContent: { error_code: 0 } });
   });
