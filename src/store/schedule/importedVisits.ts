@@ -63,6 +63,10 @@ export interface ImportedJobRow {
 /** Writes the state of booked jobs, with their sessions. Their versions stay, because nobody has seen them. Hold the schedule lock. */
 export async function writeImportedJobs(tx: Transaction, tenantId: number, jobs: readonly ImportedJobRow[]): Promise<void> {
   if (jobs.length === 0) return;
+  tx.effects.note(
+    'money',
+    jobs.some(({ completedAmount }) => completedAmount !== null),
+  );
   await tx.query(
     `with imported as materialized (select p from jsonb_array_elements($2::jsonb) as p), blocks as (
        insert into sessions (tenant_id, job_request_id, technician_id, ordinal, role, date, start_minute, end_minute,
