@@ -1,5 +1,6 @@
 /** The page on which a person answers a program that cannot show its question. docs/internals/call.md#confirmation. */
 import { expect, test } from 'vitest';
+import { oauthJobs } from '../../src/machinery/background/oauth.ts';
 import { locales } from '../../src/contract/vocabulary.ts';
 import { textsOf } from '../../src/ground/texts/localeTexts.ts';
 import { okAsMember } from '../support/asMember.ts';
@@ -79,6 +80,39 @@ test('[mcp.confirm-elsewhere] after a no the program is refused, and its next ca
   expect((await open(harness, owner, path)).html).toContain(en.answered);
   const reasonOf = async () => ((await remove(id)).data as unknown as { reason: string }).reason;
   expect([await reasonOf(), await reasonOf()]).toEqual(['declined', 'not_asked']);
+  const { entries } = await okAsMember(harness, business, 'listAuditLog', { limit: 1 });
+  expect(entries[0]!.action).toBe('program_call.declined');
+});
+
+test('[mcp.confirm-elsewhere] an address that is no question answers as one that is over', async () => {
+  expect(await open(harness, owner, '/confirm/nothing')).toMatchObject({ status: 404, html: expect.stringContaining(en.answered) });
+});
+
+test('[mcp.confirm-elsewhere] an open question keeps its link, and a yes is used once more after the next question', async () => {
+  const id = await newCustomer(business, 'Twice');
+  const path = await linkFor(id);
+  expect(await linkFor(id)).toBe(path);
+  for (let time = 0; time < 2; time++) {
+    await press(owner, await linkFor(id), 'yes');
+    expect(await codeOf(id)).toBe(0);
+    await harness.store.query('update customers set deleted_at = null where id = $1', [id]);
+  }
+});
+
+test('[mcp.confirm-elsewhere] the erasure of a customer removes the questions, and so does time', async () => {
+  const rows = () => harness.store.query('select from confirmations k join tenants t on t.id = k.tenant_id where t.business_id = $1', [business.businessId]);
+  const { customer_id: gone } = await business.ok('createCustomer', { full_name: 'Barbara Liskov', email: 'liskov@example.com' });
+  await linkFor(gone);
+  await business.ok('eraseCustomer', { id: gone });
+  expect(await rows()).toEqual([]);
+  const id = await newCustomer(business, 'Swept');
+  await linkFor(id);
+  const [, removing] = oauthJobs({ store: harness.store, mail: { delivers: true }, log: harness.server.pipeline.log });
+  const sweep = (now: number) => removing!.tick(now, new AbortController().signal);
+  await sweep(at);
+  expect(await rows()).toHaveLength(1);
+  await sweep(at + 61 * minute);
+  expect(await rows()).toEqual([]);
 });
 
 test('[mcp.confirm-elsewhere] a question ends after an hour, and so does its yes', async () => {

@@ -42,6 +42,19 @@ const hours = (end_minute: number) => [{ weekday: 1, start_minute: 540, end_minu
 const fire =
   (key_: string, more: Input = {}) =>
   ({ id, status_version }: Started): Asked => ['fireJobRequestAction', { id, status_version, key: key_, ...more }];
+const onCall = [{ weekday: 2, start_minute: 1080, end_minute: 1320, kind: 'on_call' as const }];
+const night = (end_minute: number) => [
+  { weekday: 1, start_minute: 1320, end_minute: 1440, kind: 'on_call' as const },
+  { weekday: 2, start_minute: 0, end_minute, kind: 'on_call' as const },
+];
+const diaryRow = { external_reference: 'D1', full_name: 'Iris Whitfield', phone: '+1 212 555 0177', address: '5 Main St, New York, NY 10001' };
+/** A visit that was imported, and its row sent again with another value. */
+async function importedAgain({ business: of, technician: id }: Started, changes: Input): Promise<Asked> {
+  const { full_name: technicians } = await of.ok('getTechnician', { id });
+  const row = { ...diaryRow, starts: `${monday} 12:00`, duration: 60, technicians };
+  expect(await of.ok('importJobRequests', { rows: [row] })).toMatchObject({ scheduled: 1 });
+  return ['importJobRequests', { rows: [{ ...row, ...changes }], update: true }];
+}
 async function skilled({ business: of, technician: id }: Started) {
   const { id: category_id } = await of.ok('createSkillCategory', { name: 'Heat' });
   const { id: skill } = await of.ok('createSkill', { name: 'Gas', category_id });
@@ -109,6 +122,66 @@ const effects: Readonly<Record<string, readonly [(of: Started) => Asked | Promis
     ],
     ['frees_technician'],
   ],
+  'reserves more time': [
+    async ({ business: of, technician }) => {
+      const time = { start_at: '2030-08-06T09:00', end_at: '2030-08-06T10:00' };
+      const { id } = await of.ok('createReservedTime', { ...time, technician_ids: [technician], title: 'Tea' });
+      return ['updateReservedTime', { id, end_at: '2030-08-06T11:00' }];
+    },
+    ['frees_technician'],
+  ],
+  'takes hours on call': [
+    async ({ business: of, technician: id }) => {
+      await of.ok('replaceTechnicianAvailability', { id, weekly_hours: [...hours(1020), ...onCall] });
+      return ['replaceTechnicianAvailability', { id, weekly_hours: hours(1020) }];
+    },
+    ['frees_technician'],
+  ],
+  'takes the end of a night': [
+    async ({ business: of, technician: id }) => {
+      await of.ok('replaceTechnicianAvailability', { id, weekly_hours: night(360) });
+      return ['replaceTechnicianAvailability', { id, weekly_hours: night(300) }];
+    },
+    ['frees_technician'],
+  ],
+  'takes the beginning of the hours': [
+    async ({ business: of, technician: id }) => {
+      await of.ok('replaceTechnicianAvailability', { id, weekly_hours: hours(1020) });
+      return ['replaceTechnicianAvailability', { id, weekly_hours: [{ ...hours(1020)[0]!, start_minute: 600 }] }];
+    },
+    ['frees_technician'],
+  ],
+  'takes a departure back that the customer knows of': [
+    async ({ business: of, id, status_version: version }) => {
+      const { status_version } = await of.ok('fireJobRequestAction', { id, status_version: version, key: 'depart' });
+      await harness.store.query(
+        `update mails set status = 'sent', sent_at = created_at where job_request_id = $1 and kind = 'on_the_way'`,
+        [id],
+      );
+      return ['undoJobRequestAction', { id, status_version }];
+    },
+    ['tells_customer'],
+  ],
+  'sends a message': [({ id }) => ['sendCustomerMessage', { id, message: 'Pay now' }], ['tells_customer']],
+  'changes a note that the customer sees': [
+    async ({ business: of, id: job }) => {
+      const { id } = await of.ok('createNote', { job_request_id: job, text: 'Dog', visible_to_customer: true });
+      return ['updateNote', { id, text: 'Pay now' }];
+    },
+    ['tells_customer'],
+  ],
+  'imports another time of a visit': [
+    (of) => importedAgain(of, { starts: `${monday} 14:00` }),
+    ['moves_visit'],
+  ],
+  'imports a cancellation': [(of) => importedAgain(of, { state: 'cancelled' }), ['ends_visit']],
+  'imports an amount': [
+    async ({ business: of, technician: id }) => {
+      const { full_name: technicians } = await of.ok('getTechnician', { id });
+      return ['importJobRequests', { rows: [{ ...diaryRow, technicians, starts: '2030-05-06 09:00', duration: 60, amount: '80' }] }];
+    },
+    ['money'],
+  ],
   'closes a day': [() => ['createClosure', { date: '2030-07-04', reason: 'Holiday' }], ['frees_technician']],
   'closes a day further away than visits are looked at': [
     () => ['createClosure', { date: '2032-07-05', reason: 'Holiday' }],
@@ -140,11 +213,18 @@ describe('[mcp.confirm-effects] a person is asked about the effect', () => {
     const { id: skill } = (await of.business.ok('listSkills', {})).skills[0]!;
     const daily = Array.from({ length: 7 }, (_, day) => ({ weekday: day + 1, start_minute: 0, end_minute: 1440 }));
     const { id: other } = await of.business.ok('createServiceArea', { name: 'Brooklyn', postal_codes: ['11201'] });
+    const { id: note } = await of.business.ok('createNote', { job_request_id: job, text: 'Dog' });
+    const { id: shown } = await of.business.ok('createNote', { job_request_id: job, text: 'Dog', visible_to_customer: true });
     const calls: readonly Asked[] = [
       ['createTechnicianTimeOff', { id, start_date: '2030-09-01', end_date: '2030-09-02', status: 'pending' }],
       ['createTechnicianTimeOff', { id, start_date: '2030-09-01', end_date: '2030-09-02', status: 'approved', preview: true }],
       ['createClosure', { date: '2030-09-05', reason: 'Trial', preview: true }],
       ['updateTechnician', { id, job_title: 'Fitter' }],
+      // Nobody serves it.
+      ['updateServiceArea', { id: other, postal_codes: ['11202'] }],
+      ['updateNote', { id: note, text: 'Two dogs' }],
+      ['updateNote', { id: shown, visible_to_technician: true }],
+      ['importJobRequests', { rows: [{ ...diaryRow, starts: `${monday} 15:00`, duration: 60 }] }],
       ['createNote', { job_request_id: job, text: 'Dog' }],
       ['updateJobPriority', { id: job, priority: 'p2' }],
       ['createCustomer', { full_name: 'New', email: 'new@example.com' }],
