@@ -67,7 +67,10 @@ describe('[voice.callers-only]', () => {
     ['listJobRequests', { search: 'Rosa Lopez' }, 'search'],
     ['listJobRequests', { search: '2125' }, 'search'],
     ['listJobRequests', { search: '@example.com' }, 'search'],
+    ['listJobRequests', { search: '21255' }, 'search'],
+    ['listJobRequests', { search: 'Rosa 2125550143' }, 'search'],
     ['listJobRequests', { search: shared, limit: 50 }, 'limit'],
+    ['listJobRequests', { search: shared, limit: 6 }, 'limit'],
     ['listJobRequests', { search: shared, page: 2 }, 'page'],
   ])('%s with %j is refused for %s', async (name, input, field) => {
     const { error_code, errors } = await told(name, input);
@@ -79,6 +82,8 @@ describe('[voice.callers-only]', () => {
       { customer_id: caller },
       { customer_id: caller, limit: 50 },
       { search: '(212) 555-0143' },
+      { search: '550143' },
+      { search: ` ${visit.short_code} ` },
       { search: visit.short_code },
     ])
       expect([input, (await told('listJobRequests', input)).data.items]).toEqual([
@@ -116,6 +121,11 @@ describe('[voice.few-callers] one person, or what to ask for', () => {
     for (const postal_code of ['SW1A 1AA', 'sw1a1aa', 'B33-8TH', 'ＳＷ１Ａ　１ＡＡ'])
       expect((await told('listCustomers', { search: 'Nora', postal_code })).data.customers).toMatchObject([{ id }]);
     expect((await told('listCustomers', { search: 'Nora', postal_code: '10001' })).data.customers).toEqual([]);
+    // The site of somebody else does not count, nor does one that was deleted.
+    expect((await told('listCustomers', { search: 'Rosa', postal_code: 'B33 8TH' })).data.customers).toEqual([]);
+    const sites = (await of.ok('listCustomerSites', { id })).sites;
+    await of.ok('deleteCustomerSite', { id, site_id: sites[0]!.id });
+    expect((await told('listCustomers', { search: 'Nora', postal_code: 'B33 8TH' })).data.customers).toEqual([]);
     await of.ok('createCustomer', { full_name: 'Nora Other', email: 'other@example.com', address });
     expect((await told('listCustomers', { search: 'Nora', postal_code: 'SW1A 1AA' })).data).toMatchObject({
       customers: [],
