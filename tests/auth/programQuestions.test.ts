@@ -100,7 +100,8 @@ test('[mcp.confirm-elsewhere] an open question keeps its link, and a yes is used
 });
 
 test('[mcp.confirm-elsewhere] the erasure of a customer removes the questions, and so does time', async () => {
-  const rows = () => harness.store.query('select from confirmations k join tenants t on t.id = k.tenant_id where t.business_id = $1', [business.businessId]);
+  const rows = () =>
+    harness.store.query('select from confirmations k join tenants t on t.id = k.tenant_id where t.business_id = $1', [business.businessId]);
   const { customer_id: gone } = await business.ok('createCustomer', { full_name: 'Barbara Liskov', email: 'liskov@example.com' });
   await linkFor(gone);
   await business.ok('eraseCustomer', { id: gone });
@@ -142,6 +143,19 @@ test('[mcp.confirm-elsewhere] only members of the business who may make the call
   const foreign = await press(await signIn(harness, business.owner), path, 'yes', { csrf_token: 'of another page' });
   expect(foreign.status).toBe(403);
   expect(await codeOf(id)).toBe('CONFIRMATION_REQUIRED');
+});
+
+test('[mcp.confirm-elsewhere, mcp.confirm-effects] a yes is to the effects that the person read', async () => {
+  const { id } = await newTechnician(business, (await newArea(business)).id);
+  const off = { id, start_date: '2030-08-01', end_date: '2030-08-02', status: 'approved' as const };
+  const ask = () => business.call('createTechnicianTimeOff', off, { key });
+  const { data } = await ask();
+  const path = (data as unknown as { confirm_url: string }).confirm_url.slice(harness.url.length);
+  await press(await signIn(harness, business.owner), path, 'yes');
+  const rewrite = (read: readonly string[]) =>
+    harness.store.query(`update confirmations set effects = $1 where operation = 'createTechnicianTimeOff'`, [JSON.stringify(read)]);
+  await rewrite(['money']);
+  expect((await ask()).error_code).toBe('CONFIRMATION_REQUIRED');
 });
 
 test('[mcp.confirm-elsewhere] the yes is of one credential', async () => {

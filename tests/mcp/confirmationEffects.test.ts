@@ -47,7 +47,12 @@ const night = (end_minute: number) => [
   { weekday: 1, start_minute: 1320, end_minute: 1440, kind: 'on_call' as const },
   { weekday: 2, start_minute: 0, end_minute, kind: 'on_call' as const },
 ];
-const diaryRow = { external_reference: 'D1', full_name: 'Iris Whitfield', phone: '+1 212 555 0177', address: '5 Main St, New York, NY 10001' };
+const diaryRow = {
+  external_reference: 'D1',
+  full_name: 'Iris Whitfield',
+  phone: '+1 212 555 0177',
+  address: '5 Main St, New York, NY 10001',
+};
 /** A visit that was imported, and its row sent again with another value. */
 async function importedAgain({ business: of, technician: id }: Started, changes: Input): Promise<Asked> {
   const { full_name: technicians } = await of.ok('getTechnician', { id });
@@ -170,10 +175,7 @@ const effects: Readonly<Record<string, readonly [(of: Started) => Asked | Promis
     },
     ['tells_customer'],
   ],
-  'imports another time of a visit': [
-    (of) => importedAgain(of, { starts: `${monday} 14:00` }),
-    ['moves_visit'],
-  ],
+  'imports another time of a visit': [(of) => importedAgain(of, { starts: `${monday} 14:00` }), ['moves_visit']],
   'imports a cancellation': [(of) => importedAgain(of, { state: 'cancelled' }), ['ends_visit']],
   'imports an amount': [
     async ({ business: of, technician: id }) => {
