@@ -10,14 +10,14 @@
  *   not the detour of each alone.
  * - The match score of a job is computed on the current board, without the plan. So it equals the score that every other operation
  *   shows.
- * - Days are independent, so each is solved on its own as a set packing problem (`gaps.ts`, `packing.ts`). Where shifts run past
+ * - Days are independent, so each is solved on its own as a set packing problem (`gaps.ts`, `branchAndPrice.ts`). Where shifts run past
  *   midnight, days are solved in their order, and each takes the plan of the days before as given.
  * - Every job of the plan is also feasible without the others, because a commit may leave out any row.
  * - A job whose start has passed is not reassigned. It only gets new times as alternatives (`ladder.ts`).
  */
 
+import { branchAndPrice } from './branchAndPrice.ts';
 import { gapsOfDay, orphanDay, type Chain } from './gaps.ts';
-import { packingSteps } from './packing.ts';
 import type { Board, Lane } from '../board.ts';
 import { dayIndexOf, hoursOf, type Calendar } from '../calendar.ts';
 import { judge, type Verdict } from '../feasibility/feasibility.ts';
@@ -72,7 +72,7 @@ export function* absenceSteps({ board, calendar, absentId, orphans, nowMinute }:
   let known: readonly Lane[] = alternates;
   for (const orphansOfDay of groupByDay(calendar, sorted, nowMinute)) {
     const day = orphanDay(calendar, orphansOfDay);
-    const packing = yield* packingSteps(day, yield* gapsOfDay(known, day));
+    const packing = yield* branchAndPrice(day, yield* gapsOfDay(known, day));
     provenOptimal &&= packing.isProven;
     const ofDay = packing.chosen.flatMap((chain) => assignmentsOf(chain, orphansOfDay));
     assignments.push(...ofDay);

@@ -1,6 +1,6 @@
 /**
- * Plans a day with many jobs by branch and price (Barnhart et al., "Branch-and-Price: Column Generation for Solving Huge Integer
- * Programs", Operations Research 1998). The problem is a set packing. A column is a chain of jobs in one gap (`gaps.ts`). Its rows
+ * Plans a day as a set packing problem, by branch and price (Barnhart et al., "Branch-and-Price: Column Generation for Solving Huge Integer
+ * Programs", Operations Research 1998). A column is a chain of jobs in one gap (`gaps.ts`). Its rows
  * are the jobs of the chain and the gap, and each row is covered at most once. It is the Dantzig-Wolfe reformulation of assigning
  * jobs to gaps.
  *
@@ -23,6 +23,7 @@
 import { chainOf, type Chain, type ChainDay, type ChainGap, type Insertion, type Packing } from './gaps.ts';
 import { bestChain, objectiveWeights, type ObjectiveWeights, type PricedChain } from './pricing.ts';
 import { PackingLp } from './packingLp.ts';
+import { makePriorityQueue } from '../priorityQueue.ts';
 import type { Steps } from '../steps.ts';
 
 /** Multiplications for one day: about two seconds. */
@@ -216,26 +217,38 @@ class BranchAndPrice {
     return true;
   }
 
-  /** Completes the given chains greedily: adds the most valuable chain of the remaining jobs and gaps until no chain is left. */
+  /**
+   * Completes the given chains greedily: adds the most valuable chain of the remaining jobs and gaps until no chain is left. The best chain of a gap stays
+   * the best until one of its jobs is assigned, because fewer jobs make no new chain. So it is looked for again only when it comes first and has lost a job.
+   */
   *#completeGreedily(chosen: readonly PricedChain[], node: Node): Steps<PricedChain[]> {
     const completed = [...chosen];
     const assignedJobs = new Set(chosen.flatMap(({ insertions }) => insertions.map(({ job }) => job)));
     const usedGaps = new Set(chosen.map(({ gap }) => gap.index));
-    for (;;) {
-      let best: PricedChain | null = null;
-      for (const gap of this.#gaps) {
-        if (usedGaps.has(gap.index)) continue;
-        if (this.#countPricing(gap)) yield;
-        const chain = bestChain(this.#day, gap, this.#weights, (insertion) =>
-          assignedJobs.has(insertion.job) || !isAllowed(node, insertion.job, gap.index) ? null : this.#valueAt(node, gap, insertion),
-        );
-        if (chain !== null && chain.reducedCost > (best?.reducedCost ?? 0)) best = chain;
-      }
-      if (best === null) return completed;
-      completed.push(best);
-      usedGaps.add(best.gap.index);
-      for (const { job } of best.insertions) assignedJobs.add(job);
+    const candidates = makePriorityQueue<PricedChain>(
+      (left, right) => left.reducedCost > right.reducedCost || (left.reducedCost === right.reducedCost && left.gap.index < right.gap.index),
+    );
+    const addBestOf = (gap: ChainGap) => {
+      const chain = bestChain(this.#day, gap, this.#weights, (insertion) =>
+        assignedJobs.has(insertion.job) || !isAllowed(node, insertion.job, gap.index) ? null : this.#valueAt(node, gap, insertion),
+      );
+      if (chain !== null) candidates.push(chain);
+    };
+    for (const gap of this.#gaps) {
+      if (usedGaps.has(gap.index)) continue;
+      if (this.#countPricing(gap)) yield;
+      addBestOf(gap);
     }
+    for (let chain = candidates.pop(); chain !== undefined; chain = candidates.pop()) {
+      if (chain.insertions.some(({ job }) => assignedJobs.has(job))) {
+        if (this.#countPricing(chain.gap)) yield;
+        addBestOf(chain.gap);
+        continue;
+      }
+      completed.push(chain);
+      for (const { job } of chain.insertions) assignedJobs.add(job);
+    }
+    return completed;
   }
 
   /** The value of a job at a node, including the big M when a branch requires the job. */

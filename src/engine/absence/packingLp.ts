@@ -30,11 +30,14 @@ const LEVEL_TOLERANCE = 1e-6;
 const WORK_PER_YIELD = 2_000_000;
 /** The most pivots of one solve, for each row and column. A few are usual. The bound only ends a cycle that rounding causes. */
 const MAX_PIVOTS_PER_DIMENSION = 50;
+const FIRST_CAPACITY = 64;
 
 export class PackingLp {
   /** Reduced costs up to this are treated as 0. Values are large, so the sums behind reduced costs carry rounding errors. */
   readonly #optimalityTolerance: number;
   readonly #columns: Column[] = [];
+  /** Entries in each row of the inverse. It doubles, so adding rows one at a time copies each entry only a constant number of times on average. */
+  #capacity = FIRST_CAPACITY;
   /** The inverse of the basis, one array per row. Each array has spare capacity at its end. */
   readonly #basisInverse: Float64Array[] = [];
   /** For each row, the index of its basic column, or the code of a slack (`slackOf`). */
@@ -55,14 +58,23 @@ export class PackingLp {
   /** Adds a row that no column covers yet, with its slack in the basis. Returns its index. */
   addRow(): number {
     const row = this.#basis.length;
-    for (const [index, inverseRow] of this.#basisInverse.entries()) this.#basisInverse[index] = withCapacity(inverseRow, row + 1);
-    const unitRow = new Float64Array(capacityFor(row + 1));
+    if (row === this.#capacity) this.#growTo(2 * this.#capacity);
+    const unitRow = new Float64Array(this.#capacity);
     unitRow[row] = 1;
     this.#basisInverse.push(unitRow);
     this.#basis.push(slackOf(row));
     this.#isSlackBasic.push(true);
     this.#levels.push(1 + PERTURBATION * (1 + ((row * 7_919) % 101)));
     return row;
+  }
+
+  #growTo(capacity: number): void {
+    this.#capacity = capacity;
+    for (const [index, inverseRow] of this.#basisInverse.entries()) {
+      const larger = new Float64Array(capacity);
+      larger.set(inverseRow);
+      this.#basisInverse[index] = larger;
+    }
   }
 
   /** Adds a column at level 0. Columns are numbered in the order of their addition. */
@@ -175,13 +187,3 @@ export class PackingLp {
 
 /** Converts between a row and the code of its slack, in both directions. The code is negative, so it is never the index of a column. */
 const slackOf = (row: number) => -1 - row;
-
-/** Capacities double, so adding rows one at a time copies each entry only a constant number of times on average. */
-const capacityFor = (count: number) => 2 ** Math.ceil(Math.log2(Math.max(count, 64)));
-
-function withCapacity(values: Float64Array, count: number): Float64Array {
-  if (values.length >= count) return values;
-  const larger = new Float64Array(capacityFor(count));
-  larger.set(values);
-  return larger;
-}
