@@ -47,8 +47,7 @@ function firstFailure(folder: string, report: string): string {
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as TestReport;
   for (const file of testResults) {
     const name = file.name.replace(`${folder}/`, '');
-    const test = file.assertionResults.find(({ status }) => status === 'failed');
-    if (test) return `${name}: ${test.fullName.trim()}`;
+    if (file.assertionResults.some(({ status }) => status === 'failed')) return name;
     if (file.status === 'failed') return `${name}: ${file.message.split('\n')[0]!}`;
   }
   return 'the run failed without naming a test';
@@ -97,7 +96,7 @@ function pageOf(results: ReadonlyMap<string, string>): string {
   return [
     '# Mutations',
     '',
-    'Deliberate mistakes in the source, each made by itself, and the first test that failed. `npm run mutate` makes them in a temporary',
+    'Deliberate mistakes in the source, each made by itself, and the file of the first test that failed. `npm run mutate` makes them in a temporary',
     'copy and writes this page; `scripts/mutate/` holds them as data. A change that moves the text of one makes it stale, which',
     '`npm run check` tells: give it its new text there, and run it again by its id, `npm run mutate -- its-id`.',
     '',
