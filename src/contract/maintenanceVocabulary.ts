@@ -25,7 +25,7 @@ export const timeProposalStates = ['offered', 'accepted', 'declined', 'expired']
 export type TimeProposalState = (typeof timeProposalStates)[number];
 
 /** Why a proposed time ended without an answer. `booked`: the job got another time, or was closed. `withdrawn`: its maintenance plan was paused or ended, or a change of hours, areas or skills made the time impossible. */
-export const proposalEndings = ['no_answer', 'taken', 'booked', 'withdrawn'] as const;
+const proposalEndings = ['no_answer', 'taken', 'booked', 'withdrawn'] as const;
 export type ProposalEnding = (typeof proposalEndings)[number];
 /** What became of the time that a maintenance plan proposes. `wanted`: still to be found. `not_possible`: an emergency, work of a crew or of several days. Words are only ever added. */
 export const visitProposalStates = [

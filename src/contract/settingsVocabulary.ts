@@ -7,7 +7,6 @@ export type AreaWarning = (typeof areaWarnings)[number];
  * Why hours have no effect: the business is not open then, it is closed on that day, or no technician works then. Words are only ever added.
  */
 export const hoursWarnings = ['OUTSIDE_OPENING_HOURS', 'BUSINESS_CLOSED', 'NOBODY_WORKS'] as const;
-export type HoursWarning = (typeof hoursWarnings)[number];
 /** Why a setting has no effect. Words are only ever added. */
 export const settingWarnings = [
   'BUSINESS_NEVER_OPEN',

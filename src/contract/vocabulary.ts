@@ -87,7 +87,6 @@ export const vehicleStatuses = ['inactive', 'idle', 'on_job', 'maintenance'] as 
 export type VehicleStatus = (typeof vehicleStatuses)[number];
 export const operationalStatuses = ['inactive', 'idle', 'assigned', 'on_job', 'maintenance'] as const;
 export const timeOffStatuses = ['pending', 'approved', 'declined'] as const;
-export type TimeOffStatus = (typeof timeOffStatuses)[number];
 /** What a status of a workflow says about the visit. */
 export const workflowMeanings = ['departed', 'arrived'] as const;
 export type WorkflowMeaning = (typeof workflowMeanings)[number];

@@ -103,7 +103,7 @@ export function possibleDates(visitOn: string, today: string, followingOn: strin
 }
 
 /** What a customer wishes, and when the business is open. */
-export interface WishedDays {
+interface WishedDays {
   /** Monday 1 to Sunday 7; empty: any day. */
   readonly wantedWeekdays: readonly number[];
   /** Empty: any. */

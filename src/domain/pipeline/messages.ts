@@ -7,7 +7,7 @@ import { fill } from '../../ground/texts/fill.ts';
 import { textsOf, type Texts } from '../../ground/texts/localeTexts.ts';
 
 /** Messages for particular cases of a code, such as the cause of a 401 or the state of a job. */
-export type CaseKey = keyof Texts<'error-cases'>;
+type CaseKey = keyof Texts<'error-cases'>;
 export type MessageKey = ErrorCode | CaseKey;
 
 export function messageFor(key: MessageKey | 'SUCCESS', locale: Locale): string {

@@ -14,13 +14,13 @@ export interface Heading extends Anchor {
   readonly level: number;
 }
 
-export interface Rendered {
+interface Rendered {
   readonly html: Html;
   readonly headings: readonly Heading[];
 }
 
 /** Maps a link to another address, or to null for text without a link. */
-export type Relink = (href: string) => string | null;
+type Relink = (href: string) => string | null;
 
 interface Env extends Record<PropertyKey, unknown> {
   readonly relink: Relink;

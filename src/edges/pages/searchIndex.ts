@@ -25,7 +25,7 @@ export interface Findings {
   readonly best: readonly Found[];
 }
 
-export type SearchIndex = readonly IndexedPage[];
+type SearchIndex = readonly IndexedPage[];
 
 /** Texts as lists of words. */
 interface IndexedPage {

@@ -3,7 +3,7 @@ import type { Locale, OptimizationMoveKind } from '../../contract/vocabulary.ts'
 import { fill, fillPlain } from './fill.ts';
 import { textsOf } from './localeTexts.ts';
 
-export interface MoveInWords {
+interface MoveInWords {
   readonly kind: OptimizationMoveKind;
   readonly code: string;
   readonly from: string;
@@ -17,7 +17,7 @@ export interface MoveInWords {
 const mostListed = 3;
 
 /** What a step brings. */
-export interface StepEffect {
+interface StepEffect {
   /** Driving that the step saves; negative when it costs some. */
   readonly savedMinutes: number;
   /** Overtime that the step adds; negative when it saves some. */

@@ -36,7 +36,7 @@ interface SignedInMember {
 }
 
 /** Why the page says that access cannot be granted. */
-export type Mistake =
+type Mistake =
   | 'client_missing'
   | `client_${ClientProblem}`
   | RedirectMistake

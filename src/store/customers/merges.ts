@@ -56,7 +56,7 @@ export interface MergeMemory {
   readonly site: { readonly id: string; readonly planIds: readonly string[] } | null;
 }
 
-export interface MergeRow {
+interface MergeRow {
   readonly mergedAt: string;
   readonly memory: MergeMemory;
 }

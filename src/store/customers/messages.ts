@@ -202,7 +202,7 @@ export async function flagForMessage(tx: Transaction, tenantId: number, jobId: s
 }
 
 /** The newest unread message of a customer. */
-export interface UnreadRow extends CustomerMessageRow {
+interface UnreadRow extends CustomerMessageRow {
   readonly name: string;
   /** All unread messages of the customer. */
   readonly unread: number;

@@ -145,7 +145,7 @@ export async function writeArchive(
 }
 
 /** What the end of a job wrote, which a reopening takes back. */
-export interface WrittenEnd {
+interface WrittenEnd {
   /** The action entries of the completion; none of an archived job. */
   readonly actionKeys: readonly string[];
   /** The last entry of the history is the end. */

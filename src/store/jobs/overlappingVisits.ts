@@ -34,7 +34,7 @@ export interface MinuteSpan {
 const mostVisits = 20;
 
 /** Whose visits are looked for. */
-export interface VisitingPerson {
+interface VisitingPerson {
   readonly customerId: string | null;
   readonly phoneKey: string | null;
   readonly email: string | null;

@@ -3,7 +3,7 @@ import type { MailReason, MessageChannel } from '../../contract/vocabulary.ts';
 import type { Transaction } from '../driver/database.ts';
 
 /** The job as it is now. */
-export interface Readdressing {
+interface Readdressing {
   readonly jobRequestId: string;
   readonly name: string;
   readonly phone: string;

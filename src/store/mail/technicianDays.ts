@@ -23,7 +23,7 @@ export interface ToldVisit {
 }
 
 /** What is new about a visit. */
-export type VisitChange = 'added' | 'changed' | 'removed';
+type VisitChange = 'added' | 'changed' | 'removed';
 export type ChangedVisit = ToldVisit & { readonly change: VisitChange };
 
 /** A business whose technicians are told about their day, and its clock. */

@@ -13,7 +13,7 @@ type Input = InputOf<Operations['commitAbsenceResolve']>;
 type SentRow = NonNullable<Input['assignments']>[number];
 type Wrong = Refusal<'VALIDATION_ERROR' | 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND'>;
 
-export interface AskedAbsence {
+interface AskedAbsence {
   readonly range: { readonly technician_id: string; readonly date: string; readonly until_date: string };
   readonly requestedRows: readonly AbsenceRowInput[];
   /** The preview, when the commit asks for its whole plan; null when the caller picked rows. */

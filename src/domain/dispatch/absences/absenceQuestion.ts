@@ -63,7 +63,7 @@ export function absenceCalendar(tenant: Tenant, board: TenantBoard, { untilDate,
   return planningCalendarOf(tenant, board, fromMinute - 1, dayBounds(tenant.timezone, last).endMinute);
 }
 
-export type UnmovableReason = 'crew_job' | 'multi_day_job' | 'in_progress' | 'locked';
+type UnmovableReason = 'crew_job' | 'multi_day_job' | 'in_progress' | 'locked';
 
 /** Why a job cannot be reassigned at all; null when it can. */
 export function unmovableReason({ isUnderWay, isLocked, isCrew, isMultiDay }: OrphanRow): UnmovableReason | null {

@@ -13,7 +13,7 @@ import { absenceCalendar, orphanOf, unmovableReason, type AbsenceRange } from '.
 import { hasOwnTime, rowKeyOf, completedRow, type OfferedRow, type AbsenceRowInput } from './absenceRows.ts';
 import type { PlanningContext } from '../plan/cascade.ts';
 
-export interface AbsenceSolution {
+interface AbsenceSolution {
   readonly plan: AbsencePlan;
   readonly ladders: Ladders;
 }

@@ -10,7 +10,7 @@ import { callOf } from '../../planning/placement/placement.ts';
 import { timeOffRange } from '../../planning/boards/boards.ts';
 import type { AbsenceRange } from './absenceQuestion.ts';
 
-export interface AbsenceRecords {
+interface AbsenceRecords {
   /** Approved records, and pending records that lie inside the range. */
   readonly eligible: readonly TimeOffRow[];
   readonly pendingIds: readonly string[];
@@ -59,7 +59,7 @@ function datesOf({ date, untilDate }: AbsenceRange): string[] {
 }
 
 /** Whole days of time off, both included. */
-export interface DaysOff {
+interface DaysOff {
   readonly start_date: string;
   readonly end_date: string;
 }

@@ -25,7 +25,7 @@ export interface AbsenceOffer {
   readonly rows: readonly OfferInToken[];
 }
 
-export type OfferInToken = Pick<OfferedRow, 'jobId' | 'version' | 'technicianId' | 'kind'> & {
+type OfferInToken = Pick<OfferedRow, 'jobId' | 'version' | 'technicianId' | 'kind'> & {
   readonly startMinute: number | null;
   readonly endMinute: number | null;
 };

@@ -43,7 +43,7 @@ interface Drifted {
 type Drift = Refusal<'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND'>;
 
 /** What a commit of an absence asks for, and what it is judged by. */
-export interface PlanToVerify {
+interface PlanToVerify {
   readonly calendar: Calendar;
   /** The absent technician. */
   readonly absentId: string;

@@ -29,7 +29,7 @@ import {
 } from '../plan/remedies.ts';
 
 /** The change that was refused. */
-export interface RefusedChange {
+interface RefusedChange {
   readonly operation: 'previewJobRequestChange' | 'commitJobRequestChange';
   readonly row: JobRow;
   readonly input: ChangeInput & { readonly plan_token?: string };

@@ -19,7 +19,7 @@ import { recordDifferences, type RowAgain } from './recordDifferences.ts';
 import { visitDifferences, visitOfRow, type VisitDifference } from './visitAgain.ts';
 
 /** The result of a repeated row. */
-export interface ComparedRow {
+interface ComparedRow {
   readonly notes: readonly FieldError[];
   /** The job took something over. */
   readonly isUpdated: boolean;

@@ -42,7 +42,7 @@ export interface RowAgain {
 export type Applied = { readonly isThere?: true; readonly newCustomer?: DiaryCustomer } | Refusal | FieldIssue;
 
 /** What differs, as it is named and as it is named once the job has taken it over, and the change that does so. null: a person decides. */
-export interface RecordDifference {
+interface RecordDifference {
   readonly named: FieldIssue;
   readonly taken: FieldIssue;
   readonly apply: ((ctx: WriteContext, job: JobRow) => Promise<Applied>) | null;

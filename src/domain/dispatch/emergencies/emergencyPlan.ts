@@ -42,7 +42,7 @@ import {
 } from '../plan/landing.ts';
 import { displacedOf, type FoundPlan } from '../plan/kind.ts';
 
-export interface EmergencyOptions {
+interface EmergencyOptions {
   readonly technicianId: string;
   readonly mode: CascadeMode;
   readonly displacementMode: 'push' | 'reassign';

@@ -37,7 +37,7 @@ import { bookAgain, movesInstead } from '../moves/moveRemedies.ts';
 import { addDisplacements, argumentsWith, plannable, takesRemedies, triesOf } from '../plan/remedies.ts';
 
 /** The arguments of an emergency call. A request for candidates names no technician. */
-export interface EmergencyInput {
+interface EmergencyInput {
   readonly job_request_id: string;
   readonly technician_id?: string;
   readonly start_at?: string;
@@ -50,7 +50,7 @@ export interface EmergencyInput {
 }
 
 /** The emergency that was refused. */
-export interface AskedEmergency {
+interface AskedEmergency {
   readonly operation: 'listEmergencyCandidates' | 'previewEmergencyReschedule' | 'commitEmergencyReschedule';
   readonly row: JobRow;
   readonly input: EmergencyInput;

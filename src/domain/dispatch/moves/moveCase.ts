@@ -87,7 +87,7 @@ export interface AskedPlace {
 }
 
 /** What several cases of one plan share. */
-export interface SharedPlan {
+interface SharedPlan {
   readonly current: TenantBoard;
   /** The board that the jobs have left. */
   readonly board: Board;

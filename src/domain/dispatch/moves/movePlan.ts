@@ -59,7 +59,7 @@ export interface MovePlan extends LandingPlan, FoundPlan {
 }
 
 /** What decides how jobs in the way are displaced. */
-export type DisplacementInput = Pick<MoveInput, 'mode' | 'displacement_mode' | 'displacement_order' | 'allow_non_p0_displacement'>;
+type DisplacementInput = Pick<MoveInput, 'mode' | 'displacement_mode' | 'displacement_order' | 'allow_non_p0_displacement'>;
 
 export type MoveRefusal = Refusal<
   'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE'

@@ -39,7 +39,7 @@ import { begunRemedies, conflictRemedies } from '../handOver/begunRemedies.ts';
 import type { MoveInput } from './moveCase.ts';
 
 /** The move that was refused. */
-export interface RefusedMove {
+interface RefusedMove {
   readonly operation: 'previewJobRequestMove' | 'commitJobRequestMove';
   readonly row: JobRow;
   readonly input: MoveInput & { readonly after_hours_override?: boolean; readonly plan_token?: string };

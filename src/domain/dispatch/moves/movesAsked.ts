@@ -33,7 +33,7 @@ export interface AskedVisit {
   readonly place: AskedPlace | null;
 }
 
-export interface LeftOutVisit {
+interface LeftOutVisit {
   readonly row: JobRow;
   readonly reason: LeftOutReason;
   /** Of the first visits that have begun: hands the rest over, or takes back what was fired. */
@@ -48,7 +48,7 @@ export interface AskedMoves {
   readonly leftOut: readonly LeftOutVisit[];
 }
 
-export type WrongMoves = Refusal<'VALIDATION_ERROR' | 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND'>;
+type WrongMoves = Refusal<'VALIDATION_ERROR' | 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND'>;
 
 const forms = ['moves', 'swap_job_request_ids', 'from'] as const;
 

@@ -30,7 +30,7 @@ type Answer = Omit<OutputOf<Operations['previewScheduleMoves']>, 'plan_token'>;
 type RefusedData = DataOf<'SCHEDULE_MOVES_REFUSED'>['visits'][number];
 
 /** A visit at its new place, on the board on which the others stand in theirs. */
-export interface PlannedVisit {
+interface PlannedVisit {
   readonly found: MoveCase;
   /** The lead first. */
   readonly members: readonly MoveMember[];

@@ -22,7 +22,7 @@ import { nearMinutes, planOptimization } from './optimizationPlan.ts';
 /** How far ahead the next working day is looked for. */
 const mostDaysAhead = 14;
 
-export interface NightlyProposal {
+interface NightlyProposal {
   readonly outcome: NightlyOutcome;
   readonly date: string | null;
   /** null unless the outcome is `proposed`. */

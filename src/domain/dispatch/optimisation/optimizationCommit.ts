@@ -19,7 +19,7 @@ import { nearMinutes } from './optimizationPlan.ts';
 export const movesOfSteps = ({ priced, moves }: KeptPlan, chosen: ReadonlySet<number>): KeptMove[] =>
   [...chosen].flatMap((step) => priced.steps[step]!.moves).map((move) => moves[move]!);
 
-export interface CommittedSteps<Answer> {
+interface CommittedSteps<Answer> {
   readonly answer: Answer;
   /** The jobs of the steps, as they are now. */
   readonly jobs: readonly JobRow[];

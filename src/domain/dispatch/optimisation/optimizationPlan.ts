@@ -31,7 +31,7 @@ export const nearMinutes = 60;
 const newTimePriceMinutes = 15;
 
 /** `RATE_LIMITED`: too many other plans are being made. */
-export type NoOptimization = WrongOptimization | Refusal<'RATE_LIMITED'>;
+type NoOptimization = WrongOptimization | Refusal<'RATE_LIMITED'>;
 
 /**
  * The plan for what is asked, as it is kept. It changes nothing and needs no other rights than reading. Ends early when the caller leaves.

@@ -51,7 +51,7 @@ const overlapAndTravelKinds: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether the independent checker may find this in the landing. Overlap and travel are never allowed, so this is not asked about them. */
-export type LandingAllowance = (kind: string) => boolean;
+type LandingAllowance = (kind: string) => boolean;
 
 /**
  * Returns which findings of the independent checker are intended.

@@ -14,7 +14,7 @@ import type { PlanningContext } from './cascade.ts';
 import type { FencedJob, TokenForm } from './token.ts';
 
 /** What a commit compares with the preview. */
-export interface Fence {
+interface Fence {
   /** The versions of the jobs involved. */
   readonly jobs: readonly FencedJob[];
   /** The departure for which the plan was made; 0 for a plan in which nobody departs. */
@@ -120,7 +120,7 @@ export interface PlanKind<Types extends PlanTypes> {
 type Completed<Types extends PlanTypes> = Types['input'] | Wrong | null;
 
 /** What a commit of this sort does beside planning again. */
-export interface CommitRules<Types extends PlanTypes> {
+interface CommitRules<Types extends PlanTypes> {
   /**
    * Completes the arguments from what the token was asked. Arguments that the caller sends win. null: what the token stands for is no longer
    * kept.

@@ -37,7 +37,7 @@ interface Firing {
 }
 
 /** Of a call, of a tap on a technician's page, which may have waited for a network, or of a diary, whose customers hear nothing. */
-export type FiringOrigin = 'call' | 'tap' | 'diary';
+type FiringOrigin = 'call' | 'tap' | 'diary';
 
 type Refused = Refusal<
   | 'VALIDATION_ERROR'

@@ -15,7 +15,7 @@ const newsMilliseconds = 15 * minuteMilliseconds;
 /** A tap that arrives later than this is one that the office should look at. */
 const lateMilliseconds = 24 * 60 * minuteMilliseconds;
 
-export interface Happening {
+interface Happening {
   /** Milliseconds since the epoch. */
   readonly at: number;
   /** Whether what a customer would hear about it is no longer true. */

@@ -112,7 +112,7 @@ async function liveToday(ctx: LiveContext, technicianIds: readonly string[], tod
 }
 
 /** Approved time off and reserved time by technician, in flat ranges. Technicians without any are left out. */
-export type TakenTimes = ReadonlyMap<string, Int32Array>;
+type TakenTimes = ReadonlyMap<string, Int32Array>;
 
 async function takenToday(
   db: LiveContext['db'],

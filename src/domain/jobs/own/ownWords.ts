@@ -4,7 +4,7 @@ import { filesShownOn, type FileRow } from '../../../store/files/files.ts';
 import { begunJobsOf } from '../../../store/jobs/handedOverJobs.ts';
 import { notesShownOn, type NoteRow } from '../../../store/jobs/notes.ts';
 
-export interface OwnWords {
+interface OwnWords {
   readonly notes: ReadonlyMap<string, NoteRow[]>;
   readonly files: ReadonlyMap<string, FileRow[]>;
 }

@@ -57,7 +57,7 @@ interface AskedMerge {
 }
 
 /** What a merge would do. */
-export interface MergePlan {
+interface MergePlan {
   readonly kept: CustomerRow;
   readonly merged: CustomerRow;
   readonly counts: MoveCounts;

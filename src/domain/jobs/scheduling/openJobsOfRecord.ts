@@ -28,7 +28,7 @@ import { beforeMoving, currentBoard, settleMoved, type BeforeMoving } from './st
 type Answer = Pick<OutputOf<Operations['updateCustomer']>, 'open_jobs_not_updated' | 'updated_open_jobs' | 'stranded_visits'>;
 
 /** The open jobs, locked. `before`: what a new address is judged against; null: the jobs keep their copies. */
-export interface OpenJobs {
+interface OpenJobs {
   readonly jobs: readonly CopyingJob[];
   readonly before: BeforeMoving | null;
 }

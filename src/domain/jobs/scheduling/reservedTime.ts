@@ -43,7 +43,7 @@ type Reader = Pick<ReadContext, 'tenant' | 'principal' | 'locale'>;
  * Whether a caller reads what private reserved time is for: one who may reserve time, or a technician of it. Everybody else sees that the technician is busy.
  * [reserved.private]
  */
-export function seesPrivate({ permissions, own }: ReadContext['principal'], technicianIds: readonly string[]): boolean {
+function seesPrivate({ permissions, own }: ReadContext['principal'], technicianIds: readonly string[]): boolean {
   if (own) return own.technicianId !== null && technicianIds.includes(own.technicianId);
   return permissions === null || permissions.has('schedule_manage');
 }

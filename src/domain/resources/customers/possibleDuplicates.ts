@@ -17,7 +17,7 @@ interface Contact {
 type Where = Pick<ReadContext | WriteContext, 'db' | 'tenant' | 'principal'>;
 
 /** Customers who are not deleted, the surest first. `exceptId` is the customer itself. Empty for a caller who may not view customers. */
-export async function possibleDuplicatesOf(
+async function possibleDuplicatesOf(
   { db, tenant, principal }: Where,
   { full_name, phone, email, address = {} }: Contact,
   exceptId: string | null,

@@ -9,10 +9,10 @@ import { hoursOfDay, openingRangesOn, technicianHoursOn, type HoursRange, type O
 import type { DatedHours, WeeklyRange } from '../../../store/schedule/boardRows.ts';
 import { addDays } from '../../../ground/time/localTime.ts';
 
-export type HoursWarningRow = Static<typeof HoursWarnings>[number];
+type HoursWarningRow = Static<typeof HoursWarnings>[number];
 
 /** When the business is open, and the days on which it is closed. */
-export interface BusinessDays extends OpeningRules {
+interface BusinessDays extends OpeningRules {
   readonly closures: ReadonlySet<string>;
 }
 
