@@ -1,6 +1,6 @@
 /** Renders a document as HTML: the list of pages, the text and its table of contents. */
 import { repositoryTarget, servedAt, type DocumentPage, type Documents } from './documents.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '../../ground/texts/html.ts';
 import { frame } from './layout.ts';
 import { renderMarkdown, type Heading } from './markdown.ts';
 import { nameOf, sectionsOf, siblingsOf } from './sections.ts';

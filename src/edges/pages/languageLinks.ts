@@ -1,7 +1,7 @@
 /** The language choice at the foot of every page outside the dashboard. */
 import { locales, type Locale } from '../../contract/vocabulary.ts';
 import { textsOf } from '../../ground/texts/localeTexts.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '../../ground/texts/html.ts';
 
 /** A list of the languages, each by its own name, so that readers find theirs on any page. `address` is the path and query of the page. */
 export function languageLinks(current: Locale, address: string): Html {

@@ -1,6 +1,6 @@
 /** The frame of the document pages: head, header, footer. No scripts, and nothing from other hosts. */
 import { icon, style } from './assets.ts';
-import { html, type Html, type Part } from './html.ts';
+import { html, type Html, type Part } from '../../ground/texts/html.ts';
 import { longestQuery } from './searchWords.ts';
 
 /** No scripts, no frames around it, nothing from elsewhere. The form is the search. */

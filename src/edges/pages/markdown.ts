@@ -1,8 +1,7 @@
 /** Renders Markdown as HTML. Raw HTML is not allowed, headings get anchors, and the result works with a strict content security policy. */
 import GithubSlugger from 'github-slugger';
 import MarkdownIt, { type Token } from 'markdown-it';
-import { escapeHtml } from '../../machinery/mail/html.ts';
-import { trustedHtml, type Html } from './html.ts';
+import { escapeHtml, trustedHtml, type Html } from '../../ground/texts/html.ts';
 
 /** A place in a page to which a link can lead. */
 export interface Anchor {

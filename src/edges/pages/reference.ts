@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import { asset, icon, style, type Asset } from './assets.ts';
 import { FixedBody } from './fixedBody.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '../../ground/texts/html.ts';
 import { banner } from './layout.ts';
 
 /** Besides scripts and requests to this server, the package needs `style` elements and attributes. */

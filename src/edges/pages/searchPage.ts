@@ -1,7 +1,7 @@
 /** `/docs/search`: the pages that a search has found. */
 import { pageList } from './documentPage.ts';
 import type { Documents } from './documents.ts';
-import { html, type Html, type Part } from './html.ts';
+import { html, type Html, type Part } from '../../ground/texts/html.ts';
 import { frame } from './layout.ts';
 import type { Findings, Found } from './searchIndex.ts';
 import { longestQuery, mostWords, queryWords, rangesOf } from './searchWords.ts';

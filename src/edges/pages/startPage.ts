@@ -1,6 +1,6 @@
 /** `/start`: links for people who have no account yet, and for programmers. */
 import type { Documents } from './documents.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '../../ground/texts/html.ts';
 import { frame } from './layout.ts';
 import { nameOf, sectionsOf } from './sections.ts';
 

@@ -3,34 +3,11 @@
  * tracked. Clients may darken the colours; those that support the media query get our own dark colours.
  */
 import type { Locale } from '../../contract/vocabulary.ts';
+import { html, trustedHtml, type Html } from '../../ground/texts/html.ts';
 import type { Message } from './message.ts';
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Escapes text for use inside an element or a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
-}
-
-/** Text that is already HTML. */
-class Html {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-/** Escapes all values except HTML that this tag has made. */
-function html(strings: TemplateStringsArray, ...values: readonly (string | Html | readonly Html[])[]): Html {
-  const escaped = values.map((value) => {
-    if (typeof value === 'string') return escapeHtml(value);
-    return value instanceof Html ? value.text : value.map(({ text }) => text).join('');
-  });
-  return new Html(String.raw({ raw: strings }, ...escaped));
-}
-
 const font = 'font-family:-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
-const dark = new Html(`<style>
+const dark = trustedHtml(`<style>
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
     .page { background: #10151f !important; }

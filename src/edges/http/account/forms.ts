@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { locales, type Locale } from '../../../contract/vocabulary.ts';
 import { formPolicy } from '../../pages/account/frame.ts';
-import type { Html } from '../../pages/html.ts';
+import type { Html } from '../../../ground/texts/html.ts';
 import { knownLocale } from '../../../domain/pipeline/messages.ts';
 import { preferredLanguage } from '../request/languages.ts';
 import { pageHeaders } from '../pages/pageHeaders.ts';

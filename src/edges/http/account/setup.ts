@@ -17,7 +17,7 @@ import { formBytes, formField, isOwnForm, pageLocale, sendPage } from './forms.t
 import { callAs, sendWait } from '../guests/guestPages.ts';
 import type { AppParts } from '../parts.ts';
 import { findingSession } from './session.ts';
-import type { Html } from '../../pages/html.ts';
+import type { Html } from '../../../ground/texts/html.ts';
 
 export async function mountSetup(app: FastifyInstance, parts: AppParts): Promise<void> {
   const { firstStart } = parts;

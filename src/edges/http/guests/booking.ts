@@ -21,7 +21,7 @@ import type { OfferedDays } from '../../../domain/jobs/booking/offeredDays.ts';
 import { wishesOf } from '../../pages/guest/dayChoice.ts';
 
 import { plainPage } from '../../pages/guest/frame.ts';
-import type { Html } from '../../pages/html.ts';
+import type { Html } from '../../../ground/texts/html.ts';
 import { readFormFields } from '../calls/bodies.ts';
 import { callerAddress } from '../calls/caller.ts';
 import { formBytes, formField, isOwnForm, pageLocale } from '../account/forms.ts';

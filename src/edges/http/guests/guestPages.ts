@@ -7,7 +7,7 @@ import type { Locale } from '../../../contract/vocabulary.ts';
 import { fill } from '../../../ground/texts/fill.ts';
 import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { guestPolicy, plainPage } from '../../pages/guest/frame.ts';
-import type { Html } from '../../pages/html.ts';
+import type { Html } from '../../../ground/texts/html.ts';
 import { noLimits, type Envelope } from '../../../domain/pipeline/outcome.ts';
 import { callerAddress } from '../calls/caller.ts';
 import { pageLocale } from '../account/forms.ts';

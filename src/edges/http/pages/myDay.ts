@@ -13,7 +13,7 @@ import { readNumber, writeNumber } from '../../../contract/writtenNumbers.ts';
 import { fill } from '../../../ground/texts/fill.ts';
 import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { FixedBody } from '../../pages/fixedBody.ts';
-import type { Html } from '../../pages/html.ts';
+import type { Html } from '../../../ground/texts/html.ts';
 import { myDayManifest, myDayPolicy, workerPolicy } from '../../pages/myDay/frame.ts';
 import { myDayPage, noDayPage, type MyDayNotice, type MyDayPage } from '../../pages/myDay/myDay.ts';
 import { entryKinds } from '../../pages/myDay/pageData.ts';

@@ -10,8 +10,7 @@ import { fill, fillPlain } from '../../../ground/texts/fill.ts';
 import { textsOf, type Texts } from '../../../ground/texts/localeTexts.ts';
 
 import type { Destination } from '../../../machinery/oauth/redirectUris.ts';
-import { escapeHtml } from '../../../machinery/mail/html.ts';
-import { html, trustedHtml, type Html } from '../html.ts';
+import { escapeHtml, html, trustedHtml, type Html } from '../../../ground/texts/html.ts';
 import { accountPage } from './frame.ts';
 
 interface ConsentForm {

@@ -2,7 +2,7 @@
 import type { Locale } from '../../../contract/vocabulary.ts';
 import { asset, icon, readAsset, type Asset } from '../assets.ts';
 import { FixedBody } from '../fixedBody.ts';
-import { html, type Html, type Part } from '../html.ts';
+import { html, type Html, type Part } from '../../../ground/texts/html.ts';
 import { languageLinks } from '../languageLinks.ts';
 
 export const formStyle = asset('form', 'css', new FixedBody(readAsset('form.css'), 'text/css; charset=utf-8'));

@@ -3,7 +3,7 @@ import { passwordCharacters } from '../../../contract/account/account.ts';
 import type { Locale } from '../../../contract/vocabulary.ts';
 import { fill } from '../../../ground/texts/fill.ts';
 import { textsOf } from '../../../ground/texts/localeTexts.ts';
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '../../../ground/texts/html.ts';
 import { accountPage } from './frame.ts';
 
 /** For a service without a mail server, which can send no link. */

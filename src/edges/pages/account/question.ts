@@ -4,7 +4,7 @@ import type { OpenQuestion } from '../../../machinery/auth/programQuestions.ts';
 import { fill } from '../../../ground/texts/fill.ts';
 import { visibleLine } from '../../../ground/texts/unseen.ts';
 import { textsOf } from '../../../ground/texts/localeTexts.ts';
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '../../../ground/texts/html.ts';
 import { accountPage } from './frame.ts';
 
 interface QuestionForm {

@@ -7,7 +7,7 @@ import { fill, fillPlain } from '../../../ground/texts/fill.ts';
 import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { asset, readAsset } from '../assets.ts';
 import { FixedBody } from '../fixedBody.ts';
-import { html, type Html, type Part } from '../html.ts';
+import { html, type Html, type Part } from '../../../ground/texts/html.ts';
 import { accountPage, formPolicy } from './frame.ts';
 import { passwordProblemText } from './passwords.ts';
 

@@ -2,7 +2,7 @@
 import type { Locale } from '../../../contract/vocabulary.ts';
 import { fill } from '../../../ground/texts/fill.ts';
 import { textsOf } from '../../../ground/texts/localeTexts.ts';
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '../../../ground/texts/html.ts';
 import { accountPage } from './frame.ts';
 import { awaitedNotice } from './setup.ts';
 

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../contract/vocabulary.ts';
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '../../../ground/texts/html.ts';
 import { accountPage } from './frame.ts';
 
 /** Content of the page, from the texts of the mail that led to it. */

@@ -5,7 +5,7 @@ import type { OutputOf, Operations } from '../../../contract/index.ts';
 import { longestGuestName, type Locale } from '../../../contract/vocabulary.ts';
 import { fill } from '../../../ground/texts/fill.ts';
 import { textsOf, type Texts } from '../../../ground/texts/localeTexts.ts';
-import { html, type Html, type Part } from '../html.ts';
+import { html, type Html, type Part } from '../../../ground/texts/html.ts';
 import type { OfferedDays } from '../../../domain/jobs/booking/offeredDays.ts';
 import { dayChoice, periodNames, wishesOf } from './dayChoice.ts';
 import { guestPage, problemBox } from './frame.ts';

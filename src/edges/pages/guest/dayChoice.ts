@@ -2,7 +2,7 @@
 import { periods, type Locale, type Period } from '../../../contract/vocabulary.ts';
 import type { OfferedDays } from '../../../domain/jobs/booking/offeredDays.ts';
 import { textsOf } from '../../../ground/texts/localeTexts.ts';
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '../../../ground/texts/html.ts';
 import { clockSpan, dayName } from './times.ts';
 
 /** Value of a checkbox: `2026-11-24.morning`. */

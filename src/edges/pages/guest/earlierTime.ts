@@ -6,7 +6,7 @@ import type { CustomerVisit } from '../../../domain/jobs/customer/customerVisit.
 import { periods, type Locale } from '../../../contract/vocabulary.ts';
 import { fill } from '../../../ground/texts/fill.ts';
 import { textsOf } from '../../../ground/texts/localeTexts.ts';
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '../../../ground/texts/html.ts';
 import { clockSpan, dayOfInstant, instantName, weekdayNames, zoneName } from './times.ts';
 
 /** The proposed time with its two answers, or that it is over, unless the problem of the page says so. */

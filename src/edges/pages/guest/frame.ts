@@ -5,7 +5,7 @@ import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { directionOf, formStyle } from '../account/frame.ts';
 import { asset, icon, readAsset } from '../assets.ts';
 import { FixedBody } from '../fixedBody.ts';
-import { html, type Html, type Part } from '../html.ts';
+import { html, type Html, type Part } from '../../../ground/texts/html.ts';
 import { languageLinks } from '../languageLinks.ts';
 
 export const guestStyle = asset('guest', 'css', new FixedBody(readAsset('guest.css'), 'text/css; charset=utf-8'));

@@ -5,7 +5,7 @@ import type { CustomerVisit } from '../../../domain/jobs/customer/customerVisit.
 import type { OfferedDays } from '../../../domain/jobs/booking/offeredDays.ts';
 import { fill } from '../../../ground/texts/fill.ts';
 import { textsOf, type Texts } from '../../../ground/texts/localeTexts.ts';
-import { html, type Html, type Part } from '../html.ts';
+import { html, type Html, type Part } from '../../../ground/texts/html.ts';
 import { dayChoice, periodNames } from './dayChoice.ts';
 import { earlierWish, proposal } from './earlierTime.ts';
 import { guestPage, problemBox } from './frame.ts';

@@ -3,7 +3,7 @@ import { fileTypes, mostFileBytes, mostFilesOfVisit, type Locale } from '../../.
 import type { CustomerVisit } from '../../../domain/jobs/customer/customerVisit.ts';
 import { fill } from '../../../ground/texts/fill.ts';
 import { textsOf } from '../../../ground/texts/localeTexts.ts';
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '../../../ground/texts/html.ts';
 
 /** Phones turn a photograph of another format into one of these, and offer the camera. */
 const accepted = fileTypes.join();

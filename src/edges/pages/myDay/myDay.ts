@@ -2,7 +2,7 @@
 import type { Locale } from '../../../contract/vocabulary.ts';
 import { textsOf, type Texts } from '../../../ground/texts/localeTexts.ts';
 import { clockRange, dayName, dayOfInstant, instantName } from '../guest/times.ts';
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '../../../ground/texts/html.ts';
 import { myDayFrame } from './frame.ts';
 import { scriptTextNames, type ScriptTexts } from './pageData.ts';
 import { visitCard, type MyDay, type MyVisit, type TypedAmount } from './visitCard.ts';

@@ -6,7 +6,7 @@ import { fill } from '../../../ground/texts/fill.ts';
 import { textsOf, type Texts } from '../../../ground/texts/localeTexts.ts';
 import { clockRange, clockSpan, dayOfInstant, duration } from '../guest/times.ts';
 import { fileTypeName } from '../guest/visitFiles.ts';
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '../../../ground/texts/html.ts';
 
 export type MyDay = OutputOf<Operations['getMyDay']>;
 export type MyVisit = MyDay['visits'][number];

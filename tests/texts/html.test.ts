@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { html, trustedHtml } from '../../src/edges/pages/html.ts';
+import { html, trustedHtml } from '../../src/ground/texts/html.ts';
 
 it('values are escaped, in text and in attributes', () => {
   const name = `<script>alert("1 & '2'")</script>`;

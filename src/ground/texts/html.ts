@@ -1,5 +1,11 @@
 /** HTML that is safe by default: templates escape every value that is not HTML already. */
-import { escapeHtml } from '../../machinery/mail/html.ts';
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Escapes text for use inside an element or a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
+}
 
 /** A piece of HTML. Only `html` and `trusted` make it. */
 export class Html {
