@@ -1,6 +1,6 @@
 /** Which words a text has for the search of the documents. */
 import { expect, it } from 'vitest';
-import { fitOf, isSearchable, queryWords, rangesOf, wordList } from '../../src/edges/pages/searchWords.ts';
+import { fitOf, isShortEnough, queryWords, rangesOf, wordList } from '../../src/edges/pages/searchWords.ts';
 
 it.each([
   ['Restore  the BACKUP, restore', ['restore', 'the', 'backup']],
@@ -37,7 +37,7 @@ it('a word is found in a text only where words start', () => {
 });
 
 it('a query has at most 200 characters and 20 words', () => {
-  expect([isSearchable('a'.repeat(200)), isSearchable('a'.repeat(201))]).toEqual([true, false]);
+  expect([isShortEnough('a'.repeat(200)), isShortEnough('a'.repeat(201))]).toEqual([true, false]);
   const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join(' ');
-  expect([isSearchable(words(20)), isSearchable(words(21))]).toEqual([true, false]);
+  expect([isShortEnough(words(20)), isShortEnough(words(21))]).toEqual([true, false]);
 });

@@ -5,7 +5,7 @@ export const longestQuery = 200;
 export const mostWords = 20;
 
 /** Whether a query is within the bounds. Longer ones would let a stranger use up the processor. */
-export const isSearchable = (query: string): boolean => query.length <= longestQuery && queryWords(query).length <= mostWords;
+export const isShortEnough = (query: string): boolean => query.length <= longestQuery && queryWords(query).length <= mostWords;
 
 /** 2: the word occurs as a whole, 1: a word begins with it, 0: it does not occur. */
 export type Fit = 0 | 1 | 2;

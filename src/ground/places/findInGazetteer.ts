@@ -3,7 +3,7 @@ import { countryCodeOf } from '../names/countries.ts';
 import { foldName } from '../names/foldName.ts';
 import { candidateOf, firstCandidates } from './candidates.ts';
 import { judgeReading, type Found, type Home, type NotFound } from './judgeReading.ts';
-import { longestText, readAddress } from './parseAddress.ts';
+import { longestAddress, readAddress } from './parseAddress.ts';
 import { printedCode, distinctiveCodesIn, distinctiveCountries } from './postalFormats.ts';
 import type { PlaceNote } from './placeNotes.ts';
 import { cityForms, withPlainCharacters, type Reading } from './reading.ts';
@@ -30,12 +30,12 @@ type PlaceOrReason = Found | NotFound;
 const nothingNamed: PlaceNote = { code: 'city_missing', parameters: {} };
 
 const given = (text: string | null | undefined): string | null => {
-  const plain = withPlainCharacters((text ?? '').slice(0, longestText)).trim();
+  const plain = withPlainCharacters((text ?? '').slice(0, longestAddress)).trim();
   return plain === '' || isRemark(plain) ? null : plain;
 };
 /** States and countries are not judged as remarks: "NC", "ND" and "NA" are some. */
 const stated = (text: string | null | undefined): string | null => {
-  const plain = withPlainCharacters((text ?? '').slice(0, longestText)).trim();
+  const plain = withPlainCharacters((text ?? '').slice(0, longestAddress)).trim();
   return !/[\p{L}\d]/u.test(plain) || (plain.length > 2 && isRemark(plain) && countryCodeOf(plain) === null) ? null : plain;
 };
 

@@ -19,11 +19,11 @@ interface ParsedAddress {
 }
 
 /** Longest text that is read. The rest is left out. */
-export const longestText = 500;
+export const longestAddress = 500;
 
 /** Every way to read a text. The most likely one first. Empty for text that is no address. */
 export function readAddress(text: string, home: string | null, country: string | null): Reading[] {
-  const plain = withPlainCharacters(text.slice(0, longestText)).trim();
+  const plain = withPlainCharacters(text.slice(0, longestAddress)).trim();
   if (plain === '' || isRemark(plain)) return [];
   return isEastAsian(plain) ? readEastAsian(plain, home, country) : readWestern(plain, home, country);
 }

@@ -13,7 +13,7 @@ import { rememberedRow } from '../../jobs/scheduling/importedJobs.ts';
 import { settleImported } from '../../jobs/scheduling/strandedVisits.ts';
 import type { TenantBoard } from '../../planning/boards/boards.ts';
 import { isFieldIssue } from '../../resources/imports/importedTimes.ts';
-import { moveRows } from './movedRows.ts';
+import { moveImportedVisits } from './movedRows.ts';
 import { recordDifferences, type RowAgain } from './recordDifferences.ts';
 
 import { visitDifferences, visitOfRow, type VisitDifference } from './visitAgain.ts';
@@ -114,7 +114,7 @@ async function takeVisits(ctx: WriteContext, board: TenantBoard, compared: reado
     else if (found !== null) return [found];
     return [];
   });
-  const busy = await moveRows(ctx, await ctx.services.boards.written(db, tenant, board), wanted);
+  const busy = await moveImportedVisits(ctx, await ctx.services.boards.written(db, tenant, board), wanted);
   for (const { asked } of differing) {
     const technicianId = busy.get(asked.job.id);
     if (technicianId !== undefined) reasons.set(asked.job.id, toldOf(ctx, [busyNote(asked, technicianId)])[0]!);

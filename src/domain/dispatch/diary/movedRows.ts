@@ -36,7 +36,7 @@ export interface RowVisit {
  * Writes the visits whose technicians are free then. For each of the others, by job: a technician who is not. `board`: the present one, with what the
  * transaction has written.
  */
-export async function moveRows(ctx: WriteContext, board: TenantBoard, visits: readonly RowVisit[]): Promise<Map<string, string>> {
+export async function moveImportedVisits(ctx: WriteContext, board: TenantBoard, visits: readonly RowVisit[]): Promise<Map<string, string>> {
   const refused = new Map<string, string>();
   let going = visits.map((visit) => ({ ...visit, endMinute: endOf(ctx, board, visit) }));
   for (;;) {

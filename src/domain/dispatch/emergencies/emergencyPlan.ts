@@ -18,7 +18,7 @@ import {
   displacementWarnings,
   feasibilityWarning,
   fencedJobs,
-  hoursWarnings,
+  hoursWarningsOfVisit,
   isCascadeProven,
   promisesOf,
   visitOfBoardJob,
@@ -184,7 +184,7 @@ export function emergencyWarnings(landed: EmergencyCase, lane: Lane, plan: Casca
   const personal = verdict.feasible ? [] : verdict.blockers.filter(({ kind }) => personalBlockers.has(kind));
   return [
     ...arrivalWarning(landed, lane),
-    ...hoursWarnings(calendar, lane, visit, landed),
+    ...hoursWarningsOfVisit(calendar, lane, visit, landed),
     ...feasibilityWarning(lane, personal),
     ...displacementWarnings(plan, moves),
   ];

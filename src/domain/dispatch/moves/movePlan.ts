@@ -20,7 +20,7 @@ import {
   displacementWarnings,
   feasibilityWarning,
   fencedJobs,
-  hoursWarnings,
+  hoursWarningsOfVisit,
   isCascadeProven,
   isBreached,
   isWithin,
@@ -167,7 +167,7 @@ export async function planLanding(
     moves,
     ...disruptionOf(plan, answered!),
     overtime_minutes: plan.overtimeMinutes,
-    warnings: warningsOf(moveCase, isInfeasible ? blockers : [], plan, moves),
+    warnings: moveWarnings(moveCase, isInfeasible ? blockers : [], plan, moves),
     after_hours_override_required: !isWorkingDay(moveCase, lane),
   };
   return { plan, jobs, members, answer };
@@ -218,11 +218,16 @@ function headOf({ tenant }: PlanningContext, moveCase: MoveCase, input: Displace
 }
 
 /** What to check of the landing. `blockers`: rules that an emergency breaks on purpose. */
-export function warningsOf(moveCase: MoveCase, blockers: readonly Blocker[], plan: CascadePlan, moves: readonly PlannedMove[]): Warning[] {
+export function moveWarnings(
+  moveCase: MoveCase,
+  blockers: readonly Blocker[],
+  plan: CascadePlan,
+  moves: readonly PlannedMove[],
+): Warning[] {
   const { row, lane, startMinute, endMinute } = moveCase;
   const warnings: Warning[] = [
     ...arrivalWarning(moveCase, lane),
-    ...hoursWarnings(moveCase.calendar, lane, moveCase.visit, moveCase),
+    ...hoursWarningsOfVisit(moveCase.calendar, lane, moveCase.visit, moveCase),
     ...feasibilityWarning(lane, blockers),
   ];
   const windowMinutes = row.arrivalWindowMinutes ?? 0;

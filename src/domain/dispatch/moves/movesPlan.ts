@@ -22,7 +22,7 @@ import { technicianFields, type PlanningContext } from '../plan/cascade.ts';
 import { landingData, travelFromLanding, travelToLanding } from '../plan/landing.ts';
 import { caseAt, unmovableJob, type MoveCase } from './moveCase.ts';
 import { buddiesOf, isAsBefore, type MoveMember } from './moveCrew.ts';
-import { infeasible, warningsOf } from './movePlan.ts';
+import { infeasible, moveWarnings } from './movePlan.ts';
 import type { FoundPlan } from '../plan/kind.ts';
 import type { AskedMoves, AskedVisit } from './movesAsked.ts';
 
@@ -187,7 +187,7 @@ async function answerOf(ctx: PlanningContext, asked: AskedMoves, visits: readonl
       members: members.map(({ technicianId, role, isNew }) => ({ ...technicianFields(current, technicianId), role, is_new: isNew })),
       is_changed: isChanged,
       customer_notification: notified[index]!.notification,
-      warnings: isChanged ? warningsOf(found, [], nothingMoves, []) : [],
+      warnings: isChanged ? moveWarnings(found, [], nothingMoves, []) : [],
     };
   });
   return {

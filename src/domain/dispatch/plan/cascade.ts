@@ -202,7 +202,7 @@ export interface Block {
 }
 
 /** Warns when the landing is outside working hours, in hours on call or in the technician's time off. */
-export function hoursWarnings(calendar: Calendar, lane: Lane, visit: Visit, { startMinute, endMinute }: Block): Warning[] {
+export function hoursWarningsOfVisit(calendar: Calendar, lane: Lane, visit: Visit, { startMinute, endMinute }: Block): Warning[] {
   const block = { technician_id: lane.technicianId, start_at: formatMinute(startMinute), end_at: formatMinute(endMinute) };
   const warnings: Warning[] = [];
   const landing = { startMinute, endMinute, workMinutes: visit.visitMinutes };

@@ -8,7 +8,7 @@ import type { WriteContext } from '../../call/context.ts';
 import { actorOf } from './audit.ts';
 import { amountOf } from './firing.ts';
 import { happenedAt } from './happenedAt.ts';
-import { endOf } from './jobEnd.ts';
+import { recordedEnd } from './jobEnd.ts';
 
 export interface Corrected {
   readonly amount?: number | null;
@@ -22,7 +22,7 @@ export async function completionCorrection(
   { amount: sentAmount, note: sentNote, completed_at: sentTime }: Corrected,
 ): Promise<CompletionCorrection | Refusal<'VALIDATION_ERROR'>> {
   // An action of the business's own may have completed the job.
-  const key = endOf(row)?.actionKeys.at(-1) ?? null;
+  const key = recordedEnd(row)?.actionKeys.at(-1) ?? null;
   const before = {
     amount: row.completedAmount,
     note: key === null ? null : noteOf(row.actionAudit[key]!.payload),

@@ -20,7 +20,7 @@ export interface JobEnd {
 }
 
 /** null: the job is open. */
-export function endOf(row: JobRow): JobEnd | null {
+export function recordedEnd(row: JobRow): JobEnd | null {
   if (row.archivedAt !== null)
     return {
       by: 'job_archived',

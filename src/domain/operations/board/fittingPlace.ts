@@ -11,7 +11,7 @@ import { arrivalWindowOf } from '../../jobs/records/jobRequestResource.ts';
 import { leadSessionOf } from '../../jobs/lifecycle/jobState.ts';
 import { localMinuteOf } from '../../../ground/time/localTime.ts';
 import { formatMinute } from '../../../ground/time/timestamps.ts';
-import { hoursWarnings, isBreached, type Warning } from '../../dispatch/plan/cascade.ts';
+import { hoursWarningsOfVisit, isBreached, type Warning } from '../../dispatch/plan/cascade.ts';
 import type { FittingCase } from '../../dispatch/starts/fittingStarts.ts';
 
 type Placed = OutputOf<Operations['listFeasibleStarts']>['placed'];
@@ -35,7 +35,7 @@ export async function placeAt(ctx: ReadContext, fitting: FittingCase, leadId: st
   ]);
   const afterMinutes = visit.isMultiDay ? null : travelToNext(lane, visit, gapAround(calendar, lane, visit, startMinute).nextStop);
   const nameOf = (id: string) => current.technicianNames.get(id) ?? '';
-  const warnings: Warning[] = hoursWarnings(calendar, lane, visit, { startMinute, endMinute });
+  const warnings: Warning[] = hoursWarningsOfVisit(calendar, lane, visit, { startMinute, endMinute });
   if (isBreached(row.slaDeadline, endMinute)) warnings.push({ code: 'SLA_BREACHED', job_request_ids: [row.id] });
   return {
     landing: {

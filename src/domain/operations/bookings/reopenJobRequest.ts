@@ -1,6 +1,6 @@
 import { invalid, isRefusal, refuse } from '../../../contract/errors.ts';
 import { epochMinute } from '../../../engine/minutes.ts';
-import { endOf } from '../../jobs/lifecycle/jobEnd.ts';
+import { recordedEnd } from '../../jobs/lifecycle/jobEnd.ts';
 import { isUnderWay } from '../../jobs/lifecycle/jobState.ts';
 import { jobRequestAnswer } from '../../jobs/records/jobRequestAnswer.ts';
 import { recordedNotification } from '../../jobs/customer/recordedNotifications.ts';
@@ -30,7 +30,7 @@ export const reopenJobRequest = preparedWrite<'reopenJobRequest'>()(
     const row = await lockJob(ctx.db, ctx.tenant.id, input.id);
     if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
     const { statusKey: current_status, statusVersion: status_version } = row;
-    const end = endOf(row);
+    const end = recordedEnd(row);
     if (end === null)
       return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status, status_version, reason: 'not_archived', is_archived: false });
     if (input.status_version !== status_version)

@@ -11,7 +11,7 @@ import { read } from '../handler.ts';
 import { plannerRun } from '../../planning/search/plannerRun.ts';
 import { yieldBetweenSlices } from '../../planning/search/yieldBetweenSlices.ts';
 import { travelAround } from '../../planning/places/travel.ts';
-import { answeredMoves, disruptionOf, hoursWarnings, promisesOf } from '../../dispatch/plan/cascade.ts';
+import { answeredMoves, disruptionOf, hoursWarningsOfVisit, promisesOf } from '../../dispatch/plan/cascade.ts';
 import { emergencyCase, emergencyLanding, startOf } from '../../dispatch/emergencies/emergencyCase.ts';
 import { explainedEmergency, whyNoCandidates } from '../../dispatch/emergencies/emergencyRemedies.ts';
 import { emergencyWarnings } from '../../dispatch/emergencies/emergencyPlan.ts';
@@ -104,7 +104,7 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
     candidates: candidates.map((candidate, index) => {
       const { row, landed } = rowOf(candidate, index);
       const { lane } = candidate;
-      return { ...row, warnings: [...arrivalWarning(landed, lane), ...hoursWarnings(calendar, lane, landed.visit, landed)] };
+      return { ...row, warnings: [...arrivalWarning(landed, lane), ...hoursWarningsOfVisit(calendar, lane, landed.visit, landed)] };
     }),
     others: others.map((other, index) => {
       const { row, landed, moves } = rowOf(other, candidates.length + index);

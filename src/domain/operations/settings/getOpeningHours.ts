@@ -1,4 +1,4 @@
-import { openingHours, warningsOf } from '../../resources/settings/openingHours.ts';
+import { openingHours, openingHoursWarnings } from '../../resources/settings/openingHours.ts';
 import { openingHoursVersion, readDatedOpenings, readOpeningHours } from '../../../store/settings/openingHours.ts';
 import { read } from '../handler.ts';
 
@@ -8,6 +8,6 @@ export const getOpeningHours = read<'getOpeningHours'>(async (ctx) => {
   const version = await openingHoursVersion(db, tenant.id);
   const weekly = await readOpeningHours(db, tenant.id);
   const dated = await readDatedOpenings(db, tenant.id);
-  const warnings = dated.length === 0 ? [] : warningsOf(ctx, await services.boards.current(db, tenant, nowMilliseconds));
+  const warnings = dated.length === 0 ? [] : openingHoursWarnings(ctx, await services.boards.current(db, tenant, nowMilliseconds));
   return openingHours(tenant, { weekly, dated }, version, warnings);
 });

@@ -2,7 +2,7 @@ import { auditChangesBetween, recordAudit } from '../../../machinery/auth/audit.
 import { isRefusal, refuse } from '../../../contract/errors.ts';
 import { currentBoard, strandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { boardAsPlanned } from '../../planning/placement/strandedVisits.ts';
-import { openingHours, warningsOf, weekInOrder } from '../../resources/settings/openingHours.ts';
+import { openingHours, openingHoursWarnings, weekInOrder } from '../../resources/settings/openingHours.ts';
 import {
   followPeriods,
   openingHoursVersion,
@@ -31,12 +31,17 @@ export const replaceOpeningHours = write<'replaceOpeningHours'>(async (ctx, inpu
   const stored = await readOpeningHours(db, tenant.id);
   const board = await currentBoard(ctx);
   const storedDated = await readDatedOpenings(db, tenant.id);
-  const before = openingHours(tenant, { weekly: stored, dated: storedDated }, version, warningsOf(ctx, board));
+  const before = openingHours(tenant, { weekly: stored, dated: storedDated }, version, openingHoursWarnings(ctx, board));
   const dated = sent ?? storedDated;
   const planned = { openingHours: hours, datedOpenings: dated };
   if (version !== input.version) return refuse('VERSION_CONFLICT', { version, current: before });
   const stranded = await strandedVisits(ctx, { preview: input.preview, ...planned });
-  const after = openingHours(tenant, { weekly: hours.map(rowOf), dated }, version, warningsOf(ctx, boardAsPlanned(board, planned)));
+  const after = openingHours(
+    tenant,
+    { weekly: hours.map(rowOf), dated },
+    version,
+    openingHoursWarnings(ctx, boardAsPlanned(board, planned)),
+  );
   if (input.preview) return { ...after, stranded_visits: stranded };
   const changes = auditChangesBetween(hoursOf(before), hoursOf(after));
   if (changes.length === 0) return { ...before, stranded_visits: stranded };

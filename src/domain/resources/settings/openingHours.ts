@@ -38,7 +38,7 @@ export function weekInOrder(ranges: readonly WeeklyRange[]): WeeklyRange[] | Ref
 }
 
 /** The opening hours that have no effect. `board`: with the hours as they are, or as planned. */
-export function warningsOf(
+export function openingHoursWarnings(
   { tenant, nowMilliseconds }: Pick<ReadContext, 'tenant' | 'nowMilliseconds'>,
   board: TenantBoard,
 ): OutputOf<Operations['getOpeningHours']>['warnings'] {

@@ -19,7 +19,7 @@ type Row = OutputOf<Operations['listSettingWarnings']>['warnings'][number];
 const mostRows = 1000;
 const firstPage = { page: 1, limit: mostRows, offset: 0 };
 
-export async function settingWarnings(ctx: ReadContext): Promise<Row[]> {
+export async function findSettingWarnings(ctx: ReadContext): Promise<Row[]> {
   const { db, tenant, services, locale, nowMilliseconds } = ctx;
   const texts = textsOf('answers', locale).settingWarnings;
   const rows: Row[] = [];

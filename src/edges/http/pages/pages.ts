@@ -15,7 +15,7 @@ import { pagePolicy } from '../../pages/layout.ts';
 import { llmsFull, llmsIndex } from '../../pages/llms.ts';
 import { makeSearchIndex, findPages } from '../../pages/searchIndex.ts';
 import { mostFound, searchPage } from '../../pages/searchPage.ts';
-import { isSearchable } from '../../pages/searchWords.ts';
+import { isShortEnough } from '../../pages/searchWords.ts';
 import { referencePage, referencePolicy, referenceScript } from '../../pages/reference.ts';
 import { skillFile } from '../../pages/skill.ts';
 import { startPage } from '../../pages/startPage.ts';
@@ -107,7 +107,7 @@ function mountSearch(app: FastifyInstance, documents: Documents, version: string
   const index = once(() => makeSearchIndex(documents));
   app.get<{ Querystring: { q?: unknown } }>('/docs/search', async (request, reply) => {
     const query = typeof request.query.q === 'string' ? request.query.q.trim() : '';
-    const findings = isSearchable(query) ? findPages(await index(), query, mostFound) : null;
+    const findings = isShortEnough(query) ? findPages(await index(), query, mostFound) : null;
     return reply
       .status(findings ? 200 : 422)
       .headers({ 'Content-Security-Policy': pagePolicy, 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-cache' })
