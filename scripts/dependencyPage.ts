@@ -1,10 +1,10 @@
 /**
  * docs/dependencies.md: the packages that the service ships, from the lock file. For operators where `npm audit` has no answer: which
- * versions run, under which licences, and which versions a person has checked.
+ * versions run, under which licences, and what the advisories that were last read say of them.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dependencyChecks } from './dependencyChecks.ts';
+import { advisoriesRead, type AdvisoriesRead } from './advisories.ts';
 import { embedded } from './package/embedded.ts';
 
 interface LockedPackage {
@@ -17,7 +17,6 @@ interface LockedPackage {
 
 /** The part of `package-lock.json` that is read: packages by folder; the project itself has an empty name. */
 export type LockedPackages = Readonly<Record<string, LockedPackage>>;
-export type Checks = Readonly<Record<string, { readonly version: string; readonly date: string }>>;
 
 export interface Shipped {
   readonly name: string;
@@ -31,7 +30,7 @@ const root = new URL('..', import.meta.url).pathname;
 
 export async function dependencyPage(): Promise<string> {
   const packages = await lockedPackages();
-  return pageOf(packages, await usedByBrowsers(packages), dependencyChecks);
+  return pageOf(packages, await usedByBrowsers(packages), await advisoriesRead());
 }
 
 /** Every package whose code ships: in the server and in the files for browsers. */
@@ -51,14 +50,10 @@ async function lockedPackages(): Promise<LockedPackages> {
   return (JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as { packages: LockedPackages }).packages;
 }
 
-/**
- * The page's text. `browserNames`: packages that are built into files for browsers. Throws if `checks` names a package that is not shipped.
- */
-export function pageOf(packages: LockedPackages, browserNames: readonly string[], checks: Checks): string {
+/** The page's text. `browserNames`: packages that are built into files for browsers. */
+export function pageOf(packages: LockedPackages, browserNames: readonly string[], read: AdvisoriesRead): string {
   const serverNames = Object.keys(packages['']!.dependencies ?? {});
   const direct = new Set([...serverNames, ...browserNames]);
-  const unknown = Object.keys(checks).filter((name) => !direct.has(name));
-  if (unknown.length > 0) throw new Error(`dependencyChecks.ts names ${unknown.join(', ')}, which the service does not ship.`);
   const section = (title: string, names: readonly string[]) => {
     const paths = names.map((name) => placeOf(packages, '', name));
     const own = new Set(paths);
@@ -66,15 +61,11 @@ export function pageOf(packages: LockedPackages, browserNames: readonly string[]
     return [
       `## ${title}`,
       '',
-      '| package | version | licence | last checked |',
-      '|---|---|---|---|',
-      ...inOrder(packages, paths).map((one) => `${rowOf(one)} ${checkOf(one, checks[one.name])} |`),
+      ...tableOf(inOrder(packages, paths), read),
       '',
       'They bring:',
       '',
-      '| package | version | licence |',
-      '|---|---|---|',
-      ...inOrder(packages, others).map(rowOf),
+      ...tableOf(inOrder(packages, others), read),
       '',
     ];
   };
@@ -85,10 +76,11 @@ export function pageOf(packages: LockedPackages, browserNames: readonly string[]
   return [
     '# Third-party packages',
     '',
-    'The packages that ship with the service, in the versions of the lock file. Tools for building and testing are not listed. Nothing checks',
-    'these versions for known vulnerabilities automatically, and some registries do not answer `npm audit`. Compare them with the advisories',
-    'that you follow. A date is the day on which a person last checked the advisories, maintenance and licence of that version. `not checked`',
-    'means that no person has checked this version.',
+    'The packages that ship with the service, in the versions of the lock file. Tools for building and testing are not listed. Some registries do',
+    'not answer `npm audit`, so `npm run advisories -- FILE --source TEXT` compares them with a file of advisories in the format of OSV. `none known`:',
+    'no advisory names the package. `older`: how many advisories name other versions of it. `not compared`: the version is newer than the comparison.',
+    '',
+    read.date === null ? 'No comparison was made yet.' : `Last compared on ${read.date} with ${read.source}`,
     '',
     ...licences(inOrder(packages, all)),
     '',
@@ -107,16 +99,23 @@ export function pageOf(packages: LockedPackages, browserNames: readonly string[]
           `| \`${inside}\` | ${name} | ${version ?? 'unknown'} | ${licence} | ${asks ?? 'to pass its notice on, which THIRD-PARTY.txt does'} |`,
       ),
     '',
-    'This page is derived from `package-lock.json` and `scripts/dependencyChecks.ts` by `npm run derive`.',
+    'This page is derived from `package-lock.json` and `scripts/advisories.json` by `npm run derive`.',
     '',
   ].join('\n');
 }
 
-const rowOf = ({ name, version, licence }: Shipped) => `| \`${name}\` | ${version} | ${licence} |`;
+function tableOf(shipped: readonly Shipped[], read: AdvisoriesRead): string[] {
+  const rows = shipped.map(
+    ({ name, version, licence }) => `| \`${name}\` | ${version} | ${licence} | ${advisoriesOf(`${name}@${version}`, read)} |`,
+  );
+  return ['| package | version | licence | advisories |', '|---|---|---|---|', ...rows];
+}
 
-function checkOf({ version }: Shipped, check: Checks[string] | undefined): string {
-  if (!check) return 'not checked';
-  return check.version === version ? check.date : `not checked (${check.version}: ${check.date})`;
+function advisoriesOf(key: string, { packages }: AdvisoriesRead): string {
+  const found = packages[key];
+  if (!found) return 'not compared';
+  if (found.affecting.length > 0) return `**affected by ${found.affecting.join(', ')}**`;
+  return found.others === 0 ? 'none known' : `${found.others} older`;
 }
 
 /** How many packages have each licence, most frequent first. */

@@ -1,7 +1,10 @@
 /** The page that lists the shipped packages, made from a lock file, and what is inside them. */
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dependencyPage, pageOf, type Checks, type LockedPackages } from '../scripts/dependencyPage.ts';
+import { compareAdvisories, readAdvisories, type AdvisoriesRead } from '../scripts/advisories.ts';
+import { dependencyPage, pageOf, type LockedPackages } from '../scripts/dependencyPage.ts';
 import { embedded } from '../scripts/package/embedded.ts';
 
 const packages: LockedPackages = {
@@ -20,37 +23,102 @@ const packages: LockedPackages = {
   'node_modules/tester': { version: '5.0.0', license: 'GPL-3.0' },
 };
 const folderOf = (name: string) => new URL(`../node_modules/${name}/`, import.meta.url).pathname;
-const page = (checks: Checks = {}) => pageOf(packages, ['shown'], checks);
+const page = (read: Partial<AdvisoriesRead> = {}) => pageOf(packages, ['shown'], { date: null, source: '', packages: {}, ...read });
 const rowsOf = (text: string) => text.split('\n').filter((line) => line.startsWith('| `'));
 
 describe('[supply.listed] the list of packages', () => {
   it('names every shipped package, direct or not, with the version found from where it is needed', () => {
     expect(rowsOf(page())).toEqual([
-      '| `web` | 1.0.0 | MIT | not checked |',
-      '| `deep` | 1.5.0 | ISC |',
-      '| `deep` | 2.0.0 | ISC |',
-      '| `log` | 3.0.0 | not told |',
-      '| `shown` | 4.0.0 | MIT | not checked |',
-      '| `deep` | 1.5.0 | ISC |',
-      '| `deep` | 2.0.0 | ISC |',
-      '| `log` | 3.0.0 | not told |',
-      '| `web` | 1.0.0 | MIT |',
+      '| `web` | 1.0.0 | MIT | not compared |',
+      '| `deep` | 1.5.0 | ISC | not compared |',
+      '| `deep` | 2.0.0 | ISC | not compared |',
+      '| `log` | 3.0.0 | not told | not compared |',
+      '| `shown` | 4.0.0 | MIT | not compared |',
+      '| `deep` | 1.5.0 | ISC | not compared |',
+      '| `deep` | 2.0.0 | ISC | not compared |',
+      '| `log` | 3.0.0 | not told | not compared |',
+      '| `web` | 1.0.0 | MIT | not compared |',
     ]);
     expect(page()).toContain('| ISC | 2 |\n| MIT | 2 |\n| not told | 1 |\n');
+    expect(page()).toContain('No comparison was made yet.');
   });
 
-  it('says when a version was checked, and does not count a check of another version', () => {
-    const [web, , , , shown] = rowsOf(
-      page({ web: { version: '1.0.0', date: '2026-03-11' }, shown: { version: '3.9.0', date: '2026-01-02' } }),
-    );
-    expect([web, shown]).toEqual(['| `web` | 1.0.0 | MIT | 2026-03-11 |', '| `shown` | 4.0.0 | MIT | not checked (3.9.0: 2026-01-02) |']);
+  it('says what the last comparison found of each version, and nothing of a version that came later', () => {
+    const compared = {
+      'web@1.0.0': { others: 2, affecting: ['GHSA-1', 'GHSA-2'] },
+      'shown@3.9.0': { others: 0, affecting: [] },
+      'deep@1.5.0': { others: 3, affecting: [] },
+      'log@3.0.0': { others: 0, affecting: [] },
+    };
+    const text = page({ date: '2026-03-11', source: 'a copy of OSV.', packages: compared });
+    expect(rowsOf(text).slice(0, 5)).toEqual([
+      '| `web` | 1.0.0 | MIT | **affected by GHSA-1, GHSA-2** |',
+      '| `deep` | 1.5.0 | ISC | 3 older |',
+      '| `deep` | 2.0.0 | ISC | not compared |',
+      '| `log` | 3.0.0 | not told | none known |',
+      '| `shown` | 4.0.0 | MIT | not compared |',
+    ]);
+    expect(text).toContain('Last compared on 2026-03-11 with a copy of OSV.');
   });
 
-  it('refuses a check of a package that is not shipped, and a lock file that lacks a package', () => {
-    expect(() => page({ tester: { version: '5.0.0', date: '2026-03-11' } })).toThrow('names tester, which the service does not ship');
-    expect(() => pageOf({ ...packages, 'node_modules/shown': { version: '4.0.0', dependencies: { gone: '*' } } }, ['shown'], {})).toThrow(
+  it('refuses a lock file that lacks a package', () => {
+    const broken = { ...packages, 'node_modules/shown': { version: '4.0.0', dependencies: { gone: '*' } } };
+    expect(() => pageOf(broken, ['shown'], { date: null, source: '', packages: {} })).toThrow(
       'package-lock.json has no gone, which node_modules/shown needs',
     );
+  });
+});
+
+describe('[supply.advisories] the comparison with advisories', () => {
+  const npm = (name: string) => ({ ecosystem: 'npm', name });
+  const range = (...events: Record<string, string>[]) => [{ type: 'SEMVER', events: events as { introduced: string }[] }];
+  const affecting = (events: Record<string, string>[], version: string) =>
+    compareAdvisories([{ name: 'web', version }], [{ id: 'A', affected: [{ package: npm('web'), ranges: range(...events) }] }])[
+      `web@${version}`
+    ]!.affecting.length === 1;
+
+  it.each([
+    { events: [{ introduced: '0' }, { fixed: '1.2.0' }], in: ['0.0.1', '1.1.9', '1.2.0-rc.1'], out: ['1.2.0', '2.0.0'] },
+    { events: [{ introduced: '1.0.0' }, { last_affected: '1.2.0' }], in: ['1.0.0', '1.2.0'], out: ['0.9.0', '1.2.1'] },
+    { events: [{ introduced: '2.0.0' }], in: ['2.0.0', '9.0.0'], out: ['1.9.9'] },
+    {
+      events: [{ fixed: '2.0.3' }, { introduced: '2.0.0' }, { fixed: '1.0.5' }, { introduced: '0' }],
+      in: ['1.0.4', '2.0.2'],
+      out: ['1.0.5', '2.0.3'],
+    },
+  ])('$events affects $in and not $out', ({ events, in: inside, out }) => {
+    expect(inside.map((version) => affecting(events as Record<string, string>[], version))).not.toContain(false);
+    expect(out.map((version) => affecting(events as Record<string, string>[], version))).not.toContain(true);
+  });
+
+  it('counts listed versions, and neither withdrawn advisories nor those of other ecosystems and packages', () => {
+    const advisories = [
+      { id: 'LISTED', affected: [{ package: npm('web'), versions: ['1.0.0'] }] },
+      { id: 'OLD', affected: [{ package: npm('web'), ranges: range({ introduced: '0' }, { fixed: '0.5.0' }) }] },
+      { id: 'WITHDRAWN', withdrawn: '2026-01-01T00:00:00Z', affected: [{ package: npm('web'), versions: ['1.0.0'] }] },
+      { id: 'PYTHON', affected: [{ package: { ecosystem: 'PyPI', name: 'web' }, versions: ['1.0.0'] }] },
+      { id: 'OTHER', affected: [{ package: npm('webb'), versions: ['1.0.0'] }] },
+    ];
+    expect(compareAdvisories([{ name: 'web', version: '1.0.0' }], advisories)).toEqual({
+      'web@1.0.0': { others: 1, affecting: ['LISTED'] },
+    });
+  });
+
+  it('reads one advisory, a list, an answer of OSV, one a line, and a folder of them; a file without any is refused', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'advisories-'));
+    const [one, other] = ['A', 'B'].map((id) => ({ id, affected: [] }));
+    const idsOf = async (text: string) => {
+      await writeFile(join(folder, 'some.json'), text);
+      return (await readAdvisories(join(folder, 'some.json'))).map(({ id }) => id);
+    };
+    expect(await idsOf(JSON.stringify(one, null, 2))).toEqual(['A']);
+    expect(await idsOf(JSON.stringify([one, other]))).toEqual(['A', 'B']);
+    expect(await idsOf(JSON.stringify({ vulns: [one, other] }))).toEqual(['A', 'B']);
+    expect(await idsOf(`${JSON.stringify(one)}\n${JSON.stringify(other)}\n`)).toEqual(['A', 'B']);
+    await writeFile(join(folder, 'other.json'), JSON.stringify(other));
+    expect((await readAdvisories(folder)).map(({ id }) => id).toSorted()).toEqual(['A', 'B', 'B']);
+    await expect(idsOf('[]')).rejects.toThrow('has no advisory');
+    await rm(folder, { recursive: true });
   });
 });
 

@@ -1,7 +1,7 @@
 /** The scripts of package.json that no other test starts, each with its smallest input. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -25,6 +25,15 @@ it('npm run mails writes every mail in every language', async () => {
   outputOf('mails', [mails]);
   expect((await readdir(mails)).filter((name) => name.endsWith('.html'))).toHaveLength(mailKinds.length * locales.length + 1);
   expect(await readFile(join(mails, 'confirmed.de.txt'), 'utf8')).toMatch(/^Subject: \S/);
+});
+
+it('npm run advisories compares what ships with a file of advisories', async () => {
+  const file = join(folder, 'advisories.json');
+  const affected = [
+    { package: { ecosystem: 'npm', name: 'fastify' }, ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed: '5.0.0' }] }] },
+  ];
+  await writeFile(file, JSON.stringify({ id: 'GHSA-old', affected }));
+  expect(outputOf('advisories', [file])).toMatch(/^\d{3} packages compared with 1 advisories: 0 affected\n$/);
 });
 
 it('npm run bench prints the table of the benches that are named', () => {

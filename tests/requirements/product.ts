@@ -158,8 +158,9 @@ export const productRules = [
     rule('supply.embedded', 'Programs and data inside packages are listed with their licences and notices'),
     rule(
       'supply.listed',
-      'Each package that the service ships is listed with version and licence, and with the day of the last look at it',
+      'Each package that the service ships is listed with version and licence, and with what the last comparison with advisories found',
     ),
+    rule('supply.advisories', 'The comparison names each advisory of npm that affects a version that ships, and no other'),
     rule('shutdown.drains', 'A stopping server finishes what it has begun'),
     rule('shutdown.in-time', 'A stop ends in time and releases the folder, whatever hangs'),
     rule('shutdown.told', 'A regular stop is told in one line, whatever the level of the log, so that a log tells it from a death'),
