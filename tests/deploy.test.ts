@@ -1,7 +1,7 @@
 /** The examples in deploy/ are read by the programs that they are for, where those are installed. docs/operating/proxy.md. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -110,7 +110,7 @@ it('[deploy.examples] the image has the client programs of the database in compo
   const root = new URL('../', import.meta.url).pathname;
   const [image, compose] = await Promise.all(['Dockerfile', 'compose.yaml'].map((name) => readFile(join(root, name), 'utf8')));
   const client = Number(/^ARG POSTGRES_CLIENT=(\d+)$/m.exec(image!)?.[1]);
-  expect(client).toBeGreaterThanOrEqual(Number(/image: postgres:(\d+)$/m.exec(compose!)?.[1]));
+  expect(client).toBeGreaterThanOrEqual(Number(/image: postgres:(\d+)[.@]/.exec(compose!)?.[1]));
 });
 
 const readDeployed = (name: string) => readFile(join(deploy, name), 'utf8');
@@ -225,3 +225,17 @@ it.each(['../compose.yaml', 'compose.scale.yaml'])(
     }
   },
 );
+
+it('[deploy.digests] every image of others is named by its digest, and the same image by the same one everywhere', async () => {
+  const files = ['../compose.yaml', 'compose.scale.yaml', '../Dockerfile', 'scale/Dockerfile'];
+  for (const file of await readdir(join(deploy, 'kubernetes'), { recursive: true }))
+    if (file.endsWith('.yaml')) files.push(`kubernetes/${file}`);
+  const texts = await Promise.all(files.map(readDeployed));
+  const images = texts.flatMap((text) => [...text.matchAll(/^(?: *image: |FROM )([^\s#]+)/gm)].map(([, image]) => image!));
+  // Ours are built: by compose, or under the names that kustomization.yaml replaces. A stage of a Dockerfile may build on another stage.
+  const foreign = images.filter((image) => !/(^|\/)truckroll\b/.test(image) && image !== 'build');
+  expect(foreign.length).toBeGreaterThan(8);
+  expect(foreign.filter((image) => !/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/.test(image))).toEqual([]);
+  const tagsOf = Map.groupBy(new Set(foreign), (image) => image.split(':')[0]!);
+  for (const [name, tags] of tagsOf) expect([name, tags.length]).toEqual([name, 1]);
+});

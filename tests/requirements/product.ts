@@ -118,6 +118,7 @@ export const productRules = [
     rule('system-health.get', 'Every part that the service depends on is checked, with a state and what to do, on a page and by doctor'),
     rule('system-health.private', 'Only an owner of the only business sees the checks on a page; they hold no secret'),
     rule('deploy.held', 'Containers of the examples have no rights and no more memory than they need'),
+    rule('deploy.digests', 'Every image of others in the examples is named by its digest'),
     rule('deploy.examples', 'Caddy, nginx and systemd read the examples of deploy/'),
     rule(
       'deploy.scale',
