@@ -24,8 +24,11 @@ type Inputs = (harness: Harness, business: TestBusiness, caller: Caller) => Prom
 const date = nextWorkday(Date.now());
 const later = nextWorkday(Date.now(), 40);
 
-/** Creates mails, events, deliveries, requests and audit entries that contain names and contacts of customers and technicians. */
-export async function fillWithCopies(harness: Harness, business: TestBusiness): Promise<void> {
+/**
+ * Creates mails, events, deliveries, requests and audit entries that contain names and contacts of customers and technicians. `delivered` waits for the last delivery,
+ * which needs a clock that runs.
+ */
+export async function fillWithCopies(harness: Harness, business: TestBusiness): Promise<{ delivered: () => Promise<unknown> }> {
   const receiver = await startReceiver();
   // A receiver that echoes what it was sent, as many do during development.
   receiver.answer((_request, response) => response.writeHead(200).end(receiver.got.at(-1)!.raw));
@@ -62,7 +65,10 @@ export async function fillWithCopies(harness: Harness, business: TestBusiness): 
   await business.ok('createCallback', { name: 'Caller', phone: '+12125550188', text: 'The boiler whistles' });
   // Leaves a scheduled job, which answers about stranded visits would name.
   await examples.getJobRequest(business);
-  await vi.waitUntil(() => receiver.events().some(({ event }) => event.type === 'job_request.archived'), { timeout: 60_000, interval: 20 });
+  return {
+    delivered: () =>
+      vi.waitUntil(() => receiver.events().some(({ event }) => event.type === 'job_request.archived'), { timeout: 60_000, interval: 20 }),
+  };
 }
 
 /** Operations that change their caller's access. */

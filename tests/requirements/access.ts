@@ -32,6 +32,11 @@ export const accessRules = [
       'copies.shown-by',
       'No answer copies a customer’s name, phone, e-mail or link, or a technician’s contact, for a caller whom no permission shows them',
     ),
+    rule('copies.events', 'An event shows only what the permissions to read its type show'),
+    rule(
+      'copies.strangers',
+      'Pages, links, calendars and mails show strangers nothing of others, and customers nothing that is kept for the firm',
+    ),
     rule('permissions.update-sees', 'A partial update wants the permission to see what it answers with'),
   ]),
   ...from('docs/internals/access.md#members', [
