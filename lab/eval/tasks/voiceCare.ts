@@ -112,9 +112,15 @@ export const voiceCareTasks: readonly Task[] = [
   {
     id: 'voice-18 found by name',
     profile: 'voice',
-    words: 'My name is {people.customers[6].full_name}. I call from a friend’s phone. Which address have you noted for me?',
-    given: [customers],
-    reference: [{ call: 'listCustomers', input: { search: '{people.customers[6].full_name}' } }],
+    words:
+      'My name is {people.customers[6].full_name}. I call from a friend’s phone. My postal code is {person.contact.address.postal_code}. Which address have you noted for me?',
+    given: [customers, { call: 'getCustomer', input: { id: '{people.customers[6].id}' }, as: 'person' }],
+    reference: [
+      {
+        call: 'listCustomers',
+        input: { search: '{people.customers[6].full_name}', postal_code: '{person.contact.address.postal_code}' },
+      },
+    ],
     answer: ['{people.customers[6].formatted_address}'],
   },
   {
