@@ -1442,6 +1442,16 @@ create unlogged table rate_limits (
   constraint rate_limits_pkey PRIMARY KEY (bucket)
 ) with (fillfactor=50);
 
+create table recovery_codes (
+  business_id uuid not null,
+  member_id uuid not null,
+  hash bytea not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_business_id_member_id_fkey FOREIGN KEY (business_id, member_id) REFERENCES members(business_id, id) ON DELETE CASCADE,
+  constraint recovery_codes_pkey PRIMARY KEY (business_id, member_id, hash)
+);
+
 create table request_log (
   tenant_id integer not null,
   id uuid not null,
@@ -1556,6 +1566,14 @@ create table schedules (
   settings_version bigint not null default 1,
   constraint schedules_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint schedules_pkey PRIMARY KEY (tenant_id)
+);
+
+create table second_factor_roles (
+  business_id uuid not null,
+  role text not null,
+  required_from timestamp with time zone not null,
+  constraint second_factor_roles_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id) ON DELETE CASCADE,
+  constraint second_factor_roles_pkey PRIMARY KEY (business_id, role)
 );
 
 create table service_areas (
@@ -1924,6 +1942,17 @@ create table time_proposals (
 CREATE INDEX time_proposals_ended ON public.time_proposals USING btree (tenant_id, ended_at);
 CREATE UNIQUE INDEX time_proposals_open ON public.time_proposals USING btree (tenant_id, job_request_id) WHERE (state = 'offered'::text);
 CREATE UNIQUE INDEX time_proposals_start ON public.time_proposals USING btree (tenant_id, technician_id, start_minute) WHERE (state = 'offered'::text);
+
+create table totp_factors (
+  business_id uuid not null,
+  member_id uuid not null,
+  secret bytea not null,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint,
+  constraint totp_factors_business_id_member_id_fkey FOREIGN KEY (business_id, member_id) REFERENCES members(business_id, id) ON DELETE CASCADE,
+  constraint totp_factors_pkey PRIMARY KEY (business_id, member_id)
+);
 
 create table vehicles (
   tenant_id integer not null,

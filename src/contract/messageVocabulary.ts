@@ -65,8 +65,20 @@ export const ownerMailKinds = [
   'customer_asks_callback',
 ] as const;
 export type OwnerMailKind = (typeof ownerMailKinds)[number];
-/** Mails to a member, each with a link that works once. They cannot be switched off. */
-export const memberMailKinds = ['member_invited', 'password_reset'] as const;
+/** Mails to a member, each with a link that works once. */
+export const memberLinkMailKinds = ['member_invited', 'password_reset'] as const;
+export type MemberLinkMailKind = (typeof memberLinkMailKinds)[number];
+/** Mails that tell a member what happened to the sign-in. */
+export const memberNoticeMailKinds = [
+  'second_factor_set',
+  'second_factor_removed',
+  'second_factor_reset',
+  'recovery_codes_renewed',
+  'recovery_code_used',
+] as const;
+export type MemberNoticeMailKind = (typeof memberNoticeMailKinds)[number];
+/** Mails to a member. They cannot be switched off. */
+export const memberMailKinds = [...memberLinkMailKinds, ...memberNoticeMailKinds] as const;
 export type MemberMailKind = (typeof memberMailKinds)[number];
 /** Mails to technicians about their visits. They are off at first. */
 export const technicianMailKinds = ['day_changed', 'day_summary'] as const;

@@ -68,6 +68,11 @@ const facts: { readonly [Kind in CustomerMailKind]: MailVisitFacts } & OwnerFact
   connection_expiring: { connectionId: 'c', app: 'Ledger', expiresAt: '2030-06-19T12:00:00Z' },
   member_invited: { linkId: 'l', invitedBy: 'Ada Lovelace', role: 'Viewer', expiresAt: '2030-06-12T12:00:00Z' },
   password_reset: { linkId: 'l', expiresAt: '2030-06-05T13:00:00Z' },
+  second_factor_set: {},
+  second_factor_removed: {},
+  second_factor_reset: { by: 'Ada Lovelace' },
+  recovery_codes_renewed: {},
+  recovery_code_used: { left: 9 },
   api_key_expiring: { keyId: 'k', name: 'Website', expiresAt: '2030-06-19T12:00:00Z' },
   api_key_renewed: { keyId: 'k', name: 'Website', oldUntil: '2030-06-13T12:00:00Z', expiresAt: '2030-07-12T12:00:00Z' },
   first_subscription: {

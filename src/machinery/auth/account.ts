@@ -35,6 +35,8 @@ import {
 import { passwordProblem, type PasswordProblem } from './passwordRules.ts';
 import type { MailDelivery } from '../webhooks/endings.ts';
 import { hashPassword, isCheaperHash, verifyPassword } from './passwords.ts';
+import type { SecretBox } from './secretBox.ts';
+import { SecondFactors } from './secondFactors.ts';
 
 /** How many failed sign-ins of one member the audit records in a day. */
 const failuresTold = 20;
@@ -46,6 +48,7 @@ export interface AccountParts {
   readonly memberLinks: MemberLinkTokens;
   readonly passwordCostLog2: number;
   readonly ownAttempts: OwnAttempts;
+  readonly secondFactors: SecondFactors;
 }
 
 /** The browser from which a person signs in. */
@@ -99,20 +102,25 @@ export class Accounts {
     readonly formTokens: FormTokens;
     readonly memberLinks: MemberLinkTokens;
     readonly passwordCostLog2: number;
+    /** Seals the secrets of authenticator apps. */
+    readonly box: SecretBox;
     readonly tellReset: SendLink;
     readonly mail: MailDelivery;
     readonly log: Logger;
   }) {
     const { store, now, limiters, formTokens, memberLinks, passwordCostLog2 } = parts;
-    this.parts = { formTokens, memberLinks, passwordCostLog2, ownAttempts: ownAttempts(limiters) };
+    const own = ownAttempts(limiters);
+    const { box, mail, log } = parts;
+    const secondFactors = new SecondFactors({ store, now, box, mail, ownAttempts: own, passwordCostLog2, log });
+    this.parts = { formTokens, memberLinks, passwordCostLog2, ownAttempts: own, secondFactors };
     this.#attempts = signInAttempts(limiters, parts.signInsPerAddress);
     this.#store = store;
     this.#now = now;
     this.#links = linkAttempts(limiters, parts.signInsPerAddress);
     this.#failures = limiters.of('signInFailures', { points: failuresTold, durationSeconds: daySeconds });
     this.#tellReset = parts.tellReset;
-    this.#mail = parts.mail;
-    this.#log = parts.log;
+    this.#mail = mail;
+    this.#log = log;
   }
 
   /**

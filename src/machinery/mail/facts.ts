@@ -86,8 +86,15 @@ export interface TechnicianFacts extends Record<TechnicianMailKind, object> {
   day_changed: { readonly visits: readonly ChangedVisit[] };
 }
 
-/** Facts of mails to members. The link is computed from its id when the mail is rendered. */
+/** Facts of mails to members. A link is computed from its id when the mail is rendered. */
 export interface MemberFacts extends Record<MemberMailKind, object> {
   member_invited: { readonly linkId: string; readonly invitedBy: string; readonly role: string; readonly expiresAt: string };
   password_reset: { readonly linkId: string; readonly expiresAt: string };
+  second_factor_set: Record<never, never>;
+  second_factor_removed: Record<never, never>;
+  /** `by`: name of the member who reset it; null for the operator of the service. */
+  second_factor_reset: { readonly by: string | null };
+  recovery_codes_renewed: Record<never, never>;
+  /** `left`: how many unused codes the member still has. */
+  recovery_code_used: { readonly left: number };
 }

@@ -8,6 +8,8 @@ export interface Links {
   unsubscribe(tenantId: number, mailId: string): string;
   /** Page on which a member sets a password. */
   setPassword(linkId: string): string;
+  /** Page of a member's second factor. */
+  secondFactor(): string;
   dashboard(): string;
   /** Page of a technician. */
   myDay(): string;
@@ -28,6 +30,7 @@ export function mailLinks(parts: LinkParts): Links {
     rating: (jobRequestId, number) => `${customer(jobRequestId, number)}#rating`,
     unsubscribe: (tenantId, mailId) => `${parts.publicUrl()}/unsubscribe/${parts.unsubscribeToken(tenantId, mailId)}`,
     setPassword: (linkId) => `${parts.publicUrl()}/set-password/${parts.memberLinkToken(linkId)}`,
+    secondFactor: () => `${parts.publicUrl()}/second-factor`,
     dashboard: () => `${parts.publicUrl()}/`,
     myDay: () => `${parts.publicUrl()}/my-day`,
   };

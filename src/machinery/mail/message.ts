@@ -194,10 +194,13 @@ function ownerMessage(mail: MailContent, kind: OwnerMailKind, links: Links): Mes
 
 function memberMessage(mail: MailContent, kind: MemberMailKind, links: Links): Message {
   const texts = textsOf('mail-messages', mail.locale);
-  const { linkId, expiresAt, ...facts } = mail.facts as MemberFacts[typeof kind];
-  const at = dayAndTimeOf(mail.locale, mail.timezone, expiresAt);
-  const inviter = 'invitedBy' in facts ? withoutLinks(facts.invitedBy) : '';
-  const { isRightToLeft, subject, body } = filler(mail, { name: mail.recipientName, inviter, date: at });
+  const facts = mail.facts as MemberFacts[typeof kind];
+  const values = {
+    inviter: 'invitedBy' in facts ? withoutLinks(facts.invitedBy) : '',
+    date: 'expiresAt' in facts ? dayAndTimeOf(mail.locale, mail.timezone, facts.expiresAt) : '',
+    by: 'by' in facts ? (facts.by === null ? texts.operator : withoutLinks(facts.by)) : '',
+  };
+  const { isRightToLeft, subject, body } = filler(mail, { name: mail.recipientName, ...values });
   const words = texts.kinds[kind];
   return {
     locale: mail.locale,
@@ -206,9 +209,15 @@ function memberMessage(mail: MailContent, kind: MemberMailKind, links: Links): M
     heading: body(words.heading),
     greeting: body(greetingOf(texts, mail)),
     paragraphs: [body(words.body), body(texts.advice[kind])],
-    rows: rowsOf([[texts.labels.role, 'role' in facts ? facts.role : null]]),
+    rows: rowsOf([
+      [texts.labels.role, 'role' in facts ? facts.role : null],
+      [texts.labels.codesLeft, 'left' in facts ? String(facts.left) : null],
+    ]),
     colon: texts.colon,
-    button: { label: texts.memberButton, url: links.setPassword(linkId) },
+    button:
+      'linkId' in facts
+        ? { label: texts.memberButton, url: links.setPassword(facts.linkId) }
+        : { label: texts.noticeButton, url: links.secondFactor() },
     signature: [],
     footer: [body(texts.footer.member)],
     unsubscribe: null,

@@ -25,6 +25,7 @@ export const noLinks: Links = {
   rating: () => nowhere,
   unsubscribe: () => nowhere,
   setPassword: () => nowhere,
+  secondFactor: () => nowhere,
   dashboard: () => nowhere,
   myDay: () => nowhere,
 };

@@ -14,6 +14,8 @@ import { formTokens } from '../../machinery/auth/memberSessions.ts';
 import { memoryLimiters } from '../../machinery/limits/limiters.ts';
 import { planRows } from '../../machinery/auth/planRows.ts';
 import { undoTokens } from '../../machinery/auth/undoTokens.ts';
+import { SecondFactors } from '../../machinery/auth/secondFactors.ts';
+import { secretBox } from '../../machinery/auth/secretBox.ts';
 import { secretOf } from '../../machinery/auth/serviceSecret.ts';
 import { FilesAway } from '../../domain/call/filesAway.ts';
 import type { ReadContext } from '../../domain/call/context.ts';
@@ -206,6 +208,7 @@ const noLinks: Links = {
   rating: () => '',
   unsubscribe: () => '',
   setPassword: () => '',
+  secondFactor: () => '',
   dashboard: () => '',
   myDay: () => '',
 };
@@ -213,6 +216,9 @@ const noLinks: Links = {
 /** The context of a member with full access who reads in English. */
 async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl: string, nowMilliseconds: number): Promise<ReadContext> {
   const secret = await secretOf(store, config);
+  const attempts = ownAttempts(memoryLimiters(() => nowMilliseconds));
+  const { passwordCostLog2 } = config;
+  const log = pino({ level: 'silent' });
   const { businessId, environment, id: tenantId } = tenant;
   return {
     tenant,
@@ -232,15 +238,24 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
       daySearches: searchesInSlices,
       checkSystem: () => Promise.resolve([]),
       planned: () => undefined,
-      log: pino({ level: 'silent' }),
+      log,
       customerTokens: customerTokens(secret),
       planRows: planRows(secret),
       undoTokens: undoTokens(secret),
       account: {
         formTokens: formTokens(secret),
         memberLinks: memberLinkTokens(secret),
-        passwordCostLog2: config.passwordCostLog2,
-        ownAttempts: ownAttempts(memoryLimiters(() => nowMilliseconds)),
+        passwordCostLog2,
+        ownAttempts: attempts,
+        secondFactors: new SecondFactors({
+          store,
+          now: () => nowMilliseconds,
+          box: secretBox(secret),
+          mail: { delivers: false },
+          ownAttempts: attempts,
+          passwordCostLog2,
+          log,
+        }),
       },
       // Reading sends no mail.
       mail: { delivers: false, sender: config.mailFrom, links: noLinks, deliversTexts: false, textSender: config.sms?.from ?? '' },

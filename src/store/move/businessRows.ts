@@ -30,9 +30,11 @@ const leftOut: ReadonlySet<string> = new Set([
   'oauth_tokens',
   'push_devices',
   'push_messages',
+  'recovery_codes',
   'request_log',
   'schedule_changes',
   'schedule_plans',
+  'totp_factors',
   'webhook_attempts',
   'webhook_deliveries',
 ]);
