@@ -70,7 +70,8 @@ export async function ask<Id extends OperationId>(id: Id, input: Input<Id>, opti
     return answer.data as Output<Id>;
   }
   drafts.failed(id, input);
-  if (answer.error_code === 'SESSION_INVALID') signInAgain();
+  if (answer.error_code === 'SESSION_INVALID') leaveFor('/signin');
+  if (answer.error_code === 'SECOND_FACTOR_REQUIRED') leaveFor('/second-factor');
   throw new Refused(answer);
 }
 
@@ -90,9 +91,9 @@ async function answerOf(id: OperationId, input: object, options: CallOptions): P
   }
 }
 
-/** The sign-in session has ended: go to the sign-in page, and afterwards back to this view. */
-function signInAgain(): void {
+/** The sign-in session has ended or needs a second factor: go to that page, and afterwards back to this view. */
+function leaveFor(page: '/signin' | '/second-factor'): void {
   drafts.clear();
   const { pathname, search } = globalThis.location;
-  globalThis.location.assign(`/signin?next=${encodeURIComponent(pathname + search)}`);
+  globalThis.location.assign(`${page}?next=${encodeURIComponent(pathname + search)}`);
 }

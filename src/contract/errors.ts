@@ -50,7 +50,7 @@ export const commonErrors = [
 ] as const satisfies readonly ErrorCode[];
 
 /** Further codes that a browser with a session can get. */
-export const sessionErrors = ['SESSION_INVALID', 'CSRF_TOKEN_INVALID'] as const satisfies readonly ErrorCode[];
+export const sessionErrors = ['SESSION_INVALID', 'CSRF_TOKEN_INVALID', 'SECOND_FACTOR_REQUIRED'] as const satisfies readonly ErrorCode[];
 
 /** Codes about the request itself: unknown path or method, a timeout, or a body that is too large. */
 export const requestErrors = [

@@ -15,6 +15,7 @@ import { technicianRole } from '../machinery/auth/members.ts';
 import { formTokens, oldestValidUse } from '../machinery/auth/memberSessions.ts';
 import { planRows } from '../machinery/auth/planRows.ts';
 import { secretBox } from '../machinery/auth/secretBox.ts';
+import { signInSteps } from '../machinery/auth/signInSteps.ts';
 import { sessionAuthenticator } from '../machinery/auth/sessionAuthenticator.ts';
 import { RequestLog } from '../machinery/auth/requestLog.ts';
 import { undoTokens } from '../machinery/auth/undoTokens.ts';
@@ -156,6 +157,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     memberLinks: memberLinkTokens(secret),
     passwordCostLog2: config.passwordCostLog2,
     box: secretBox(secret),
+    signInSteps: signInSteps(secret),
     async tellReset(tx, { linkId, expiresAt, ...member }, at) {
       recordMemberMail(tx, member, at, outgoing.services.mail, { kind: 'password_reset', facts: { linkId, expiresAt } });
     },

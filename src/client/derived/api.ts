@@ -2054,6 +2054,8 @@ export interface RefusalData {
   SESSION_INVALID: SessionInvalidData;
   /** The request does not come from a page of this service. Reload the page. */
   CSRF_TOKEN_INVALID: null;
+  /** Your role requires a second factor. Set one up to continue. */
+  SECOND_FACTOR_REQUIRED: null;
   /** The OAuth grant has expired. Restart the authorization. */
   OAUTH_GRANT_EXPIRED: null;
   /** This is not allowed: a permission is missing. */

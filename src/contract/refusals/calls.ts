@@ -51,6 +51,12 @@ export const callRefusals = {
     remedy: 'Send the header `X-CSRF-Token` with the `csrf_token` that `GET /dashboard/v1/session` answers.',
     data: null,
   },
+  SECOND_FACTOR_REQUIRED: {
+    status: 403,
+    meaning: 'Your role requires a second factor. Set one up to continue.',
+    remedy: 'Send the person to `/second-factor`, with the page to return to in `next`. Until then only operations of the own account answer.',
+    data: null,
+  },
   OAUTH_GRANT_EXPIRED: {
     status: 401,
     meaning: 'The OAuth grant has expired. Restart the authorization.',

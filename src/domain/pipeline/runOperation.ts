@@ -140,6 +140,7 @@ export class Pipeline {
     if (closed) return { result: plainResult(closed) };
     // An operation for another kind of caller answers as if it did not exist.
     if (!isFor(op, principal)) return { result: plainResult(refuse('NOT_FOUND')) };
+    if (principal.lacksFactor && op.ownScope !== 'account') return { result: plainResult(refuse('SECOND_FACTOR_REQUIRED')) };
     const profile = profileThatLacks(principal, op);
     if (profile) return { result: plainResult(refuse('PERMISSION_DENIED', { missing_permissions: [], profile })) };
     const missing = missingFor(principal, op);

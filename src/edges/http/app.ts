@@ -36,6 +36,7 @@ import { mountPictures } from './pages/pictures.ts';
 import { mountPages } from './pages/pages.ts';
 import { mountDashboard, mountRest } from './calls/rest.ts';
 import { mountQuestions } from './account/questions.ts';
+import { mountSecondFactor } from './account/secondFactor.ts';
 import { mountSetup } from './account/setup.ts';
 import { mountStream } from './calls/stream.ts';
 import { mountUnsubscribe } from './guests/unsubscribe.ts';
@@ -147,6 +148,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountPictures(app, parts);
   mountFiles(app, parts);
   await mountAccount(app, parts);
+  await mountSecondFactor(app, parts);
   await mountBooking(app, parts);
   await mountCustomerLink(app, parts);
   mountCalendars(app, parts);

@@ -98,6 +98,13 @@ import reportColumnsEs from '../../../locales/es/report-columns.json' with { typ
 import reportColumnsFr from '../../../locales/fr/report-columns.json' with { type: 'json' };
 import reportColumnsJa from '../../../locales/ja/report-columns.json' with { type: 'json' };
 import reportColumnsKo from '../../../locales/ko/report-columns.json' with { type: 'json' };
+import secondFactorPagesAr from '../../../locales/ar/second-factor-pages.json' with { type: 'json' };
+import secondFactorPagesDe from '../../../locales/de/second-factor-pages.json' with { type: 'json' };
+import secondFactorPagesEn from '../../../locales/en/second-factor-pages.json' with { type: 'json' };
+import secondFactorPagesEs from '../../../locales/es/second-factor-pages.json' with { type: 'json' };
+import secondFactorPagesFr from '../../../locales/fr/second-factor-pages.json' with { type: 'json' };
+import secondFactorPagesJa from '../../../locales/ja/second-factor-pages.json' with { type: 'json' };
+import secondFactorPagesKo from '../../../locales/ko/second-factor-pages.json' with { type: 'json' };
 import setupPagesAr from '../../../locales/ar/setup-pages.json' with { type: 'json' };
 import setupPagesDe from '../../../locales/de/setup-pages.json' with { type: 'json' };
 import setupPagesEn from '../../../locales/en/setup-pages.json' with { type: 'json' };
@@ -217,6 +224,14 @@ export const localeFiles = {
     es: reportColumnsEs,
     ja: reportColumnsJa,
     ko: reportColumnsKo,
+  }),
+  'second-factor-pages': inEach(secondFactorPagesEn, {
+    de: secondFactorPagesDe,
+    fr: secondFactorPagesFr,
+    ar: secondFactorPagesAr,
+    es: secondFactorPagesEs,
+    ja: secondFactorPagesJa,
+    ko: secondFactorPagesKo,
   }),
   'setup-pages': inEach(setupPagesEn, {
     de: setupPagesDe,

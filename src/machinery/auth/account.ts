@@ -1,12 +1,13 @@
 /** Sign-in, sign-out and setting a password through a link, for the account pages. docs/internals/access.md#sign-in. */
 import type { Logger } from 'pino';
 import { passwordCharacters } from '../../contract/account/account.ts';
-import type { Environment, Locale } from '../../contract/vocabulary.ts';
+import type { Environment } from '../../contract/vocabulary.ts';
 import { lockAccess } from '../../store/access/access.ts';
 import { deleteKnownBrowsersOf } from '../../store/access/knownBrowsers.ts';
-import { deleteMemberSession, type StoredMemberSession } from '../../store/access/memberSessions.ts';
+import { deleteMemberSession } from '../../store/access/memberSessions.ts';
 import { findMemberLink, endMemberLinks, type StoredMemberLink } from '../../store/access/memberLinks.ts';
-import { membersResetting, membersSigningIn, renewPasswordHash, setPassword, type SigningIn } from '../../store/access/members.ts';
+import { findMemberSigningIn, membersResetting, membersSigningIn, renewPasswordHash, setPassword, type SigningIn } from '../../store/access/members.ts';
+import { hasSecondFactor, type FactorOwner } from '../../store/access/secondFactors.ts';
 import type { Store, Transaction } from '../../store/driver/database.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import { auditChangesOfNew, recordOwnAction } from './audit.ts';
@@ -31,12 +32,14 @@ import {
   startMemberSession,
   type Device,
   type FormTokens,
+  type MemberSession,
 } from './memberSessions.ts';
 import { passwordProblem, type PasswordProblem } from './passwordRules.ts';
 import type { MailDelivery } from '../webhooks/endings.ts';
 import { hashPassword, isCheaperHash, verifyPassword } from './passwords.ts';
 import type { SecretBox } from './secretBox.ts';
 import { SecondFactors } from './secondFactors.ts';
+import type { SignInSteps } from './signInSteps.ts';
 
 /** How many failed sign-ins of one member the audit records in a day. */
 const failuresTold = 20;
@@ -69,11 +72,26 @@ interface BusinessChoice {
   readonly businessName: string;
 }
 
+/** The password was right, and a code is asked for next. `token`: for the form of the code. */
+interface CodeNeeded {
+  readonly outcome: 'code';
+  readonly businessName: string;
+  readonly token: string;
+}
+
 type SignIn =
   | ({ readonly outcome: 'signed_in' } & SignInCookies)
+  | CodeNeeded
   | { readonly outcome: 'choose'; readonly businesses: readonly BusinessChoice[] }
   | { readonly outcome: 'wrong' }
   | ({ readonly outcome: 'wait' } & RefusedAttempt);
+
+type SecondStep =
+  | ({ readonly outcome: 'signed_in' } & SignInCookies)
+  | { readonly outcome: 'wrong'; readonly businessName: string }
+  | ({ readonly outcome: 'wait'; readonly businessName: string } & RefusedAttempt)
+  /** The token is too old, or the password or the factor has changed. */
+  | { readonly outcome: 'expired' };
 
 /** Sends a link to a member, in the transaction that created the link. */
 type SendLink = (
@@ -88,6 +106,7 @@ export class Accounts {
   readonly #now: () => number;
   readonly #attempts: SignInAttempts;
   readonly #links: LinkAttempts;
+  readonly #steps: SignInSteps;
   readonly #failures: Limiter;
   readonly #tellReset: SendLink;
   readonly #mail: MailDelivery;
@@ -104,6 +123,7 @@ export class Accounts {
     readonly passwordCostLog2: number;
     /** Seals the secrets of authenticator apps. */
     readonly box: SecretBox;
+    readonly signInSteps: SignInSteps;
     readonly tellReset: SendLink;
     readonly mail: MailDelivery;
     readonly log: Logger;
@@ -116,6 +136,7 @@ export class Accounts {
     this.#attempts = signInAttempts(limiters, parts.signInsPerAddress);
     this.#store = store;
     this.#now = now;
+    this.#steps = parts.signInSteps;
     this.#links = linkAttempts(limiters, parts.signInsPerAddress);
     this.#failures = limiters.of('signInFailures', { points: failuresTold, durationSeconds: daySeconds });
     this.#tellReset = parts.tellReset;
@@ -145,13 +166,42 @@ export class Accounts {
       return { outcome: 'wrong' };
     }
     if (right.length > 1) return { outcome: 'choose', businesses: right };
-    await this.#attempts.succeeded(attempt);
     const [member] = right as [SigningIn];
+    const { hasSecondFactor } = member;
+    await (hasSecondFactor ? this.#attempts.passwordPassed(attempt) : this.#attempts.succeeded(attempt));
     const renewed = isCheaperHash(member.passwordHash, passwordCostLog2) ? await hashPassword(given, passwordCostLog2) : null;
-    const signedIn = await this.#store.transaction(async (tx) => {
+    return this.#store.transaction(async (tx) => {
       if (renewed !== null) await renewPasswordHash(tx, member, renewed);
-      return this.letIn(tx, member, browser);
+      return hasSecondFactor
+        ? this.#codeNeeded(member, renewed ?? member.passwordHash)
+        : { outcome: 'signed_in' as const, ...(await this.letIn(tx, member, browser)) };
     });
+  }
+
+  #codeNeeded(member: { businessId: string; memberId: string; businessName: string }, passwordHash: string | null): CodeNeeded {
+    return { outcome: 'code', businessName: member.businessName, token: this.#steps.of(member, passwordHash, this.#now()) };
+  }
+
+  /**
+   * The second step of a sign-in. A wrong code counts like a wrong password. A right code is used up in the transaction that starts the
+   * session.
+   */
+  async signInWithCode(token: string, code: string, browser: Browser): Promise<SecondStep> {
+    const passed = this.#steps.read(token, this.#now());
+    const member = passed && (await findMemberSigningIn(this.#store, passed));
+    if (!passed || !member?.hasSecondFactor || !passed.fits(member.passwordHash)) return { outcome: 'expired' };
+    const { businessName } = member;
+    const attempt = await this.#attemptOf(member.email, browser);
+    const refusedAttempt = await this.#attempts.count(attempt);
+    if (refusedAttempt) return { outcome: 'wait', businessName, ...refusedAttempt };
+    const signedIn = await this.#store.transaction(async (tx) =>
+      (await this.parts.secondFactors.accept(tx, member, code)) === null ? null : this.letIn(tx, member, browser),
+    );
+    if (!signedIn) {
+      this.#noteFailure([member], browser);
+      return { outcome: 'wrong', businessName };
+    }
+    await this.#attempts.succeeded(attempt);
     return { outcome: 'signed_in', ...signedIn };
   }
 
@@ -174,7 +224,7 @@ export class Accounts {
   }
 
   /** Not awaited: the extra time would show that a member uses this address. */
-  #noteFailure(members: readonly SigningIn[], device: Device): void {
+  #noteFailure(members: readonly FactorOwner[], device: Device): void {
     for (const member of members)
       this.#recordFailure(member, device).catch((error: unknown) =>
         this.#log.error({ err: error }, 'a failed sign-in could not be recorded in the audit'),
@@ -184,7 +234,7 @@ export class Accounts {
   /**
    * Records the failure in the audit of each business, up to a daily limit per member. Without the limit a guesser could fill the audit.
    */
-  async #recordFailure(member: SigningIn, device: Device): Promise<void> {
+  async #recordFailure(member: FactorOwner, device: Device): Promise<void> {
     if (!(await this.#failures.take(member.memberId)).allowed) return;
     const changes = auditChangesOfNew({ address: device.address, user_agent: shownUserAgent(device) });
     await this.#store.transaction((tx) => {
@@ -222,7 +272,7 @@ export class Accounts {
    * Returns the session of a cookie value; null when the cookie belongs to no valid session. Permissions are read later, because they depend
    * on the environment.
    */
-  async session(secret: string | undefined, environment: Environment = 'live'): Promise<StoredMemberSession | null> {
+  async session(secret: string | undefined, environment: Environment = 'live'): Promise<MemberSession | null> {
     return readMemberSession(this.#store, secret, environment, this.#now());
   }
 
@@ -247,16 +297,16 @@ export class Accounts {
   }
 
   /**
-   * Sets the password through a link and uses the link up. Ends every session of the member and starts a new one. With `endsWork`, also
-   * ends what the member has created, such as keys. Returns null when the link no longer works. Of two requests with the same link, only
-   * the first succeeds.
+   * Sets the password through a link and uses the link up. Ends every session of the member and starts a new one, unless a code is needed:
+   * a mailbox alone must not pass the second factor. With `endsWork`, also ends what the member has created, such as keys. Returns null when
+   * the link no longer works. Of two requests with the same link, only the first succeeds.
    */
   async setByLink(
     token: string,
     password: string,
     endsWork: boolean,
     browser: Browser,
-  ): Promise<(SignInCookies & { locale: Locale | null }) | null> {
+  ): Promise<({ readonly outcome: 'signed_in' } & SignInCookies) | CodeNeeded | null> {
     const id = this.parts.memberLinks.read(token);
     if (id === null) return null;
     const hash = await hashPassword(password, this.parts.passwordCostLog2);
@@ -274,7 +324,8 @@ export class Accounts {
       const ended = asked && (await endWorkOf(tx, link, now, this.#mail));
       const action = link.kind === 'invitation' ? 'member.invitation_accepted' : 'member.password_changed';
       recordOwnAction(tx, link, action, now, ended ? auditChangesOfNew({ ended }) : undefined);
-      return { ...(await this.letIn(tx, link, browser)), locale: link.locale };
+      if (await hasSecondFactor(tx, link)) return this.#codeNeeded(link, hash);
+      return { outcome: 'signed_in' as const, ...(await this.letIn(tx, link, browser)) };
     });
   }
 }

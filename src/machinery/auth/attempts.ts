@@ -26,8 +26,10 @@ export interface RefusedAttempt {
 export interface SignInAttempts {
   /** Counts one attempt. Returns null when the attempt may go on. */
   count(attempt: Attempt): Promise<RefusedAttempt | null>;
+  /** Call this after a correct password of a member with a second factor. It gives back this attempt alone: wrong codes stay counted. */
+  passwordPassed(attempt: Attempt): Promise<void>;
   /**
-   * Call this after a correct password. It clears the failed attempts counted for a known browser. For an unknown browser it clears those
+   * Call this after a correct password, or after the second factor if the member has one. It clears the failed attempts counted for a known browser. For an unknown browser it clears those
    * of the account, and gives this attempt back to the address.
    */
   succeeded(attempt: Attempt): Promise<void>;
@@ -62,6 +64,10 @@ export function signInAttempts(limiters: Limiters, perAddress: number): SignInAt
     async count({ account, address, knownBrowser }) {
       if (knownBrowser !== null) return takeFrom('browser', browsers, keyOf(account, knownBrowser));
       return (await takeFrom('address', addresses, address)) ?? takeFrom('account', accounts, keyOf(account));
+    },
+    async passwordPassed({ account, address, knownBrowser }) {
+      if (knownBrowser !== null) return browsers.giveBack(keyOf(account, knownBrowser));
+      await Promise.all([accounts.giveBack(keyOf(account)), addresses.giveBack(address)]);
     },
     async succeeded({ account, address, knownBrowser }) {
       // Do not reset the account's limit here. Otherwise a member who signs in every day would give a guesser new attempts every day.

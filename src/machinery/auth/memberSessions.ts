@@ -65,20 +65,26 @@ export async function startMemberSession(
 /** Sessions last used before this time have ended. */
 export const oldestValidUse = (nowMilliseconds: number) => formatMilliseconds(nowMilliseconds - idleDays * dayMilliseconds);
 
+/** A session, and whether its member must set up a second factor before anything else. */
+export interface MemberSession extends StoredMemberSession {
+  readonly lacksFactor: boolean;
+}
+
 /** Returns the current session of a cookie value; null when there is no such session or the session has ended. */
 export async function readMemberSession(
   db: Database,
   secret: string | undefined,
   environment: Environment,
   nowMilliseconds: number,
-): Promise<StoredMemberSession | null> {
+): Promise<MemberSession | null> {
   if (secret === undefined || !/^[\w-]{43}$/.test(secret)) return null;
   const session = await findMemberSession(db, hashSecret(secret), environment);
   if (!session || Date.parse(session.expiresAt) <= nowMilliseconds) return null;
   const seen = Date.parse(session.lastSeenAt);
   if (seen <= nowMilliseconds - idleDays * dayMilliseconds) return null;
   if (nowMilliseconds - seen >= touchMilliseconds) await touchMemberSession(db, session.sessionId, formatMilliseconds(nowMilliseconds));
-  return session;
+  const { hasSecondFactor, factorRequiredFrom } = session;
+  return { ...session, lacksFactor: !hasSecondFactor && factorRequiredFrom !== null && Date.parse(factorRequiredFrom) <= nowMilliseconds };
 }
 
 /** Ends all sessions of a member except `saveId`, in the caller's transaction. Returns how many have ended. */

@@ -17,7 +17,7 @@ export function ownScopeOf({ role, technicianId }: Pick<MemberAccess, 'role' | '
 }
 
 /** The principal of a signed-in member, in the tenant of the session's environment. */
-export function memberPrincipal(access: MemberAccess): Principal {
+export function memberPrincipal(access: MemberAccess & { readonly lacksFactor?: boolean }): Principal {
   const own = ownScopeOf(access);
   return {
     kind: own ? 'technician' : 'member',
@@ -29,5 +29,6 @@ export function memberPrincipal(access: MemberAccess): Principal {
     rateBucket: `member:${access.memberId}`,
     userId: access.memberId,
     own,
+    ...(access.lacksFactor ? { lacksFactor: true } : {}),
   };
 }

@@ -58,6 +58,8 @@ export interface Principal {
   readonly member?: Principal;
   /** Id of the browser session; absent with every other proof. */
   readonly sessionId?: string;
+  /** Set for a signed-in member whose role needs a second factor that the member has not set up. Only the own account is open. */
+  readonly lacksFactor?: true;
   /**
    * Set for a guest: counts a question to an outside geocoder, and returns whether it may be asked (docs/internals/places.md#geocoders). Absent: not
    * limited.

@@ -16,6 +16,7 @@ import {
   useRecoveryCode,
   useTotpStep,
   type FactorOwner,
+  type TotpRow,
 } from '../../store/access/secondFactors.ts';
 import { getMemberAccount } from '../../store/access/members.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
@@ -49,6 +50,8 @@ export interface FactorState {
   /** The secret of an app that is being set up, in base32; null when none is. */
   readonly pendingSecret: string | null;
   readonly recoveryCodesLeft: number;
+  /** Whether the member signs in with a password of this service. */
+  readonly hasPassword: boolean;
 }
 
 type Confirmed =
@@ -124,13 +127,14 @@ export class SecondFactors {
 
   async state(member: FactorOwner): Promise<FactorState> {
     const { store, now } = this.#parts;
-    const [isSet, totp, recoveryCodesLeft] = await Promise.all([
+    const [isSet, totp, recoveryCodesLeft, { passwordHash }] = await Promise.all([
       hasSecondFactor(store, member),
       findTotp(store, member),
       countRecoveryCodes(store, member),
+      getMemberAccount(store, member.businessId, member.memberId),
     ]);
-    const isPending = totp !== null && totp.confirmedAt === null && now() - Date.parse(totp.createdAt) < setUpMilliseconds;
-    return { isSet, recoveryCodesLeft, pendingSecret: isPending ? this.#open(totp.secret, member) : null };
+    const pendingSecret = totp && isPending(totp, now()) ? this.#open(totp.secret, member) : null;
+    return { isSet, recoveryCodesLeft, pendingSecret, hasPassword: passwordHash !== null };
   }
 
   /** Starts to set up an app. Does nothing when one is set. */
@@ -151,7 +155,7 @@ export class SecondFactors {
     return store.transaction(async (tx) => {
       const now = this.#parts.now();
       const row = await findTotp(tx, member);
-      const secret = row && row.confirmedAt === null ? this.#open(row.secret, member) : null;
+      const secret = row && isPending(row, now) ? this.#open(row.secret, member) : null;
       if (!row || secret === null) return { outcome: 'none' };
       const digits = totpCodeOf(code);
       const step = digits === null ? null : stepOfCode(secret, digits, now);
@@ -211,6 +215,9 @@ export class SecondFactors {
     }
   }
 }
+
+const isPending = ({ confirmedAt, createdAt }: TotpRow, now: number): boolean =>
+  confirmedAt === null && now - Date.parse(createdAt) < setUpMilliseconds;
 
 /** Binds a sealed secret to its row. */
 const contextOf = ({ businessId, memberId }: FactorOwner) => `totp:${businessId}:${memberId}`;

@@ -3,6 +3,7 @@ import type { Environment, Locale } from '../../contract/vocabulary.ts';
 import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { accessColumns, accessJoins, type MemberAccess } from './members.ts';
+import { hasFactorSql } from './secondFactors.ts';
 import { removeOld } from '../driver/removal.ts';
 
 const fields = {
@@ -40,18 +41,25 @@ export interface StoredMemberSession extends MemberAccess {
   readonly locale: Locale | null;
   /** Whether an operator has suspended the business. */
   readonly isSuspended: boolean;
+  /** Zone of the tenant. */
+  readonly timezone: string;
+  readonly hasSecondFactor: boolean;
+  /** From when the member's role needs a second factor; null when it needs none. */
+  readonly factorRequiredFrom: string | null;
 }
 
 /** The sign-in session of a cookie, by its hash, if the member is active. The caller checks whether it has expired. */
 export async function findMemberSession(db: Database, hash: Buffer, environment: Environment): Promise<StoredMemberSession | null> {
   const [row] = await db.query<StoredMemberSession>(
     `select s.id as "sessionId", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", b.name as "businessName", m.email,
-            m.full_name as "fullName", m.locale, b.suspended_at is not null as "isSuspended", ${accessColumns}
+            m.full_name as "fullName", m.locale, b.suspended_at is not null as "isSuspended", t.timezone,
+            ${hasFactorSql('m')} as "hasSecondFactor", r.required_from as "factorRequiredFrom", ${accessColumns}
        from member_sessions s
        join members m on m.business_id = s.business_id and m.id = s.member_id and m.status = 'active'
        join businesses b on b.id = m.business_id
        join tenants t on t.business_id = m.business_id and t.environment = $2
        ${accessJoins}
+       left join second_factor_roles r on r.business_id = m.business_id and r.role = m.role
       where s.hash = $1`,
     [hash, environment],
   );

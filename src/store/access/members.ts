@@ -2,6 +2,7 @@
 import type { PermissionCode } from '../../contract/permissions.ts';
 import type { Environment, Locale, MemberStatus } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
+import { hasFactorSql } from './secondFactors.ts';
 
 /** What a member may do in one tenant, now. */
 export interface MemberAccess {
@@ -28,6 +29,7 @@ export interface SigningIn {
   readonly businessId: string;
   readonly businessName: string;
   readonly passwordHash: string;
+  readonly hasSecondFactor: boolean;
 }
 
 /** Most businesses that are tried at sign-in with one address. Each of them costs a password hash. */
@@ -36,12 +38,28 @@ const mostBusinesses = 5;
 /** Active members with this address and a password, the oldest membership first. Pass `email` in lower case. */
 export async function membersSigningIn(db: Database, email: string): Promise<SigningIn[]> {
   return db.query<SigningIn>(
-    `select m.id as "memberId", m.business_id as "businessId", b.name as "businessName", m.password_hash as "passwordHash"
+    `select m.id as "memberId", m.business_id as "businessId", b.name as "businessName", m.password_hash as "passwordHash",
+            ${hasFactorSql('m')} as "hasSecondFactor"
        from members m join businesses b on b.id = m.business_id
       where m.email = $1 and m.status = 'active' and m.password_hash is not null
       order by m.created_at, m.id limit ${mostBusinesses}`,
     [email],
   );
+}
+
+/** An active member whose password was right, for the second step of the sign-in. */
+export async function findMemberSigningIn(
+  db: Database,
+  { businessId, memberId }: { readonly businessId: string; readonly memberId: string },
+): Promise<(Omit<SigningIn, 'passwordHash'> & { readonly email: string; readonly passwordHash: string | null }) | null> {
+  const [row] = await db.query<Omit<SigningIn, 'passwordHash'> & { email: string; passwordHash: string | null }>(
+    `select m.id as "memberId", m.business_id as "businessId", b.name as "businessName", m.email, m.password_hash as "passwordHash",
+            ${hasFactorSql('m')} as "hasSecondFactor"
+       from members m join businesses b on b.id = m.business_id
+      where m.business_id = $1 and m.id = $2 and m.status = 'active'`,
+    [businessId, memberId],
+  );
+  return row ?? null;
 }
 
 /** A member to whom a link is sent. */
@@ -133,7 +151,7 @@ export async function setPassword(tx: Transaction, businessId: string, memberId:
 /** Stores a new hash of the same password, unless the password was changed meanwhile. */
 export async function renewPasswordHash(
   tx: Transaction,
-  { businessId, memberId, passwordHash }: SigningIn,
+  { businessId, memberId, passwordHash }: Pick<SigningIn, 'businessId' | 'memberId' | 'passwordHash'>,
   renewed: string,
 ): Promise<void> {
   await tx.query('update members set password_hash = $4 where business_id = $1 and id = $2 and password_hash = $3', [

@@ -10,6 +10,7 @@ import {
   linkGonePage,
   setPasswordPage,
 } from '../../pages/account/passwords.ts';
+import { codeExpiredPage, codePage } from '../../pages/account/secondFactor.ts';
 import { signInPage, signOutPage, type SignInForm } from '../../pages/account/signIn.ts';
 import { readFormFields } from '../calls/bodies.ts';
 import { callerAddress } from '../calls/caller.ts';
@@ -23,6 +24,7 @@ export async function mountAccount(app: FastifyInstance, parts: AppParts): Promi
   await app.register(async (scope) => {
     readFormFields(scope, formBytes.account);
     mountSignIn(scope, parts);
+    mountSecondStep(scope, parts);
     mountSignOut(scope, parts);
     mountForgot(scope, parts);
     mountSetPassword(scope, parts);
@@ -44,6 +46,9 @@ const onwards = (joint: '?' | '&', next: string) => (next === '/' ? '' : `${join
 /** Whether the person signs in to answer an app's authorization request. */
 const isAuthorization = (next: string) => next.startsWith(`${endpoints.authorize}?`);
 
+/** Where the form of the second step is sent. */
+const codePath = '/signin/code';
+
 /** Answers a form that another site has sent. Nothing was done. */
 function refuseForeign(request: FastifyRequest, reply: FastifyReply, again: string): FastifyReply {
   return sendPage(reply, foreignFormPage(pageLocale(request), again), { status: 403 });
@@ -58,7 +63,7 @@ const noteSlowed = (request: FastifyRequest, message: string, { limit, seconds }
 
 function mountSignIn(app: FastifyInstance, parts: AppParts): void {
   const { accounts } = parts;
-  app.get('/signin', { onRequest: findingSession(parts) }, async (request, reply) => {
+  app.get('/signin', { onRequest: findingSession(parts, { evenWithoutFactor: true }) }, async (request, reply) => {
     const next = nextOf(request);
     if (request.signedIn) return reply.redirect(next, 303);
     const isAwaited = await parts.firstStart.isAwaited();
@@ -87,6 +92,12 @@ function mountSignIn(app: FastifyInstance, parts: AppParts): void {
         setSignedInCookies(reply, result);
         return reply.redirect(next, 303);
       }
+      case 'code': {
+        const { token, businessName: business } = result;
+        return sendPage(reply, codePage({ locale: pageLocale(request), business, token, next, notice: null }), {
+          keepsOpener: isAuthorization(next),
+        });
+      }
       case 'choose':
         return again(200, { kind: 'choose' }, result.businesses);
       case 'wrong':
@@ -99,8 +110,40 @@ function mountSignIn(app: FastifyInstance, parts: AppParts): void {
   });
 }
 
+/** The second step of a sign-in. Its form carries all that is known of the first: nobody is signed in yet. */
+function mountSecondStep(app: FastifyInstance, parts: AppParts): void {
+  const { accounts } = parts;
+  app.get(codePath, async (_request, reply) => reply.redirect('/signin', 303));
+  app.post(codePath, async (request, reply) => {
+    if (!isOwnForm(request, parts.publicUrl())) return refuseForeign(request, reply, '/signin');
+    const [token, next] = [formField(request, 'token'), ownPath(formField(request, 'next'))];
+    const locale = pageLocale(request);
+    const result = await accounts.signInWithCode(token, formField(request, 'code'), browserOf(request));
+    const keepsOpener = isAuthorization(next);
+    switch (result.outcome) {
+      case 'signed_in': {
+        await accounts.signOut(sessionCookieOf(request));
+        setSignedInCookies(reply, result);
+        return reply.redirect(next, 303);
+      }
+      case 'wrong': {
+        const page = codePage({ locale, business: result.businessName, token, next, notice: { kind: 'wrong' } });
+        return sendPage(reply, page, { status: 401, keepsOpener });
+      }
+      case 'wait': {
+        noteSlowed(request, 'the second step of a sign-in was delayed by a limit', result);
+        const { seconds, businessName: business } = result;
+        const page = codePage({ locale, business, token, next, notice: { kind: 'wait', seconds } });
+        return sendPage(reply.header('Retry-After', seconds), page, { status: 429, keepsOpener });
+      }
+      case 'expired':
+        return sendPage(reply, codeExpiredPage(locale, next), { status: 401, keepsOpener });
+    }
+  });
+}
+
 function mountSignOut(app: FastifyInstance, parts: AppParts): void {
-  const asking = { onRequest: findingSession(parts, { evenSuspended: true }) };
+  const asking = { onRequest: findingSession(parts, { evenSuspended: true, evenWithoutFactor: true }) };
   app.get('/signout', asking, async (request, reply) => {
     const { signedIn } = request;
     const next = nextOf(request);
@@ -165,6 +208,10 @@ function mountSetPassword(app: FastifyInstance, parts: AppParts): void {
       return sendPage(reply, setPasswordPage({ locale, address: null, kind, business, email, problem, endsWork }), { status: 422 });
     const set = await accounts.setByLink(token, password, endsWork, browserOf(request));
     if (!set) return sendPage(reply, linkGonePage(locale, null), { status: 404 });
+    if (set.outcome === 'code') {
+      const notice = { kind: 'password_saved' } as const;
+      return sendPage(reply, codePage({ locale, business, token: set.token, next: '/', notice }));
+    }
     setSignedInCookies(reply, set);
     return reply.redirect('/', 303);
   });

@@ -25,6 +25,13 @@ export interface SignedIn {
   readonly fullName: string;
   readonly role: string;
   readonly locale: Locale | null;
+  /** Zone of the business. */
+  readonly timezone: string;
+  readonly hasSecondFactor: boolean;
+  /** From when the member's role needs a second factor; null when it needs none. */
+  readonly factorRequiredFrom: string | null;
+  /** Whether the member must set up a second factor before anything else. */
+  readonly lacksFactor: boolean;
   /** Value of the field `csrf_token` in every form of a page. */
   readonly formToken: string;
 }
@@ -32,9 +39,10 @@ export interface SignedIn {
 /**
  * A hook that finds the signed-in member before a body is read. Every page that depends on a session has it. A cookie without a session is
  * counted by network, like an unknown key. A valid session is never limited this way, whatever others do at the same address. Members of a
- * suspended business get a page that says so. With `evenSuspended` they get the page itself.
+ * suspended business get a page that says so, and members who lack a required second factor are sent to its set-up. With `evenSuspended` and
+ * `evenWithoutFactor` they get the page itself.
  */
-export function findingSession({ accounts, pipeline }: Pick<AppParts, 'accounts' | 'pipeline'>, { evenSuspended = false } = {}) {
+export function findingSession({ accounts, pipeline }: Pick<AppParts, 'accounts' | 'pipeline'>, { evenSuspended = false, evenWithoutFactor = false } = {}) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const secret = sessionCookieOf(request);
     if (secret === undefined) return undefined;
@@ -42,6 +50,7 @@ export function findingSession({ accounts, pipeline }: Pick<AppParts, 'accounts'
     if (session) {
       if (session.isSuspended && !evenSuspended)
         return sendPage(reply, suspendedPage(pageLocale(request, session.locale), session.businessName), { status: 403 });
+      if (session.lacksFactor && !evenWithoutFactor) return reply.redirect(factorPathFor(request), 303);
       request.signedIn = { ...session, formToken: accounts.parts.formTokens.of(session.sessionId) };
       return undefined;
     }
@@ -53,6 +62,13 @@ export function findingSession({ accounts, pipeline }: Pick<AppParts, 'accounts'
     return sendWait(request, reply, seconds);
   };
 }
+
+/** The page of the second factor. */
+export const factorPath = '/second-factor';
+
+/** Leads back to a page that was opened. A form is not sent again. */
+const factorPathFor = ({ method, url }: FastifyRequest) =>
+  method === 'GET' ? `${factorPath}?next=${encodeURIComponent(url)}` : factorPath;
 
 /** Records a signed-in browser as known, so that its member can always sign in there, whatever strangers try. */
 export async function introduceBrowser(request: FastifyRequest, reply: FastifyReply, { accounts }: Pick<AppParts, 'accounts'>) {

@@ -50,6 +50,7 @@ export function mountStream(app: FastifyInstance, { pipeline, openPages }: { pip
 }
 
 function refusalFor(principal: Principal, openPages: OpenPages) {
+  if (principal.lacksFactor) return refuse('SECOND_FACTOR_REQUIRED');
   const missing = principal.own ? [streamPermission] : missingPermissions(principal, [streamPermission]);
   if (missing.length > 0) return refuse('PERMISSION_DENIED', { missing_permissions: missing });
   const full = openPages.room({ memberId: principal.id });

@@ -47,7 +47,7 @@ export async function withSignedIn(
   holder: Principal,
 ): Promise<Principal> {
   const session = await accounts.session(sessionCookieOf(request), holder.environment);
-  if (session?.businessId !== holder.businessId) return holder;
+  if (session?.businessId !== holder.businessId || session.lacksFactor) return holder;
   const member = memberPrincipal(session);
   return { ...holder, userId: member.userId, member };
 }

@@ -15,7 +15,7 @@ export type TapAnswer =
  * - `conflict`: the visit has changed since it was tapped
  * - `refused`: the entry itself was not accepted
  * - `later`: nothing was done; the same request may succeed later
- * - `signIn`: the sign-in session has ended
+ * - `signIn`: the sign-in session has ended, or the member must set up a second factor first
  * - `renew`: the page is of an earlier session, so its token does not count
  */
 export type Meaning = 'done' | 'conflict' | 'refused' | 'later' | 'signIn' | 'renew';
@@ -32,6 +32,7 @@ const meanings: Readonly<Partial<Record<ErrorCode, Meaning>>> = {
   SERVICE_UNAVAILABLE: 'later',
   INTERNAL_ERROR: 'later',
   SESSION_INVALID: 'signIn',
+  SECOND_FACTOR_REQUIRED: 'signIn',
   CSRF_TOKEN_INVALID: 'renew',
 };
 
