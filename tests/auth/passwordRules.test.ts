@@ -12,6 +12,7 @@ const owner = {
   fullName: 'Ada King-Noël',
   businessName: 'Müller & Söhne Plumbing',
   businessAlias: 'muller-sohne',
+  hasSecondFactor: false,
 };
 const judged = async (passwords: readonly string[]) =>
   Object.fromEntries(await Promise.all(passwords.map(async (password) => [password, await passwordProblem(password, owner)] as const)));

@@ -15,7 +15,8 @@ test('[second-factor.totp] codes are those of RFC 6238, appendix B, in six digit
     [2000000000, '279037'],
     [20000000000, '353130'],
   ];
-  for (const [seconds, code] of vectors) expect([seconds, stepOfCode(secret, code, seconds * 1000)]).toEqual([seconds, Math.floor(seconds / 30)]);
+  for (const [seconds, code] of vectors)
+    expect([seconds, stepOfCode(secret, code, seconds * 1000)]).toEqual([seconds, Math.floor(seconds / 30)]);
 });
 
 test('[second-factor.totp] a code counts from one step before to one step after its own', () => {
@@ -47,5 +48,6 @@ test('[second-factor.recovery-codes] ten different codes, read in either case an
   const hash = recoveryCodeHash('ABCD-EFGH-JK10-PQRS');
   expect(recoveryCodeHash(' abcd efghjklo pqrs')).toEqual(hash);
   expect(recoveryCodeHash('ABCD-EFGH-JK10-PQRT')).not.toEqual(hash);
-  for (const text of ['', '050471', 'ABCD-EFGH-JK10-PQR', 'ABCD-EFGH-JK10-PQRU']) expect([text, recoveryCodeHash(text)]).toEqual([text, null]);
+  for (const text of ['', '050471', 'ABCD-EFGH-JK10-PQR', 'ABCD-EFGH-JK10-PQRU'])
+    expect([text, recoveryCodeHash(text)]).toEqual([text, null]);
 });

@@ -9,11 +9,11 @@ import * as s from '../schemas/common.ts';
 import { accessFields } from '../schemas/member.ts';
 import { customerMailKinds, locales } from '../vocabulary.ts';
 
-/** The fewest characters of a password: 15 where it is the only factor (NIST SP 800-63B-4, section 3.1.1.2). */
+/** The fewest characters of a new password: 15 where it is the only factor (NIST SP 800-63B-4, section 3.1.1.2). */
 export const leastPasswordCharacters = ({ hasSecondFactor }: { readonly hasSecondFactor: boolean }): number => (hasSecondFactor ? 12 : 15);
 
-/** The fewest and most characters of a new password. No member has a second factor yet. */
-export const passwordCharacters = { least: leastPasswordCharacters({ hasSecondFactor: false }), most: 200 } as const;
+/** The most characters of a password. */
+export const passwordCharacters = { most: 200 } as const;
 
 const shared = { audience: 'dashboard', group: 'Account', permissions: [], ownScope: 'account' } as const;
 
@@ -90,9 +90,11 @@ export const changePassword = operation({
   bodyFields: {
     current_password: Type.String({ minLength: 1, maxLength: passwordCharacters.most, description: 'Current password.' }),
     new_password: Type.String({
-      minLength: passwordCharacters.least,
+      minLength: leastPasswordCharacters({ hasSecondFactor: true }),
       maxLength: passwordCharacters.most,
-      description: `New password: at least ${passwordCharacters.least} characters of any kind, and not easy to guess.`,
+      description:
+        `New password: at least ${leastPasswordCharacters({ hasSecondFactor: false })} characters of any kind, or ` +
+        `${leastPasswordCharacters({ hasSecondFactor: true })} if the member has a second factor, and not easy to guess.`,
     }),
     end_access: Type.Optional(
       Type.Boolean({

@@ -54,7 +54,8 @@ export const callRefusals = {
   SECOND_FACTOR_REQUIRED: {
     status: 403,
     meaning: 'Your role requires a second factor. Set one up to continue.',
-    remedy: 'Send the person to `/second-factor`, with the page to return to in `next`. Until then only operations of the own account answer.',
+    remedy:
+      'Send the person to `/second-factor`, with the page to return to in `next`. Until then only operations of the own account answer.',
     data: null,
   },
   OAUTH_GRANT_EXPIRED: {

@@ -6,8 +6,15 @@ import { lockAccess } from '../../store/access/access.ts';
 import { deleteKnownBrowsersOf } from '../../store/access/knownBrowsers.ts';
 import { deleteMemberSession } from '../../store/access/memberSessions.ts';
 import { findMemberLink, endMemberLinks, type StoredMemberLink } from '../../store/access/memberLinks.ts';
-import { findMemberSigningIn, membersResetting, membersSigningIn, renewPasswordHash, setPassword, type SigningIn } from '../../store/access/members.ts';
-import { hasSecondFactor, type FactorOwner } from '../../store/access/secondFactors.ts';
+import {
+  findMemberSigningIn,
+  membersResetting,
+  membersSigningIn,
+  renewPasswordHash,
+  setPassword,
+  type SigningIn,
+} from '../../store/access/members.ts';
+import type { FactorOwner } from '../../store/access/secondFactors.ts';
 import type { Store, Transaction } from '../../store/driver/database.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import { auditChangesOfNew, recordOwnAction } from './audit.ts';
@@ -324,7 +331,7 @@ export class Accounts {
       const ended = asked && (await endWorkOf(tx, link, now, this.#mail));
       const action = link.kind === 'invitation' ? 'member.invitation_accepted' : 'member.password_changed';
       recordOwnAction(tx, link, action, now, ended ? auditChangesOfNew({ ended }) : undefined);
-      if (await hasSecondFactor(tx, link)) return this.#codeNeeded(link, hash);
+      if (link.hasSecondFactor) return this.#codeNeeded(link, hash);
       return { outcome: 'signed_in' as const, ...(await this.letIn(tx, link, browser)) };
     });
   }

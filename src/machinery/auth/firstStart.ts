@@ -172,7 +172,13 @@ async function problemsOf(input: FirstBusiness): Promise<SetupProblem[]> {
   if (!isName(name, 200)) problems.push({ field: 'name' });
   if (!isName(ownerName, 200)) problems.push({ field: 'ownerName' });
   if (!/^[^\s@]+@[^\s@]+$/.test(email.trim()) || email.trim().length > 254) problems.push({ field: 'email' });
-  const owner = { email: email.trim().toLowerCase(), fullName: ownerName, businessName: name, businessAlias: aliasFrom(name) };
+  const owner = {
+    email: email.trim().toLowerCase(),
+    fullName: ownerName,
+    businessName: name,
+    businessAlias: aliasFrom(name),
+    hasSecondFactor: false,
+  };
   const reason = await passwordProblem(password, owner);
   if (reason !== null) problems.push({ field: 'password', reason });
   if (!isCountry(country)) problems.push({ field: 'country' });

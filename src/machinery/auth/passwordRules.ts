@@ -3,7 +3,7 @@
  * There are no rules about kinds of characters. docs/internals/access.md#sign-in.
  */
 import { Worker } from 'node:worker_threads';
-import { passwordCharacters } from '../../contract/account/account.ts';
+import { leastPasswordCharacters, passwordCharacters } from '../../contract/account/account.ts';
 import type { PasswordAnswer, PasswordQuestion } from './passwordThread.ts';
 import { type Timer, startTimer, stopTimer } from '../../ground/time/timers.ts';
 
@@ -15,12 +15,14 @@ interface PasswordOwner {
   readonly fullName: string;
   readonly businessName: string;
   readonly businessAlias: string;
+  /** Whether the member also needs a code to sign in. */
+  readonly hasSecondFactor: boolean;
 }
 
 /** Returns why a password cannot be used; null when it can. Every place where a person sets a password calls this. */
 export async function passwordProblem(password: string, owner: PasswordOwner): Promise<PasswordProblem | null> {
   const length = [...password].length;
-  if (length < passwordCharacters.least) return 'too_short';
+  if (length < leastPasswordCharacters(owner)) return 'too_short';
   if (length > passwordCharacters.most) return 'too_long';
   if (password.trim().toLowerCase() === owner.email) return 'is_address';
   // NFKC, as in the hash: the same password in another Unicode form is the same password.

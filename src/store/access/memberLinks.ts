@@ -2,6 +2,7 @@
 import type { Database, Transaction } from '../driver/database.ts';
 import type { MemberToNotify } from './members.ts';
 import { removeOld } from '../driver/removal.ts';
+import { hasFactorSql } from './secondFactors.ts';
 
 export type MemberLinkKind = 'invitation' | 'password_reset';
 
@@ -34,6 +35,7 @@ export async function insertMemberLink(tx: Transaction, link: NewMemberLink): Pr
 export interface StoredMemberLink extends MemberToNotify {
   readonly linkId: string;
   readonly kind: MemberLinkKind;
+  readonly hasSecondFactor: boolean;
 }
 
 /** A valid link: not used, not expired, and its member may use it. `isLocked`: locks the link and its member; needs a transaction. */
@@ -45,7 +47,7 @@ export async function findMemberLink(
   const [row] = await db.query<StoredMemberLink>(
     `select l.id as "linkId", l.kind, m.id as "memberId", m.business_id as "businessId", b.name as "businessName",
             b.alias as "businessAlias", m.email,
-            m.full_name as "fullName", m.status, m.locale
+            m.full_name as "fullName", m.status, m.locale, ${hasFactorSql('m')} as "hasSecondFactor"
        from member_links l
        join members m on m.business_id = l.business_id and m.id = l.member_id
        join businesses b on b.id = m.business_id

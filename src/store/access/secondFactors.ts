@@ -15,10 +15,10 @@ export const hasFactorSql = (member: string): string =>
   `exists (select from totp_factors f where f.business_id = ${member}.business_id and f.member_id = ${member}.id and f.confirmed_at is not null)`;
 
 export async function hasSecondFactor(db: Database, { businessId, memberId }: FactorOwner): Promise<boolean> {
-  const [row] = await db.query<{ has: boolean }>(`select ${hasFactorSql('m')} as has from members m where m.business_id = $1 and m.id = $2`, [
-    businessId,
-    memberId,
-  ]);
+  const [row] = await db.query<{ has: boolean }>(
+    `select ${hasFactorSql('m')} as has from members m where m.business_id = $1 and m.id = $2`,
+    [businessId, memberId],
+  );
   return row?.has ?? false;
 }
 

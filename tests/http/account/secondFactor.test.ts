@@ -28,7 +28,9 @@ const textOf = async (response: Response) => (await response.text()).replaceAll(
 const sendCode = (token: string, code: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   sendForm(harness, '/signin/code', { token, code, ...fields }, headers);
 const audited = async (member: { id: string }) => {
-  const rows = await harness.store.query<{ action: string }>('select action from audit_log where subject_id = $1 order by at, id', [member.id]);
+  const rows = await harness.store.query<{ action: string }>('select action from audit_log where subject_id = $1 order by at, id', [
+    member.id,
+  ]);
   return rows.map(({ action }) => action);
 };
 const mailed = async (member: { email: string }) => {
@@ -83,7 +85,12 @@ test('[second-factor.secrets] the database has neither the secret of an app nor 
        from totp_factors f where member_id = $1`,
     [member.id],
   );
-  for (const plain of [secret, Buffer.from(secret).toString('hex'), ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))])
+  for (const plain of [
+    secret,
+    Buffer.from(secret).toString('hex'),
+    ...recoveryCodes,
+    ...recoveryCodes.map((code) => code.replaceAll('-', '')),
+  ])
     expect(rows[0]!.row).not.toContain(plain);
 });
 
@@ -109,7 +116,9 @@ test('[second-factor.sign-in] a wrong password is answered as without a second f
   const { member } = await withFactor();
   const plain = await viewer();
   const pages = await Promise.all(
-    [member, plain].map(async ({ email }) => (await textOf(await sendForm(harness, '/signin', { email, password: 'x' }))).replaceAll(email, '')),
+    [member, plain].map(async ({ email }) =>
+      (await textOf(await sendForm(harness, '/signin', { email, password: 'x' }))).replaceAll(email, ''),
+    ),
   );
   expect(pages[0]).toBe(pages[1]);
 });
@@ -230,7 +239,11 @@ test('[second-factor.mailbox] a link for a new password changes the password, an
     [id, business.businessId, member.id],
   );
   step();
-  const set = await sendForm(harness, `/set-password/${tokens.of(id)}`, { password: 'violin paper mountain' });
+  const link = `/set-password/${tokens.of(id)}`;
+  expect(await textOf(await fetch(harness.url + link))).toMatch(/minlength="12".*At least 12 characters/);
+  const short = await sendForm(harness, link, { password: 'kiln vase 4' });
+  expect([short.status, await textOf(short)]).toEqual([422, expect.stringContaining('Please use at least 12 characters.')]);
+  const set = await sendForm(harness, link, { password: 'kiln vase 47' });
   const page = await textOf(set);
   expect([set.status, cookieOf(set), browserCookieOf(set)]).toEqual([200, null, null]);
   expect(page).toContain('Your new password is saved.');
@@ -289,7 +302,12 @@ test('[second-factor.page] a set-up leads on to the page that the member came fr
   const member = await viewer();
   const session = await signIn(harness, member);
   const secret = await beginFactor(harness, session);
-  const done = await factorForm(harness, session, { act: 'confirm', code: codeAt(secret, now), password: member.password, next: '/team?x=1' });
+  const done = await factorForm(harness, session, {
+    act: 'confirm',
+    code: codeAt(secret, now),
+    password: member.password,
+    next: '/team?x=1',
+  });
   expect(await textOf(done)).toContain('href="/team?x=1"');
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { hashPassword } from '../../../src/machinery/auth/passwords.ts';
 import { startHarness } from '../../support/harness.ts';
 import { connect } from '../../oauth/steps.ts';
+import { setUpFactor } from '../../support/secondFactor.ts';
 import { newMember, signIn } from '../../support/session.ts';
 import { startReceiver, stateOf } from '../../webhooks/receiver.ts';
 
@@ -31,6 +32,15 @@ test('[password.length] a password that was set under an earlier rule goes on wo
   const again = await here.call('changePassword', { current_password: short, new_password: 'kitchen lamps!' });
   expect([again.status, again.errors?.[0]?.message]).toEqual([422, 'new_password must have at least 15 characters.']);
   expect((await here.call('changePassword', { current_password: short, new_password: 'kitchen river lamp' })).status).toBe(200);
+});
+
+test('[password.length] with a second factor 12 characters are enough for changePassword', async () => {
+  const member = await newMember(harness, business, { role: 'Viewer' });
+  const here = await signIn(harness, member);
+  await setUpFactor(harness, here, Date.now());
+  const change = (new_password: string) => here.call('changePassword', { current_password: member.password, new_password });
+  expect((await change('kiln vase 4')).errors?.[0]?.message).toBe('new_password must have at least 12 characters.');
+  expect((await change('kiln vase 47')).status).toBe(200);
 });
 
 test('[password.change] guesses of the current password are slowed like failed sign-ins', async () => {

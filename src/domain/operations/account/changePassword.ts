@@ -3,6 +3,7 @@ import { endWorkOf } from '../../../machinery/auth/endAccess.ts';
 import { endMemberSessionsOf, sessionIdOf } from '../../../machinery/auth/memberSessions.ts';
 import { passwordProblem } from '../../../machinery/auth/passwordRules.ts';
 import { hashPassword, verifyPassword } from '../../../machinery/auth/passwords.ts';
+import { leastPasswordCharacters } from '../../../contract/account/account.ts';
 import { invalid, refuse } from '../../../contract/errors.ts';
 import { realNow } from '../../members/memberResource.ts';
 import { lockAccess } from '../../../store/access/access.ts';
@@ -26,11 +27,15 @@ export const changePassword = preparedWrite<'changePassword'>()(
     if (!(await verifyPassword(input.current_password, member.passwordHash, account.passwordCostLog2)))
       return refuse('PASSWORD_WRONG', { retry_after_seconds: null });
     await account.ownAttempts.succeeded(member.id);
+    const hasSecondFactor = await account.secondFactors.isSet({ businessId: principal.businessId, memberId: member.id });
     const problem = await passwordProblem(input.new_password, {
       ...member,
       businessName: tenant.businessName,
       businessAlias: tenant.alias,
+      hasSecondFactor,
     });
+    if (problem === 'too_short')
+      return invalid('new_password', 'too_short', 'min_length', { limit: leastPasswordCharacters({ hasSecondFactor }) });
     if (problem === 'is_address') return invalid('new_password', 'format', 'password_is_address');
     if (problem === 'guessable') return invalid('new_password', 'format', 'password_guessable');
     return hashPassword(input.new_password, account.passwordCostLog2);

@@ -191,8 +191,11 @@ function mountSetPassword(app: FastifyInstance, parts: AppParts): void {
     const link = await accounts.link(tokenOf(request));
     const locale = pageLocale(request);
     if (!link) return sendPage(reply, linkGonePage(locale, request.url), { status: 404 });
-    const { kind, businessName: business, email } = link;
-    return sendPage(reply, setPasswordPage({ locale, address: request.url, kind, business, email, problem: null, endsWork: false }));
+    const { kind, businessName: business, email, hasSecondFactor } = link;
+    return sendPage(
+      reply,
+      setPasswordPage({ locale, address: request.url, kind, business, email, hasSecondFactor, problem: null, endsWork: false }),
+    );
   });
   app.post(url, counted, async (request, reply) => {
     if (!isOwnForm(request, parts.publicUrl())) return refuseForeign(request, reply, request.url);
@@ -203,9 +206,11 @@ function mountSetPassword(app: FastifyInstance, parts: AppParts): void {
     const password = formField(request, 'password');
     const endsWork = formField(request, 'end_access') === 'yes';
     const problem = await accounts.problemOf(password, link);
-    const { kind, businessName: business, email } = link;
+    const { kind, businessName: business, email, hasSecondFactor } = link;
     if (problem !== null)
-      return sendPage(reply, setPasswordPage({ locale, address: null, kind, business, email, problem, endsWork }), { status: 422 });
+      return sendPage(reply, setPasswordPage({ locale, address: null, kind, business, email, hasSecondFactor, problem, endsWork }), {
+        status: 422,
+      });
     const set = await accounts.setByLink(token, password, endsWork, browserOf(request));
     if (!set) return sendPage(reply, linkGonePage(locale, null), { status: 404 });
     if (set.outcome === 'code') {

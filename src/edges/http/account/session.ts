@@ -42,7 +42,10 @@ export interface SignedIn {
  * suspended business get a page that says so, and members who lack a required second factor are sent to its set-up. With `evenSuspended` and
  * `evenWithoutFactor` they get the page itself.
  */
-export function findingSession({ accounts, pipeline }: Pick<AppParts, 'accounts' | 'pipeline'>, { evenSuspended = false, evenWithoutFactor = false } = {}) {
+export function findingSession(
+  { accounts, pipeline }: Pick<AppParts, 'accounts' | 'pipeline'>,
+  { evenSuspended = false, evenWithoutFactor = false } = {},
+) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const secret = sessionCookieOf(request);
     if (secret === undefined) return undefined;

@@ -1,5 +1,5 @@
 /** Pages for a forgotten password and for setting a password. */
-import { passwordCharacters } from '../../../contract/account/account.ts';
+import { leastPasswordCharacters, passwordCharacters } from '../../../contract/account/account.ts';
 import type { Locale } from '../../../contract/vocabulary.ts';
 import { fill } from '../../../ground/texts/fill.ts';
 import { textsOf } from '../../../ground/texts/localeTexts.ts';
@@ -51,6 +51,7 @@ interface SetPasswordForm {
   readonly kind: 'invitation' | 'password_reset';
   readonly business: string;
   readonly email: string;
+  readonly hasSecondFactor: boolean;
   readonly problem: keyof typeof passwordProblemText | null;
   /** Whether the box is ticked that also ends keys, apps, webhooks and calendars. */
   readonly endsWork: boolean;
@@ -64,10 +65,11 @@ export const passwordProblemText = {
   guessable: 'problemGuessable',
 } as const;
 
-export function setPasswordPage({ locale, address, kind, business, email, problem, endsWork }: SetPasswordForm): Html {
+export function setPasswordPage({ locale, address, kind, business, email, hasSecondFactor, problem, endsWork }: SetPasswordForm): Html {
   const texts = textsOf('account-pages', locale);
   const [title, intro] = kind === 'invitation' ? [texts.invited, texts.invitedIntro] : [texts.reset, texts.resetIntro];
-  const values = { business, email, ...passwordCharacters };
+  const lengths = { least: leastPasswordCharacters({ hasSecondFactor }), most: passwordCharacters.most };
+  const values = { business, email, ...lengths };
   const filled = (text: string) => fill(text, values, locale);
   return accountPage({
     locale,
@@ -83,8 +85,8 @@ export function setPasswordPage({ locale, address, kind, business, email, proble
           type="password"
           autocomplete="new-password"
           required
-          minlength="${passwordCharacters.least}"
-          maxlength="${passwordCharacters.most}"
+          minlength="${lengths.least}"
+          maxlength="${lengths.most}"
           aria-describedby="hint${problem !== null && ' problem'}"
           ${problem !== null && html` aria-invalid="true"`}
           dir="ltr"

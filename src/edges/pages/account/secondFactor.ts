@@ -8,10 +8,7 @@ import { visibleLine } from '../../../ground/texts/unseen.ts';
 import { html, type Html, type Part } from '../../../ground/texts/html.ts';
 import { accountPage } from './frame.ts';
 
-export type CodeNotice =
-  | { readonly kind: 'wrong' | 'password_saved' }
-  | { readonly kind: 'wait'; readonly seconds: number }
-  | null;
+export type CodeNotice = { readonly kind: 'wrong' | 'password_saved' } | { readonly kind: 'wait'; readonly seconds: number } | null;
 
 /** The second step of the sign-in. */
 export function codePage(parts: {
@@ -73,9 +70,7 @@ export interface FactorPage {
   readonly problem?: FactorProblem | null;
 }
 
-export type FactorProblem =
-  | { readonly kind: 'code' | 'password' | 'proof' | 'gone' }
-  | { readonly kind: 'wait'; readonly seconds: number };
+export type FactorProblem = { readonly kind: 'code' | 'password' | 'proof' | 'gone' } | { readonly kind: 'wait'; readonly seconds: number };
 
 /** No factor is set. `requiredFrom`: a day in words, until which the member may go on without one; `now` when the member may not. */
 export function noFactorPage(page: FactorPage & { readonly requiredFrom: { readonly date: string } | 'now' | null }): Html {
@@ -97,7 +92,9 @@ export function noFactorPage(page: FactorPage & { readonly requiredFrom: { reado
 }
 
 /** An app is being set up. */
-export function setUpPage(page: FactorPage & { readonly secret: string; readonly totpAddress: string; readonly asksPassword: boolean }): Html {
+export function setUpPage(
+  page: FactorPage & { readonly secret: string; readonly totpAddress: string; readonly asksPassword: boolean },
+): Html {
   const { locale, secret, totpAddress, asksPassword } = page;
   const texts = textsOf('second-factor-pages', locale);
   return shell(page, [
@@ -179,7 +176,12 @@ export function factorRemovedPage({ locale, next }: FactorPage): Html {
 function shell(page: FactorPage, content: Part): Html {
   const { locale, address } = page;
   const { title } = textsOf('second-factor-pages', locale);
-  return accountPage({ locale, address, title, content: html`${page.problem ? problem(problemText(page.problem, locale)) : null} ${content}` });
+  return accountPage({
+    locale,
+    address,
+    title,
+    content: html`${page.problem ? problem(problemText(page.problem, locale)) : null} ${content}`,
+  });
 }
 
 function problemText(given: FactorProblem, locale: Locale): string {

@@ -1,5 +1,5 @@
 /** Pages on which the first business of the service is made. They work without scripts. docs/internals/processes.md#first-start. */
-import { passwordCharacters } from '../../../contract/account/account.ts';
+import { leastPasswordCharacters, passwordCharacters } from '../../../contract/account/account.ts';
 import { countryCodes, currencyOfCountry, formerZoneName, zonesOfCountry } from '../../../contract/countries.ts';
 import { currencyCodes } from '../../../contract/currencies.ts';
 import { locales, type Locale } from '../../../contract/vocabulary.ts';
@@ -16,6 +16,9 @@ export const setupScript = asset('setup', 'js', new FixedBody(readAsset('setup.j
 
 /** As for other forms, with the one script, which cannot turn a string into markup. */
 export const setupPolicy = `${formPolicy()}; script-src 'self'; require-trusted-types-for 'script'`;
+
+/** A new owner has no second factor yet. */
+const lengths = { least: leastPasswordCharacters({ hasSecondFactor: false }), most: passwordCharacters.most };
 
 /** The command that prints a new link. */
 const command = 'truckroll setup-link';
@@ -60,7 +63,7 @@ export function setupPage({ locale, address, values, problems }: SetupForm): Htm
   const problemOf = (name: string) => {
     const problem = problems.find(({ field }) => field === name);
     if (!problem) return null;
-    if (problem.reason) return fill(textsOf('account-pages', locale)[passwordProblemText[problem.reason]], passwordCharacters, locale);
+    if (problem.reason) return fill(textsOf('account-pages', locale)[passwordProblemText[problem.reason]], lengths, locale);
     const own: Partial<Record<ProblemField, string>> = {
       name: texts.problemName,
       ownerName: texts.problemOwnerName,
@@ -102,7 +105,7 @@ export function setupPage({ locale, address, values, problems }: SetupForm): Htm
         <fieldset>
           <legend>${texts.ownerLegend}</legend>
           ${field('ownerName', texts.ownerName)} ${field('email', texts.email)}
-          ${field('password', texts.password, fill(passwordHint, passwordCharacters, locale))}
+          ${field('password', texts.password, fill(passwordHint, lengths, locale))}
         </fieldset>
         <button type="submit">${texts.button}</button>
       </form>`,
@@ -118,7 +121,7 @@ const fieldKinds = {
   state: { type: 'text', complete: 'address-level1', most: 100, isRequired: false, direction: 'auto' },
   ownerName: { type: 'text', complete: 'name', most: 200, isRequired: true, direction: 'auto' },
   email: { type: 'email', complete: 'username', most: 254, isRequired: true, direction: 'ltr' },
-  password: { type: 'password', complete: 'new-password', most: passwordCharacters.most, isRequired: true, direction: 'ltr' },
+  password: { type: 'password', complete: 'new-password', most: lengths.most, isRequired: true, direction: 'ltr' },
 } as const;
 
 interface Input {
@@ -140,7 +143,7 @@ function inputOf({ name, label, value, hint, problem }: Input): Html {
       autocomplete="${complete}"
       maxlength="${most}"
       dir="${direction}"
-      ${name === 'password' && html`minlength="${passwordCharacters.least}"`}
+      ${name === 'password' && html`minlength="${lengths.least}"`}
       ${isRequired && html`required`}
       ${describedBy(name, hint, problem)}
     />
