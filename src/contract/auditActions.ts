@@ -20,6 +20,7 @@ export const auditActions = {
   'member.reactivated': 'business',
   'member.removed': 'business',
   'member.left': 'business',
+  'sign_in_rules.updated': 'business',
   'role.created': 'business',
   'role.updated': 'business',
   'role.deleted': 'business',

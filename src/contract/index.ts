@@ -81,6 +81,7 @@ import * as customerMessages from './customers/customerMessages.ts';
 import * as mergeCustomers from './customers/mergeCustomers.ts';
 import * as reassignJobCustomer from './bookings/reassignJobCustomer.ts';
 import * as listSettingWarnings from './settings/listSettingWarnings.ts';
+import * as signInRules from './members/signInRules.ts';
 
 const areas = {
   ...customers,
@@ -163,6 +164,7 @@ const areas = {
   ...mergeCustomers,
   ...reassignJobCustomer,
   ...listSettingWarnings,
+  ...signInRules,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

@@ -171,6 +171,11 @@ export const callerInputs: Partial<Record<OperationId, Inputs>> = {
     return [{ ...member, full_name: 'Ann Lee', role: caller.role, locale: 'de', technician_id: (await newTechnician(business)).id }];
   },
   suspendMember: onRecord('suspendMember'),
+  resetMemberSecondFactor: onRecord('resetMemberSecondFactor'),
+  updateSignInRules: async (_harness, _business, { owner }) => {
+    const { version } = await owner.ok('getSignInRules', {});
+    return [{ second_factor_roles: ['Viewer'], grace_days: 90, version }];
+  },
   reactivateMember: onRecord('reactivateMember'),
   removeMember: onRecord('removeMember'),
   createRole: example('createRole', (b) => ({ name: next(b, 'Role') })),

@@ -2376,7 +2376,7 @@ export interface RefusalData {
   MEMBER_DUPLICATE: MemberDuplicateData;
   /** This is not possible in the member’s current state. Load the members again. */
   MEMBER_STATUS_CONFLICT: MemberStatusConflictData;
-  /** You cannot suspend or remove yourself. */
+  /** You cannot do this to yourself. */
   MEMBER_IS_YOURSELF: null;
   /** The invitation was made a moment ago. */
   INVITATION_JUST_SENT: InvitationJustSentData;

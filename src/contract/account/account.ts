@@ -52,6 +52,10 @@ export const getSession = operation({
     now: s.Timestamp('Current time of the environment; the clock of a sandbox may be ahead.'),
     permissions: Type.Array(s.OneOf(permissionCodes), { description: 'Permissions of the role in this environment.' }),
     operates_service: Type.Boolean({ description: 'Whether the member may check the whole service: an owner of its only business.' }),
+    second_factor: Type.Object({
+      is_set: Type.Boolean({ description: 'Whether the member has set up a second factor, on the page `/second-factor`.' }),
+      required_from: s.Nullable(s.Timestamp('From when the member’s role needs one; null if it needs none.')),
+    }),
     technician_id: s.Nullable(s.Uuid('The member’s own technician record; null if there is none.')),
     sends_mail: Type.Boolean({
       description: 'Whether mails to customers are sent. Without a mail server, and in the sandbox, they are only kept.',

@@ -129,6 +129,24 @@ export const removeMember = operation({
   errors: ['MEMBER_NOT_FOUND', 'MEMBER_IS_YOURSELF', 'OWNER_REQUIRED', 'LAST_OWNER'],
 });
 
+export const resetMemberSecondFactor = operation({
+  ...shared,
+  id: 'resetMemberSecondFactor',
+  method: 'POST',
+  path: '/dashboard/v1/members/{id}/reset-second-factor',
+  effect: 'update',
+  summary: 'Reset the second factor of a member',
+  description:
+    'For a member who has lost the phone and the recovery codes. Removes both and signs the member out everywhere. The member then signs in ' +
+    'with the password alone. Make sure that the request comes from the member. Changes nothing if the member has no second factor.',
+  pathFields,
+  output: Type.Object({
+    ...memberFields,
+    ended_sessions: Type.Integer({ description: 'Browsers in which the member was signed in.' }),
+  }),
+  errors: ['MEMBER_NOT_FOUND', 'MEMBER_IS_YOURSELF', 'OWNER_REQUIRED'],
+});
+
 export const leaveBusiness = operation({
   ...shared,
   id: 'leaveBusiness',

@@ -75,7 +75,7 @@ export const accessRefusals = {
   },
   MEMBER_IS_YOURSELF: {
     status: 409,
-    meaning: 'You cannot suspend or remove yourself.',
+    meaning: 'You cannot do this to yourself.',
     remedy: 'Ask another member to do it, or leave the business with leaveBusiness.',
     data: null,
   },

@@ -37,6 +37,7 @@ export const memberFields = {
   ),
   created_at: s.Timestamp(),
   last_signed_in_at: s.Nullable(s.Timestamp()),
+  second_factor: Type.Boolean({ description: 'Whether the member has set up a second factor.' }),
   invitation_expires_at: s.Nullable(s.Timestamp('When the link of the invitation expires; null without an invitation.')),
   access: Type.Object(accessFields, { description: 'Access that would end if the member were suspended or removed.' }),
 };

@@ -32,6 +32,7 @@ export function memberResource({ principal, locale }: Pick<Call, 'principal' | '
     technician: row.technicianId === null ? null : { id: row.technicianId, full_name: row.technicianName! },
     created_at: row.createdAt,
     last_signed_in_at: row.lastSignedInAt,
+    second_factor: row.hasSecondFactor,
     invitation_expires_at: row.invitationExpiresAt,
     access: {
       api_keys: row.apiKeys,

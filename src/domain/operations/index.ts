@@ -177,6 +177,9 @@ import { resendInvitation } from './members/resendInvitation.ts';
 import { suspendMember } from './members/suspendMember.ts';
 import { updateMember } from './members/updateMember.ts';
 import { updateRole } from './members/updateRole.ts';
+import { getSignInRules } from './members/getSignInRules.ts';
+import { updateSignInRules } from './members/updateSignInRules.ts';
+import { resetMemberSecondFactor } from './members/resetMemberSecondFactor.ts';
 import { advanceSandboxClock } from './sandbox/advanceSandboxClock.ts';
 import { getSandboxClock } from './sandbox/getSandboxClock.ts';
 import { createClosure } from './settings/createClosure.ts';
@@ -412,6 +415,9 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   suspendMember,
   updateMember,
   updateRole,
+  getSignInRules,
+  updateSignInRules,
+  resetMemberSecondFactor,
   advanceSandboxClock,
   getSandboxClock,
   createClosure,

@@ -32,6 +32,7 @@ import { importPlaces } from './importPlaces.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.ts';
 import { moveFilesBatch } from './moveFilesBatch.ts';
 import { passwordLink } from './passwordLink.ts';
+import { resetSecondFactor } from './secondFactor.ts';
 import { environmentOf } from './tenants.ts';
 
 interface CommandContext {
@@ -131,6 +132,10 @@ export async function runCommand(
     case 'password-link': {
       const [business, email, publicUrl] = [required(args, 'business'), required(args, 'email'), required(args, 'public-url')];
       return passwordLink(store, { business, email, publicUrl }, config, nowMilliseconds);
+    }
+    case 'reset-second-factor': {
+      const [business, email] = [required(args, 'business'), required(args, 'email')];
+      return resetSecondFactor(store, { business, email }, { delivers: config.smtpUrl !== null }, nowMilliseconds);
     }
     case 'set-hours':
       return setHours(

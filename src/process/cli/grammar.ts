@@ -171,6 +171,15 @@ export const commands: Readonly<Record<string, Grammar>> = {
       'Anyone who has the link can sign in as that member. Earlier links end.',
     examples: ['password-link --business acme-plumbing --email owner@acme.example'],
   },
+  'reset-second-factor': {
+    about: 'Remove the second factor of a member who lost it.',
+    required: ['business', 'email'],
+    form: '--business <id or alias> --email <address>',
+    notes:
+      'For an owner who lost the phone and the recovery codes, and whom no other owner can help. Make sure that the request comes from that\n' +
+      'person. The member is signed out everywhere, and signs in with the password alone. The audit and a mail to the member say so.',
+    examples: ['reset-second-factor --business acme-plumbing --email owner@acme.example'],
+  },
   geocode: {
     about: 'Find places for addresses that have none.',
     optional: ['business', 'environment'],

@@ -3,6 +3,7 @@ import type { Locale, MemberStatus } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { Conditions, type Page } from '../paging.ts';
 import { addSearch, type SearchText } from '../search.ts';
+import { hasFactorSql } from './secondFactors.ts';
 import { credentialMemberSql, credentialJoinsSql } from '../webhooks/credentials.ts';
 
 export interface MemberRow {
@@ -14,6 +15,7 @@ export interface MemberRow {
   readonly locale: Locale | null;
   readonly createdAt: string;
   readonly lastSignedInAt: string | null;
+  readonly hasSecondFactor: boolean;
   /** The technician of the tenant who is this member. */
   readonly technicianId: string | null;
   readonly technicianName: string | null;
@@ -35,7 +37,7 @@ export interface MemberView {
 
 // Parameters: $1 the business, $2 the tenant, $3 now.
 const columns = `m.id, m.email, m.full_name as "fullName", m.role, m.status, m.locale, m.created_at as "createdAt",
-  m.last_signed_in_at as "lastSignedInAt", w.id as "technicianId", w.full_name as "technicianName",
+  m.last_signed_in_at as "lastSignedInAt", ${hasFactorSql('m')} as "hasSecondFactor", w.id as "technicianId", w.full_name as "technicianName",
   (select max(l.expires_at) from member_links l where l.business_id = m.business_id and l.member_id = m.id
       and l.kind = 'invitation' and l.ended_at is null and l.expires_at > $3) as "invitationExpiresAt",
   (select count(*) from api_keys k where k.business_id = m.business_id and k.created_by = m.id and k.revoked_at is null

@@ -77,7 +77,8 @@ export async function updateRoleNamed(
     [businessId, before, name, permissions],
   );
   if (name === before) return;
-  await tx.query('update members set role = $3 where business_id = $1 and role = $2', [businessId, before, name]);
+  for (const table of ['members', 'second_factor_roles'])
+    await tx.query(`update ${table} set role = $3 where business_id = $1 and role = $2`, [businessId, before, name]);
   await tx.query(
     `update technicians w set updated_at = tenant_now(t.id) from permission_groups g, tenants t
       where t.business_id = $1 and g.tenant_id = t.id and g.name = $2 and w.tenant_id = g.tenant_id and w.permission_group_id = g.id
@@ -106,6 +107,7 @@ export async function deleteRoleNamed(tx: Transaction, businessId: string, name:
         and w.tenant_id = t.id and w.permission_group_id = g.id`,
     [businessId, name],
   );
+  await tx.query('delete from second_factor_roles where business_id = $1 and role = $2', [businessId, name]);
   await tx.query('delete from permission_groups g using tenants t where t.id = g.tenant_id and t.business_id = $1 and g.name = $2', [
     businessId,
     name,

@@ -22,6 +22,20 @@ export async function hasSecondFactor(db: Database, { businessId, memberId }: Fa
   return row?.has ?? false;
 }
 
+/** Whether the member has a second factor, and from when the member's role needs one; null when it needs none. */
+export async function factorNeeds(
+  db: Database,
+  { businessId, memberId }: FactorOwner,
+): Promise<{ readonly isSet: boolean; readonly requiredFrom: string | null }> {
+  const [row] = await db.query<{ isSet: boolean; requiredFrom: string | null }>(
+    `select ${hasFactorSql('m')} as "isSet", r.required_from as "requiredFrom"
+       from members m left join second_factor_roles r on r.business_id = m.business_id and r.role = m.role
+      where m.business_id = $1 and m.id = $2`,
+    [businessId, memberId],
+  );
+  return row ?? { isSet: false, requiredFrom: null };
+}
+
 export interface TotpRow {
   /** Sealed. */
   readonly secret: Buffer;

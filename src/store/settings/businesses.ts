@@ -221,10 +221,10 @@ export async function isEmpty(db: Database): Promise<boolean> {
   return row!.empty;
 }
 
-/** Whether data depends on the service's secret: jobs with customer links, or webhook endpoints with sealed secrets. */
+/** Whether data depends on the service's secret: jobs with customer links, or sealed secrets of webhook endpoints and authenticator apps. */
 export async function isSecretInUse(db: Database): Promise<boolean> {
   const [row] = await db.query<{ used: boolean }>(
-    'select exists (select from job_requests) or exists (select from webhook_endpoints) as used',
+    'select exists (select from job_requests) or exists (select from webhook_endpoints) or exists (select from totp_factors) as used',
   );
   return row!.used;
 }

@@ -1,5 +1,6 @@
 import { mailStatusAtStart } from '../../../machinery/mail/initialStatus.ts';
 import { getMemberAccount } from '../../../store/access/members.ts';
+import { factorNeeds } from '../../../store/access/secondFactors.ts';
 import { readMailSettings } from '../../../store/mail/settings.ts';
 import { read } from '../handler.ts';
 import { isOperator } from '../settings/operator.ts';
@@ -13,6 +14,7 @@ import { sessionIdOf } from '../../../machinery/auth/memberSessions.ts';
 /** The member, the permissions in this environment, and the CSRF token that changes must carry. */
 export const getSession = read<'getSession'>(async ({ db, tenant, principal, locale, nowMilliseconds, services }) => {
   const member = await getMemberAccount(db, principal.businessId, principal.id);
+  const { isSet, requiredFrom } = await factorNeeds(db, { businessId: principal.businessId, memberId: principal.id });
   const { locale: defaultLocale, kindsOff } = await readMailSettings(db, tenant.id);
   return {
     member: account(locale, member),
@@ -21,6 +23,7 @@ export const getSession = read<'getSession'>(async ({ db, tenant, principal, loc
     now: formatMilliseconds(nowMilliseconds),
     permissions: permissionCodes.filter((code) => principal.permissions?.has(code) ?? true),
     operates_service: await isOperator(db, member.role),
+    second_factor: { is_set: isSet, required_from: requiredFrom },
     technician_id: principal.own?.technicianId ?? null,
     sends_mail: mailStatusAtStart(tenant, services.mail).reason === null,
     mail_kinds_off: customerKindsOf(kindsOff),

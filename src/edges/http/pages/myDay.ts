@@ -27,6 +27,7 @@ import { formBytes, formField, pageLocale } from '../account/forms.ts';
 import { callAs, type GuestCallResult } from '../guests/guestPages.ts';
 import { preferredTags } from '../request/languages.ts';
 import type { AppParts } from '../parts.ts';
+import { dayAndTimeOf } from '../../../machinery/mail/times.ts';
 import { findingSession, introduceBrowser, isFormOf, type SignedIn } from '../account/session.ts';
 import { randomId } from '../../../store/ids.ts';
 import { pageHeaders } from './pageHeaders.ts';
@@ -102,15 +103,19 @@ async function visitorOf(request: FastifyRequest, reply: FastifyReply, parts: Ap
   if (seconds !== null) reply.header('Retry-After', seconds);
   const { problems, title } = textsOf('my-day', locale);
   const text = seconds === null ? problems.failed : fill(problems.wait, { minutes: Math.ceil(seconds / 60) }, locale);
-  send(reply, noDayPage({ ...signed(signedIn), locale, address: null, title, text }), seconds === null ? 503 : 429);
+  send(reply, noDayPage({ ...signed(signedIn, locale), locale, address: null, title, text }), seconds === null ? 503 : 429);
   return null;
 }
 
-const signed = ({ memberId, fullName, businessName, formToken }: SignedIn) => ({
+const signed = (
+  { memberId, fullName, businessName, formToken, hasSecondFactor, factorRequiredFrom, timezone }: SignedIn,
+  locale: Locale,
+) => ({
   memberId,
   name: fullName,
   business: businessName,
   formToken,
+  factorRequiredFrom: hasSecondFactor || factorRequiredFrom === null ? null : dayAndTimeOf(locale, timezone, factorRequiredFrom),
 });
 
 function send(reply: FastifyReply, page: Html, status: number): FastifyReply {
@@ -136,7 +141,7 @@ async function sendDay(
   const { locale, signedIn } = visitor;
   const { notice = null, problem = null, typed = null, calendar = null, address = null, status = 200 } = shown;
   const texts = textsOf('my-day', locale);
-  const who = { ...signed(signedIn), locale, address };
+  const who = { ...signed(signedIn, locale), locale, address };
   const day = await callAs(parts, request, visitor, 'getMyDay', {});
   if (day.ok)
     return send(

@@ -3,7 +3,9 @@
  * docs/internals/pages.md#technicians-page.
  */
 import type { Locale } from '../../../contract/vocabulary.ts';
+import { fill } from '../../../ground/texts/fill.ts';
 import { textsOf } from '../../../ground/texts/localeTexts.ts';
+import { visibleLine } from '../../../ground/texts/unseen.ts';
 import { directionOf, formStyle } from '../account/frame.ts';
 import { asset, icon, readAsset } from '../assets.ts';
 import { FixedBody } from '../fixedBody.ts';
@@ -52,6 +54,8 @@ interface MyDayFrame {
   readonly person: string;
   readonly business: string;
   readonly formToken: string;
+  /** When the person's role will need a second factor that is not set up yet, in words; null when there is nothing to do. */
+  readonly factorRequiredFrom: string | null;
   /** Path and query, for the language links; null when the page answers a form. */
   readonly address: string | null;
   /** Attributes of the body, read by the script; null for a page without a day, which needs no script. */
@@ -59,8 +63,10 @@ interface MyDayFrame {
   readonly content: Part;
 }
 
-export function myDayFrame({ locale, title, person, business, formToken, address, data, content }: MyDayFrame): Html {
+export function myDayFrame({ locale, title, person, business, formToken, factorRequiredFrom, address, data, content }: MyDayFrame): Html {
   const account = textsOf('account-pages', locale);
+  const factor = textsOf('second-factor-pages', locale);
+  const factorPage = html`/second-factor?lang=${locale}&amp;next=/my-day`;
   const script = data && myDayScripts().page;
   return html`<!doctype html>
     <html lang="${locale}" dir="${directionOf(locale)}">
@@ -81,9 +87,19 @@ export function myDayFrame({ locale, title, person, business, formToken, address
       </head>
       <body class="my-day" ${Object.entries<string>({ ...data }).map(([name, value]) => html` data-${name}="${value}"`)}>
         <header><bdi>${business}</bdi></header>
-        <main>${content}</main>
+        <main>
+          ${
+            factorRequiredFrom !== null &&
+            html`<p class="notice">
+              <a href="${factorPage}"
+                >${fill(factor.requiredFrom, { business: visibleLine(business), date: factorRequiredFrom }, locale)}</a
+              >
+            </p>`
+          }
+          ${content}
+        </main>
         <footer>
-          <p class="soft"><bdi>${person}</bdi></p>
+          <p class="soft"><bdi>${person}</bdi> · <a href="${factorPage}">${factor.title}</a></p>
           <form method="post" action="/signout?lang=${locale}" id="sign-out">
             <input type="hidden" name="csrf_token" value="${formToken}" />
             <button type="submit" class="second">${account.signOut}</button>

@@ -15,6 +15,7 @@ interface Signed {
   readonly name: string;
   readonly business: string;
   readonly formToken: string;
+  readonly factorRequiredFrom: string | null;
   readonly address: string | null;
 }
 
