@@ -20,6 +20,7 @@ import { AnnouncerRegion } from './Announcer.tsx';
 import { ConnectionBand } from './ConnectionBand.tsx';
 import { Drafts } from './Drafts.tsx';
 import { EnvironmentBand, EnvironmentSwitch } from './Environment.tsx';
+import { FactorBand } from './FactorBand.tsx';
 import { useLiveUpdates } from '../api/stream.ts';
 import { useMemberLocale } from './memberLocale.ts';
 import { Palette } from './Palette.tsx';
@@ -87,6 +88,7 @@ function Frame() {
       </AppShell.Navbar>
       <AppShell.Main className="frame-main" id="content" tabIndex={-1}>
         <ConnectionBand />
+        <FactorBand />
         <Outlet />
       </AppShell.Main>
       <Palette isOpen={isSearching} close={searching.close} />

@@ -21,7 +21,7 @@ export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'ar' ?
 const files = import.meta.glob<Record<string, unknown>>(
   [
     '../../locales/*/*.json',
-    '!../../locales/*/{account-pages,answers,consent-pages,error-cases,errors,events,fields,guest-pages,mail-messages,my-day,new-business,permissions,questions,report-columns,setup-pages,system-checks,text-messages}.json',
+    '!../../locales/*/{account-pages,answers,consent-pages,error-cases,errors,events,fields,guest-pages,mail-messages,my-day,new-business,permissions,questions,report-columns,second-factor-pages,setup-pages,system-checks,text-messages}.json',
   ],
   { import: 'default' },
 );

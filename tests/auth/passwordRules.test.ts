@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { leastPasswordCharacters } from '../../src/contract/account/account.ts';
+import { leastPasswordCharacters } from '../../src/contract/passwordLength.ts';
 import { knownPassphrases } from '../../src/machinery/auth/knownPassphrases.ts';
 import { passwordProblem } from '../../src/machinery/auth/passwordRules.ts';
 import { seed } from '../support/seed.ts';

@@ -3,6 +3,7 @@ import { fields as accountFields } from 'contract:fields/updateAccount';
 import { fields as passwordFields } from 'contract:fields/changePassword';
 import { Button, PasswordInput, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { leastPasswordCharacters } from '../../../src/contract/passwordLength.ts';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
@@ -10,6 +11,7 @@ import { announce } from '../../parts/announce.ts';
 import { AskFirst } from '../../parts/AskFirst.tsx';
 import { Facts } from '../../parts/DetailDrawer.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { FactorLink } from '../../parts/FactorLink.tsx';
 import { Form, useDraft } from '../../parts/form.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Section } from '../../parts/Section.tsx';
@@ -22,6 +24,7 @@ export function Account() {
       <h1>{t('sections.account')}</h1>
       <NameForm />
       <PasswordForm />
+      <SecondFactor />
       <Sessions />
       <Leave />
     </div>
@@ -63,7 +66,8 @@ function PasswordForm() {
   const draft = useDraft({ current_password: '', new_password: '', end_access: false }, passwordFields, change.error, {
     notKept: 'passwords',
   });
-  const least = passwordFields['new_password']?.minLength;
+  const { is_set: hasSecondFactor } = useSession().second_factor;
+  const least = leastPasswordCharacters({ hasSecondFactor });
   return (
     <Section title={t('account.password')} level={2}>
       <Form draft={draft} label={t('account.changePassword')} change={change} onSend={() => change.mutate(draft.values)}>
@@ -85,6 +89,17 @@ function PasswordForm() {
         />
         <Switch size="xs" label={t('account.endWork')} description={t('account.endWorkHelp')} {...draft.toggle('end_access')} />
       </Form>
+    </Section>
+  );
+}
+
+function SecondFactor() {
+  const { t } = useTranslation('settings');
+  const { is_set: isSet } = useSession().second_factor;
+  return (
+    <Section title={t('account.secondFactor')} level={2}>
+      <p className="tight">{t(isSet ? 'account.factorIs' : 'account.factorIsNot')}</p>
+      <FactorLink>{t('account.factorOpen')}</FactorLink>
     </Section>
   );
 }

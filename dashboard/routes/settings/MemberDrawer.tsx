@@ -139,6 +139,7 @@ function MemberDetails({ member }: { readonly member: Member }) {
           ],
           [t('members.since'), moment(member.created_at)],
           [t('words:lastSignedIn'), moment(member.last_signed_in_at)],
+          [t('members.secondFactor'), t(member.second_factor ? 'members.factorSet' : 'members.factorMissing')],
           [t('members.invitationEnds'), status === 'invited' ? moment(member.invitation_expires_at) : null],
           [t('words:apiKeys'), member.access.api_keys || null],
           [t('words:connectedApps'), member.access.connections || null],
@@ -169,6 +170,10 @@ function Actions({ member, onEdit }: { readonly member: Member; readonly onEdit:
       show(null);
     },
   });
+  const resetFactor = useChange('resetMemberSecondFactor', {
+    outdates,
+    onDone: () => announce({ text: t('members.factorReset', { name }) }),
+  });
   const error = resend.error ?? reactivate.error;
   const made = resend.data;
   return (
@@ -198,6 +203,16 @@ function Actions({ member, onEdit }: { readonly member: Member; readonly onEdit:
             onDo={() => suspend.mutate({ id })}
           >
             <Ends member={member} />
+          </AskFirst>
+        )}
+        {member.second_factor && !isYou && (
+          <AskFirst
+            label={t('members.resetFactor')}
+            question={t('members.resetFactorQuestion', { name })}
+            change={resetFactor}
+            onDo={() => resetFactor.mutate({ id })}
+          >
+            <p className="tight">{t('members.resetFactorMeans', { name })}</p>
           </AskFirst>
         )}
         {!isYou && (

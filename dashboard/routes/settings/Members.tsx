@@ -47,6 +47,12 @@ export function Members() {
       isAside: true,
     },
     {
+      name: 'factor',
+      heading: t('members.secondFactor'),
+      cell: ({ second_factor: isSet }) => (isSet ? t('members.factorSet') : t('members.factorMissing')),
+      isAside: true,
+    },
+    {
       name: 'seen',
       heading: t('words:lastSignedIn'),
       cell: ({ last_signed_in_at }) => moment(last_signed_in_at),

@@ -16,6 +16,7 @@ import { conflictNotice, differencesOf } from '../../parts/Conflict.tsx';
 import { ListPage, useList, type Column } from '../../parts/ListPage.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { PermissionChoice, PermissionList } from '../../parts/PermissionChoice.tsx';
+import { RoleFactor } from './RoleFactor.tsx';
 
 type Role = Output<'listRoles'>['roles'][number];
 
@@ -106,6 +107,7 @@ function RoleDetails({ role }: { readonly role: Role }) {
           [t('roles.permissions'), <PermissionList key="may" codes={role.permissions} />],
         ]}
       />
+      <RoleFactor role={role} />
     </>
   );
 }

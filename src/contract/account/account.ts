@@ -4,16 +4,11 @@
  */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
+import { leastPasswordCharacters, mostPasswordCharacters } from '../passwordLength.ts';
 import { permissionCodes } from '../permissions.ts';
 import * as s from '../schemas/common.ts';
 import { accessFields } from '../schemas/member.ts';
 import { customerMailKinds, locales } from '../vocabulary.ts';
-
-/** The fewest characters of a new password: 15 where it is the only factor (NIST SP 800-63B-4, section 3.1.1.2). */
-export const leastPasswordCharacters = ({ hasSecondFactor }: { readonly hasSecondFactor: boolean }): number => (hasSecondFactor ? 12 : 15);
-
-/** The most characters of a password. */
-export const passwordCharacters = { most: 200 } as const;
 
 const shared = { audience: 'dashboard', group: 'Account', permissions: [], ownScope: 'account' } as const;
 
@@ -92,10 +87,10 @@ export const changePassword = operation({
   description:
     'Ends every other sign-in session of the member. With end_access, also ends all access that the member created, in both environments and permanently.',
   bodyFields: {
-    current_password: Type.String({ minLength: 1, maxLength: passwordCharacters.most, description: 'Current password.' }),
+    current_password: Type.String({ minLength: 1, maxLength: mostPasswordCharacters, description: 'Current password.' }),
     new_password: Type.String({
       minLength: leastPasswordCharacters({ hasSecondFactor: true }),
-      maxLength: passwordCharacters.most,
+      maxLength: mostPasswordCharacters,
       description:
         `New password: at least ${leastPasswordCharacters({ hasSecondFactor: false })} characters of any kind, or ` +
         `${leastPasswordCharacters({ hasSecondFactor: true })} if the member has a second factor, and not easy to guess.`,

@@ -1,6 +1,6 @@
 /** Sign-in, sign-out and setting a password through a link, for the account pages. docs/internals/access.md#sign-in. */
 import type { Logger } from 'pino';
-import { passwordCharacters } from '../../contract/account/account.ts';
+import { mostPasswordCharacters } from '../../contract/passwordLength.ts';
 import type { Environment } from '../../contract/vocabulary.ts';
 import { lockAccess } from '../../store/access/access.ts';
 import { deleteKnownBrowsersOf } from '../../store/access/knownBrowsers.ts';
@@ -163,7 +163,7 @@ export class Accounts {
     if (refusedAttempt) return { outcome: 'wait', ...refusedAttempt };
     const { passwordCostLog2 } = this.parts;
     const members = account === '' ? [] : await membersSigningIn(this.#store, account);
-    const given = password.slice(0, passwordCharacters.most);
+    const given = password.slice(0, mostPasswordCharacters);
     // Run at least one check, and run all checks in parallel. Otherwise the response time would show how many members use the address.
     const hashes = members.length > 0 ? members.map(({ passwordHash }) => passwordHash) : [null];
     const fits = await Promise.all(hashes.map((hash) => verifyPassword(given, hash, passwordCostLog2)));

@@ -3,7 +3,7 @@
  * There are no rules about kinds of characters. docs/internals/access.md#sign-in.
  */
 import { Worker } from 'node:worker_threads';
-import { leastPasswordCharacters, passwordCharacters } from '../../contract/account/account.ts';
+import { leastPasswordCharacters, mostPasswordCharacters } from '../../contract/passwordLength.ts';
 import type { PasswordAnswer, PasswordQuestion } from './passwordThread.ts';
 import { type Timer, startTimer, stopTimer } from '../../ground/time/timers.ts';
 
@@ -23,7 +23,7 @@ interface PasswordOwner {
 export async function passwordProblem(password: string, owner: PasswordOwner): Promise<PasswordProblem | null> {
   const length = [...password].length;
   if (length < leastPasswordCharacters(owner)) return 'too_short';
-  if (length > passwordCharacters.most) return 'too_long';
+  if (length > mostPasswordCharacters) return 'too_long';
   if (password.trim().toLowerCase() === owner.email) return 'is_address';
   // NFKC, as in the hash: the same password in another Unicode form is the same password.
   return (await isGuessable(password.normalize('NFKC'), wordsOf(owner))) ? 'guessable' : null;

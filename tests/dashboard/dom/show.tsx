@@ -59,6 +59,7 @@ export const owner: SignInSession = {
   now: '2026-03-02T14:00:00Z',
   permissions: [...permissionCodes],
   operates_service: false,
+  second_factor: { is_set: false, required_from: null },
   technician_id: null,
   sends_mail: true,
   mail_kinds_off: [],

@@ -3,7 +3,7 @@ import { endWorkOf } from '../../../machinery/auth/endAccess.ts';
 import { endMemberSessionsOf, sessionIdOf } from '../../../machinery/auth/memberSessions.ts';
 import { passwordProblem } from '../../../machinery/auth/passwordRules.ts';
 import { hashPassword, verifyPassword } from '../../../machinery/auth/passwords.ts';
-import { leastPasswordCharacters } from '../../../contract/account/account.ts';
+import { leastPasswordCharacters } from '../../../contract/passwordLength.ts';
 import { invalid, refuse } from '../../../contract/errors.ts';
 import { realNow } from '../../members/memberResource.ts';
 import { lockAccess } from '../../../store/access/access.ts';

@@ -1,5 +1,5 @@
 /** Pages for a forgotten password and for setting a password. */
-import { leastPasswordCharacters, passwordCharacters } from '../../../contract/account/account.ts';
+import { leastPasswordCharacters, mostPasswordCharacters } from '../../../contract/passwordLength.ts';
 import type { Locale } from '../../../contract/vocabulary.ts';
 import { fill } from '../../../ground/texts/fill.ts';
 import { textsOf } from '../../../ground/texts/localeTexts.ts';
@@ -68,7 +68,7 @@ export const passwordProblemText = {
 export function setPasswordPage({ locale, address, kind, business, email, hasSecondFactor, problem, endsWork }: SetPasswordForm): Html {
   const texts = textsOf('account-pages', locale);
   const [title, intro] = kind === 'invitation' ? [texts.invited, texts.invitedIntro] : [texts.reset, texts.resetIntro];
-  const lengths = { least: leastPasswordCharacters({ hasSecondFactor }), most: passwordCharacters.most };
+  const lengths = { least: leastPasswordCharacters({ hasSecondFactor }), most: mostPasswordCharacters };
   const values = { business, email, ...lengths };
   const filled = (text: string) => fill(text, values, locale);
   return accountPage({

@@ -1,6 +1,6 @@
 /** Pages of the second factor: the code at the sign-in, the set-up, and what is set. They work without scripts. docs/reference/pages.md#frame. */
 import { encode } from 'uqr';
-import { leastPasswordCharacters } from '../../../contract/account/account.ts';
+import { leastPasswordCharacters } from '../../../contract/passwordLength.ts';
 import type { Locale } from '../../../contract/vocabulary.ts';
 import { fill } from '../../../ground/texts/fill.ts';
 import { textsOf } from '../../../ground/texts/localeTexts.ts';

@@ -1,5 +1,5 @@
 /** Pages on which the first business of the service is made. They work without scripts. docs/internals/processes.md#first-start. */
-import { leastPasswordCharacters, passwordCharacters } from '../../../contract/account/account.ts';
+import { leastPasswordCharacters, mostPasswordCharacters } from '../../../contract/passwordLength.ts';
 import { countryCodes, currencyOfCountry, formerZoneName, zonesOfCountry } from '../../../contract/countries.ts';
 import { currencyCodes } from '../../../contract/currencies.ts';
 import { locales, type Locale } from '../../../contract/vocabulary.ts';
@@ -18,7 +18,7 @@ export const setupScript = asset('setup', 'js', new FixedBody(readAsset('setup.j
 export const setupPolicy = `${formPolicy()}; script-src 'self'; require-trusted-types-for 'script'`;
 
 /** A new owner has no second factor yet. */
-const lengths = { least: leastPasswordCharacters({ hasSecondFactor: false }), most: passwordCharacters.most };
+const lengths = { least: leastPasswordCharacters({ hasSecondFactor: false }), most: mostPasswordCharacters };
 
 /** The command that prints a new link. */
 const command = 'truckroll setup-link';
