@@ -84,7 +84,7 @@ export interface Operation<
   readonly confirmed: CallsToConfirm;
   /** What a call can do that a person must confirm. What it does is noted in its transaction. */
   readonly confirmedEffects: readonly ConfirmedEffect[];
-  /** Whether the operation accepts `Idempotency-Key`. Only for the operations of [idempotency.listed-operations]. */
+  /** Whether the operation accepts `Idempotency-Key` ([idempotency.listed-operations]). */
   readonly idempotent: boolean;
   /** Whether the operation computes travel times, which may call an outside routing service (open-world hint). */
   readonly pricesTravel: boolean;

@@ -9,7 +9,7 @@ export type ToolProfile = (typeof toolProfiles)[number];
 export const tokenBudgets: Readonly<Record<ToolProfile | 'all', number>> = { voice: 6_500, dispatch: 8_000, crm: 5_000, all: 32_000 };
 
 /** The most tokens of the list of all tools as it is sent: with output schemas and annotations, which few clients show to a model. */
-export const mostSentTokens = 46_000;
+export const mostSentTokens = 46_400;
 
 /**
  * Arguments that a profile hides, because they cost tokens or are not for its callers. The server refuses them in that profile
@@ -47,6 +47,7 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
     listServiceAreas: ['fields'],
     previewJobRequestMove: ['mode', 'displacement_mode', 'displacement_order', 'after_hours_override', 'allow_non_p0_displacement'],
     commitJobRequestMove: [
+      'idempotency_key',
       'start_at',
       'technician_id',
       'mode',
@@ -82,6 +83,7 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
     ],
     previewJobRequestChange: ['mode', 'displacement_mode', 'displacement_order'],
     commitJobRequestChange: [
+      'idempotency_key',
       'duration_minutes',
       'lead_technician_id',
       'add_technician_ids',
@@ -103,6 +105,9 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
       'emergency_expected_version',
     ],
     commitAbsenceResolve: ['idempotency_key', 'technician_id', 'date', 'until_date', 'assignments.*', 'time_off_reason'],
+    // Fenced: a repeat is refused or finds nothing to do.
+    undoScheduleChange: ['idempotency_key'],
+    unscheduleJobRequest: ['idempotency_key'],
     listTechnicians: ['since', 'fields'],
     listTeamAbsences: ['status'],
     listVehicles: ['fields'],

@@ -2,7 +2,7 @@
  * A full valid input for every operation, with every field. A new operation without an entry is a compile error. Each entry first creates
  * the records for its ids in the given business.
  */
-import type { InputOf, OperationId, Operations } from '../../src/contract/index.ts';
+import { operations, type InputOf, type OperationId, type Operations } from '../../src/contract/index.ts';
 import type { TestBusiness } from '../support/harness.ts';
 import { next } from './exampleNames.ts';
 import { customerFields, newArea, newCategory, newJobType, newSkill, newTechnician, sharedOf, technicianFields } from './exampleRecords.ts';
@@ -31,7 +31,7 @@ const seen = async (made: Promise<{ id: string; version?: number }>) => {
 };
 const idOf = async (made: Promise<string>) => ({ id: await made });
 
-export const examples: Examples = {
+const inputs: Examples = {
   getSystemHealth: async () => ({}),
   listCallers: async () => ({ search: 'Hopper', limit: 8 }),
   listCustomers: async (b) => {
@@ -314,3 +314,11 @@ export const examples: Examples = {
   ...dashboardExamples,
   ...reportExamples,
 };
+
+/** Each input once, with a key of its own where the operation takes one. */
+export const examples = Object.fromEntries(
+  Object.entries(inputs).map(([id, make]) => {
+    if (!operations[id as OperationId].idempotent) return [id, make];
+    return [id, async (business: TestBusiness) => ({ idempotency_key: next(business, 'key'), ...(await make(business)) })];
+  }),
+) as Examples;

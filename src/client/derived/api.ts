@@ -2525,7 +2525,7 @@ export interface ListCustomersOutput {
 }
 
 export interface CreateCustomerInput {
-  /** Your own, call-8125: a retry replays the answer. */
+  /** A retry repeats the answer. */
   idempotency_key?: string | null | undefined;
   /** Person or firm, Ada Lovelace. Not empty. */
   full_name: string;
@@ -2967,7 +2967,7 @@ export interface PreviewCustomerMergeOutput {
 export interface CommitCustomerMergeInput {
   /** The customer who stays (UUID). */
   id: string;
-  /** Your own, call-8125: a retry replays the answer. */
+  /** A retry repeats the answer. */
   idempotency_key?: string | null | undefined;
   /** The customer whose record goes (UUID). */
   merge_customer_id: string;
@@ -3018,6 +3018,8 @@ export interface CommitCustomerMergeOutput {
 export interface UndoCustomerMergeInput {
   /** The customer who stayed (UUID). */
   id: string;
+  /** A retry repeats the answer. */
+  idempotency_key?: string | null | undefined;
   /** The customer who was merged (UUID). */
   merge_customer_id: string;
 }
@@ -3411,6 +3413,8 @@ export interface EraseCustomerOutput {
 export interface CreateCustomerSiteInput {
   /** The customer (UUID). */
   id: string;
+  /** A retry repeats the answer. */
+  idempotency_key?: string | null | undefined;
   /** Name, House on Elm St. Not empty. */
   name: string;
   /** The whole address; geocoded without coordinates. */
@@ -3693,7 +3697,7 @@ export interface ListCustomerMessagesOutput {
 export interface TextCustomerInput {
   /** The customer (UUID). */
   id: string;
-  /** Your own, call-8125: a retry replays the answer. */
+  /** A retry repeats the answer. */
   idempotency_key?: string | null | undefined;
   /** The words. The name of the business is put before them. */
   text: string;
@@ -3990,7 +3994,7 @@ export interface ListJobRequestBookingWindowsOutput {
 }
 
 export interface CreateJobRequestInput {
-  /** Your own, call-8125: a retry replays the answer. */
+  /** A retry repeats the answer. */
   idempotency_key?: string | null | undefined;
   /** IANA zone of the customer, America/Denver. */
   x_timezone?: string | null | undefined;
@@ -5028,7 +5032,7 @@ export interface ConfirmJobRequestOutput {
 }
 
 export interface BookAndConfirmJobRequestInput {
-  /** Your own, call-8125: a retry replays the answer. */
+  /** A retry repeats the answer. */
   idempotency_key?: string | null | undefined;
   /** IANA zone of the customer, America/Denver. */
   x_timezone?: string | null | undefined;
@@ -5336,7 +5340,7 @@ export interface ListJobRequestsInput {
   attention?: boolean | null | undefined;
   /** Only waiting jobs that are wanted on this day, YYYY-MM-DD. */
   wanted_on?: string | null | undefined;
-  /** true: only open, unscheduled jobs that wait for the customer, not for a quote; false: only others. */
+  /** true: only open, unscheduled jobs that wait for the customer; false: only others. */
   waiting_for_customer?: boolean | null | undefined;
 }
 
@@ -5790,6 +5794,8 @@ export interface FireJobRequestActionOutput {
 export interface UndoJobRequestActionInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
+  /** A retry repeats the answer. */
+  idempotency_key?: string | null | undefined;
   /** As last read. */
   status_version: number;
 }
@@ -7433,6 +7439,8 @@ export interface UnlockJobRequestInput {
 export interface UnscheduleJobRequestInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
+  /** A retry repeats the answer. */
+  idempotency_key?: string | null | undefined;
   /** As last read. */
   status_version: number;
   /** Why. */
@@ -7831,6 +7839,8 @@ export interface UnscheduleJobRequestOutput {
 export interface SendCustomerMessageInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
+  /** A retry repeats the answer. */
+  idempotency_key?: string | null | undefined;
   /** Words to the customer, Please leave the side gate open. */
   message?: string | null | undefined;
   /** Minutes that the technician arrives later than planned. */
@@ -7872,7 +7882,7 @@ export interface CancelJobRequestInput {
   } | null | undefined;
   /** For the business only. */
   note?: string | null | undefined;
-  /** Reason that the customer reads in the message; without it the message gives none. */
+  /** Reason in the customer’s message; without it: none. */
   message?: string | null | undefined;
   /** false: the customer gets no message. */
   notify?: boolean | null | undefined;
@@ -9171,6 +9181,8 @@ export interface CorrectCompletionOutput {
 }
 
 export interface ImportJobRequestsInput {
+  /** A retry repeats the answer. */
+  idempotency_key?: string | null | undefined;
   /** At most 1000 rows. */
   rows: Array<{
     /** Number of the row in the file, for messages and for the answer; default: its position in rows. */
@@ -9296,6 +9308,8 @@ export interface ImportJobRequestsOutput {
 }
 
 export interface CreateMaintenancePlanInput {
+  /** A retry repeats the answer. */
+  idempotency_key?: string | null | undefined;
   /** Customer (UUID). */
   customer_id: string;
   /** Job type (UUID), from listJobTypes. */
@@ -10209,17 +10223,17 @@ export interface GetTeamLoadInput {
   from?: string | null | undefined;
   /** Last day, inclusive; default: the first day. */
   to?: string | null | undefined;
-  /** Only technicians with a gap of this many minutes, 90. */
+  /** With a gap of this many minutes, 90. */
   fit_minutes?: number | null | undefined;
-  /** Only technicians with all these skills (UUIDs). */
+  /** With all these skills (UUIDs). */
   skill_ids?: string[] | null | undefined;
-  /** Only technicians with one or more of these skills. */
+  /** With one or more of these skills. */
   any_skill_ids?: string[] | null | undefined;
-  /** Only technicians of one or more of these areas. */
+  /** Of one or more of these areas. */
   service_area_ids?: string[] | null | undefined;
-  /** Only technicians who drive at most this long. */
+  /** Who drive this long at most. */
   most_travel_minutes?: number | null | undefined;
-  /** Maximum number of technicians. */
+  /** Most technicians. */
   limit?: number | null | undefined;
 }
 
@@ -10775,6 +10789,8 @@ export interface PreviewJobRequestMoveOutput {
 export interface CommitJobRequestMoveInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
+  /** A retry repeats the answer. */
+  idempotency_key?: string | null | undefined;
   /** New start; default: unchanged. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
   /** New technician (UUID); default: unchanged. */
@@ -11137,6 +11153,8 @@ export interface PreviewJobRequestChangeOutput {
 export interface CommitJobRequestChangeInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
+  /** A retry repeats the answer. */
+  idempotency_key?: string | null | undefined;
   /** Minutes of work, 90. The start stays. */
   duration_minutes?: number | null | undefined;
   /** New lead (UUID); a helper swaps roles. */
@@ -11491,7 +11509,7 @@ export interface PreviewJobRequestHandOverOutput {
 export interface CommitJobRequestHandOverInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
-  /** Your own, call-8125: a retry replays the answer. */
+  /** A retry repeats the answer. */
   idempotency_key?: string | null | undefined;
   /** Who does the rest, or leads (UUID); default: the best other technician. */
   technician_id?: string | null | undefined;
@@ -11810,7 +11828,7 @@ export interface PreviewScheduleMovesOutput {
 }
 
 export interface CommitScheduleMovesInput {
-  /** Your own, call-8125: a retry replays the answer. */
+  /** A retry repeats the answer. */
   idempotency_key?: string | null | undefined;
   /** plan_token of the preview. */
   plan_token: string;
@@ -12523,6 +12541,8 @@ export interface PriceScheduleOptimizationOutput {
 }
 
 export interface CommitScheduleOptimizationInput {
+  /** A retry repeats the answer. */
+  idempotency_key?: string | null | undefined;
   /** plan_token of the preview. */
   plan_token: string;
   /** Steps to apply; default: all. */
@@ -13198,7 +13218,7 @@ export interface PreviewEmergencyRescheduleOutput {
 }
 
 export interface CommitEmergencyRescheduleInput {
-  /** Your own, call-8125: a retry replays the answer. */
+  /** A retry repeats the answer. */
   idempotency_key?: string | null | undefined;
   /** UUID or code, JR-7K2M9QX. */
   job_request_id: string;
@@ -13502,7 +13522,7 @@ export interface PreviewAbsenceResolveOutput {
 }
 
 export interface CommitAbsenceResolveInput {
-  /** Your own, call-8125: a retry replays the answer. */
+  /** A retry repeats the answer. */
   idempotency_key?: string | null | undefined;
   /** The absent technician (UUID). */
   technician_id?: string | null | undefined;
@@ -14100,6 +14120,8 @@ export interface ListGapFillersOutput {
 }
 
 export interface UndoScheduleChangeInput {
+  /** A retry repeats the answer. */
+  idempotency_key?: string | null | undefined;
   /** The undo_token of the commit. */
   undo_token: string;
 }
@@ -14138,6 +14160,8 @@ export interface UndoScheduleChangeOutput {
 }
 
 export interface CreateCallbackInput {
+  /** A retry repeats the answer. */
+  idempotency_key?: string | null | undefined;
   /** The job (UUID or code). */
   job_request_id?: string | null | undefined;
   /** The customer (UUID). */
@@ -14329,11 +14353,13 @@ export interface CloseCallbackOutput {
 }
 
 export interface CreateNoteInput {
+  /** A retry repeats the answer. */
+  idempotency_key?: string | null | undefined;
   /** The customer (UUID). */
   customer_id?: string | null | undefined;
   /** The job (UUID or code). */
   job_request_id?: string | null | undefined;
-  /** The day of the visit, business-local, 2031-03-03; only for a note on a job. */
+  /** The day of the visit, business-local, 2031-03-03; on a job. */
   visit_date?: string | null | undefined;
   /** The note, as plain text. */
   text: string;
@@ -14431,7 +14457,7 @@ export interface ListNotesOutput {
 export interface UpdateNoteInput {
   /** The note (UUID). */
   id: string;
-  /** The day of the visit, business-local, 2031-03-03; only for a note on a job. */
+  /** The day of the visit, business-local, 2031-03-03; on a job. */
   visit_date?: string | null | undefined;
   /** The note, as plain text. */
   text?: string | null | undefined;
@@ -14478,6 +14504,8 @@ export interface DeleteNoteInput {
 
 
 export interface CreateFileInput {
+  /** A retry repeats the answer. */
+  idempotency_key?: string | null | undefined;
   /** The customer (UUID). */
   customer_id?: string | null | undefined;
   /** The job (UUID or code). */
@@ -15316,6 +15344,8 @@ export interface ReplaceTechnicianAvailabilityOutput {
 export interface CreateTechnicianTimeOffInput {
   /** The technician (UUID). */
   id: string;
+  /** A retry repeats the answer. */
+  idempotency_key?: string | null | undefined;
   /** First day, YYYY-MM-DD. */
   start_date: string;
   /** Last day, inclusive. */
@@ -15461,6 +15491,8 @@ export interface ListReservedTimesOutput {
 }
 
 export interface CreateReservedTimeInput {
+  /** A retry repeats the answer. */
+  idempotency_key?: string | null | undefined;
   /** Whose time it takes. */
   technician_ids: string[];
   /** Start, business-local. Business-local, 2031-03-03T14:30. */
@@ -16130,7 +16162,7 @@ export interface ListJobTypesOutput {
 }
 
 export interface CreateJobTypeInput {
-  /** Your own, call-8125: a retry replays the answer. */
+  /** A retry repeats the answer. */
   idempotency_key?: string | null | undefined;
   /** Unique in any case. Not empty. */
   name: string;
@@ -16934,6 +16966,8 @@ export interface ListHolidayProposalsOutput {
 }
 
 export interface CreateClosureInput {
+  /** A retry repeats the answer. */
+  idempotency_key?: string | null | undefined;
   /** true: writes nothing and shows the result of the change. */
   preview?: boolean | null | undefined;
   /** The first day, YYYY-MM-DD. */
@@ -17176,13 +17210,13 @@ export interface Operations {
   /** Moves jobs, maintenance plans, sites, notes, files and messages of one record to the other, and deletes the first. Booked jobs keep their copy of name, contact and address, and their customer links work on. Before: previewCustomerMerge. undoCustomerMerge takes it back for 24 hours. */
   commitCustomerMerge: { input: CommitCustomerMergeInput; output: CommitCustomerMergeOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_LIMIT_REACHED' | 'CUSTOMER_MERGE_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Within 24 hours: the merged record comes back with what moved. What was changed since stays with the customer who stayed, and the answer names it. */
-  undoCustomerMerge: { input: UndoCustomerMergeInput; output: UndoCustomerMergeOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_MERGE_NOT_FOUND' | 'CUSTOMER_MERGE_UNDO_NOT_POSSIBLE' | 'CONFIRMATION_REQUIRED' };
+  undoCustomerMerge: { input: UndoCustomerMergeInput; output: UndoCustomerMergeOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_MERGE_NOT_FOUND' | 'CUSTOMER_MERGE_UNDO_NOT_POSSIBLE' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Answers all that is stored about one person, as for a request for access: the record, sites, jobs, maintenance plans, notes, files, requests, mails and text messages. The audit records it. Also for a deleted customer. Next: eraseCustomer, if the person wants it. */
   exportCustomer: { input: ExportCustomerInput; output: ExportCustomerOutput; refusals: 'CUSTOMER_NOT_FOUND' };
   /** Removes name, phone, e-mail, addresses and all texts about the person, for good: in the record, its sites, jobs, notes, files, mails, events and stored answers. Jobs keep times and amounts. Also for a deleted customer. Nothing is sent to the person. Give them exportCustomer first. */
   eraseCustomer: { input: EraseCustomerInput; output: EraseCustomerOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_HAS_OPEN_JOBS' | 'CONFIRMATION_REQUIRED' };
   /** Adds a site to a customer with several addresses, such as the houses of a landlord. Bookings then take its id as site_id, and the visit is there. */
-  createCustomerSite: { input: CreateCustomerSiteInput; output: CustomerSite; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_LIMIT_REACHED' | 'UID_DUPLICATE' };
+  createCustomerSite: { input: CreateCustomerSiteInput; output: CustomerSite; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_LIMIT_REACHED' | 'UID_DUPLICATE' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** The sites of a customer, the oldest first. The first 20 are also in getCustomer. */
   listCustomerSites: { input: ListCustomerSitesInput; output: ListCustomerSitesOutput; refusals: 'CUSTOMER_NOT_FOUND' };
   /** Changes the sent fields and keeps all others. address replaces the whole address, contact the whole contact. Open jobs keep their copy, listed in open_jobs_not_updated, unless update_open_jobs is sent; new coordinates for the same address reach them too. */
@@ -17220,7 +17254,7 @@ export interface Operations {
   /** Fires an action from the job's next_actions, such as depart or arrive. The action complete ends the job from any status, with payload.amount as the price. It does not quote or schedule. */
   fireJobRequestAction: { input: FireJobRequestActionInput; output: FireJobRequestActionOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
   /** Takes back the job's last_action, such as depart: the status before it holds again, and the visit can be moved. A customer who was told of the departure is told. Technicians: within 15 minutes. For a completed job: reopenJobRequest. */
-  undoJobRequestAction: { input: UndoJobRequestActionInput; output: UndoJobRequestActionOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
+  undoJobRequestAction: { input: UndoJobRequestActionInput; output: UndoJobRequestActionOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Sets p0 (emergency) to p3 (deferrable). The visit does not move; a visit outside working hours gets a warning. If nobody is free for a p0 job: listEmergencyCandidates. */
   updateJobPriority: { input: UpdateJobPriorityInput; output: UpdateJobPriorityOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Moves an open job to another site of its customer, or to the customer's own address. The job takes address, name and access notes as they are now. The visit keeps its time; technicians who cannot take it there get a warning. Another time: previewJobRequestMove. */
@@ -17238,9 +17272,9 @@ export interface Operations {
   /** Ends the lock of a visit, so that it can be moved again. A visit without a lock stays as it is. */
   unlockJobRequest: { input: UnlockJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Takes the time, technicians and vehicle from a scheduled visit that has not begun. The job keeps its quote and waits for a new time. The customer is told. Undo: undoScheduleChange. To change the time: previewJobRequestMove. */
-  unscheduleJobRequest: { input: UnscheduleJobRequestInput; output: UnscheduleJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
+  unscheduleJobRequest: { input: UnscheduleJobRequestInput; output: UnscheduleJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Sends the customer a message that you write. With late_minutes, it says that the technician is late and gives the new arrival window. It goes by the ways that the business has set for such messages and the customer has agreed to. If there is none, nothing is sent, and the answer has the number to phone. The same words are sent once in ten minutes. */
-  sendCustomerMessage: { input: SendCustomerMessageInput; output: SendCustomerMessageOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'CONFIRMATION_REQUIRED' };
+  sendCustomerMessage: { input: SendCustomerMessageInput; output: SendCustomerMessageOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Cancels a job that is not completed: frees its time, records the reason, who cancelled and the fee (nothing is collected), and tells the customer if it can. Ask the person first. To change the time, use previewJobRequestMove instead. */
   cancelJobRequest: { input: CancelJobRequestInput; output: CancelJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
   /** Closes a job that is not completed and frees its time. The customer of a visit to come is told. Ask the person first. To cancel with a reason and a fee: cancelJobRequest. To change the time: previewJobRequestMove. */
@@ -17252,9 +17286,9 @@ export interface Operations {
   /** Corrects amount, note or time of a completed job. Spending and reports follow; the customer is not told. */
   correctCompletion: { input: CorrectCompletionInput; output: CorrectCompletionOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
   /** Takes over the diary of another system: open requests go to the queue, future visits with technicians onto the board, past ones into the history. A visit whose technician is busy goes to the queue; one that breaks another rule keeps its time and needs attention. Nobody is notified, and of a known external_reference notes tell what differs; only with update the job changes. All rows of a call are written together; next: listJobRequests. */
-  importJobRequests: { input: ImportJobRequestsInput; output: ImportJobRequestsOutput; refusals: 'CONFIRMATION_REQUIRED' };
+  importJobRequests: { input: ImportJobRequestsInput; output: ImportJobRequestsOutput; refusals: 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Makes a job request of a customer by itself, lead_weeks before each date of a rule: every 12 months, in September. Nothing is scheduled; the requests wait in the queue, and proposes_time asks the customer about a time. Dates before today are left out. */
-  createMaintenancePlan: { input: CreateMaintenancePlanInput; output: CreateMaintenancePlanOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'TECHNICIAN_NOT_FOUND' };
+  createMaintenancePlan: { input: CreateMaintenancePlanInput; output: CreateMaintenancePlanOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** Lists maintenance plans, the next visit first, ended ones last. Send customer_id for those of one customer. Next: getMaintenancePlan. */
   listMaintenancePlans: { input: ListMaintenancePlansInput; output: ListMaintenancePlansOutput; refusals: never };
   /** A maintenance plan with its next dates, and what became of the last ones. Next: updateMaintenancePlan or changeMaintenanceVisit. */
@@ -17267,7 +17301,7 @@ export interface Operations {
   endMaintenancePlan: { input: EndMaintenancePlanInput; output: EndMaintenancePlanOutput; refusals: 'MAINTENANCE_PLAN_NOT_FOUND' | 'MAINTENANCE_PLAN_ENDED' | 'VERSION_CONFLICT' | 'CONFIRMATION_REQUIRED' };
   /** The team's time off in a range, by first day and name, each with the open jobs it strands. Includes pending time off, which does not block the schedule. Next: previewAbsenceResolve. */
   listTeamAbsences: { input: ListTeamAbsencesInput; output: ListTeamAbsencesOutput; refusals: never };
-  /** Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Jobs are not checked against gaps: listGapFillers does that. */
+  /** Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Jobs for a gap: listGapFillers. */
   getTeamLoad: { input: GetTeamLoadInput; output: GetTeamLoadOutput; refusals: 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
   /** Counts jobs, completed amounts, on-time visits, utilisation and driving of at most 366 days, by day, week, month, technician, job type or service area. What is unknown is null, and `missing` says why. With `Accept: text/csv` the rows are a CSV file. */
   getReport: { input: GetReportInput; output: GetReportOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
@@ -17278,11 +17312,11 @@ export interface Operations {
   /** Plans a new time or technician for a confirmed job: where it lands, what it pushes, warnings. Nothing is written. Show it to the person. Next: commitJobRequestMove with its plan_token. */
   previewJobRequestMove: { input: PreviewJobRequestMoveInput; output: PreviewJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' };
   /** Applies a previewed move, all or nothing. Before: previewJobRequestMove; its plan_token replaces all other fields. If the plan drifted, preview again. */
-  commitJobRequestMove: { input: CommitJobRequestMoveInput; output: CommitJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'CONFIRMATION_REQUIRED' };
+  commitJobRequestMove: { input: CommitJobRequestMoveInput; output: CommitJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Plans another length or helpers (also while the visit runs), lead, skills or text for a job that keeps its start: what it pushes, warnings. Nothing is written. Next: commitJobRequestChange with its plan_token. */
   previewJobRequestChange: { input: PreviewJobRequestChangeInput; output: PreviewJobRequestChangeOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SKILL_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' };
   /** Applies a previewed change, all or nothing. Before: previewJobRequestChange; its plan_token replaces all other fields. If the plan drifted, preview again. */
-  commitJobRequestChange: { input: CommitJobRequestChangeInput; output: CommitJobRequestChangeOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SKILL_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'CONFIRMATION_REQUIRED' };
+  commitJobRequestChange: { input: CommitJobRequestChangeInput; output: CommitJobRequestChangeOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SKILL_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Plans who does the rest of a visit that has begun, and when. The part that was done is completed, the rest becomes a follow-up. Nothing is written. Next: commitJobRequestHandOver with its plan_token. */
   previewJobRequestHandOver: { input: PreviewJobRequestHandOverInput; output: PreviewJobRequestHandOverOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'HAND_OVER_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' };
   /** Completes the begun job and books its rest as a follow-up, all or nothing. Before: previewJobRequestHandOver; its plan_token replaces all other fields but note. If the plan drifted, preview again. */
@@ -17298,7 +17332,7 @@ export interface Operations {
   /** Totals with only these steps of a preview. missing_required: steps that they still need. Next: commitScheduleOptimization. */
   priceScheduleOptimization: { input: PriceScheduleOptimizationInput; output: PriceScheduleOptimizationOutput; refusals: 'SCHEDULE_OPTIMIZATION_NOT_FOUND' };
   /** Applies steps together, with one undo. If some drifted, nothing is applied, and the answer names those that still fit. */
-  commitScheduleOptimization: { input: CommitScheduleOptimizationInput; output: CommitScheduleOptimizationOutput; refusals: 'SCHEDULE_OPTIMIZATION_NOT_FOUND' | 'OPTIMIZATION_STEP_REQUIRED' | 'OPTIMIZATION_PLAN_DRIFTED' | 'CONFIRMATION_REQUIRED' };
+  commitScheduleOptimization: { input: CommitScheduleOptimizationInput; output: CommitScheduleOptimizationOutput; refusals: 'SCHEDULE_OPTIMIZATION_NOT_FOUND' | 'OPTIMIZATION_STEP_REQUIRED' | 'OPTIMIZATION_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Technicians who could take a quoted p0 job, fastest arrival first, with what each would displace. others: overtime, time off, missing skill. Nothing is written. Before: updateJobPriority to p0. Next: previewEmergencyReschedule. */
   listEmergencyCandidates: { input: ListEmergencyCandidatesInput; output: ListEmergencyCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' };
   /** Plans what sending one technician to a p0 job would displace: fewest broken promises, least delay. Nothing is written. Show it to the person. Next: commitEmergencyReschedule with its plan_token. */
@@ -17314,15 +17348,15 @@ export interface Operations {
   /** Gaps of a day and jobs that fit. Ask whom consent_of names, then call next. */
   listGapFillers: { input: ListGapFillersInput; output: ListGapFillersOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Undoes a confirmation, move, change, emergency, absence or unscheduled visit as a whole, within seven days, unless its jobs have changed since. Not a cancellation. Approved time off becomes pending again. Customers who heard of the change are told. */
-  undoScheduleChange: { input: UndoScheduleChangeInput; output: UndoScheduleChangeOutput; refusals: 'SCHEDULE_CHANGE_NOT_FOUND' | 'UNDO_NOT_POSSIBLE' | 'CONFIRMATION_REQUIRED' };
+  undoScheduleChange: { input: UndoScheduleChangeInput; output: UndoScheduleChangeOutput; refusals: 'SCHEDULE_CHANGE_NOT_FOUND' | 'UNDO_NOT_POSSIBLE' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** A person calls back. For what you cannot answer, or when nobody can be sent. Send job_request_id, customer_id, or name with phone. Promise no time. */
-  createCallback: { input: CreateCallbackInput; output: CreateCallbackOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
+  createCallback: { input: CreateCallbackInput; output: CreateCallbackOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** Messages from createCallback, and customers to phone; oldest first. By default those that are open. */
   listCallbacks: { input: ListCallbacksInput; output: ListCallbacksOutput; refusals: never };
   /** For a message that is done, such as after the call. A closed message stays closed. Before: listCallbacks. */
   closeCallback: { input: CloseCallbackInput; output: CloseCallbackOutput; refusals: 'CALLBACK_NOT_FOUND' };
   /** Writes a note on a job, or on its customer for all visits. Send job_request_id or customer_id. */
-  createNote: { input: CreateNoteInput; output: CreateNoteOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
+  createNote: { input: CreateNoteInput; output: CreateNoteOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Notes, the newest first. With customer_id and job_request_id: the notes on either. With neither: all. */
   listNotes: { input: ListNotesInput; output: ListNotesOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
   /** Changes the sent fields of a note. The author stays. Before: listNotes. */
@@ -17330,7 +17364,7 @@ export interface Operations {
   /** Deletes a note for good. Before: listNotes. */
   deleteNote: { input: DeleteNoteInput; output: Deleted; refusals: 'NOTE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** Adds a photograph (JPEG, PNG or WebP, not animated) or a PDF to a job or a customer, at most 10 MiB. The type is read from the bytes. The metadata of photographs, such as place, time and device, is removed; a PDF stays as it is. The same bytes on the same record are kept once: the answer is then the file that exists. Send job_request_id or customer_id. */
-  createFile: { input: CreateFileInput; output: CreateFileOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'FILE_LIMIT_REACHED' | 'FILE_SPACE_FULL' };
+  createFile: { input: CreateFileInput; output: CreateFileOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'FILE_LIMIT_REACHED' | 'FILE_SPACE_FULL' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** Files without their bytes, the newest first. With customer_id and job_request_id: the files on either. With neither: all. */
   listFiles: { input: ListFilesInput; output: ListFilesOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
   /** A file with its bytes, or with those of its thumbnail. FILE_NOT_FOUND if it has no thumbnail. Before: listFiles. */
@@ -17357,12 +17391,12 @@ export interface Operations {
   getTechnicianAvailability: { input: GetTechnicianAvailabilityInput; output: GetTechnicianAvailabilityOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Replaces the whole week of working hours; follows_opening_hours true returns to the opening hours. Confirmed visits stay. dated_hours, if sent, replaces all dated hours. For days off use createTechnicianTimeOff. */
   replaceTechnicianAvailability: { input: ReplaceTechnicianAvailabilityInput; output: ReplaceTechnicianAvailabilityOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'VERSION_CONFLICT' | 'CONFIRMATION_REQUIRED' };
-  /** Records time off for whole days or part of a day; only approved time off blocks the schedule. Jobs stay: hand them over with previewAbsenceResolve. */
-  createTechnicianTimeOff: { input: CreateTechnicianTimeOffInput; output: CreateTechnicianTimeOffOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
+  /** Records time off, whole days or part of one; only approved time off blocks the schedule. Jobs stay: hand them over with previewAbsenceResolve. */
+  createTechnicianTimeOff: { input: CreateTechnicianTimeOffInput; output: CreateTechnicianTimeOffOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Reserved time of technicians, such as meetings, by start. Time off: listTeamAbsences. */
   listReservedTimes: { input: ListReservedTimesInput; output: ListReservedTimesOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Takes time of one or more technicians for a meeting, training or an errand: no visit is offered there. Booked visits stay, and are listed as stranded_visits. Its technicians see it in their day. It can repeat. For absences: createTechnicianTimeOff. */
-  createReservedTime: { input: CreateReservedTimeInput; output: CreateReservedTimeOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
+  createReservedTime: { input: CreateReservedTimeInput; output: CreateReservedTimeOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Changes the sent fields of reserved time, of one occurrence or of all from it on. Before: listReservedTimes. */
   updateReservedTime: { input: UpdateReservedTimeInput; output: UpdateReservedTimeOutput; refusals: 'RESERVED_TIME_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** Gives the time back to visits, and removes the flags that it caused. Of repeated time it skips one occurrence. Before: listReservedTimes. */
@@ -17440,7 +17474,7 @@ export interface Operations {
   /** Public holidays of a country and region in the next twelve months, with the visits booked on them. Nothing is closed: let a person choose the days, then createClosure. Half days are left out. Days of lunar calendars are computed and may be announced otherwise. */
   listHolidayProposals: { input: ListHolidayProposalsInput; output: ListHolidayProposalsOutput; refusals: never };
   /** Closes one day, or several with until_date. Existing visits keep their time; stranded_visits lists all on these days. Public holidays: listHolidayProposals. */
-  createClosure: { input: CreateClosureInput; output: CreateClosureOutput; refusals: 'CLOSURE_DUPLICATE' | 'CONFIRMATION_REQUIRED' };
+  createClosure: { input: CreateClosureInput; output: CreateClosureOutput; refusals: 'CLOSURE_DUPLICATE' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Removes the closure of a day. The weekly hours apply on this day again. Closed days: listClosures. */
   deleteClosure: { input: DeleteClosureInput; output: DeleteClosureOutput; refusals: 'CLOSURE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** The event types for webhooks, each with the permission it needs and whether this credential holds it. Next: createWebhookEndpoint. */

@@ -341,6 +341,7 @@ export const undoScheduleChange = operation({
   method: 'POST',
   path: '/v1/schedule/undo',
   effect: 'commit',
+  idempotent: true,
   confirmedEffects: ['ends_visit', 'moves_visit', 'tells_customer'],
   profiles: ['dispatch'],
   pricesTravel: true,
@@ -349,6 +350,7 @@ export const undoScheduleChange = operation({
     'Undoes a confirmation, move, change, emergency, absence or unscheduled visit as a whole, within seven days, unless its jobs have changed since. Not a ' +
     'cancellation. ' +
     'Approved time off becomes pending again. Customers who heard of the change are told.',
+  headerFields: s.idempotencyHeader,
   bodyFields: { undo_token: s.Text(200, 'The undo_token of the commit.', 1) },
   output: Type.Object({
     applied: appliedField,

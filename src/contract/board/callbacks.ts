@@ -62,11 +62,13 @@ export const createCallback = operation({
   path: '/v1/callbacks',
   permissions: ['job_create'],
   effect: 'create',
+  idempotent: true,
   profiles: ['voice'],
   summary: 'Leave a message for a person',
   description:
     'A person calls back. For what you cannot answer, or when nobody can be sent. Send job_request_id, customer_id, or name with phone. ' +
     'Promise no time.',
+  headerFields: s.idempotencyHeader,
   bodyFields: {
     job_request_id: Type.Optional(s.JobReference('The job (UUID or code).')),
     customer_id: Type.Optional(s.Uuid('The customer (UUID).')),

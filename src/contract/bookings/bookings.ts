@@ -132,7 +132,7 @@ export const listJobRequests = operation({
     attention: Type.Optional(Type.Boolean({ description: 'true: only flagged jobs; false: only others.' })),
     wanted_on: Type.Optional(s.CalendarDate('Only waiting jobs that are wanted on this day, YYYY-MM-DD.')),
     waiting_for_customer: Type.Optional(
-      Type.Boolean({ description: 'true: only open, unscheduled jobs that wait for the customer, not for a quote; false: only others.' }),
+      Type.Boolean({ description: 'true: only open, unscheduled jobs that wait for the customer; false: only others.' }),
     ),
   },
   output: Type.Object({

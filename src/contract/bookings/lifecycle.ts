@@ -50,12 +50,14 @@ export const undoJobRequestAction = operation({
   permissions: ['job_manage'],
   ownScope: 'job',
   effect: 'update',
+  idempotent: true,
   confirmedEffects: ['tells_customer'],
   profiles: [],
   summary: 'Undo the last action of a job request',
   description:
     "Takes back the job's last_action, such as depart: the status before it holds again, and the visit can be moved. A customer who was told of " +
     `the departure is told. Technicians: within ${undoMinutes} minutes. For a completed job: reopenJobRequest.`,
+  headerFields: s.idempotencyHeader,
   pathFields: { id: s.JobReference() },
   bodyFields: { status_version: lastStatusVersion },
   output: Type.Object({ ...JobRequest.properties, customer_notification: CustomerNotification }),

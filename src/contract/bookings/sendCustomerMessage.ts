@@ -13,6 +13,7 @@ export const sendCustomerMessage = operation({
   group: 'Bookings',
   permissions: ['job_manage'],
   effect: 'create',
+  idempotent: true,
   confirmedEffects: ['tells_customer'],
   profiles: [],
   summary: 'Send a message to the customer of a job',
@@ -20,6 +21,7 @@ export const sendCustomerMessage = operation({
     'Sends the customer a message that you write. With late_minutes, it says that the technician is late and gives the new arrival window. It goes by the ways ' +
     'that the business has set for such messages and the customer has agreed to. If there is none, nothing is sent, and the answer has the ' +
     'number to phone. The same words are sent once in ten minutes.',
+  headerFields: s.idempotencyHeader,
   pathFields: { id: s.JobReference() },
   bodyFields: {
     message: Type.Optional(s.Text(longestAnswer, 'Words to the customer, Please leave the side gate open.')),

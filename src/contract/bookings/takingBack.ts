@@ -16,12 +16,14 @@ export const unscheduleJobRequest = operation({
   group: 'Bookings',
   permissions: ['job_manage', 'schedule_manage'],
   effect: 'commit',
+  idempotent: true,
   confirmedEffects: ['ends_visit', 'tells_customer'],
   profiles: ['dispatch'],
   summary: 'Take a visit back to the queue',
   description:
     'Takes the time, technicians and vehicle from a scheduled visit that has not begun. The job keeps its quote and waits for a new time. The ' +
     'customer is told. Undo: undoScheduleChange. To change the time: previewJobRequestMove.',
+  headerFields: s.idempotencyHeader,
   pathFields: { id: s.JobReference() },
   bodyFields: {
     status_version: lastStatusVersion,
@@ -54,7 +56,7 @@ export const cancelJobRequest = operation({
     cancelled_by: s.OneOf(cancellers, 'Who cancels.'),
     fee: Type.Optional(MoneyInput),
     note: Type.Optional(s.Text(2000, 'For the business only.')),
-    message: Type.Optional(s.Text(500, 'Reason that the customer reads in the message; without it the message gives none.')),
+    message: Type.Optional(s.Text(500, 'Reason in the customer’s message; without it: none.')),
     notify,
   },
   output: Type.Object({ ...JobRequest.properties, customer_notification: CustomerNotification }),

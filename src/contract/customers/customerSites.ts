@@ -27,10 +27,12 @@ export const createCustomerSite = operation({
   method: 'POST',
   path: '/v1/customers/{id}/sites',
   effect: 'create',
+  idempotent: true,
   profiles: [],
   summary: 'Add a site to a customer',
   description:
     'Adds a site to a customer with several addresses, such as the houses of a landlord. Bookings then take its id as site_id, and the visit is there.',
+  headerFields: s.idempotencyHeader,
   pathFields: s.idField('customer'),
   bodyFields: { name: s.Name('Name, House on Elm St.'), address: AddressInput, ...details },
   output: CustomerSite,

@@ -126,9 +126,11 @@ export const undoCustomerMerge = operation({
   method: 'POST',
   path: '/v1/customers/{id}/merge/undo',
   effect: 'commit',
+  idempotent: true,
   summary: 'Undo a merge of two customers',
   description:
     'Within 24 hours: the merged record comes back with what moved. What was changed since stays with the customer who stayed, and the answer names it.',
+  headerFields: s.idempotencyHeader,
   pathFields: { id: s.Uuid('The customer who stayed (UUID).') },
   bodyFields: { merge_customer_id: s.Uuid('The customer who was merged (UUID).') },
   output: Type.Object(

@@ -94,11 +94,13 @@ export const commitJobRequestChange = operation({
   path: '/v1/job-requests/{id}/change/commit',
   permissions: ['job_manage', 'schedule_manage'],
   effect: 'commit',
+  idempotent: true,
   confirmedEffects: ['moves_visit', 'tells_customer'],
   summary: 'Change a job and move the jobs in its way',
   description:
     'Applies a previewed change, all or nothing. Before: previewJobRequestChange; its plan_token replaces all other fields. ' +
     'If the plan drifted, preview again.',
+  headerFields: s.idempotencyHeader,
   pathFields: { id: s.JobReference() },
   bodyFields: {
     ...changeFields,

@@ -312,11 +312,13 @@ export const commitJobRequestMove = operation({
   path: '/v1/job-requests/{id}/move/commit',
   permissions: ['job_manage', 'schedule_manage'],
   effect: 'commit',
+  idempotent: true,
   confirmedEffects: ['moves_visit', 'tells_customer'],
   summary: 'Move a job and the jobs in its way',
   description:
     'Applies a previewed move, all or nothing. Before: previewJobRequestMove; its plan_token replaces all other fields. If the ' +
     'plan drifted, preview again.',
+  headerFields: s.idempotencyHeader,
   pathFields: { id: s.JobReference() },
   bodyFields: {
     ...moveFields,

@@ -226,10 +226,12 @@ export const commitScheduleOptimization = operation({
   permissions: ['job_manage', 'schedule_manage'],
   widening: widenedWithout('step_ids'),
   effect: 'commit',
+  idempotent: true,
   confirmedEffects: ['moves_visit', 'tells_customer'],
   pricesTravel: true,
   summary: 'Apply steps of a better day',
   description: 'Applies steps together, with one undo. If some drifted, nothing is applied, and the answer names those that still fit.',
+  headerFields: s.idempotencyHeader,
   bodyFields: {
     plan_token: token,
     step_ids: Type.Optional({ ...stepIds, minItems: 1, description: 'Steps to apply; default: all.' }),

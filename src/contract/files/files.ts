@@ -22,11 +22,13 @@ export const createFile = operation({
   method: 'POST',
   path: '/v1/files',
   effect: 'create',
+  idempotent: true,
   summary: 'Add a file',
   description:
     `Adds a photograph (JPEG, PNG or WebP, not animated) or a PDF to a job or a customer, at most ${mostFileMebibytes} MiB. The type is read from the bytes. The metadata of ` +
     'photographs, such as place, time and device, is removed; a PDF stays as it is. The same bytes on the same record are kept once: the answer is then the ' +
     'file that exists. Send job_request_id or customer_id.',
+  headerFields: s.idempotencyHeader,
   bodyFields: {
     customer_id: Type.Optional(s.Uuid('The customer (UUID).')),
     job_request_id: Type.Optional(s.JobReference('The job (UUID or code).')),

@@ -15,6 +15,7 @@ export const importJobRequests = operation({
   group: 'Bookings',
   permissions: importPermissions.job_requests,
   effect: 'create',
+  idempotent: true,
   confirmedEffects: ['ends_visit', 'moves_visit', 'money'],
   profiles: [],
   summary: 'Import job requests',
@@ -22,6 +23,7 @@ export const importJobRequests = operation({
     'Takes over the diary of another system: open requests go to the queue, future visits with technicians onto the board, past ones into the history. A ' +
     'visit whose technician is busy goes to the queue; one that breaks another rule keeps its time and needs attention. Nobody is notified, and of a known ' +
     'external_reference notes tell what differs; only with update the job changes. All rows of a call are written together; next: listJobRequests.',
+  headerFields: s.idempotencyHeader,
   bodyFields: {
     rows: Type.Array(
       Type.Object({

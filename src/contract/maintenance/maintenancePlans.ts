@@ -42,10 +42,12 @@ export const createMaintenancePlan = operation({
   path: '/v1/maintenance-plans',
   widening: widenedWithout('end_date'),
   effect: 'create',
+  idempotent: true,
   summary: 'Create a maintenance plan',
   description:
     'Makes a job request of a customer by itself, lead_weeks before each date of a rule: every 12 months, in September. Nothing is ' +
     'scheduled; the requests wait in the queue, and proposes_time asks the customer about a time. Dates before today are left out.',
+  headerFields: s.idempotencyHeader,
   bodyFields: {
     customer_id: s.Uuid('Customer (UUID).'),
     job_type_id: s.Uuid('Job type (UUID), from listJobTypes.'),

@@ -15,7 +15,7 @@ const visible = {
   ),
 };
 const text = s.Text(longestNote, 'The note, as plain text.', 1);
-const visitDate = s.CalendarDate('The day of the visit, business-local, 2031-03-03; only for a note on a job.');
+const visitDate = s.CalendarDate('The day of the visit, business-local, 2031-03-03; on a job.');
 
 export const listNotes = operation({
   ...shared,
@@ -43,10 +43,12 @@ export const createNote = operation({
   path: '/v1/notes',
   widening: widenedWithout('visit_date', 'visible_to_technician'),
   effect: 'create',
+  idempotent: true,
   confirmedEffects: ['tells_customer'],
   profiles: ['dispatch'],
   summary: 'Write a note',
   description: 'Writes a note on a job, or on its customer for all visits. Send job_request_id or customer_id.',
+  headerFields: s.idempotencyHeader,
   bodyFields: {
     customer_id: Type.Optional(s.Uuid('The customer (UUID).')),
     job_request_id: Type.Optional(s.JobReference('The job (UUID or code).')),

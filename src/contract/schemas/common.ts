@@ -221,7 +221,7 @@ export const idempotencyHeader = {
     Type.String({
       minLength: 1,
       maxLength: 255,
-      description: 'Your own, call-8125: a retry replays the answer.',
+      description: 'A retry repeats the answer.',
     }),
   ),
 };

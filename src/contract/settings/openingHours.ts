@@ -73,11 +73,13 @@ export const createClosure = operation({
   method: 'POST',
   path: '/v1/closures',
   effect: 'create',
+  idempotent: true,
   confirmedEffects: ['frees_technician'],
   summary: 'Close the business on one or more days',
   description:
     'Closes one day, or several with until_date. Existing visits keep their time; stranded_visits lists all on these days. Public holidays: ' +
     'listHolidayProposals.',
+  headerFields: s.idempotencyHeader,
   bodyFields: {
     preview,
     date: s.CalendarDate('The first day, YYYY-MM-DD.'),

@@ -71,11 +71,13 @@ export const createReservedTime = operation({
   method: 'POST',
   path: '/v1/reserved-times',
   effect: 'create',
+  idempotent: true,
   confirmedEffects: ['frees_technician'],
   summary: 'Reserve time of technicians',
   description:
     'Takes time of one or more technicians for a meeting, training or an errand: no visit is offered there. Booked visits stay, and are listed ' +
     'as stranded_visits. Its technicians see it in their day. It can repeat. For absences: createTechnicianTimeOff.',
+  headerFields: s.idempotencyHeader,
   bodyFields: {
     technician_ids: technicianIds('Whose time it takes.'),
     start_at: startAt,

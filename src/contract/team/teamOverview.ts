@@ -75,22 +75,18 @@ export const getTeamLoad = operation({
   summary: "Get each technician's load",
   description:
     'Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Jobs ' +
-    'are not checked against gaps: listGapFillers does that.',
+    'for a gap: listGapFillers.',
   queryFields: {
     from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; default: today.')),
     to: Type.Optional(s.CalendarDate('Last day, inclusive; default: the first day.')),
-    fit_minutes: Type.Optional(s.DurationMinutes('Only technicians with a gap of this many minutes, 90.', 1)),
-    skill_ids: Type.Optional(
-      Type.Array(s.Uuid('Skill (UUID).'), { maxItems: 20, description: 'Only technicians with all these skills (UUIDs).' }),
-    ),
-    any_skill_ids: Type.Optional(
-      Type.Array(s.Uuid('Skill (UUID).'), { maxItems: 20, description: 'Only technicians with one or more of these skills.' }),
-    ),
+    fit_minutes: Type.Optional(s.DurationMinutes('With a gap of this many minutes, 90.', 1)),
+    skill_ids: Type.Optional(Type.Array(s.Uuid('Skill (UUID).'), { maxItems: 20, description: 'With all these skills (UUIDs).' })),
+    any_skill_ids: Type.Optional(Type.Array(s.Uuid('Skill (UUID).'), { maxItems: 20, description: 'With one or more of these skills.' })),
     service_area_ids: Type.Optional(
-      Type.Array(s.Uuid('Service area (UUID).'), { maxItems: 20, description: 'Only technicians of one or more of these areas.' }),
+      Type.Array(s.Uuid('Service area (UUID).'), { maxItems: 20, description: 'Of one or more of these areas.' }),
     ),
-    most_travel_minutes: Type.Optional(s.DurationMinutes('Only technicians who drive at most this long.')),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Maximum number of technicians.' })),
+    most_travel_minutes: Type.Optional(s.DurationMinutes('Who drive this long at most.')),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Most technicians.' })),
   },
   output: Type.Object({
     business_timezone: businessTimezone,

@@ -22,12 +22,14 @@ export const createTechnicianTimeOff = operation({
   path: '/v1/technicians/{id}/time-off',
   widening: widenedWithout('start_minute', 'end_minute'),
   effect: 'create',
+  idempotent: true,
   confirmedEffects: ['frees_technician'],
   summary: 'Record time off',
   description:
-    'Records time off for whole days or part of a day; only approved time off blocks the schedule. Jobs stay: ' +
+    'Records time off, whole days or part of one; only approved time off blocks the schedule. Jobs stay: ' +
     'hand them over with previewAbsenceResolve.',
   profiles: ['dispatch'],
+  headerFields: s.idempotencyHeader,
   pathFields: technicianId,
   bodyFields: {
     start_date: s.CalendarDate('First day, YYYY-MM-DD.'),

@@ -66,6 +66,12 @@ function jobStateKey(refusal: Refusal): CaseKey | null {
 /** The protocol of a call. A REST header is an argument over MCP. */
 export type Door = 'rest' | 'mcp';
 
+/** The message of a refusal that a key repeats. It would be repeated for a day, whatever has changed. [idempotency.new-key]. */
+export function replayedMessage(refusal: Refusal, locale: Locale, door: Door): string {
+  const key = door === 'mcp' ? 'idempotency_key' : headerNames['idempotency_key']!;
+  return fill(messageFor('REPLAYED_REFUSAL', locale), { message: refusalMessage(refusal, locale), key }, locale);
+}
+
 /** The messages of invalid fields. Each field has the name that the caller's protocol uses. */
 export function fieldErrorsOf(issues: readonly FieldIssue[], locale: Locale, door: Door): FieldError[] {
   return issues.map(({ field: path, code, key, parameters }) => {

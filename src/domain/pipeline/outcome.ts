@@ -5,7 +5,7 @@ import { scopeToAskFor, type Principal } from '../../machinery/auth/principal.ts
 import { errorTable, isRefusal, type DataOf, type ErrorCode, type FieldError } from '../../contract/errors.ts';
 import type { PermissionCode } from '../../contract/permissions.ts';
 import type { Locale } from '../../contract/vocabulary.ts';
-import { fieldErrorsOf, messageFor, refusalMessage, type Door } from './messages.ts';
+import { fieldErrorsOf, messageFor, refusalMessage, replayedMessage, type Door } from './messages.ts';
 import type { RateState } from './rateLimits.ts';
 
 export interface Envelope {
@@ -81,7 +81,7 @@ export function outcomeOf(result: Result, locale: Locale, limits: LimitState = n
     retryAfterSeconds: retryAfterSeconds ?? (answer.code === 'RATE_LIMITED' ? (answer.data as RateLimited).retry_after_seconds : null),
     envelope: {
       error_code: answer.code,
-      message: refusalMessage(answer, locale),
+      message: replayed ? replayedMessage(answer, locale, door) : refusalMessage(answer, locale),
       errors: answer.errors && fieldErrorsOf(answer.errors, locale, door),
       data: answer.data,
     },
