@@ -100,7 +100,7 @@ export function setUpPage(
   return shell(page, [
     html`<p>${texts.scan}</p>
       ${qrCode(totpAddress, texts.qr)}
-      <p class="aside"><a href="${totpAddress}">${texts.openApp}</a></p>
+      <p><a href="${totpAddress}">${texts.openApp}</a></p>
       <p>${texts.typeKey}<br /><code dir="ltr">${secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code></p>`,
     form(page, [
       codeField(texts.enterCode, { hint: null, isWrong: page.problem?.kind === 'code', isFocused: page.problem?.kind === 'code' }),
@@ -150,7 +150,7 @@ export function factorPage(page: FactorPage & { readonly codesLeft: number }): H
           aria-describedby="proof-hint"
         />
         <p class="hint" id="proof-hint">${texts.proofHint}</p>
-        <div class="choice">
+        <div class="stack">
           <button type="submit" name="act" value="renew">${texts.renewButton}</button>
           <button type="submit" class="second" name="act" value="remove">${texts.removeButton}</button>
         </div>`,
@@ -242,7 +242,7 @@ function codeField(label: string, { hint, isWrong, isFocused }: { hint: string |
 
 /** Drawn as one path of squares: the policy of the page allows no inline styles, and needs none for it. Dark on light in both schemes. */
 function qrCode(text: string, label: string): Html {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const { data, size } = encode(text, { ecc: 'L', border: 4 });
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   return html`<svg class="qr" role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">
     <rect width="${size}" height="${size}" fill="#fff" />
