@@ -27,8 +27,8 @@ export async function secretOf(db: Database, { secretKey, dataDir }: { secretKey
   const path = secretPath(dataDir);
   if (secretKey === null && !existsSync(path) && (await isSecretInUse(db)))
     process.stderr.write(
-      `truckroll: ${path} is missing and SECRET_KEY is not set, so a new secret is created. Links that customers have stop working, and ` +
-        'webhooks are not sent until their secrets are rotated. If you have the former secret, stop the service, put it back or set ' +
+      `truckroll: ${path} is missing and SECRET_KEY is not set, so a new secret is created. Links that customers have stop working, codes ` +
+        'of authenticator apps are refused, and webhooks are not sent until their secrets are rotated. If you have the former secret, stop the service, put it back or set ' +
         'SECRET_KEY, and start again.\n',
     );
   return configuredOrKept(secretKey, dataDir);
@@ -58,7 +58,7 @@ async function kept(path: string): Promise<Buffer | null> {
   if (secret.length >= leastBytes) return secret;
   throw new CannotStart(
     `${path} is damaged: it holds ${secret.length} bytes of a secret instead of ${secretBytes}. Put it back from a backup, or set ` +
-      'SECRET_KEY to the former secret. If it is lost for good, remove that file. Links that customers have then stop working, and ' +
-      'webhooks are not sent until their secrets are rotated.',
+      'SECRET_KEY to the former secret. If it is lost for good, remove that file. Links that customers have then stop working, ' +
+      'codes of authenticator apps are refused, and webhooks are not sent until their secrets are rotated.',
   );
 }

@@ -8,7 +8,9 @@ const required_from = '2026-03-16T14:00:00Z';
 
 it('says from when the role requires a second factor, and leads to its set-up and back', async () => {
   await show(<FactorBand />, { path: '/team', session: { second_factor: { is_set: false, required_from } } });
-  expect((await screen.findByRole('note')).textContent).toMatch(/^From .*Mar.*, your role at .*Hudson Plumbing.* requires a second factor\./);
+  expect((await screen.findByRole('note')).textContent).toMatch(
+    /^From .*Mar.*, your role at .*Hudson Plumbing.* requires a second factor\./,
+  );
   expect(screen.getByRole('link').getAttribute('href')).toBe('/second-factor?next=%2Fteam');
 });
 

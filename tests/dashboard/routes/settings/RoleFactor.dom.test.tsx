@@ -37,7 +37,9 @@ it('requires a second factor after the days that are entered, and keeps the othe
   await user.clear(days);
   await user.type(days, '30');
   await user.click(screen.getAllByRole('button', { name: 'Require a second factor' }).at(-1)!);
-  expect(sentTo('updateSignInRules').map(({ input }) => input)).toEqual([{ second_factor_roles: ['Owner', 'Viewer'], grace_days: 30, version: 7 }]);
+  expect(sentTo('updateSignInRules').map(({ input }) => input)).toEqual([
+    { second_factor_roles: ['Owner', 'Viewer'], grace_days: 30, version: 7 },
+  ]);
 });
 
 it('says from when it is required, and takes the requirement back', async () => {
