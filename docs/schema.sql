@@ -1199,6 +1199,7 @@ create table member_sessions (
   expires_at timestamp with time zone not null,
   user_agent text not null default ''::text,
   address text not null default ''::text,
+  proved_at timestamp with time zone,
   constraint member_sessions_business_id_member_id_fkey FOREIGN KEY (business_id, member_id) REFERENCES members(business_id, id),
   constraint member_sessions_pkey PRIMARY KEY (hash),
   constraint member_sessions_id_key UNIQUE (id)

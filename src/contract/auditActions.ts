@@ -5,6 +5,7 @@ export const auditActions = {
   'member.signed_in': 'business',
   'member.signed_out': 'business',
   'member.sign_in_failed': 'business',
+  'member.proof_failed': 'business',
   'member.password_changed': 'business',
   'member.invited': 'business',
   'member.invitation_resent': 'business',

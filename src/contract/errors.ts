@@ -49,8 +49,13 @@ export const commonErrors = [
   'SERVICE_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
 
-/** Further codes that a browser with a session can get. */
-export const sessionErrors = ['SESSION_INVALID', 'CSRF_TOKEN_INVALID', 'SECOND_FACTOR_REQUIRED'] as const satisfies readonly ErrorCode[];
+/** Further codes that a browser with a session can get. The last only from operations with `secondProof`. */
+export const sessionErrors = [
+  'SESSION_INVALID',
+  'CSRF_TOKEN_INVALID',
+  'SECOND_FACTOR_REQUIRED',
+  'SECOND_PROOF_REQUIRED',
+] as const satisfies readonly ErrorCode[];
 
 /** Codes about the request itself: unknown path or method, a timeout, or a body that is too large. */
 export const requestErrors = [

@@ -84,6 +84,11 @@ export interface Operation<
   readonly confirmed: CallsToConfirm;
   /** What a call can do that a person must confirm. What it does is noted in its transaction. */
   readonly confirmedEffects: readonly ConfirmedEffect[];
+  /**
+   * Whether a signed-in member must have proved who they are a short time ago: for each call, or for those with one of these fields. It is for what
+   * lasts when the session is over: access of any kind, and personal data that leave. Keys and apps are never asked. [second-proof.asked].
+   */
+  readonly secondProof: boolean | readonly string[];
   /** Whether the operation accepts `Idempotency-Key` ([idempotency.listed-operations]). */
   readonly idempotent: boolean;
   /** Whether the operation computes travel times, which may call an outside routing service (open-world hint). */
@@ -180,6 +185,7 @@ interface Described<Id, Path, Query, Body, Headers, Output, Codes extends ErrorC
   effect: Effect;
   confirmed?: 'always';
   confirmedEffects?: readonly ConfirmedEffect[];
+  secondProof?: Operation['secondProof'];
   idempotent?: boolean;
   pricesTravel?: boolean;
   createsBooking?: boolean;
@@ -230,6 +236,7 @@ export function operation<
     fieldEffects: {},
     ownScope: null,
     description: entry.summary,
+    secondProof: false,
     idempotent: false,
     pricesTravel: false,
     createsBooking: false,
@@ -258,6 +265,12 @@ export function operation<
       ...(confirmed === 'always' || confirmedEffects.length > 0 ? (confirmErrors as readonly ErrorCode[] as readonly Codes[]) : []),
     ],
   };
+}
+
+/** Whether a call of a signed-in member needs a fresh proof. A preview changes nothing. */
+export function needsSecondProof({ secondProof }: Pick<Operation, 'secondProof'>, input: Readonly<Record<string, unknown>>): boolean {
+  if (typeof secondProof === 'boolean') return secondProof;
+  return input['preview'] !== true && secondProof.some((field) => input[field] !== undefined);
 }
 
 const whole = new WeakMap<Operation, TObject>();

@@ -275,6 +275,7 @@ export const orderOfWork = [
   'getSession',
   'updateAccount',
   'changePassword',
+  'proveAgain',
   'listOwnSessions',
   'endOwnSession',
 ] as const;

@@ -227,6 +227,10 @@ export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number];
  * `invited`: has not set a password yet. `suspended`: cannot sign in for now. A removed member keeps the row, because keys and audit refer
  * to it.
  */
+/** How a signed-in member can prove again who they are. */
+export const proofKinds = ['password'] as const;
+export type ProofKind = (typeof proofKinds)[number];
+
 export const memberStatuses = ['invited', 'active', 'suspended', 'removed'] as const;
 export type MemberStatus = (typeof memberStatuses)[number];
 /** The kinds of credentials whose calls are logged. Only programs use them. */

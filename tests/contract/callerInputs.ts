@@ -275,5 +275,6 @@ export const callerInputs: Partial<Record<OperationId, Inputs>> = {
   },
 
   changePassword: async (harness, business, caller) => copyInputs.changePassword!(harness, business, caller),
+  proveAgain: async (harness, business, caller) => copyInputs.proveAgain!(harness, business, caller),
   endOwnSession: async (harness, business, caller) => copyInputs.endOwnSession!(harness, business, caller),
 };

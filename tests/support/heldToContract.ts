@@ -20,7 +20,7 @@ export function holdToContract(op: Operation | undefined, envelope: unknown, isD
   const { error_code: code } = envelope as { error_code?: unknown };
   if (code !== 0 && !isCode(code)) throw new Error(`no error code of the contract: ${JSON.stringify(envelope)}`);
   if (code === 0 && !op) return;
-  if (op && code !== 0 && !mayAnswer(op, code) && !(isDashboards && sessionErrors.some((other) => other === code)))
+  if (op && code !== 0 && !mayAnswer(op, code) && !(isDashboards && isSessionError(op, code)))
     throw new Error(`${op.id} does not declare ${code}`);
   const name = code === 0 ? op!.id : code;
   let validator = validators.get(name);
@@ -42,6 +42,9 @@ function oddTimes(value: unknown, field = ''): string[] {
 }
 
 const mayAnswer = (op: Operation, code: ErrorCode) => [...commonErrors, ...requestErrors, 'ANSWER_TOO_LARGE', ...op.errors].includes(code);
+
+const isSessionError = (op: Operation, code: ErrorCode) =>
+  sessionErrors.some((other) => other === code) && (code !== 'SECOND_PROOF_REQUIRED' || op.secondProof !== false);
 
 const isCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errorTable, code);
 

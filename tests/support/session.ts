@@ -9,12 +9,16 @@ export interface SessionCall {
   readonly environment?: Environment;
   /** null: without the header. */
   readonly formToken?: string | null;
+  /** Answers SECOND_PROOF_REQUIRED. Default: whoever signed in proves it again, as in the dashboard, and the call is repeated. */
+  readonly provesAgain?: false;
 }
 
 export interface Session {
   /** `tr_session=…`, as a browser would send it. */
   readonly cookie: string;
   readonly formToken: string;
+  /** With which the member signed in; null: the session was begun in another way. */
+  readonly password: string | null;
   call<Id extends OperationId>(id: Id, input: RequestOf<Operations[Id]>, options?: SessionCall): Promise<Reply<OutputOf<Operations[Id]>>>;
   ok<Id extends OperationId>(id: Id, input: RequestOf<Operations[Id]>, options?: SessionCall): Promise<OutputOf<Operations[Id]>>;
 }
@@ -49,13 +53,19 @@ export async function signIn(harness: Harness, { email, password }: { email: str
   const response = await sendForm(harness, '/signin', { email, password });
   const cookie = cookieOf(response);
   if (response.status !== 303 || cookie === null) throw new Error(`nobody was signed in: ${response.status} ${await response.text()}`);
-  return sessionWith(harness, cookie);
+  return sessionWith(harness, cookie, password);
 }
 
-export async function sessionWith(harness: Harness, cookie: string): Promise<Session> {
+export async function sessionWith(harness: Harness, cookie: string, password: string | null = null): Promise<Session> {
   const first = await harness.request('GET', '/dashboard/v1/session', { headers: { cookie } });
   const formToken = (first.data as OutputOf<Operations['getSession']> | null)?.csrf_token ?? '';
-  const call: Session['call'] = async (id, input, { environment, formToken: token = formToken } = {}) => {
+  const call: Session['call'] = async (id, input, options) => {
+    const reply = await callOnce(id, input, options);
+    if (reply.error_code !== 'SECOND_PROOF_REQUIRED' || options?.provesAgain === false || password === null) return reply;
+    await callOnce('proveAgain', { password });
+    return callOnce(id, input, options);
+  };
+  const callOnce: Session['call'] = async (id, input, { environment, formToken: token = formToken } = {}) => {
     const [method, path, options] = restCall(id, input as Record<string, unknown>, null);
     const at = operations[id].audience === 'public' ? `/dashboard${path}` : path;
     const headers = {
@@ -69,6 +79,7 @@ export async function sessionWith(harness: Harness, cookie: string): Promise<Ses
   return {
     cookie,
     formToken,
+    password,
     call,
     async ok(id, input, options) {
       const reply = await call(id, input, options);

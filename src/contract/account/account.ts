@@ -110,6 +110,23 @@ export const changePassword = operation({
   errors: ['PASSWORD_WRONG'],
 });
 
+export const proveAgain = operation({
+  ...shared,
+  id: 'proveAgain',
+  method: 'POST',
+  path: '/dashboard/v1/account/proof',
+  effect: 'update',
+  summary: 'Prove again who you are',
+  description:
+    'Needed before changes that last, such as a new API key, when the last proof is older than 15 minutes: they answer SECOND_PROOF_REQUIRED. A sign-in is ' +
+    'a proof too. Next: repeat that call.',
+  bodyFields: {
+    password: Type.String({ minLength: 1, maxLength: passwordCharacters.most, description: 'Your password.' }),
+  },
+  output: Type.Object({ proved_until: s.Timestamp('Until when this session may make such changes.') }),
+  errors: ['PROOF_WRONG'],
+});
+
 export const listOwnSessions = operation({
   ...shared,
   id: 'listOwnSessions',

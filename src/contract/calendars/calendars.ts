@@ -24,6 +24,7 @@ export const createCalendarFeed = operation({
   method: 'POST',
   path: '/dashboard/v1/calendar-feeds',
   effect: 'create',
+  secondProof: true,
   summary: 'Create a live calendar',
   description:
     'Creates a secret address that calendar programs read. Only this answer contains it, because only its hash is stored. It shows visits from 30 ' +
@@ -46,6 +47,7 @@ export const renewCalendarFeed = operation({
   method: 'POST',
   path: '/dashboard/v1/calendar-feeds/{id}/renew',
   effect: 'update',
+  secondProof: true,
   summary: 'Replace the address of a live calendar',
   description:
     'Replaces the secret address; the previous one stops working at once. From now on the calendar works as long as you may see its visits.',

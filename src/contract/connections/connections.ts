@@ -60,6 +60,7 @@ export const updateConnection = operation({
   method: 'PATCH',
   path: '/dashboard/v1/connections/{id}',
   effect: 'update',
+  secondProof: true,
   summary: 'Set when a connected app ends and whether it asks first',
   description:
     'Fields that are left out do not change. cap_days counts from the consent; if these days are already over, the connection ends at once. An ' +

@@ -35,6 +35,7 @@ export const exportCustomer = operation({
   group: 'Customers',
   permissions: ['customers_view', 'job_view', 'business_manage'],
   effect: 'create',
+  secondProof: true,
   profiles: [],
   // Everything about a person goes to the person, not to a model.
   isTool: false,

@@ -29,6 +29,7 @@ export const createApiKey = operation({
   path: '/dashboard/v1/api-keys',
   widening: widenedWithout('permissions', 'lifetime_days', 'confirm_changes', 'profile'),
   effect: 'create',
+  secondProof: true,
   summary: 'Create an API key',
   description:
     'Creates an API key. Only this answer contains the key, because only its hash is stored. The key acts for the member who creates it, in ' +

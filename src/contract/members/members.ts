@@ -37,6 +37,7 @@ export const inviteMember = operation({
   method: 'POST',
   path: '/dashboard/v1/members',
   effect: 'create',
+  secondProof: true,
   summary: 'Invite a member',
   description:
     'Sends a mail with a link that works once and sets a password. Without a mail server the answer has the link. With technician_id, the member is that technician: the default role is ' +
@@ -58,6 +59,7 @@ export const resendInvitation = operation({
   method: 'POST',
   path: '/dashboard/v1/members/{id}/invitation',
   effect: 'update',
+  secondProof: true,
   summary: 'Send an invitation again',
   description:
     'Sends a new link. Without a mail server, or if the mail before could not be delivered, the answer has the link. The previous link no longer works.',
@@ -72,6 +74,7 @@ export const updateMember = operation({
   method: 'PATCH',
   path: '/dashboard/v1/members/{id}',
   effect: 'update',
+  secondProof: ['role', 'technician_id'],
   summary: 'Change a member',
   description:
     'Fields that are left out do not change. You cannot give permissions that you do not have, or change a member who has more permissions. ' +
@@ -109,6 +112,7 @@ export const reactivateMember = operation({
   method: 'POST',
   path: '/dashboard/v1/members/{id}/reactivate',
   effect: 'update',
+  secondProof: true,
   summary: 'Reactivate a suspended member',
   description: 'Restores the member with the previous role and password. Access that ended with the suspension is not restored.',
   pathFields,

@@ -31,6 +31,7 @@ export const createRole = operation({
   method: 'POST',
   path: '/dashboard/v1/roles',
   effect: 'create',
+  secondProof: true,
   summary: 'Create a role',
   bodyFields: { name: s.Name('Name of the role.'), permissions },
   output: Role,
@@ -43,6 +44,7 @@ export const updateRole = operation({
   method: 'PATCH',
   path: '/dashboard/v1/roles/{id}',
   effect: 'update',
+  secondProof: true,
   summary: 'Change a role',
   description:
     'Fields that are left out do not change. The change applies at once to all members with the role and to their keys and apps. Owner and ' +

@@ -1,12 +1,29 @@
 /** Refusals about the caller's own account. */
 import { Type } from 'typebox';
-import { Nullable } from '../schemas/common.ts';
+import { Nullable, OneOf } from '../schemas/common.ts';
+import { proofKinds } from '../vocabulary.ts';
 import type { ErrorEntry } from './entry.ts';
 
 export const accountRefusals = {
   PASSWORD_WRONG: {
     status: 403,
     meaning: 'The current password is wrong.',
+    remedy: 'Ask for the password again. After several wrong attempts, `data.retry_after_seconds` says how long to wait.',
+    data: Type.Object({
+      retry_after_seconds: Nullable(Type.Integer({ description: 'Seconds until the next attempt is accepted; null means at once.' })),
+    }),
+  },
+  SECOND_PROOF_REQUIRED: {
+    status: 403,
+    meaning: 'Confirm that it is you, and then repeat the change. Nothing was changed.',
+    remedy: 'Call proveAgain with one of `data.proofs`, then repeat the call. Without any, sign in again.',
+    data: Type.Object({
+      proofs: Type.Array(OneOf(proofKinds), { description: 'How the member can prove it. Empty: only by signing in again.' }),
+    }),
+  },
+  PROOF_WRONG: {
+    status: 403,
+    meaning: 'This is not correct. Check it and try again.',
     remedy: 'Ask for the password again. After several wrong attempts, `data.retry_after_seconds` says how long to wait.',
     data: Type.Object({
       retry_after_seconds: Nullable(Type.Integer({ description: 'Seconds until the next attempt is accepted; null means at once.' })),

@@ -8,7 +8,7 @@ import { Address, AddressInput } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
 import { preview, StrandedVisits, version } from '../schemas/strandedVisits.ts';
 import { locales, nightlyOutcomes, nightlyPlanModes } from '../vocabulary.ts';
-import { retention, retentionPreview } from './retention.ts';
+import { retention, retentionFields, retentionPreview } from './retention.ts';
 
 /** The public name of a business in URLs. */
 const aliasPattern = '^[a-z0-9][a-z0-9-]{0,62}$';
@@ -170,6 +170,7 @@ export const updateBusinessSettings = operation({
   method: 'PATCH',
   path: '/dashboard/v1/business-settings',
   effect: 'update',
+  secondProof: retentionFields,
   fieldEffects: {
     erase_customers_after_months: ['eraseCustomer'],
     delete_job_notes_after_months: ['deleteNote', 'deleteFile'],

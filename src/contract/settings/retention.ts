@@ -29,6 +29,8 @@ export const retention = {
   }),
 };
 
+export const retentionFields = Object.keys(retention);
+
 /** What the settings would remove now. */
 export const retentionPreview = {
   customers_to_erase: s.Nullable(

@@ -11,6 +11,7 @@ export const renewWebhookSecret = operation({
   group: 'Webhooks',
   permissions: ['developer_manage_api_keys'],
   effect: 'update',
+  secondProof: true,
   profiles: [],
   // A model would read the secret, and end the access of its own client.
   isTool: false,

@@ -42,6 +42,7 @@ export const updateWebhookEndpoint = operation({
   method: 'PATCH',
   path: '/dashboard/v1/webhooks/{id}',
   effect: 'update',
+  secondProof: ['url', 'event_types'],
   summary: 'Change a webhook endpoint',
   description:
     'Fields that are left out do not change. With a new URL, an active endpoint must be verified again, and its deliveries wait until then. Only ' +
@@ -88,6 +89,7 @@ export const rotateWebhookSecret = operation({
   method: 'POST',
   path: '/dashboard/v1/webhooks/{id}/rotate',
   effect: 'update',
+  secondProof: true,
   summary: 'Rotate a signing secret',
   description:
     'Creates a new signing secret, which only this answer contains, with a new lifetime. For 24 hours the previous secret signs as well. Only ' +

@@ -41,6 +41,7 @@ export const createWebhookEndpoint = operation({
   path: '/v1/webhooks',
   widening: widenedWithout('event_types'),
   effect: 'create',
+  secondProof: true,
   confirmedEffects: ['sends_data'],
   profiles: [],
   // A person must confirm, because the business's data is sent to this address from then on.

@@ -5,6 +5,7 @@ import { endOwnSession } from './account/endOwnSession.ts';
 import { getSession } from './account/getSession.ts';
 import { listOwnSessions } from './account/listOwnSessions.ts';
 import { updateAccount } from './account/updateAccount.ts';
+import { proveAgain } from './account/proveAgain.ts';
 import { getBoard } from './board/getBoard.ts';
 import { getBoardLive } from './board/getBoardLive.ts';
 import { getToday } from './board/getToday.ts';
@@ -398,6 +399,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   getSession,
   listOwnSessions,
   updateAccount,
+  proveAgain,
   getMailSettings,
   getOutboxMail,
   listOutboxMails,

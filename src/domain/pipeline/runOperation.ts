@@ -31,6 +31,7 @@ import type { CallObserver } from './observer.ts';
 import { noLimits, outcomeOf, plainResult, type Outcome, type Result } from './outcome.ts';
 import { inOwnScope, missingFor } from './ownScope.ts';
 import { RateLimits, type RateSettings } from './rateLimits.ts';
+import { refuseUnproved } from './secondProof.ts';
 import { shownTo } from './shownParts.ts';
 import type { Tenants } from './tenants.ts';
 import { unknownFieldIssues, wideningIssues } from './unknownFields.ts';
@@ -173,6 +174,8 @@ export class Pipeline {
     if (principal.kind === 'customer' && named['id'] !== principal.id) return { result: plainResult(refuse('JOB_REQUEST_NOT_FOUND')) };
     const input = principal.own ? await inOwnScope(this.#store, op, { ...principal, own: principal.own }, named) : named;
     if (isRefusal(input)) return { result: plainResult(input) };
+    const unproved = await refuseUnproved(this.#services.account.proofs, op, principal, input);
+    if (unproved) return { result: plainResult(unproved) };
     return this.#confirming.run(op, call, input, async (own, allowed) => {
       const { result, limits } = await this.#handled(op, call, own, allowed);
       return { result: { ...result, ignoredFields: ignored }, ...(limits ? { limits } : {}) };

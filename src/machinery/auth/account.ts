@@ -43,12 +43,13 @@ import {
 } from './memberSessions.ts';
 import { passwordProblem, type PasswordProblem } from './passwordRules.ts';
 import type { MailDelivery } from '../webhooks/endings.ts';
+import { proofs, type Proofs } from './proof.ts';
 import { hashPassword, isCheaperHash, verifyPassword } from './passwords.ts';
 import type { SecretBox } from './secretBox.ts';
 import { SecondFactors } from './secondFactors.ts';
 import type { SignInSteps } from './signInSteps.ts';
 
-/** How many failed sign-ins of one member the audit records in a day. */
+/** How many failed sign-ins and proofs of one member the audit records in a day. */
 const failuresTold = 20;
 const daySeconds = 86_400;
 
@@ -59,6 +60,7 @@ export interface AccountParts {
   readonly passwordCostLog2: number;
   readonly ownAttempts: OwnAttempts;
   readonly secondFactors: SecondFactors;
+  readonly proofs: Proofs;
 }
 
 /** The browser from which a person signs in. */
@@ -136,16 +138,16 @@ export class Accounts {
     readonly log: Logger;
   }) {
     const { store, now, limiters, formTokens, memberLinks, passwordCostLog2 } = parts;
-    const own = ownAttempts(limiters);
     const { box, mail, log } = parts;
-    const secondFactors = new SecondFactors({ store, now, box, mail, ownAttempts: own, passwordCostLog2, log });
-    this.parts = { formTokens, memberLinks, passwordCostLog2, ownAttempts: own, secondFactors };
+    this.#failures = limiters.of('signInFailures', { points: failuresTold, durationSeconds: daySeconds });
+    const own = { passwordCostLog2, ownAttempts: ownAttempts(limiters) };
+    const secondFactors = new SecondFactors({ store, now, box, mail, log, ...own });
+    this.parts = { formTokens, memberLinks, secondFactors, ...own, proofs: proofs({ store, now, failures: this.#failures, ...own }) };
     this.#attempts = signInAttempts(limiters, parts.signInsPerAddress);
     this.#store = store;
     this.#now = now;
     this.#steps = parts.signInSteps;
     this.#links = linkAttempts(limiters, parts.signInsPerAddress);
-    this.#failures = limiters.of('signInFailures', { points: failuresTold, durationSeconds: daySeconds });
     this.#tellReset = parts.tellReset;
     this.#mail = mail;
     this.#log = log;

@@ -60,6 +60,8 @@ export interface Principal {
   readonly sessionId?: string;
   /** Set for a signed-in member whose role needs a second factor that the member has not set up. Only the own account is open. */
   readonly lacksFactor?: true;
+  /** When the person of the session last proved who they are, by the service's clock; absent with every other proof. */
+  readonly provedAt?: string;
   /**
    * Set for a guest: counts a question to an outside geocoder, and returns whether it may be asked (docs/internals/places.md#geocoders). Absent: not
    * limited.

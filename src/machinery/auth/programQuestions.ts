@@ -11,9 +11,10 @@ interface Answering {
   readonly memberId: string;
 }
 
-/** An open question. `mayAnswer`: whoever says yes must be allowed to make the call. */
+/** An open question. `mayAnswer`: whoever says yes must be allowed to make the call. `needsProof`: and must have proved who they are. */
 export interface OpenQuestion extends AskedQuestion {
   readonly mayAnswer: boolean;
+  readonly needsProof: boolean;
 }
 
 export interface ProgramQuestions {
@@ -29,8 +30,8 @@ export function programQuestions(store: Store, nowMilliseconds: () => number): P
     const found = isQuestionId(id) ? await findQuestion(store, id, formatMilliseconds(nowMilliseconds())) : null;
     if (found?.businessId !== businessId || found.isConfirmed !== null) return null;
     const held = await permissionsOfMember(store, found.tenantId, memberId);
-    const needed = operations[found.operation as OperationId].permissions;
-    return { ...found, mayAnswer: held === null || needed.every((code) => held.includes(code)) };
+    const { permissions: needed, secondProof } = operations[found.operation as OperationId];
+    return { ...found, mayAnswer: held === null || needed.every((code) => held.includes(code)), needsProof: secondProof !== false };
   };
   return {
     find,

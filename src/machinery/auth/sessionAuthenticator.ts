@@ -21,6 +21,6 @@ export function sessionAuthenticator(database: Database, now: () => number, toke
     const stored = await readMemberSession(database, session.secret, environment, now());
     if (!stored) return { refusal: refuse('SESSION_INVALID', { reason: session.secret === undefined ? 'missing' : 'ended' }) };
     if (session.isChange && !tokens.fits(stored.sessionId, session.formToken)) return { refusal: refuse('CSRF_TOKEN_INVALID') };
-    return { principal: { ...memberPrincipal(stored), sessionId: stored.sessionId } };
+    return { principal: { ...memberPrincipal(stored), sessionId: stored.sessionId, provedAt: stored.provedAt } };
   };
 }

@@ -11,6 +11,7 @@ import { customerTokens } from '../../machinery/auth/customerTokens.ts';
 import { ownAttempts } from '../../machinery/auth/attempts.ts';
 import { memberLinkTokens } from '../../machinery/auth/memberLinks.ts';
 import { formTokens } from '../../machinery/auth/memberSessions.ts';
+import { proofs } from '../../machinery/auth/proof.ts';
 import { memoryLimiters } from '../../machinery/limits/limiters.ts';
 import { planRows } from '../../machinery/auth/planRows.ts';
 import { undoTokens } from '../../machinery/auth/undoTokens.ts';
@@ -216,8 +217,8 @@ const noLinks: Links = {
 /** The context of a member with full access who reads in English. */
 async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl: string, nowMilliseconds: number): Promise<ReadContext> {
   const secret = await secretOf(store, config);
-  const attempts = ownAttempts(memoryLimiters(() => nowMilliseconds));
-  const { passwordCostLog2 } = config;
+  const limiters = memoryLimiters(() => nowMilliseconds);
+  const own = { passwordCostLog2: config.passwordCostLog2, ownAttempts: ownAttempts(limiters) };
   const log = pino({ level: 'silent' });
   const { businessId, environment, id: tenantId } = tenant;
   return {
@@ -245,16 +246,21 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
       account: {
         formTokens: formTokens(secret),
         memberLinks: memberLinkTokens(secret),
-        passwordCostLog2,
-        ownAttempts: attempts,
+        ...own,
         secondFactors: new SecondFactors({
           store,
           now: () => nowMilliseconds,
           box: secretBox(secret),
           mail: { delivers: false },
-          ownAttempts: attempts,
-          passwordCostLog2,
           log,
+          ...own,
+        }),
+        // An export asks nobody for a proof.
+        proofs: proofs({
+          store,
+          now: () => nowMilliseconds,
+          failures: limiters.of('signInFailures', { points: 1, durationSeconds: 1 }),
+          ...own,
         }),
       },
       // Reading sends no mail.

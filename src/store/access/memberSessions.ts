@@ -35,6 +35,8 @@ export interface StoredMemberSession extends MemberAccess {
   readonly sessionId: string;
   readonly lastSeenAt: string;
   readonly expiresAt: string;
+  /** When the person last proved who they are: at the sign-in or since. */
+  readonly provedAt: string;
   readonly businessName: string;
   readonly email: string;
   readonly fullName: string;
@@ -51,8 +53,8 @@ export interface StoredMemberSession extends MemberAccess {
 /** The sign-in session of a cookie, by its hash, if the member is active. The caller checks whether it has expired. */
 export async function findMemberSession(db: Database, hash: Buffer, environment: Environment): Promise<StoredMemberSession | null> {
   const [row] = await db.query<StoredMemberSession>(
-    `select s.id as "sessionId", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", b.name as "businessName", m.email,
-            m.full_name as "fullName", m.locale, b.suspended_at is not null as "isSuspended", t.timezone,
+    `select s.id as "sessionId", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", coalesce(s.proved_at, s.created_at) as "provedAt",
+            b.name as "businessName", m.email, m.full_name as "fullName", m.locale, b.suspended_at is not null as "isSuspended", t.timezone,
             ${hasFactorSql('m')} as "hasSecondFactor", r.required_from as "factorRequiredFrom", ${accessColumns}
        from member_sessions s
        join members m on m.business_id = s.business_id and m.id = s.member_id and m.status = 'active'
@@ -69,6 +71,11 @@ export async function findMemberSession(db: Database, hash: Buffer, environment:
 /** Notes that a session was used. Keeps a later time, which another request may have written. */
 export async function touchMemberSession(db: Database, sessionId: string, at: string): Promise<void> {
   await db.query('update member_sessions set last_seen_at = greatest(last_seen_at, $2) where id = $1', [sessionId, at]);
+}
+
+/** Notes that the person of a session has proved again who they are. */
+export async function renewProof(tx: Transaction, sessionId: string, at: string): Promise<void> {
+  await tx.query('update member_sessions set proved_at = greatest(proved_at, $2) where id = $1', [sessionId, at]);
 }
 
 /** A sign-in session as its member sees it. */

@@ -8,6 +8,7 @@ import { invalid, refuse } from '../../../contract/errors.ts';
 import { realNow } from '../../members/memberResource.ts';
 import { lockAccess } from '../../../store/access/access.ts';
 import { deleteKnownBrowsersOf } from '../../../store/access/knownBrowsers.ts';
+import { renewProof } from '../../../store/access/memberSessions.ts';
 import { endMemberLinks } from '../../../store/access/memberLinks.ts';
 import { getMemberAccount, setPassword } from '../../../store/access/members.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
@@ -46,6 +47,7 @@ export const changePassword = preparedWrite<'changePassword'>()(
     const member = { businessId, memberId };
     if (input.end_access) await lockAccess(db, businessId);
     await setPassword(db, businessId, memberId, hash);
+    await renewProof(db, sessionIdOf(principal), formatMilliseconds(realNow(ctx)));
     await deleteKnownBrowsersOf(db, member);
     await endMemberLinks(db, businessId, memberId, formatMilliseconds(nowMilliseconds));
     const ended = input.end_access ? await endWorkOf(db, member, realNow(ctx), services.mail) : nothingEnded;

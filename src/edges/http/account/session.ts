@@ -32,6 +32,8 @@ export interface SignedIn {
   readonly factorRequiredFrom: string | null;
   /** Whether the member must set up a second factor before anything else. */
   readonly lacksFactor: boolean;
+  /** When the member last proved who they are. */
+  readonly provedAt: string;
   /** Value of the field `csrf_token` in every form of a page. */
   readonly formToken: string;
 }
