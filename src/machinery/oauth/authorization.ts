@@ -58,6 +58,8 @@ export interface ConsentView {
   readonly sealed: string;
   /** The member agreed, but ticked no permission that can be granted in the chosen environment. */
   readonly isNothingLeft: boolean;
+  /** What the member chose before, when the page is shown again; null: the first time. */
+  readonly chosen: Choices | null;
 }
 
 /** The MCP profiles that the member may bind the app to. */
@@ -81,16 +83,22 @@ interface Back {
   readonly destination: Destination;
 }
 
-/** The form that the member sent. */
-interface Decision {
-  readonly sealed: string;
-  readonly isAllowed: boolean;
+/** What the member chose on the page. */
+interface Choices {
   readonly environment: string;
   readonly ticked: readonly string[];
   /** Whether the member must confirm what the app commits or deletes. */
   readonly confirmsChanges: boolean;
   /** The MCP profile that the member binds the app to; empty for none. */
   readonly profile: string;
+}
+
+/** The form that the member sent. */
+interface Decision extends Choices {
+  readonly sealed: string;
+  readonly isAllowed: boolean;
+  /** Whether the member has proved who they are a short time ago. Without it the page is shown again. */
+  readonly isProved: boolean;
 }
 
 /** A request with a known app and an accepted redirect. */
@@ -132,7 +140,7 @@ export class Authorization {
     const understood = await this.#understand(query, issuer, member);
     if ('kind' in understood) return understood;
     if (!member) return { kind: 'sign_in' };
-    return this.#consent(understood, query, member, false);
+    return this.#consent(understood, query, member);
   }
 
   /** Answers the form of the consent page. The caller has checked that a page of this service sent it in this session. */
@@ -148,7 +156,9 @@ export class Authorization {
     if (profile === undefined) return mistake('stale');
     const access = (await memberAccess(this.#store, member.memberId)).find(({ environment }) => environment === decision.environment);
     const scope = access ? grantedScope(understood.request.scope, permissionsOf(access), decision.ticked) : 'nothing';
-    if (!access || scope === 'nothing') return this.#consent(understood, opened.query, member, true);
+    const isNothingLeft = scope === 'nothing';
+    if (!access || isNothingLeft || !decision.isProved)
+      return this.#consent(understood, opened.query, member, { isNothingLeft, chosen: decision });
     return this.#allow(understood, { requestId: opened.id, access, scope, confirmsChanges: decision.confirmsChanges, profile });
   }
 
@@ -170,13 +180,13 @@ export class Authorization {
     { client, request }: Understood,
     query: string,
     member: SignedInMember,
-    isNothingLeft: boolean,
+    again: Pick<ConsentView, 'isNothingLeft' | 'chosen'> = { isNothingLeft: false, chosen: null },
   ): Promise<AuthorizationAnswer> {
     const offer = offerOf(request.scope, heldBy(await memberAccess(this.#store, member.memberId)));
     const sealed = this.#seals.seal({ id: randomId(), query }, member.sessionId, this.#now());
     const clientHost = client.kind === 'document' ? new URL(client.id).host : null;
     const destination = destinationOf(request.redirect.redirectUri);
-    return { kind: 'consent', view: { client, clientHost, destination, offer, profiles: profilesFor(request), sealed, isNothingLeft } };
+    return { kind: 'consent', view: { client, clientHost, destination, offer, profiles: profilesFor(request), sealed, ...again } };
   }
 
   async #allow(

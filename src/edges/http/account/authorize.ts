@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthorizationAnswer } from '../../../machinery/oauth/authorization.ts';
 import { endpoints } from '../../../machinery/oauth/metadata.ts';
 import { consentPage, mistakePage } from '../../pages/account/consent.ts';
+import type { WantedProof } from '../../pages/account/proofFields.ts';
 import { foreignFormPage } from '../../pages/account/passwords.ts';
 import { readFormFields } from '../calls/bodies.ts';
 import { callerAddress } from '../calls/caller.ts';
@@ -10,6 +11,7 @@ import { formBytes, formField, formFields, isOwnForm, pageLocale, sendPage } fro
 import { sendWait } from '../guests/guestPages.ts';
 import { originOf } from '../request/origin.ts';
 import type { AppParts } from '../parts.ts';
+import { proofToAskFor, takeProof } from './proof.ts';
 import { findingSession, isFormOf, toSignIn, type SignedIn } from './session.ts';
 
 export async function mountAuthorize(app: FastifyInstance, parts: AppParts): Promise<void> {
@@ -24,29 +26,39 @@ export async function mountAuthorize(app: FastifyInstance, parts: AppParts): Pro
       const seconds = signedIn ? null : await parts.oauth.countRequest(callerAddress(request));
       if (seconds !== null) return sendWait(request, reply, seconds);
       const [, query = ''] = request.url.split(/\?(.*)/s);
-      return send(request, reply, await authorization.begin(query, issuerOf(request), signedIn), signedIn);
+      const proof = signedIn && (await proofToAskFor(signedIn, parts));
+      return send(request, reply, await authorization.begin(query, issuerOf(request), signedIn), signedIn, proof);
     });
     scope.post(endpoints.authorize, asking, async (request, reply) => {
       const { signedIn } = request;
       if (!isOwnForm(request, parts.publicUrl()) || (signedIn && !isFormOf(request, signedIn, parts)))
         return sendPage(reply, foreignFormPage(pageLocale(request), '/'), { status: 403 });
       // The person has signed out in the meantime, so the form belongs to a session that has ended.
-      if (!signedIn) return send(request, reply, { kind: 'mistake', mistake: 'stale', error: null, back: null }, null);
+      if (!signedIn) return send(request, reply, { kind: 'mistake', mistake: 'stale', error: null, back: null }, null, null);
+      const isAllowed = formField(request, 'decision') === 'allow';
+      const proof = isAllowed ? (await takeProof(request, signedIn, parts)).wanted : null;
       const decision = {
         sealed: formField(request, 'request'),
-        isAllowed: formField(request, 'decision') === 'allow',
+        isAllowed,
+        isProved: proof === null,
         environment: formField(request, 'environment'),
         ticked: formFields(request, 'scope'),
         confirmsChanges: formField(request, 'confirm_changes') === 'yes',
         profile: formField(request, 'profile'),
       };
-      return send(request, reply, await authorization.decide(decision, issuerOf(request), signedIn), signedIn);
+      return send(request, reply, await authorization.decide(decision, issuerOf(request), signedIn), signedIn, proof);
     });
   });
 }
 
 /** 303, so that the browser follows with GET and never sends the form along (RFC 9700, section 4.12). */
-function send(request: FastifyRequest, reply: FastifyReply, answer: AuthorizationAnswer, signedIn: SignedIn | null): FastifyReply {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: AuthorizationAnswer,
+  signedIn: SignedIn | null,
+  proof: WantedProof | null,
+): FastifyReply {
   const locale = pageLocale(request, signedIn?.locale);
   switch (answer.kind) {
     case 'return':
@@ -59,10 +71,11 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Authorizatio
         locale,
         address: request.method === 'GET' ? request.url : null,
         view,
+        proof,
         member: signedIn!,
         formToken: signedIn!.formToken,
       });
-      return sendPage(reply, page, { status: view.isNothingLeft ? 422 : 200, leadsTo: [view.destination.source], keepsOpener: true });
+      return sendPage(reply, page, { status: view.chosen ? 422 : 200, leadsTo: [view.destination.source], keepsOpener: true });
     }
     case 'mistake':
       return sendPage(reply, mistakePage(locale, answer), { status: answer.mistake === 'client_too_many' ? 429 : 400, keepsOpener: true });

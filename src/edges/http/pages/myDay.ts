@@ -16,6 +16,7 @@ import { FixedBody } from '../../pages/fixedBody.ts';
 import type { Html } from '../../../ground/texts/html.ts';
 import { myDayManifest, myDayPolicy, workerPolicy } from '../../pages/myDay/frame.ts';
 import { myDayPage, noDayPage, type MyDayNotice, type MyDayPage } from '../../pages/myDay/myDay.ts';
+import type { WantedProof } from '../../pages/account/proofFields.ts';
 import { entryKinds } from '../../pages/myDay/pageData.ts';
 import { myDayScripts } from '../../pages/myDay/scripts.ts';
 import { readFormFields } from '../calls/bodies.ts';
@@ -28,6 +29,7 @@ import { callAs, type GuestCallResult } from '../guests/guestPages.ts';
 import { preferredTags } from '../request/languages.ts';
 import type { AppParts } from '../parts.ts';
 import { dayAndTimeOf } from '../../../machinery/mail/times.ts';
+import { proofToAskFor, takeProof } from '../account/proof.ts';
 import { findingSession, introduceBrowser, isFormOf, type SignedIn } from '../account/session.ts';
 import { randomId } from '../../../store/ids.ts';
 import { pageHeaders } from './pageHeaders.ts';
@@ -127,6 +129,8 @@ interface Shown {
   readonly problem?: string | null;
   readonly typed?: MyDayPage['typed'];
   readonly calendar?: MyDayPage['calendar'];
+  /** What the calendar's form must ask for. Default: whether the last proof is good decides. */
+  readonly proof?: WantedProof;
   readonly address?: string | null;
   readonly status?: number;
 }
@@ -140,13 +144,14 @@ async function sendDay(
 ): Promise<FastifyReply> {
   const { locale, signedIn } = visitor;
   const { notice = null, problem = null, typed = null, calendar = null, address = null, status = 200 } = shown;
+  const proof = shown.proof ?? (await proofToAskFor(signedIn, parts));
   const texts = textsOf('my-day', locale);
   const who = { ...signed(signedIn, locale), locale, address };
   const day = await callAs(parts, request, visitor, 'getMyDay', {});
   if (day.ok)
     return send(
       reply,
-      myDayPage({ ...who, day: day.data, notice, problem, region: regionFor(request, locale), typed, calendar, once: randomId() }),
+      myDayPage({ ...who, day: day.data, notice, problem, region: regionFor(request, locale), typed, calendar, proof, once: randomId() }),
       status,
     );
   if (day.code === 'TECHNICIAN_NOT_FOUND' || day.code === 'PERMISSION_DENIED')
@@ -207,7 +212,10 @@ async function act(request: FastifyRequest, reply: FastifyReply, parts: AppParts
       return settle(await callAs(parts, request, visitor, 'requestMyTimeOff', input), 'time_off');
     }
     case 'calendar': {
-      const made = await callAs(parts, request, visitor, 'createCalendarFeed', await ownFeed(parts, request, visitor));
+      const taken = await takeProof(request, visitor.signedIn, parts);
+      if (taken.wanted) return sendDay(request, reply, parts, visitor, { proof: taken.wanted, status: 422 });
+      const proved = { ...visitor, principal: { ...visitor.principal, provedAt: taken.provedAt } };
+      const made = await callAs(parts, request, proved, 'createCalendarFeed', await ownFeed(parts, request, visitor));
       if (made.ok) return sendDay(request, reply, parts, visitor, { calendar: made.data });
       return sendDay(request, reply, parts, visitor, problemOf(made, visitor.locale, null));
     }

@@ -4,7 +4,7 @@
  */
 import type { PermissionCode } from '../../../contract/permissions.ts';
 import type { ToolProfile } from '../../../contract/profiles.ts';
-import type { Environment, Locale } from '../../../contract/vocabulary.ts';
+import { environments, type Environment, type Locale } from '../../../contract/vocabulary.ts';
 import type { AuthorizationAnswer, ConsentView } from '../../../machinery/oauth/authorization.ts';
 import { fill, fillPlain } from '../../../ground/texts/fill.ts';
 import { textsOf, type Texts } from '../../../ground/texts/localeTexts.ts';
@@ -12,17 +12,20 @@ import { textsOf, type Texts } from '../../../ground/texts/localeTexts.ts';
 import type { Destination } from '../../../machinery/oauth/redirectUris.ts';
 import { escapeHtml, html, trustedHtml, type Html } from '../../../ground/texts/html.ts';
 import { accountPage } from './frame.ts';
+import { proofFields, type WantedProof } from './proofFields.ts';
 
 interface ConsentForm {
   readonly locale: Locale;
   /** Path and query of the page; null when it answers a form. */
   readonly address: string | null;
   readonly view: ConsentView;
+  /** What the member must prove before access is granted; null: nothing. */
+  readonly proof: WantedProof | null;
   readonly member: { readonly fullName: string; readonly email: string; readonly role: string; readonly businessName: string };
   readonly formToken: string;
 }
 
-export function consentPage({ locale, address, view, member, formToken }: ConsentForm): Html {
+export function consentPage({ locale, address, view, proof, member, formToken }: ConsentForm): Html {
   const texts = textsOf('consent-pages', locale);
   const { client, clientHost, destination, offer, sealed } = view;
   const app = client.name;
@@ -41,9 +44,10 @@ export function consentPage({ locale, address, view, member, formToken }: Consen
         ${offer.grantable.length > 0 ? choices(view, locale) : html`<p class="problem">${texts.nothingGrantable}</p>`}
         ${offer.lacking.length > 0 && lackingList(offer.lacking, member.role, locale)}
         ${offer.grantable.length > 0 && html`<p class="hint">${texts.lifetime}</p>`}
+        ${offer.grantable.length > 0 && proof && proofFields(proof, locale)}
         <div class="choice">
           ${offer.grantable.length > 0 && html`<button type="submit" name="decision" value="allow">${texts.allow}</button>`}
-          <button type="submit" class="second" name="decision" value="deny">${texts.deny}</button>
+          <button type="submit" class="second" name="decision" value="deny" formnovalidate>${texts.deny}</button>
         </div>
       </form>
       <p class="aside">
@@ -57,12 +61,13 @@ export function consentPage({ locale, address, view, member, formToken }: Consen
 const signOutAddress = (locale: Locale, address: string | null) =>
   `/signout?lang=${locale}${address === null ? '' : `&next=${encodeURIComponent(address)}`}`;
 
-function choices({ offer, profiles }: ConsentView, locale: Locale): Html {
+function choices({ offer, profiles, chosen }: ConsentView, locale: Locale): Html {
   const texts = textsOf('consent-pages', locale);
   const meanings = textsOf('permissions', locale);
+  const bound = chosen ? chosen.profile || null : profiles.asked;
   return html`<fieldset>
       <legend>${texts.environment}</legend>
-      ${environmentChoice('live', texts.live, texts.liveHint)} ${environmentChoice('sandbox', texts.sandbox, texts.sandboxHint)}
+      ${environments.map((name) => environmentChoice(name, texts[name], texts[`${name}Hint`], name === (chosen?.environment ?? 'live')))}
     </fieldset>
     <fieldset>
       <legend>${texts.scopes}</legend>
@@ -70,7 +75,7 @@ function choices({ offer, profiles }: ConsentView, locale: Locale): Html {
       ${offer.grantable.map(
         ({ code, only }) =>
           html`<label class="tick">
-            <input type="checkbox" name="scope" value="${code}" checked />
+            <input type="checkbox" name="scope" value="${code}" ${(chosen?.ticked.includes(code) ?? true) && html`checked`} />
             <span
               >${meanings[code]}${only !== null && html` <small>(${only === 'live' ? texts.onlyLive : texts.onlySandbox})</small>`}</span
             >
@@ -79,30 +84,30 @@ function choices({ offer, profiles }: ConsentView, locale: Locale): Html {
     </fieldset>
     <fieldset>
       <legend>${texts.tools}</legend>
-      ${profiles.offered.map((profile) => profileChoice(profile, profiles.asked, texts))}
+      ${profiles.offered.map((profile) => profileChoice(profile, profile === bound, texts))}
       <label class="tick">
-        <input type="radio" name="profile" value="" ${profiles.asked === null && html` checked`} />
+        <input type="radio" name="profile" value="" ${bound === null && html` checked`} />
         <span>${texts.allTools}</span>
       </label>
     </fieldset>
     <fieldset>
       <legend>${texts.confirm}</legend>
       <label class="tick">
-        <input type="checkbox" name="confirm_changes" value="yes" />
+        <input type="checkbox" name="confirm_changes" value="yes" ${chosen?.confirmsChanges === true && html`checked`} />
         <span>${texts.confirmChanges} <small>${texts.confirmHint}</small></span>
       </label>
     </fieldset>`;
 }
 
-const profileChoice = (profile: ToolProfile, asked: ToolProfile | null, texts: Texts<'consent-pages'>): Html =>
+const profileChoice = (profile: ToolProfile, isChosen: boolean, texts: Texts<'consent-pages'>): Html =>
   html`<label class="tick">
-    <input type="radio" name="profile" value="${profile}" ${profile === asked && html` checked`} />
+    <input type="radio" name="profile" value="${profile}" ${isChosen && html` checked`} />
     <span><strong>${texts.toolsOf[profile]}</strong> <small>${texts.toolsHint[profile]}</small></span>
   </label> `;
 
-function environmentChoice(environment: Environment, name: string, hint: string): Html {
+function environmentChoice(environment: Environment, name: string, hint: string, isChosen: boolean): Html {
   return html`<label class="tick">
-    <input type="radio" name="environment" value="${environment}" ${environment === 'live' && html` checked`} required />
+    <input type="radio" name="environment" value="${environment}" ${isChosen && html` checked`} required />
     <span><strong>${name}</strong> <small>${hint}</small></span>
   </label>`;
 }

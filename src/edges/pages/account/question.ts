@@ -6,16 +6,19 @@ import { visibleLine } from '../../../ground/texts/unseen.ts';
 import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { html, type Html } from '../../../ground/texts/html.ts';
 import { accountPage } from './frame.ts';
+import { proofFields, type WantedProof } from './proofFields.ts';
 
 interface QuestionForm {
   readonly locale: Locale;
   readonly address: string | null;
   readonly question: OpenQuestion;
+  /** What the member must prove before a yes; null: nothing. */
+  readonly proof: WantedProof | null;
   readonly businessName: string;
   readonly formToken: string;
 }
 
-export function questionPage({ locale, address, question, businessName, formToken }: QuestionForm): Html {
+export function questionPage({ locale, address, question, proof, businessName, formToken }: QuestionForm): Html {
   const { question: texts } = textsOf('consent-pages', locale);
   const app = visibleLine(question.appName ?? texts.someProgram);
   return accountPage({
@@ -29,9 +32,10 @@ export function questionPage({ locale, address, question, businessName, formToke
         question.mayAnswer
           ? html`<form method="post" action="?lang=${locale}">
               <input type="hidden" name="csrf_token" value="${formToken}" />
+              ${proof && proofFields(proof, locale)}
               <div class="choice">
                 <button type="submit" name="decision" value="yes">${texts.yes}</button>
-                <button type="submit" class="second" name="decision" value="no">${texts.no}</button>
+                <button type="submit" class="second" name="decision" value="no" formnovalidate>${texts.no}</button>
               </div>
             </form>`
           : html`<p class="problem">${texts.notAllowed}</p>`

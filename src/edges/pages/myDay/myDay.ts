@@ -3,6 +3,7 @@ import type { Locale } from '../../../contract/vocabulary.ts';
 import { textsOf, type Texts } from '../../../ground/texts/localeTexts.ts';
 import { clockRange, dayName, dayOfInstant, instantName } from '../guest/times.ts';
 import { html, type Html } from '../../../ground/texts/html.ts';
+import { proofFields, type WantedProof } from '../account/proofFields.ts';
 import { myDayFrame } from './frame.ts';
 import { scriptTextNames, type ScriptTexts } from './pageData.ts';
 import { visitCard, type MyDay, type MyVisit, type TypedAmount } from './visitCard.ts';
@@ -28,6 +29,8 @@ export interface MyDayPage extends Signed {
   readonly typed: TypedAmount | null;
   /** Addresses of a live calendar that was just created. */
   readonly calendar: { readonly url: string; readonly webcal_url: string } | null;
+  /** What a person must prove before a calendar is created; null: nothing. */
+  readonly proof: WantedProof | null;
   /** Idempotency key of the forms, so that a form sent twice acts once. */
   readonly once: string;
 }
@@ -217,7 +220,7 @@ function timeOff({ locale, day, formToken, once }: MyDayPage): Html {
 const clockOf = (locale: Locale, start: number, end: number) =>
   clockRange(locale, 'UTC', new Date(start * 60_000).toISOString(), new Date(end * 60_000).toISOString());
 
-function calendarPart({ locale, formToken, calendar }: MyDayPage): Html {
+function calendarPart({ locale, formToken, calendar, proof }: MyDayPage): Html {
   const texts = textsOf('my-day', locale);
   if (calendar)
     return html`<section class="card">
@@ -226,12 +229,13 @@ function calendarPart({ locale, formToken, calendar }: MyDayPage): Html {
       <p class="linkbox" dir="ltr">${calendar.url}</p>
       <a class="button" href="${calendar.webcal_url}">${texts.subscribe}</a>
     </section>`;
-  return html`<details id="calendar" class="card">
+  return html`<details id="calendar" class="card" ${proof !== null && proof.problem !== null && html`open`}>
     <summary>${texts.calendar}</summary>
     <form method="post" action="/my-day?lang=${locale}">
       <p class="soft">${texts.calendarHint}</p>
       <input type="hidden" name="act" value="calendar" />
       <input type="hidden" name="csrf_token" value="${formToken}" />
+      ${proof && proofFields(proof, locale)}
       <button type="submit" class="second">${texts.calendarButton}</button>
     </form>
   </details>`;

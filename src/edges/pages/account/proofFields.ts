@@ -1,0 +1,38 @@
+/** The part of a form that asks the member to prove again who they are. docs/internals/access.md#second-proof. */
+import type { Locale, ProofKind } from '../../../contract/vocabulary.ts';
+import { fill } from '../../../ground/texts/fill.ts';
+import { textsOf } from '../../../ground/texts/localeTexts.ts';
+import { html, type Html } from '../../../ground/texts/html.ts';
+
+/** What a form must ask for. */
+export interface WantedProof {
+  /** How the member can prove it. Empty: only by signing in again. */
+  readonly kinds: readonly ProofKind[];
+  /** Why what was sent did not prove it; null: nothing was sent. */
+  readonly problem: { readonly outcome: 'wrong' } | { readonly outcome: 'wait'; readonly seconds: number } | null;
+}
+
+/** A button that changes nothing needs `formnovalidate` beside these fields. */
+export function proofFields({ kinds, problem }: WantedProof, locale: Locale): Html {
+  const texts = textsOf('account-pages', locale);
+  if (kinds.length === 0)
+    return html`<p class="problem" role="alert">${texts.proofSignIn} <a href="/signout?lang=${locale}">${texts.signOut}</a></p>`;
+  return html`${
+      problem
+        ? html`<p class="problem" role="alert">
+            ${problem.outcome === 'wrong' ? texts.proofWrong : fill(texts.wait, { minutes: Math.ceil(problem.seconds / 60) }, locale)}
+          </p>`
+        : html`<p class="hint soft">${texts.proofWhy}</p>`
+    }
+    <label for="proof-password">${texts.password}</label>
+    <input
+      id="proof-password"
+      name="password"
+      type="password"
+      autocomplete="current-password"
+      required
+      maxlength="200"
+      dir="ltr"
+      ${problem && html`aria-invalid="true" autofocus`}
+    />`;
+}
