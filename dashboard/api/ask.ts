@@ -8,6 +8,7 @@ import type { OperationId, Operations, OutputOf, RequestOf } from '../../src/con
 import type { Environment, Locale } from '../../src/contract/vocabulary.ts';
 import { reportLost } from './connection.ts';
 import { drafts } from './drafts.ts';
+import { askForProof, type Proofs } from './proof.ts';
 
 export type { OperationId };
 export type Output<Id extends OperationId> = OutputOf<Operations[Id]>;
@@ -59,12 +60,14 @@ export function hasUnsettledNumber(input: unknown): boolean {
 }
 
 /**
- * The data of a success. Throws `Refused` for a refusal, `NumberUnsettled` for a number that was not read, and the client's error if there was
+ * The data of a success. Where the service wants a second proof first, the member is asked and the call is sent again. Throws `Refused` for a refusal, `NumberUnsettled` for a number that was not read, and the client's error if there was
  * no answer.
  */
 export async function ask<Id extends OperationId>(id: Id, input: Input<Id>, options: CallOptions = {}): Promise<Output<Id>> {
   if (hasUnsettledNumber(input)) throw new NumberUnsettled();
-  const answer = await answerOf(id, input, options);
+  const first = await answerOf(id, input, options);
+  const proofs = first.ok ? null : proofsToGive(first);
+  const answer = proofs && (await askForProof(proofs)) ? await answerOf(id, input, options) : first;
   if (answer.ok) {
     drafts.done(id, input);
     return answer.data as Output<Id>;
@@ -74,6 +77,10 @@ export async function ask<Id extends OperationId>(id: Id, input: Input<Id>, opti
   if (answer.error_code === 'SECOND_FACTOR_REQUIRED') leaveFor('/second-factor');
   throw new Refused(answer);
 }
+
+/** The proofs of which the service wants one before the change; null: it was refused for another reason. Nothing was done, so it can be sent again. */
+const proofsToGive = ({ error_code: code, data }: Extract<AnyAnswer, { ok: false }>): Proofs | null =>
+  code === 'SECOND_PROOF_REQUIRED' ? (data as RefusalData['SECOND_PROOF_REQUIRED']).proofs : null;
 
 async function answerOf(id: OperationId, input: object, options: CallOptions): Promise<AnyAnswer> {
   const headers = {

@@ -23,6 +23,7 @@ import { EnvironmentBand, EnvironmentSwitch } from './Environment.tsx';
 import { FactorBand } from './FactorBand.tsx';
 import { useLiveUpdates } from '../api/stream.ts';
 import { useMemberLocale } from './memberLocale.ts';
+import { ProofDialog } from './ProofDialog.tsx';
 import { Palette } from './Palette.tsx';
 
 export function Shell() {
@@ -38,6 +39,7 @@ export function Shell() {
   if (!session) return error ? <ErrorNotice error={error} onRetry={() => void refetch()} isPage /> : <FirstSkeleton />;
   return (
     <SignInContext value={session}>
+      <ProofDialog />
       {/* Keyed by environment, because whatever a page has open belongs to one environment. */}
       <Frame key={session.environment} />
     </SignInContext>

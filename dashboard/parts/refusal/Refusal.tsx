@@ -148,7 +148,7 @@ function NextStep({
   const { sentence, link } = nextStep(code, data, jobId);
   return (
     <>
-      <p className="tight">{text(`refusals:next.${sentence}`)}</p>
+      {sentence && <p className="tight">{text(`refusals:next.${sentence}`)}</p>}
       {link && (
         <Button size="compact-sm" variant="default" component={PageLink} to={link.to} search={link.search}>
           {text(`refusals:link.${link.name}`)}

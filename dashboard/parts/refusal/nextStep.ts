@@ -21,7 +21,8 @@ export type NextName =
 export type LinkName = 'board' | 'job' | 'jobs' | 'hours' | 'areas' | 'team' | 'customers' | 'customer' | 'members';
 
 export interface NextStep {
-  readonly sentence: NextName;
+  /** null: the sentence of the code says it already. */
+  readonly sentence: NextName | null;
   readonly link: (Page & { readonly name: LinkName }) | null;
 }
 
@@ -72,6 +73,7 @@ const access: ReadonlySet<string> = new Set([
   'WEBHOOK_EVENT_NOT_PERMITTED',
   'CONNECTION_ENDED',
 ]);
+const sayThemselves: ReadonlySet<string> = new Set(['SECOND_PROOF_REQUIRED', 'PROOF_WRONG']);
 /** Something that was typed or chosen is refused. */
 const entry =
   /_DUPLICATE|_TAKEN|_REQUIRED$|_INVALID_|VALIDATION|_WRONG$|LIMIT|_IN_USE$|_FIXED$|_OUT_OF_RANGE$|_NOT_EMPTY$|_READ_ONLY$|_INACTIVE$|TOO_LARGE$|SINCE_AHEAD|LAST_OWNER|IS_YOURSELF|SANDBOX_ONLY|HAS_SIGN_IN|HAS_OPEN_JOBS|NOT_TEXTED/;
@@ -95,6 +97,7 @@ export function nextStep(
   if (code === 'FILE_SPACE_FULL') return { sentence: 'space', link: null };
   if (passing.has(code)) return { sentence: 'wait', link: null };
   if (faults.has(code)) return { sentence: 'again', link: null };
+  if (sayThemselves.has(code)) return { sentence: null, link: null };
   if (access.has(code)) return { sentence: 'ask', link: null };
   if (failed !== undefined || ofJob.test(code)) return { sentence: 'job', link: job };
   if (onBoard.test(code)) return { sentence: 'board', link: { name: 'board', ...pages.board } };

@@ -10,6 +10,7 @@ import { caller } from '../../../dashboard/api/ask.ts';
 import { queryClient } from '../../../dashboard/api/queries.ts';
 import { SignInContext, type SignInSession } from '../../../dashboard/api/session.ts';
 import { AnnouncerRegion } from '../../../dashboard/frame/Announcer.tsx';
+import { ProofDialog } from '../../../dashboard/frame/ProofDialog.tsx';
 import { theme } from '../../../dashboard/frame/theme.ts';
 import { changeLocale, directionOf } from '../../../dashboard/parts/language.ts';
 import { parseSearch, stringifySearch } from '../../../dashboard/parts/pageAddress.ts';
@@ -79,6 +80,7 @@ export async function show(component: ReactNode, options: ShowOptions = {}): Pro
   const root = createRootRoute({
     component: () => (
       <SignInContext value={session}>
+        <ProofDialog />
         <Suspense fallback={null}>
           <main id="content" tabIndex={-1}>
             <Outlet />

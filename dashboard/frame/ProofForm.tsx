@@ -1,0 +1,92 @@
+/** The content of the dialog in which the member proves again who they are. */
+import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
+import { useRef, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProofQuestion } from '../api/proof.ts';
+import { useChange } from '../api/queries.ts';
+import { useSession } from '../api/session.ts';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+
+export function ProofForm({ question: { proofs, answer } }: { readonly question: ProofQuestion }) {
+  const { t } = useTranslation();
+  const leave = () => answer(false);
+  return (
+    <Modal
+      opened
+      onClose={leave}
+      title={t('proof.title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      transitionProps={{ duration: 0 }}
+      zIndex="calc(var(--mantine-z-index-overlay) + 1)"
+      centered
+    >
+      {proofs.length > 0 ? <PasswordForm answer={answer} /> : <SignInAgain onLeave={leave} />}
+    </Modal>
+  );
+}
+
+function PasswordForm({ answer }: Pick<ProofQuestion, 'answer'>) {
+  const { t } = useTranslation();
+  const { member } = useSession();
+  const [password, setPassword] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const prove = useChange('proveAgain', { onDone: () => answer(true) });
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    // The form of a page may be around this one, in React's tree.
+    event.stopPropagation();
+    if (password === '' || prove.isPending) return;
+    prove.mutate({ password }, { onError: () => field.current?.select() });
+  };
+  return (
+    <form onSubmit={send}>
+      <Stack gap="sm">
+        <p className="tight">{t('proof.why')}</p>
+        {/* Tells password managers whose password it is. */}
+        <input type="text" autoComplete="username" value={member.email} readOnly hidden />
+        <PasswordInput
+          ref={field}
+          label={t('proof.password')}
+          autoComplete="current-password"
+          data-autofocus
+          maxLength={200}
+          value={password}
+          error={prove.error !== null}
+          aria-invalid={prove.error !== null}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': t('proof.show') }}
+        />
+        {prove.error && <ErrorNotice error={prove.error} />}
+        <Group gap="xs">
+          <Button type="submit" loading={prove.isPending} disabled={password === ''}>
+            {t('proof.confirm')}
+          </Button>
+          <Button variant="default" onClick={() => answer(false)}>
+            {t('cancel')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** For a member who has nothing but the sign-in, such as one of the firm's own accounts. */
+function SignInAgain({ onLeave }: { readonly onLeave: () => void }) {
+  const { t } = useTranslation();
+  const { pathname, search } = globalThis.location;
+  return (
+    <Stack gap="sm">
+      <p className="tight">{t('proof.signInWhy')}</p>
+      <Group gap="xs">
+        <Button component="a" href={`/signout?next=${encodeURIComponent(pathname + search)}`} data-autofocus>
+          {t('proof.signIn')}
+        </Button>
+        <Button variant="default" onClick={onLeave}>
+          {t('cancel')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
