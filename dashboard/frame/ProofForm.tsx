@@ -22,45 +22,45 @@ export function ProofForm({ question: { proofs, answer } }: { readonly question:
       zIndex="calc(var(--mantine-z-index-overlay) + 1)"
       centered
     >
-      {proofs.length > 0 ? <PasswordForm answer={answer} /> : <SignInAgain onLeave={leave} />}
+      {proofs.length > 0 ? <PasswordForm hasFactor={proofs.includes('totp')} answer={answer} /> : <SignInAgain onLeave={leave} />}
     </Modal>
   );
 }
 
-function PasswordForm({ answer }: Pick<ProofQuestion, 'answer'>) {
+function PasswordForm({ hasFactor, answer }: Pick<ProofQuestion, 'answer'> & { readonly hasFactor: boolean }) {
   const { t } = useTranslation();
   const { member } = useSession();
-  const [password, setPassword] = useState('');
+  const [proof, setProof] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const prove = useChange('proveAgain', { onDone: () => answer(true) });
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     // The form of a page may be around this one, in React's tree.
     event.stopPropagation();
-    if (password === '' || prove.isPending) return;
-    prove.mutate({ password }, { onError: () => field.current?.select() });
+    if (proof === '' || prove.isPending) return;
+    prove.mutate({ proof }, { onError: () => field.current?.select() });
   };
   return (
     <form onSubmit={send}>
       <Stack gap="sm">
-        <p className="tight">{t('proof.why')}</p>
+        <p className="tight">{t(hasFactor ? 'proof.whyCode' : 'proof.why')}</p>
         {/* Tells password managers whose password it is. */}
         <input type="text" autoComplete="username" value={member.email} readOnly hidden />
         <PasswordInput
           ref={field}
-          label={t('proof.password')}
+          label={t(hasFactor ? 'proof.passwordOrCode' : 'proof.password')}
           autoComplete="current-password"
           data-autofocus
           maxLength={200}
-          value={password}
+          value={proof}
           error={prove.error !== null}
           aria-invalid={prove.error !== null}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          onChange={(event) => setProof(event.currentTarget.value)}
           visibilityToggleButtonProps={{ 'aria-label': t('proof.show') }}
         />
         {prove.error && <ErrorNotice error={prove.error} />}
         <Group gap="xs">
-          <Button type="submit" loading={prove.isPending} disabled={password === ''}>
+          <Button type="submit" loading={prove.isPending} disabled={proof === ''}>
             {t('proof.confirm')}
           </Button>
           <Button variant="default" onClick={() => answer(false)}>

@@ -255,7 +255,7 @@ export const copyInputs: Partial<Record<OperationId, Inputs>> = {
   advanceSandboxClock: async () => [{ by_seconds: 60 }],
   resetSandbox: async (_harness, { alias }) => [{ confirm_alias: alias, seed: 'empty' }],
   changePassword: async () => [{ current_password: testPassword, new_password: 'quite another long one' }],
-  proveAgain: async () => [{ password: testPassword }],
+  proveAgain: async () => [{ proof: testPassword }],
   endOwnSession: async (_harness, _business, { session }) => {
     const { sessions } = await session.ok('listOwnSessions', {});
     return [{ id: sessions[0]!.id }];

@@ -51,13 +51,13 @@ it('[second-proof.pages] without scripts, the consent asks for the password in i
   const address = harness.url + authorizePath(await newApp(harness), newProof());
   await page.goto(address);
   await signIn(page, member);
-  expect(await page.locator('#proof-password').count()).toBe(0);
+  expect(await page.locator('#proof').count()).toBe(0);
   await age(member.id);
   await page.goto(address);
-  await page.locator('#proof-password').fill('a wrong password');
+  await page.locator('#proof').fill('a wrong password');
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByText('The password is wrong. Nothing was done.').waitFor();
-  await page.locator('#proof-password').fill(member.password);
+  await page.locator('#proof').fill(member.password);
   const sent = page.waitForRequest((request) => request.url().startsWith('http://127.0.0.1:7777/callback?'));
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   expect(new URL((await sent).url()).searchParams.get('code')).toBeTruthy();

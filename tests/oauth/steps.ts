@@ -102,7 +102,7 @@ export interface Answer {
 export async function press(harness: Served, session: Session | null, page: Shown, answer: Answer = {}): Promise<Shown> {
   const { decision = 'allow', environment = 'live', scope = page.ticked, fields, headers } = answer;
   // After the tests' clock has moved, the page asks for the password.
-  const password = page.html.includes('name="password"') && session?.password ? { password: session.password } : {};
+  const password = page.html.includes('name="proof"') && session?.password ? { proof: session.password } : {};
   const body = new URLSearchParams({ ...page.hidden, ...password, decision, environment, ...fields });
   for (const code of scope) body.append('scope', code);
   const response = await fetch(`${harness.url}/oauth/authorize`, {

@@ -62,7 +62,7 @@ export async function sessionWith(harness: Harness, cookie: string, password: st
   const call: Session['call'] = async (id, input, options) => {
     const reply = await callOnce(id, input, options);
     if (reply.error_code !== 'SECOND_PROOF_REQUIRED' || options?.provesAgain === false || password === null) return reply;
-    await callOnce('proveAgain', { password });
+    await callOnce('proveAgain', { proof: password });
     return callOnce(id, input, options);
   };
   const callOnce: Session['call'] = async (id, input, { environment, formToken: token = formToken } = {}) => {

@@ -121,7 +121,11 @@ export const proveAgain = operation({
     'Needed before changes that last, such as a new API key, when the last proof is older than 15 minutes: they answer SECOND_PROOF_REQUIRED. A sign-in is ' +
     'a proof too. Next: repeat that call.',
   bodyFields: {
-    password: Type.String({ minLength: 1, maxLength: passwordCharacters.most, description: 'Your password.' }),
+    proof: Type.String({
+      minLength: 1,
+      maxLength: passwordCharacters.most,
+      description: 'Your password, a code of your authenticator app, or a recovery code.',
+    }),
   },
   output: Type.Object({ proved_until: s.Timestamp('Until when this session may make such changes.') }),
   errors: ['PROOF_WRONG'],

@@ -8,7 +8,7 @@ export const accountRefusals = {
   PASSWORD_WRONG: {
     status: 403,
     meaning: 'The current password is wrong.',
-    remedy: 'Ask for the password again. After several wrong attempts, `data.retry_after_seconds` says how long to wait.',
+    remedy: 'Ask for it again. After several wrong attempts, `data.retry_after_seconds` says how long to wait.',
     data: Type.Object({
       retry_after_seconds: Nullable(Type.Integer({ description: 'Seconds until the next attempt is accepted; null means at once.' })),
     }),
@@ -18,7 +18,9 @@ export const accountRefusals = {
     meaning: 'Confirm that it is you, and then repeat the change. Nothing was changed.',
     remedy: 'Call proveAgain with one of `data.proofs`, then repeat the call. Without any, sign in again.',
     data: Type.Object({
-      proofs: Type.Array(OneOf(proofKinds), { description: 'How the member can prove it. Empty: only by signing in again.' }),
+      proofs: Type.Array(OneOf(proofKinds), {
+        description: 'How the member can prove it; totp includes recovery codes. Empty: only by signing in again.',
+      }),
     }),
   },
   PROOF_WRONG: {

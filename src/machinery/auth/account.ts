@@ -142,7 +142,13 @@ export class Accounts {
     this.#failures = limiters.of('signInFailures', { points: failuresTold, durationSeconds: daySeconds });
     const own = { passwordCostLog2, ownAttempts: ownAttempts(limiters) };
     const secondFactors = new SecondFactors({ store, now, box, mail, log, ...own });
-    this.parts = { formTokens, memberLinks, secondFactors, ...own, proofs: proofs({ store, now, failures: this.#failures, ...own }) };
+    this.parts = {
+      formTokens,
+      memberLinks,
+      secondFactors,
+      ...own,
+      proofs: proofs({ store, now, secondFactors, failures: this.#failures }),
+    };
     this.#attempts = signInAttempts(limiters, parts.signInsPerAddress);
     this.#store = store;
     this.#now = now;

@@ -2,16 +2,14 @@
  * The second proof: before a signed-in member makes what lasts, they prove again who they are. So a browser that was left open, or a stolen session,
  * makes no key and no member. [second-proof.asked]; docs/internals/access.md#second-proof.
  */
-import type { ProofKind } from '../../contract/vocabulary.ts';
+import { proofKinds, type ProofKind } from '../../contract/vocabulary.ts';
 import { passwordCharacters } from '../../contract/account/account.ts';
 import { renewProof } from '../../store/access/memberSessions.ts';
-import { getMemberAccount } from '../../store/access/members.ts';
-import type { Database, Store, Transaction } from '../../store/driver/database.ts';
+import type { Store, Transaction } from '../../store/driver/database.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import type { Limiter } from '../limits/limiters.ts';
 import { recordOwnAction } from './audit.ts';
-import type { OwnAttempts } from './attempts.ts';
-import { verifyPassword } from './passwords.ts';
+import type { SecondFactors } from './secondFactors.ts';
 
 /** How long a proof is good for, at most. */
 const proofMilliseconds = 15 * 60_000;
@@ -24,26 +22,9 @@ interface Prover {
   readonly memberId: string;
 }
 
-/** What a member gives to prove who they are. */
+/** What a member enters to prove who they are: the password, a code of the app, or a recovery code. People need not say which. */
 export interface GivenProof {
-  readonly password: string;
-}
-
-/** The kinds of proof that a member has. A member without any signs in again. */
-async function proofsOf(db: Database, { businessId, memberId }: Prover): Promise<ProofKind[]> {
-  const { passwordHash } = await getMemberAccount(db, businessId, memberId);
-  return passwordHash === null ? [] : ['password'];
-}
-
-/** Whether what was given proves who the member is. */
-export async function proves(
-  db: Database | Transaction,
-  { businessId, memberId }: Prover,
-  { password }: GivenProof,
-  passwordCostLog2: number,
-): Promise<boolean> {
-  const { passwordHash } = await getMemberAccount(db, businessId, memberId);
-  return verifyPassword(password.slice(0, passwordCharacters.most), passwordHash, passwordCostLog2);
+  readonly proof: string;
 }
 
 /** `isTold`: whether the audit records the failure. */
@@ -75,22 +56,21 @@ export interface Proofs {
 export function proofs(parts: {
   readonly store: Store;
   readonly now: () => number;
-  readonly passwordCostLog2: number;
-  readonly ownAttempts: OwnAttempts;
+  readonly secondFactors: SecondFactors;
   readonly failures: Limiter;
 }): Proofs {
-  const { store, now, ownAttempts } = parts;
-  const judge: Proofs['judge'] = async (member, given) => {
-    const seconds = await ownAttempts.count(member.memberId);
-    if (seconds !== null) return { outcome: 'wait', seconds };
-    if (!(await proves(store, member, given, parts.passwordCostLog2)))
-      return { outcome: 'wrong', isTold: (await parts.failures.take(member.memberId)).allowed };
-    await ownAttempts.succeeded(member.memberId);
-    return { outcome: 'proved' };
+  const { store, now, secondFactors } = parts;
+  const judge: Proofs['judge'] = async (member, { proof }) => {
+    const result = await secondFactors.proves(member, { password: proof.slice(0, passwordCharacters.most), code: proof });
+    if (result.outcome !== 'wrong') return result;
+    return { ...result, isTold: (await parts.failures.take(member.memberId)).allowed };
   };
   return {
     isGood: (provedAt) => now() - Date.parse(provedAt) < proofMilliseconds,
-    kindsOf: (member) => proofsOf(store, member),
+    async kindsOf(member) {
+      const { hasPassword, isSet } = await secondFactors.state(member);
+      return proofKinds.filter((kind) => (kind === 'password' ? hasPassword : isSet));
+    },
     judge,
     async prove(session, given) {
       const judged = await judge(session, given);

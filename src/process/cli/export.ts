@@ -219,7 +219,9 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
   const secret = await secretOf(store, config);
   const limiters = memoryLimiters(() => nowMilliseconds);
   const own = { passwordCostLog2: config.passwordCostLog2, ownAttempts: ownAttempts(limiters) };
+  const box = secretBox(secret);
   const log = pino({ level: 'silent' });
+  const secondFactors = new SecondFactors({ store, now: () => nowMilliseconds, box, mail: { delivers: false }, log, ...own });
   const { businessId, environment, id: tenantId } = tenant;
   return {
     tenant,
@@ -247,20 +249,13 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
         formTokens: formTokens(secret),
         memberLinks: memberLinkTokens(secret),
         ...own,
-        secondFactors: new SecondFactors({
-          store,
-          now: () => nowMilliseconds,
-          box: secretBox(secret),
-          mail: { delivers: false },
-          log,
-          ...own,
-        }),
+        secondFactors,
         // An export asks nobody for a proof.
         proofs: proofs({
           store,
           now: () => nowMilliseconds,
+          secondFactors,
           failures: limiters.of('signInFailures', { points: 1, durationSeconds: 1 }),
-          ...own,
         }),
       },
       // Reading sends no mail.

@@ -61,7 +61,7 @@ it('[second-proof.dialog] asks for the password and makes the change with what w
   await user.type(field, 'paper mountain violin{Enter}');
   await screen.findByText('Made Night desk');
   expect(dialog()).toBeNull();
-  expect(onlySentTo('proveAgain').input).toEqual({ password: 'paper mountain violin' });
+  expect(onlySentTo('proveAgain').input).toEqual({ proof: 'paper mountain violin' });
   expect(sentTo('createRole').map(({ input }) => input)).toEqual(Array(2).fill({ name: 'Night desk', permissions: [] }));
 });
 
@@ -76,7 +76,7 @@ it('[second-proof.dialog] says that a password is wrong, and takes the next one'
   // The wrong password is selected, so that typing replaces it.
   await user.keyboard('right{Enter}');
   await screen.findByText('Made Night');
-  expect(sentTo('proveAgain').map(({ input }) => input.password)).toEqual(['wrong', 'right']);
+  expect(sentTo('proveAgain').map(({ input }) => input.proof)).toEqual(['wrong', 'right']);
 });
 
 it('[second-proof.dialog] Escape closes this dialog alone, and nothing typed is lost', async () => {

@@ -5,6 +5,7 @@ import { textsOf } from '../../../src/ground/texts/localeTexts.ts';
 import { authorizePath, carried, newApp, newProof, open, press, type Shown } from '../../oauth/steps.ts';
 import { confirmingKey } from '../../support/confirmingKey.ts';
 import { startHarness } from '../../support/harness.ts';
+import { codeAt, setUpFactor } from '../../support/secondFactor.ts';
 import { newMember, sendForm, signIn, type Session } from '../../support/session.ts';
 
 let now = Date.parse('2026-06-01T12:00:00Z');
@@ -21,19 +22,19 @@ async function signedInBefore(role = 'Owner') {
 
 /** The app's consent page, and whether the page asks for the password. */
 const consent = async (session: Session): Promise<Shown> => open(harness, session, authorizePath(await newApp(harness), newProof()));
-const asks = ({ html }: { html: string }) => html.includes('name="password"');
+const asks = ({ html }: { html: string }) => html.includes('name="proof"');
 const granted = ({ location }: Shown) => 'code' in carried(location);
 
 it('[second-proof.pages] the consent asks for the password after 15 minutes, and grants nothing without it', async () => {
   const { session, member } = await signedInBefore();
   const page = await consent(session);
   expect(asks(page)).toBe(true);
-  const without = await press(harness, session, page, { fields: { password: '' } });
+  const without = await press(harness, session, page, { fields: { proof: '' } });
   expect([without.status, asks(without), without.location]).toEqual([422, true, null]);
-  const wrong = await press(harness, session, without, { fields: { password: 'a wrong password' } });
+  const wrong = await press(harness, session, without, { fields: { proof: 'a wrong password' } });
   expect([wrong.status, asks(wrong), wrong.location]).toEqual([422, true, null]);
   expect(wrong.html).toContain('The password is wrong.');
-  expect(granted(await press(harness, session, wrong, { fields: { password: member.password } }))).toBe(true);
+  expect(granted(await press(harness, session, wrong, { fields: { proof: member.password } }))).toBe(true);
   const { entries } = await session.ok('listAuditLog', { action: 'member.proof_failed', member_id: member.id });
   expect(entries).toHaveLength(1);
   // The proof is good for the whole session.
@@ -61,7 +62,7 @@ it('[second-proof.pages] a consent page that was opened in time asks when it is 
 it('[second-proof.pages] a refusal of the app needs no password', async () => {
   const { session } = await signedInBefore();
   const page = await consent(session);
-  const denied = await press(harness, session, page, { decision: 'deny', fields: { password: '' } });
+  const denied = await press(harness, session, page, { decision: 'deny', fields: { proof: '' } });
   expect([denied.status, carried(denied.location)['error']]).toEqual([303, 'access_denied']);
   expect(page.html).toMatch(/value="deny" formnovalidate/);
 });
@@ -82,7 +83,7 @@ it('[second-proof.pages] a yes to a program that sends data to another server ne
   expect(asks(await open(harness, session, first))).toBe(true);
   const without = await answer(first, { decision: 'yes' });
   expect([without.status, asks(without)]).toEqual([422, true]);
-  expect((await answer(first, { decision: 'yes', password: member.password })).status).toBe(200);
+  expect((await answer(first, { decision: 'yes', proof: member.password })).status).toBe(200);
   now += 15 * minute;
   const second = await ask('https://example.com/two');
   expect((await answer(second, { decision: 'no' })).status).toBe(200);
@@ -106,9 +107,9 @@ it('[second-proof.pages] a technician’s calendar address needs the password af
   expect(asks(await open(harness, session, '/my-day'))).toBe(true);
   const without = await send({});
   expect([without.status, asks(without)]).toEqual([422, true]);
-  const wrong = await send({ password: 'a wrong password' });
+  const wrong = await send({ proof: 'a wrong password' });
   expect([wrong.status, wrong.html.includes('The password is wrong.'), wrong.html.includes('.ics')]).toEqual([422, true, false]);
-  const made = await send({ password: member.password });
+  const made = await send({ proof: member.password });
   expect([made.status, made.html.includes('.ics'), asks(made)]).toEqual([200, true, false]);
 });
 
@@ -118,6 +119,15 @@ it('[second-proof.pages] a member without a password is led to the sign-in', asy
   const page = await consent(session);
   expect([asks(page), page.html.includes('href="/signout')]).toEqual([false, true]);
   expect((await press(harness, session, page)).location).toBe(null);
+});
+
+it('[second-proof.pages] takes a code of the app in place of the password', async () => {
+  const { session, member } = await signedInBefore();
+  const { secret } = await setUpFactor(harness, session, now, member.password);
+  now += 15 * minute;
+  const page = await consent(session);
+  expect(page.html).toContain('Your password or a code');
+  expect(granted(await press(harness, session, page, { fields: { proof: codeAt(secret, now) } }))).toBe(true);
 });
 
 it.each(locales)('[second-proof.pages] asks in %s', async (locale) => {

@@ -4,6 +4,7 @@ import { operationList } from '../../../src/contract/index.ts';
 import { retentionFields } from '../../../src/contract/settings/retention.ts';
 import { startHarness } from '../../support/harness.ts';
 import { newMember, signIn } from '../../support/session.ts';
+import { codeAt, setUpFactor } from '../../support/secondFactor.ts';
 import { connect } from '../../oauth/steps.ts';
 import { refusal } from '../replies.ts';
 
@@ -136,7 +137,7 @@ it('[second-proof.prove] the password opens the next 15 minutes, for this sessio
   const { session, member } = await signedInBefore();
   const elsewhere = await signIn(harness, member);
   now += 15 * minute;
-  const { proved_until } = await session.ok('proveAgain', { password: member.password });
+  const { proved_until } = await session.ok('proveAgain', { proof: member.password });
   expect(Date.parse(proved_until)).toBe(now + 15 * minute);
   expect((await session.call('createApiKey', { name: 'proved' }, unasked)).status).toBe(200);
   expect(refusal(await elsewhere.call('createApiKey', { name: 'elsewhere' }, unasked))).toEqual([403, 'SECOND_PROOF_REQUIRED']);
@@ -157,14 +158,14 @@ it('[second-proof.prove] the proof of one environment counts in the other, whate
   ]);
   const sandbox = { environment: 'sandbox', ...unasked } as const;
   expect(refusal(await session.call('createApiKey', { name: 'sandbox' }, sandbox))).toEqual([403, 'SECOND_PROOF_REQUIRED']);
-  const { proved_until } = await session.ok('proveAgain', { password: member.password }, sandbox);
+  const { proved_until } = await session.ok('proveAgain', { proof: member.password }, sandbox);
   expect(Date.parse(proved_until)).toBe(now + 15 * minute);
   expect((await session.call('createApiKey', { name: 'sandbox' }, sandbox)).status).toBe(200);
 });
 
 it('[second-proof.guessing] a wrong password proves nothing and is audited', async () => {
   const { session, member } = await signedInBefore();
-  const reply = await session.call('proveAgain', { password: 'a wrong password' });
+  const reply = await session.call('proveAgain', { proof: 'a wrong password' });
   expect([...refusal(reply), reply.data]).toEqual([403, 'PROOF_WRONG', { retry_after_seconds: null }]);
   expect(refusal(await session.call('createApiKey', { name: 'not proved' }, unasked))).toEqual([403, 'SECOND_PROOF_REQUIRED']);
   const { entries } = await session.ok('listAuditLog', { action: 'member.proof_failed', member_id: member.id });
@@ -174,18 +175,18 @@ it('[second-proof.guessing] a wrong password proves nothing and is audited', asy
 
 it('[second-proof.guessing] attempts share the limit of changePassword', async () => {
   const { session, member } = await signedInBefore();
-  for (let tries = 0; tries < 5; tries++) await session.call('proveAgain', { password: 'wrong' });
+  for (let tries = 0; tries < 5; tries++) await session.call('proveAgain', { proof: 'wrong' });
   const change = { current_password: 'wrong', new_password: 'paper mountain violin' };
   for (let tries = 0; tries < 5; tries++) await session.call('changePassword', change);
-  const reply = await session.call('proveAgain', { password: member.password });
+  const reply = await session.call('proveAgain', { proof: member.password });
   expect([...refusal(reply), reply.data]).toEqual([403, 'PROOF_WRONG', { retry_after_seconds: expect.any(Number) }]);
 });
 
 it('[second-proof.guessing] a right password forgets the wrong ones before it', async () => {
   const { session, member } = await signedInBefore();
   for (let round = 0; round < 2; round++) {
-    for (let tries = 0; tries < 9; tries++) await session.call('proveAgain', { password: 'wrong' });
-    expect((await session.call('proveAgain', { password: member.password })).status).toBe(200);
+    for (let tries = 0; tries < 9; tries++) await session.call('proveAgain', { proof: 'wrong' });
+    expect((await session.call('proveAgain', { proof: member.password })).status).toBe(200);
   }
 });
 
@@ -193,5 +194,19 @@ it('[second-proof.asked] a member without a password can only sign in again', as
   const { session, member } = await signedInBefore();
   await harness.store.query('update members set password_hash = null where id = $1', [member.id]);
   expect((await session.call('createApiKey', { name: 'no password' }, unasked)).data).toEqual({ proofs: [] });
-  expect(refusal(await session.call('proveAgain', { password: member.password }))).toEqual([403, 'PROOF_WRONG']);
+  expect(refusal(await session.call('proveAgain', { proof: member.password }))).toEqual([403, 'PROOF_WRONG']);
+});
+
+it('[second-proof.code] a code of the app proves it once, and so does a recovery code', async () => {
+  const { session, member } = await signedInBefore();
+  const { secret, recoveryCodes } = await setUpFactor(harness, session, now, member.password);
+  now += 15 * minute;
+  expect((await session.call('createApiKey', { name: 'code' }, unasked)).data).toEqual({ proofs: ['password', 'totp'] });
+  const proof = codeAt(secret, now);
+  await session.ok('proveAgain', { proof });
+  expect((await session.call('createApiKey', { name: 'code' }, unasked)).status).toBe(200);
+  expect(refusal(await session.call('proveAgain', { proof }))).toEqual([403, 'PROOF_WRONG']);
+  await session.ok('proveAgain', { proof: recoveryCodes[0]! });
+  expect(refusal(await session.call('proveAgain', { proof: recoveryCodes[0]! }))).toEqual([403, 'PROOF_WRONG']);
+  await session.ok('proveAgain', { proof: member.password });
 });

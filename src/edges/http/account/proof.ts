@@ -20,8 +20,8 @@ type TakenProof = { readonly wanted: null; readonly provedAt: string } | { reado
 export async function takeProof(request: FastifyRequest, signedIn: SignedIn, parts: Parts): Promise<TakenProof> {
   const wanted = await proofToAskFor(signedIn, parts);
   if (!wanted) return { wanted, provedAt: signedIn.provedAt };
-  const password = formField(request, 'password');
-  if (password === '') return { wanted };
-  const judged = await parts.accounts.parts.proofs.prove(signedIn, { password });
+  const proof = formField(request, 'proof');
+  if (proof === '') return { wanted };
+  const judged = await parts.accounts.parts.proofs.prove(signedIn, { proof });
   return judged.outcome === 'proved' ? { wanted: null, provedAt: judged.provedAt } : { wanted: { ...wanted, problem: judged } };
 }

@@ -15,19 +15,21 @@ export interface WantedProof {
 /** A button that changes nothing needs `formnovalidate` beside these fields. */
 export function proofFields({ kinds, problem }: WantedProof, locale: Locale): Html {
   const texts = textsOf('account-pages', locale);
+  const factorTexts = textsOf('second-factor-pages', locale);
+  const hasFactor = kinds.includes('totp');
   if (kinds.length === 0)
     return html`<p class="problem" role="alert">${texts.proofSignIn} <a href="/signout?lang=${locale}">${texts.signOut}</a></p>`;
   return html`${
       problem
         ? html`<p class="problem" role="alert">
-            ${problem.outcome === 'wrong' ? texts.proofWrong : fill(texts.wait, { minutes: Math.ceil(problem.seconds / 60) }, locale)}
+            ${problem.outcome === 'wrong' ? (hasFactor ? factorTexts.proofWrong : texts.proofWrong) : fill(texts.wait, { minutes: Math.ceil(problem.seconds / 60) }, locale)}
           </p>`
-        : html`<p class="hint soft">${texts.proofWhy}</p>`
+        : html`<p class="hint soft">${hasFactor ? factorTexts.proofWhy : texts.proofWhy}</p>`
     }
-    <label for="proof-password">${texts.password}</label>
+    <label for="proof">${hasFactor ? factorTexts.proof : texts.password}</label>
     <input
-      id="proof-password"
-      name="password"
+      id="proof"
+      name="proof"
       type="password"
       autocomplete="current-password"
       required
