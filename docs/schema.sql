@@ -1381,6 +1381,23 @@ create table opening_hours (
   constraint opening_hours_pkey PRIMARY KEY (tenant_id, weekday, start_minute)
 );
 
+create table passkeys (
+  business_id uuid not null,
+  member_id uuid not null,
+  id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  name text not null,
+  host text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_business_id_member_id_fkey FOREIGN KEY (business_id, member_id) REFERENCES members(business_id, id) ON DELETE CASCADE,
+  constraint passkeys_pkey PRIMARY KEY (business_id, member_id, id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id)
+);
+
 create table permission_groups (
   tenant_id integer not null,
   id uuid not null,
@@ -1954,6 +1971,13 @@ create table totp_factors (
   constraint totp_factors_business_id_member_id_fkey FOREIGN KEY (business_id, member_id) REFERENCES members(business_id, id) ON DELETE CASCADE,
   constraint totp_factors_pkey PRIMARY KEY (business_id, member_id)
 );
+
+create table used_passkey_challenges (
+  hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint used_passkey_challenges_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX used_passkey_challenges_expired ON public.used_passkey_challenges USING btree (expires_at);
 
 create table vehicles (
   tenant_id integer not null,

@@ -13,6 +13,8 @@ export const auditActions = {
   'member.updated': 'business',
   'member.role_changed': 'business',
   'member.second_factor_set': 'business',
+  'member.passkey_added': 'business',
+  'member.passkey_removed': 'business',
   'member.second_factor_removed': 'business',
   'member.second_factor_reset': 'business',
   'member.recovery_codes_renewed': 'business',

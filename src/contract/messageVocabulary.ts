@@ -75,6 +75,8 @@ export const memberNoticeMailKinds = [
   'second_factor_reset',
   'recovery_codes_renewed',
   'recovery_code_used',
+  'passkey_added',
+  'passkey_removed',
 ] as const;
 export type MemberNoticeMailKind = (typeof memberNoticeMailKinds)[number];
 /** Mails to a member. They cannot be switched off. */

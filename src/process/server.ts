@@ -10,6 +10,8 @@ import { customerTokens } from '../machinery/auth/customerTokens.ts';
 import { CalendarAddresses } from '../machinery/auth/calendarFeeds.ts';
 import { FirstStart } from '../machinery/auth/firstStart.ts';
 import { Guests } from '../machinery/auth/guests.ts';
+import { passkeyChallenges } from '../machinery/auth/passkeyChallenges.ts';
+import { Passkeys } from '../machinery/auth/passkeys.ts';
 import { memberLinkTokens } from '../machinery/auth/memberLinks.ts';
 import { technicianRole } from '../machinery/auth/members.ts';
 import { formTokens, oldestValidUse } from '../machinery/auth/memberSessions.ts';
@@ -148,6 +150,8 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   readQueues(metrics, outgoing.queues);
   const limiters = await openLimiters({ redisUrl: config.redisUrl, store: parts.store, now, log });
   readLimiters(metrics, limiters.isShared);
+  const passkeys = new Passkeys({ store: parts.store, now, challenges: passkeyChallenges(secret), publicUrl: config.publicUrl, log });
+  await passkeys.tellElsewhere();
   const accounts = new Accounts({
     store: parts.store,
     now,
@@ -157,6 +161,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     memberLinks: memberLinkTokens(secret),
     passwordCostLog2: config.passwordCostLog2,
     box: secretBox(secret),
+    passkeys,
     signInSteps: signInSteps(secret),
     async tellReset(tx, { linkId, expiresAt, ...member }, at) {
       recordMemberMail(tx, member, at, outgoing.services.mail, { kind: 'password_reset', facts: { linkId, expiresAt } });

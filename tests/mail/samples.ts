@@ -69,6 +69,8 @@ const facts: { readonly [Kind in CustomerMailKind]: MailVisitFacts } & OwnerFact
   member_invited: { linkId: 'l', invitedBy: 'Ada Lovelace', role: 'Viewer', expiresAt: '2030-06-12T12:00:00Z' },
   password_reset: { linkId: 'l', expiresAt: '2030-06-05T13:00:00Z' },
   second_factor_set: {},
+  passkey_added: { passkey: 'Work laptop' },
+  passkey_removed: { passkey: 'Work laptop' },
   second_factor_removed: {},
   second_factor_reset: { by: 'Ada Lovelace' },
   recovery_codes_renewed: {},

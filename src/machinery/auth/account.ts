@@ -41,6 +41,7 @@ import {
   type FormTokens,
   type MemberSession,
 } from './memberSessions.ts';
+import { passkeyNamedBy, type Passkeys } from './passkeys.ts';
 import { passwordProblem, type PasswordProblem } from './passwordRules.ts';
 import type { MailDelivery } from '../webhooks/endings.ts';
 import { proofs, type Proofs } from './proof.ts';
@@ -60,6 +61,7 @@ export interface AccountParts {
   readonly passwordCostLog2: number;
   readonly ownAttempts: OwnAttempts;
   readonly secondFactors: SecondFactors;
+  readonly passkeys: Passkeys;
   readonly proofs: Proofs;
 }
 
@@ -132,20 +134,22 @@ export class Accounts {
     readonly passwordCostLog2: number;
     /** Seals the secrets of authenticator apps. */
     readonly box: SecretBox;
+    readonly passkeys: Passkeys;
     readonly signInSteps: SignInSteps;
     readonly tellReset: SendLink;
     readonly mail: MailDelivery;
     readonly log: Logger;
   }) {
     const { store, now, limiters, formTokens, memberLinks, passwordCostLog2 } = parts;
-    const { box, mail, log } = parts;
+    const { box, passkeys, mail, log } = parts;
     this.#failures = limiters.of('signInFailures', { points: failuresTold, durationSeconds: daySeconds });
     const own = { passwordCostLog2, ownAttempts: ownAttempts(limiters) };
-    const secondFactors = new SecondFactors({ store, now, box, mail, log, ...own });
+    const secondFactors = new SecondFactors({ store, now, box, passkeys, mail, log, ...own });
     this.parts = {
       formTokens,
       memberLinks,
       secondFactors,
+      passkeys,
       ...own,
       proofs: proofs({ store, now, secondFactors, failures: this.#failures }),
     };
@@ -201,7 +205,7 @@ export class Accounts {
    * The second step of a sign-in. A wrong code counts like a wrong password. A right code is used up in the transaction that starts the
    * session.
    */
-  async signInWithCode(token: string, code: string, browser: Browser): Promise<SecondStep> {
+  async signInWithCode(token: string, given: { readonly code: string; readonly passkey: string }, browser: Browser): Promise<SecondStep> {
     const passed = this.#steps.read(token, this.#now());
     const member = passed && (await findMemberSigningIn(this.#store, passed));
     if (!passed || !member?.hasSecondFactor || !passed.fits(member.passwordHash)) return { outcome: 'expired' };
@@ -209,12 +213,43 @@ export class Accounts {
     const attempt = await this.#attemptOf(member.email, browser);
     const refusedAttempt = await this.#attempts.count(attempt);
     if (refusedAttempt) return { outcome: 'wait', businessName, ...refusedAttempt };
-    const signedIn = await this.#store.transaction(async (tx) =>
-      (await this.parts.secondFactors.accept(tx, member, code)) === null ? null : this.letIn(tx, member, browser),
-    );
+    const { passkeys, secondFactors } = this.parts;
+    const answer = given.passkey === '' ? null : await passkeys.check('step', member.memberId, given.passkey);
+    const isRight = async (tx: Transaction): Promise<boolean> =>
+      answer
+        ? answer.passkey.memberId === member.memberId && (await passkeys.use(tx, answer))
+        : (await secondFactors.accept(tx, member, given.code)) !== null;
+    const signedIn = await this.#store.transaction(async (tx) => ((await isRight(tx)) ? this.letIn(tx, member, browser) : null));
     if (!signedIn) {
       this.#noteFailure([member], browser);
       return { outcome: 'wrong', businessName };
+    }
+    await this.#attempts.succeeded(attempt);
+    return { outcome: 'signed_in', ...signedIn };
+  }
+
+  /** What the browser needs for a passkey as the second step; null where the member has none. */
+  async passkeyForStep(token: string): Promise<object | null> {
+    const passed = this.#steps.read(token, this.#now());
+    return passed && this.parts.passkeys.toUse('step', passed.memberId, passed);
+  }
+
+  /**
+   * Signs in with a passkey alone: it asks for a fingerprint, a face or a PIN, so it stands for the password and the second factor. Attempts are counted by
+   * network, and by passkey as by account.
+   */
+  async signInWithPasskey(answer: string, browser: Browser): Promise<Exclude<SignIn, CodeNeeded | { outcome: 'choose' }>> {
+    const { passkeys } = this.parts;
+    const right = await passkeys.check('sign_in', '', answer);
+    const attempt = await this.#attemptOf(`passkey ${passkeyNamedBy(answer)}`, browser);
+    const refusedAttempt = await this.#attempts.count(attempt);
+    if (refusedAttempt) return { outcome: 'wait', ...refusedAttempt };
+    const signedIn =
+      right &&
+      (await this.#store.transaction(async (tx) => ((await passkeys.use(tx, right)) ? this.letIn(tx, right.passkey, browser) : null)));
+    if (!signedIn) {
+      if (right) this.#noteFailure([right.passkey], browser);
+      return { outcome: 'wrong' };
     }
     await this.#attempts.succeeded(attempt);
     return { outcome: 'signed_in', ...signedIn };

@@ -136,7 +136,13 @@ export class Passkeys {
     if (!verified?.verified || !answered) return null;
     const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
     const known = transports.filter((name) => /^[a-z-]{1,20}$/.test(name)).slice(0, 10);
-    return { credentialId: Buffer.from(id, 'base64url'), publicKey: Buffer.from(publicKey), signCount: counter, transports: known, challenge: answered };
+    return {
+      credentialId: Buffer.from(id, 'base64url'),
+      publicKey: Buffer.from(publicKey),
+      signCount: counter,
+      transports: known,
+      challenge: answered,
+    };
   }
 
   /** Stores a passkey. Returns false when its challenge was answered before, or the passkey is known. */
@@ -220,6 +226,9 @@ export class Passkeys {
 }
 
 const described = ({ credentialId, transports }: PasskeyRow) => ({ id: credentialId.toString('base64url'), transports: [...transports] });
+
+/** The passkey that an answer says it is from; empty when it says none. Not checked. */
+export const passkeyNamedBy = (answer: string): string => objectOf<AuthenticationResponseJSON>(answer)?.id ?? '';
 
 /** The answer as the browser's script sent it; null when it is none. The library checks the rest. */
 function objectOf<Answer extends { id: string }>(text: string): Answer | null {

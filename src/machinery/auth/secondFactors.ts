@@ -10,6 +10,7 @@ import {
   confirmTotpRow,
   countRecoveryCodes,
   deleteFactors,
+  deleteTotp,
   findTotp,
   hasSecondFactor,
   replaceRecoveryCodes,
@@ -25,6 +26,8 @@ import type { MailDelivery } from '../webhooks/endings.ts';
 import type { OwnAttempts } from './attempts.ts';
 import { auditChangesOfNew, recordOwnAction } from './audit.ts';
 import { verifyPassword } from './passwords.ts';
+import { deletePasskey } from '../../store/access/passkeys.ts';
+import type { Passkeys } from './passkeys.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recoveryCodes.ts';
 import type { SecretBox } from './secretBox.ts';
 import { newTotpSecret, stepOfCode, totpCodeOf } from './totp.ts';
@@ -47,6 +50,8 @@ export type ProofResult =
 /** What a member has set up. */
 export interface FactorState {
   readonly isSet: boolean;
+  /** Whether an authenticator app is set up. */
+  readonly hasTotp: boolean;
   /** The secret of an app that is being set up, in base32; null when none is. */
   readonly pendingSecret: string | null;
   readonly recoveryCodesLeft: number;
@@ -55,7 +60,8 @@ export interface FactorState {
 }
 
 type Confirmed =
-  | { readonly outcome: 'set'; readonly recoveryCodes: readonly string[] }
+  /** `recoveryCodes`: null when the member had a factor, and codes, before. */
+  | { readonly outcome: 'set'; readonly recoveryCodes: readonly string[] | null }
   | { readonly outcome: 'wrong_code' }
   /** Nothing is being set up, for example because another tab was first. */
   | { readonly outcome: 'none' };
@@ -68,6 +74,7 @@ interface SecondFactorParts {
   /** The service's own clock. */
   readonly now: () => number;
   readonly box: SecretBox;
+  readonly passkeys: Passkeys;
   readonly mail: MailDelivery;
   readonly ownAttempts: OwnAttempts;
   readonly passwordCostLog2: number;
@@ -134,7 +141,13 @@ export class SecondFactors {
       getMemberAccount(store, member.businessId, member.memberId),
     ]);
     const pendingSecret = totp && isPending(totp, now()) ? this.#open(totp.secret, member) : null;
-    return { isSet, recoveryCodesLeft, pendingSecret, hasPassword: passwordHash !== null };
+    return {
+      isSet,
+      hasTotp: totp !== null && totp.confirmedAt !== null,
+      recoveryCodesLeft,
+      pendingSecret,
+      hasPassword: passwordHash !== null,
+    };
   }
 
   /** Starts to set up an app. Does nothing when one is set. */
@@ -161,24 +174,64 @@ export class SecondFactors {
       const step = digits === null ? null : stepOfCode(secret, digits, now);
       if (step === null) return { outcome: 'wrong_code' };
       const at = formatMilliseconds(now);
+      const isFirst = !(await hasSecondFactor(tx, member));
       if (!(await confirmTotpRow(tx, member, { secret: row.secret, step, at }))) return { outcome: 'none' };
-      const recoveryCodes = await this.#newCodes(tx, member, at);
+      const recoveryCodes = isFirst ? await this.#newCodes(tx, member, at) : null;
       recordOwnAction(tx, member, 'member.second_factor_set', now, auditChangesOfNew({ factor: 'totp' }));
       recordMemberNotice(tx, member, now, mail, { kind: 'second_factor_set', facts: {} });
       return { outcome: 'set', recoveryCodes };
     });
   }
 
-  /** Removes the factor and all recovery codes. Returns whether there was one. The caller asks for a proof first. */
-  async remove(member: FactorOwner): Promise<boolean> {
+  /** Removes the app, and with the last factor all recovery codes. Returns whether a factor is left; null: no app was set. The caller asks for a proof first. */
+  async remove(member: FactorOwner): Promise<{ readonly isSet: boolean } | null> {
     const { store, mail } = this.#parts;
     return store.transaction(async (tx) => {
       const now = this.#parts.now();
-      if (!(await deleteFactors(tx, member))) return false;
+      if (!(await deleteTotp(tx, member))) return null;
       recordOwnAction(tx, member, 'member.second_factor_removed', now);
+      const isSet = await this.#isLeft(tx, member);
       recordMemberNotice(tx, member, now, mail, { kind: 'second_factor_removed', facts: {} });
-      return true;
+      return { isSet };
     });
+  }
+
+  /** Keeps a passkey that the browser made. Returns recovery codes if it is the first factor; null when it is not kept. The caller asks for a proof first. */
+  async addPasskey(
+    member: FactorOwner & { readonly sessionId: string },
+    answer: string,
+    name: string,
+  ): Promise<{ readonly recoveryCodes: readonly string[] | null } | null> {
+    const { store, mail, passkeys, now } = this.#parts;
+    const made = await passkeys.made(member.sessionId, answer);
+    if (!made) return null;
+    return store.transaction(async (tx) => {
+      const isFirst = !(await hasSecondFactor(tx, member));
+      if (!(await passkeys.keep(tx, member, made, name))) return null;
+      const at = now();
+      recordOwnAction(tx, member, 'member.passkey_added', at, auditChangesOfNew({ name }));
+      recordMemberNotice(tx, member, at, mail, { kind: 'passkey_added', facts: { passkey: name } });
+      return { recoveryCodes: isFirst ? await this.#newCodes(tx, member, formatMilliseconds(at)) : null };
+    });
+  }
+
+  /** Removes a passkey, and with the last factor all recovery codes. null: there is no such passkey. The caller asks for a proof first. */
+  async removePasskey(member: FactorOwner, id: string): Promise<{ readonly isSet: boolean } | null> {
+    const { store, mail, now } = this.#parts;
+    return store.transaction(async (tx) => {
+      const name = await deletePasskey(tx, member, id);
+      if (name === null) return null;
+      recordOwnAction(tx, member, 'member.passkey_removed', now(), [{ field: 'name', before: name, after: null }]);
+      recordMemberNotice(tx, member, now(), mail, { kind: 'passkey_removed', facts: { passkey: name } });
+      return { isSet: await this.#isLeft(tx, member) };
+    });
+  }
+
+  /** Whether a factor is left. Recovery codes go with the last one. */
+  async #isLeft(tx: Transaction, member: FactorOwner): Promise<boolean> {
+    if (await hasSecondFactor(tx, member)) return true;
+    await deleteFactors(tx, member);
+    return false;
   }
 
   /** Replaces the recovery codes, which are shown once. null: the member has no factor. The caller asks for a proof first. */

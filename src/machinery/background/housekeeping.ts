@@ -16,6 +16,7 @@ import { analyze, shortenLog, vacuum } from '../../store/driver/embedded.ts';
 import { isBackingUp } from '../../store/folder/backup.ts';
 import { forgetOldKnownBrowsers } from '../../store/access/knownBrowsers.ts';
 import { forgetOldMemberLinks } from '../../store/access/memberLinks.ts';
+import { forgetOldChallenges } from '../../store/access/passkeys.ts';
 import { forgetOldMemberSessions } from '../../store/access/memberSessions.ts';
 import { startStopwatch } from '../../ground/time/stopwatch.ts';
 import { sleep } from '../../ground/time/timers.ts';
@@ -83,6 +84,7 @@ export function housekeeping(store: Store, keepers: readonly BufferedWriter[]): 
       await forgetOldMemberSessions(store, now, oldestValidUse(nowMilliseconds), signal);
       await forgetOldMemberLinks(store, now, signal);
       await forgetOldKnownBrowsers(store, now, signal);
+      await forgetOldChallenges(store, now);
     },
   };
   const departures: BackgroundJob = {

@@ -97,4 +97,6 @@ export interface MemberFacts extends Record<MemberMailKind, object> {
   recovery_codes_renewed: Record<never, never>;
   /** `left`: how many unused codes the member still has. */
   recovery_code_used: { readonly left: number };
+  passkey_added: { readonly passkey: string };
+  passkey_removed: { readonly passkey: string };
 }

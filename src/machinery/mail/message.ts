@@ -212,6 +212,7 @@ function memberMessage(mail: MailContent, kind: MemberMailKind, links: Links): M
     rows: rowsOf([
       [texts.labels.role, 'role' in facts ? facts.role : null],
       [texts.labels.codesLeft, 'left' in facts ? String(facts.left) : null],
+      [texts.labels.passkey, 'passkey' in facts ? withoutLinks(facts.passkey) : null],
     ]),
     colon: texts.colon,
     button:

@@ -11,6 +11,8 @@ import { customerTokens } from '../../machinery/auth/customerTokens.ts';
 import { ownAttempts } from '../../machinery/auth/attempts.ts';
 import { memberLinkTokens } from '../../machinery/auth/memberLinks.ts';
 import { formTokens } from '../../machinery/auth/memberSessions.ts';
+import { passkeyChallenges } from '../../machinery/auth/passkeyChallenges.ts';
+import { Passkeys } from '../../machinery/auth/passkeys.ts';
 import { proofs } from '../../machinery/auth/proof.ts';
 import { memoryLimiters } from '../../machinery/limits/limiters.ts';
 import { planRows } from '../../machinery/auth/planRows.ts';
@@ -221,7 +223,8 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
   const own = { passwordCostLog2: config.passwordCostLog2, ownAttempts: ownAttempts(limiters) };
   const box = secretBox(secret);
   const log = pino({ level: 'silent' });
-  const secondFactors = new SecondFactors({ store, now: () => nowMilliseconds, box, mail: { delivers: false }, log, ...own });
+  const passkeys = new Passkeys({ store, now: () => nowMilliseconds, challenges: passkeyChallenges(secret), publicUrl: null, log });
+  const secondFactors = new SecondFactors({ store, now: () => nowMilliseconds, box, passkeys, mail: { delivers: false }, log, ...own });
   const { businessId, environment, id: tenantId } = tenant;
   return {
     tenant,
@@ -250,6 +253,7 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
         memberLinks: memberLinkTokens(secret),
         ...own,
         secondFactors,
+        passkeys,
         // An export asks nobody for a proof.
         proofs: proofs({
           store,

@@ -44,10 +44,10 @@ export async function insertPasskey(tx: Transaction, { businessId, memberId }: F
 
 /** The passkeys of a member, the oldest first. */
 export async function listPasskeys(db: Database, { businessId, memberId }: FactorOwner): Promise<PasskeyRow[]> {
-  return db.query<PasskeyRow>(
-    `select ${listed.select()} from passkeys where business_id = $1 and member_id = $2 order by created_at, id`,
-    [businessId, memberId],
-  );
+  return db.query<PasskeyRow>(`select ${listed.select()} from passkeys where business_id = $1 and member_id = $2 order by created_at, id`, [
+    businessId,
+    memberId,
+  ]);
 }
 
 /** The passkey with this id at this host, if its member is active. */
@@ -77,10 +77,10 @@ export async function notePasskeyUse(
   return rows.length > 0;
 }
 
-/** Returns the name of the removed passkey; null when the member has no such passkey. */
+/** Returns the name of the removed passkey; null when the member has no such passkey. `id`: any text. */
 export async function deletePasskey(tx: Transaction, { businessId, memberId }: FactorOwner, id: string): Promise<string | null> {
   const [row] = await tx.query<{ name: string }>(
-    'delete from passkeys where business_id = $1 and member_id = $2 and id = $3 returning name',
+    'delete from passkeys where business_id = $1 and member_id = $2 and id::text = $3 returning name',
     [businessId, memberId, id],
   );
   return row?.name ?? null;

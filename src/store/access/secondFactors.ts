@@ -12,7 +12,8 @@ export interface FactorOwner {
  * factor is added here and in `deleteFactors`.
  */
 export const hasFactorSql = (member: string): string =>
-  `exists (select from totp_factors f where f.business_id = ${member}.business_id and f.member_id = ${member}.id and f.confirmed_at is not null)`;
+  `(exists (select from totp_factors f where f.business_id = ${member}.business_id and f.member_id = ${member}.id and f.confirmed_at is not null)
+    or exists (select from passkeys f where f.business_id = ${member}.business_id and f.member_id = ${member}.id))`;
 
 export async function hasSecondFactor(db: Database, { businessId, memberId }: FactorOwner): Promise<boolean> {
   const [row] = await db.query<{ has: boolean }>(
@@ -131,7 +132,16 @@ export async function countRecoveryCodes(db: Database, { businessId, memberId }:
 /** Deletes all factors and recovery codes of the member. Returns whether there was a factor. */
 export async function deleteFactors(tx: Transaction, owner: FactorOwner): Promise<boolean> {
   const had = await hasSecondFactor(tx, owner);
-  for (const table of ['totp_factors', 'recovery_codes'])
+  for (const table of ['totp_factors', 'recovery_codes', 'passkeys'])
     await tx.query(`delete from ${table} where business_id = $1 and member_id = $2`, [owner.businessId, owner.memberId]);
   return had;
+}
+
+/** Deletes the app of the member. Returns whether there was one. */
+export async function deleteTotp(tx: Transaction, { businessId, memberId }: FactorOwner): Promise<boolean> {
+  const rows = await tx.query(
+    'delete from totp_factors where business_id = $1 and member_id = $2 and confirmed_at is not null returning 1',
+    [businessId, memberId],
+  );
+  return rows.length > 0;
 }

@@ -28,6 +28,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'oauth_codes',
   'oauth_connections',
   'oauth_tokens',
+  'passkeys',
   'push_devices',
   'push_messages',
   'recovery_codes',

@@ -1,6 +1,7 @@
 /** Pages for sign-in, sign-out and passwords. They work without scripts. docs/reference/pages.md#frame; docs/internals/access.md#sign-in. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RefusedAttempt } from '../../../machinery/auth/attempts.ts';
+import { refuse } from '../../../contract/errors.ts';
 import { endpoints } from '../../../machinery/oauth/metadata.ts';
 import {
   forgotDonePage,
@@ -10,10 +11,12 @@ import {
   linkGonePage,
   setPasswordPage,
 } from '../../pages/account/passwords.ts';
+import { passkeyPolicy } from '../../pages/account/passkeys.ts';
 import { codeExpiredPage, codePage } from '../../pages/account/secondFactor.ts';
 import { signInPage, signOutPage, type SignInForm } from '../../pages/account/signIn.ts';
 import { readFormFields } from '../calls/bodies.ts';
 import { callerAddress } from '../calls/caller.ts';
+import { sendFailure } from '../calls/failure.ts';
 import { browserCookieOf, clearSessionCookie, sessionCookieOf, setSignedInCookies } from '../request/cookies.ts';
 import { formBytes, formField, isOwnForm, ownPath, pageLocale, sendPage } from './forms.ts';
 import { countingLinks } from '../guests/guestPages.ts';
@@ -49,6 +52,9 @@ const isAuthorization = (next: string) => next.startsWith(`${endpoints.authorize
 /** Where the form of the second step is sent. */
 const codePath = '/signin/code';
 
+/** Where the script of the sign-in asks for a challenge, and sends its answer. */
+const passkeyPath = '/signin/passkey';
+
 /** Answers a form that another site has sent. Nothing was done. */
 function refuseForeign(request: FastifyRequest, reply: FastifyReply, again: string): FastifyReply {
   return sendPage(reply, foreignFormPage(pageLocale(request), again), { status: 403 });
@@ -63,6 +69,31 @@ const noteSlowed = (request: FastifyRequest, message: string, { limit, seconds }
 
 function mountSignIn(app: FastifyInstance, parts: AppParts): void {
   const { accounts } = parts;
+  const { passkeys } = accounts.parts;
+  const passkeysFrom = passkeys.host === null ? null : passkeyPath;
+  const passkeyPage = passkeysFrom === null ? {} : { policy: passkeyPolicy };
+  app.get(passkeyPath, async (request, reply) => {
+    const options = await passkeys.toUse('sign_in', '', null);
+    if (!options) return sendFailure(reply, refuse('NOT_FOUND'), request.headers['x-locale']);
+    return reply.header('Cache-Control', 'no-store').send(options);
+  });
+  app.post(passkeyPath, async (request, reply) => {
+    if (!isOwnForm(request, parts.publicUrl())) return refuseForeign(request, reply, '/signin');
+    const next = ownPath(formField(request, 'next'));
+    const result = await accounts.signInWithPasskey(formField(request, 'passkey'), browserOf(request));
+    if (result.outcome === 'signed_in') {
+      await accounts.signOut(sessionCookieOf(request));
+      setSignedInCookies(reply, result);
+      return reply.redirect(next, 303);
+    }
+    const notice = result.outcome === 'wait' ? ({ kind: 'wait', seconds: result.seconds } as const) : ({ kind: 'passkey' } as const);
+    if (result.outcome === 'wait') {
+      noteSlowed(request, 'a sign-in with a passkey was delayed by a limit', result);
+      reply.header('Retry-After', result.seconds);
+    }
+    const page = signInPage({ locale: pageLocale(request), address: null, next, email: '', notice, businesses: [], passkeysFrom });
+    return sendPage(reply, page, { status: notice.kind === 'wait' ? 429 : 401, keepsOpener: isAuthorization(next), ...passkeyPage });
+  });
   app.get('/signin', { onRequest: findingSession(parts, { evenWithoutFactor: true }) }, async (request, reply) => {
     const next = nextOf(request);
     if (request.signedIn) return reply.redirect(next, 303);
@@ -72,8 +103,8 @@ function mountSignIn(app: FastifyInstance, parts: AppParts): void {
       : 'signed_out' in (request.query as object)
         ? { kind: 'signed_out' }
         : null;
-    const page = signInPage({ locale: pageLocale(request), address: request.url, next, email: '', notice, businesses: [] });
-    return sendPage(reply, page, { keepsOpener: isAuthorization(next) });
+    const page = signInPage({ locale: pageLocale(request), address: request.url, next, email: '', notice, businesses: [], passkeysFrom });
+    return sendPage(reply, page, { keepsOpener: isAuthorization(next), ...passkeyPage });
   });
   app.post('/signin', async (request, reply) => {
     if (!isOwnForm(request, parts.publicUrl())) return refuseForeign(request, reply, '/signin');
@@ -81,9 +112,10 @@ function mountSignIn(app: FastifyInstance, parts: AppParts): void {
     const business = formField(request, 'business');
     const result = await accounts.signIn(email, formField(request, 'password'), business === '' ? null : business, browserOf(request));
     const again = (status: number, notice: SignInForm['notice'], businesses: SignInForm['businesses'] = []) =>
-      sendPage(reply, signInPage({ locale: pageLocale(request), address: null, next, email, notice, businesses }), {
+      sendPage(reply, signInPage({ locale: pageLocale(request), address: null, next, email, notice, businesses, passkeysFrom }), {
         status,
         keepsOpener: isAuthorization(next),
+        ...passkeyPage,
       });
     switch (result.outcome) {
       case 'signed_in': {
@@ -94,9 +126,7 @@ function mountSignIn(app: FastifyInstance, parts: AppParts): void {
       }
       case 'code': {
         const { token, businessName: business } = result;
-        return sendPage(reply, codePage({ locale: pageLocale(request), business, token, next, notice: null }), {
-          keepsOpener: isAuthorization(next),
-        });
+        return sendCodePage(request, reply, parts, { business, token, next, notice: null });
       }
       case 'choose':
         return again(200, { kind: 'choose' }, result.businesses);
@@ -110,6 +140,19 @@ function mountSignIn(app: FastifyInstance, parts: AppParts): void {
   });
 }
 
+/** Asks for the second step, by a code or a passkey of the member. */
+async function sendCodePage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { accounts }: AppParts,
+  step: Omit<Parameters<typeof codePage>[0], 'locale' | 'passkey'>,
+  status = 200,
+): Promise<FastifyReply> {
+  const passkey = await accounts.passkeyForStep(step.token);
+  const page = codePage({ ...step, locale: pageLocale(request), passkey });
+  return sendPage(reply, page, { status, keepsOpener: isAuthorization(step.next), ...(passkey ? { policy: passkeyPolicy } : {}) });
+}
+
 /** The second step of a sign-in. Its form carries all that is known of the first: nobody is signed in yet. */
 function mountSecondStep(app: FastifyInstance, parts: AppParts): void {
   const { accounts } = parts;
@@ -118,7 +161,11 @@ function mountSecondStep(app: FastifyInstance, parts: AppParts): void {
     if (!isOwnForm(request, parts.publicUrl())) return refuseForeign(request, reply, '/signin');
     const [token, next] = [formField(request, 'token'), ownPath(formField(request, 'next'))];
     const locale = pageLocale(request);
-    const result = await accounts.signInWithCode(token, formField(request, 'code'), browserOf(request));
+    const result = await accounts.signInWithCode(
+      token,
+      { code: formField(request, 'code'), passkey: formField(request, 'passkey') },
+      browserOf(request),
+    );
     const keepsOpener = isAuthorization(next);
     switch (result.outcome) {
       case 'signed_in': {
@@ -127,14 +174,13 @@ function mountSecondStep(app: FastifyInstance, parts: AppParts): void {
         return reply.redirect(next, 303);
       }
       case 'wrong': {
-        const page = codePage({ locale, business: result.businessName, token, next, notice: { kind: 'wrong' } });
-        return sendPage(reply, page, { status: 401, keepsOpener });
+        return sendCodePage(request, reply, parts, { business: result.businessName, token, next, notice: { kind: 'wrong' } }, 401);
       }
       case 'wait': {
         noteSlowed(request, 'the second step of a sign-in was delayed by a limit', result);
         const { seconds, businessName: business } = result;
-        const page = codePage({ locale, business, token, next, notice: { kind: 'wait', seconds } });
-        return sendPage(reply.header('Retry-After', seconds), page, { status: 429, keepsOpener });
+        reply.header('Retry-After', seconds);
+        return sendCodePage(request, reply, parts, { business, token, next, notice: { kind: 'wait', seconds } }, 429);
       }
       case 'expired':
         return sendPage(reply, codeExpiredPage(locale, next), { status: 401, keepsOpener });
@@ -215,7 +261,7 @@ function mountSetPassword(app: FastifyInstance, parts: AppParts): void {
     if (!set) return sendPage(reply, linkGonePage(locale, null), { status: 404 });
     if (set.outcome === 'code') {
       const notice = { kind: 'password_saved' } as const;
-      return sendPage(reply, codePage({ locale, business, token: set.token, next: '/', notice }));
+      return sendCodePage(request, reply, parts, { business, token: set.token, next: '/', notice });
     }
     setSignedInCookies(reply, set);
     return reply.redirect('/', 303);

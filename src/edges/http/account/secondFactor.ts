@@ -1,5 +1,6 @@
 /** The page of a member's second factor. It works without scripts. docs/reference/pages.md#frame; docs/internals/access.md#second-factors. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mostPasskeyNameCharacters, mostPasskeys } from '../../../machinery/auth/passkeys.ts';
 import { totpAddress } from '../../../machinery/auth/totp.ts';
 import { dayAndTimeOf } from '../../../machinery/mail/times.ts';
 import { foreignFormPage } from '../../pages/account/passwords.ts';
@@ -12,13 +13,16 @@ import {
   type FactorPage,
   type FactorProblem,
 } from '../../pages/account/secondFactor.ts';
+import { passkeyPolicy, type PasskeyList } from '../../pages/account/passkeys.ts';
+import { visibleLine } from '../../../ground/texts/unseen.ts';
 import { readFormFields } from '../calls/bodies.ts';
 import type { AppParts } from '../parts.ts';
 import { formBytes, formField, ownPath, pageLocale, sendPage } from './forms.ts';
+import { proofToAskFor, takeProof } from './proof.ts';
 import { factorPath, findingSession, isFormOf, toSignIn, type SignedIn } from './session.ts';
 
 export async function mountSecondFactor(app: FastifyInstance, parts: AppParts): Promise<void> {
-  const { secondFactors } = parts.accounts.parts;
+  const { secondFactors, passkeys } = parts.accounts.parts;
   await app.register(async (scope) => {
     readFormFields(scope, formBytes.account);
     const asking = { onRequest: findingSession(parts, { evenWithoutFactor: true }) };
@@ -45,6 +49,12 @@ export async function mountSecondFactor(app: FastifyInstance, parts: AppParts): 
     problem,
   });
 
+  async function passkeyListOf(signedIn: SignedIn): Promise<PasskeyList> {
+    const { host, why } = passkeys;
+    const [own, options, proof] = await Promise.all([passkeys.of(signedIn), passkeys.toMake(signedIn), proofToAskFor(signedIn, parts)]);
+    return { passkeys: own, options, why, host, timezone: signedIn.timezone, proof, isFull: own.length >= mostPasskeys };
+  }
+
   /** What is set, or being set up. */
   async function sendState(
     request: FastifyRequest,
@@ -57,15 +67,26 @@ export async function mountSecondFactor(app: FastifyInstance, parts: AppParts): 
     if (problem?.kind === 'wait') reply.header('Retry-After', problem.seconds);
     const status = problem === null ? 200 : problem.kind === 'wait' ? 429 : 422;
     const state = await secondFactors.state(signedIn);
-    if (state.isSet) return sendPage(reply, factorPage({ ...page, codesLeft: state.recoveryCodesLeft }), { status });
     const secret = state.pendingSecret;
     if (secret !== null)
       return sendPage(reply, setUpPage({ ...page, secret, totpAddress: totpAddress(secret, signedIn), asksPassword: state.hasPassword }), {
         status,
+        policy: passkeyPolicy,
       });
+    const list = await passkeyListOf(signedIn);
+    const options = { status, policy: passkeyPolicy };
+    if (state.isSet)
+      return sendPage(reply, factorPage({ ...page, list, codesLeft: state.recoveryCodesLeft, hasTotp: state.hasTotp }), options);
     const { factorRequiredFrom: from, lacksFactor, timezone } = signedIn;
     const requiredFrom = lacksFactor ? 'now' : from === null ? null : { date: dayAndTimeOf(page.locale, timezone, from) };
-    return sendPage(reply, noFactorPage({ ...page, requiredFrom }), { status });
+    return sendPage(reply, noFactorPage({ ...page, list, requiredFrom }), options);
+  }
+
+  /** What is wrong with the second proof that a form brought; null: nothing. */
+  async function proofProblem(request: FastifyRequest, signedIn: SignedIn): Promise<FactorProblem | null> {
+    const { wanted } = await takeProof(request, signedIn, parts);
+    if (!wanted) return null;
+    return wanted.problem?.outcome === 'wait' ? { kind: 'wait', seconds: wanted.problem.seconds } : { kind: 'proof' };
   }
 
   async function act(request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn, next: string): Promise<FastifyReply> {
@@ -89,7 +110,7 @@ export async function mountSecondFactor(app: FastifyInstance, parts: AppParts): 
         if (proof?.outcome === 'wait') return again({ kind: 'wait', seconds: proof.seconds });
         if (proof?.outcome === 'wrong') return again({ kind: 'password' });
         const confirmed = await secondFactors.confirm(signedIn, formField(request, 'code'));
-        if (confirmed.outcome === 'set') return sendCodes(confirmed.recoveryCodes, true);
+        if (confirmed.outcome === 'set') return confirmed.recoveryCodes === null ? toPage() : sendCodes(confirmed.recoveryCodes, true);
         return again({ kind: confirmed.outcome === 'none' ? 'gone' : 'code' });
       }
       case 'renew':
@@ -102,8 +123,23 @@ export async function mountSecondFactor(app: FastifyInstance, parts: AppParts): 
           const codes = await secondFactors.renewCodes(signedIn);
           return codes === null ? toPage() : sendCodes(codes, false);
         }
-        await secondFactors.remove(signedIn);
-        return sendPage(reply, factorRemovedPage(page));
+        const removed = await secondFactors.remove(signedIn);
+        return removed?.isSet === false ? sendPage(reply, factorRemovedPage(page)) : toPage();
+      }
+      case 'add_passkey': {
+        const wrong = await proofProblem(request, signedIn);
+        if (wrong) return again(wrong);
+        const name = visibleLine(formField(request, 'name')).trim().slice(0, mostPasskeyNameCharacters);
+        if ((await passkeys.of(signedIn)).length >= mostPasskeys || name === '') return again({ kind: 'passkey' });
+        const added = await secondFactors.addPasskey(signedIn, formField(request, 'passkey'), name);
+        if (!added) return again({ kind: 'passkey' });
+        return added.recoveryCodes === null ? toPage() : sendCodes(added.recoveryCodes, true);
+      }
+      case 'remove_passkey': {
+        const wrong = await proofProblem(request, signedIn);
+        if (wrong) return again(wrong);
+        const removed = await secondFactors.removePasskey(signedIn, formField(request, 'id'));
+        return removed?.isSet === false ? sendPage(reply, factorRemovedPage(page)) : toPage();
       }
       default:
         return toPage();

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../../../contract/errors.ts';
 import { openApiDocument } from '../../../contract/document/openapi.ts';
 import { icon, style, type Asset } from '../../pages/assets.ts';
+import { passkeyScript } from '../../pages/account/passkeys.ts';
 import { formStyle } from '../../pages/account/frame.ts';
 import { setupScript } from '../../pages/account/setup.ts';
 import { guestScript, guestStyle } from '../../pages/guest/frame.ts';
@@ -66,6 +67,7 @@ function mountAssets(app: FastifyInstance): void {
   serve(guestStyle);
   serve(guestScript);
   serve(setupScript);
+  serve(passkeyScript);
   for (const file of [myDayStyle, ...myDayIcons]) serve(file);
   serve(icon);
   // Browsers ask for this icon when they show something that is not a page, such as a JSON document.

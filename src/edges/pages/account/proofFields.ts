@@ -13,7 +13,7 @@ export interface WantedProof {
 }
 
 /** A button that changes nothing needs `formnovalidate` beside these fields. */
-export function proofFields({ kinds, problem }: WantedProof, locale: Locale): Html {
+export function proofFields({ kinds, problem }: WantedProof, locale: Locale, id = 'proof'): Html {
   const texts = textsOf('account-pages', locale);
   const factorTexts = textsOf('second-factor-pages', locale);
   const hasFactor = kinds.includes('totp');
@@ -26,9 +26,9 @@ export function proofFields({ kinds, problem }: WantedProof, locale: Locale): Ht
           </p>`
         : html`<p class="hint soft">${hasFactor ? factorTexts.proofWhy : texts.proofWhy}</p>`
     }
-    <label for="proof">${hasFactor ? factorTexts.proof : texts.password}</label>
+    <label for="${id}">${hasFactor ? factorTexts.proof : texts.password}</label>
     <input
-      id="proof"
+      id="${id}"
       name="proof"
       type="password"
       autocomplete="current-password"

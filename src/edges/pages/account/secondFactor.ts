@@ -7,6 +7,7 @@ import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { visibleLine } from '../../../ground/texts/unseen.ts';
 import { html, type Html, type Part } from '../../../ground/texts/html.ts';
 import { accountPage } from './frame.ts';
+import { passkeyPart, passkeyScript, usePasskeyForm, type PasskeyList } from './passkeys.ts';
 
 export type CodeNotice = { readonly kind: 'wrong' | 'password_saved' } | { readonly kind: 'wait'; readonly seconds: number } | null;
 
@@ -19,14 +20,17 @@ export function codePage(parts: {
   /** Path of this host to go to afterwards. */
   readonly next: string;
   readonly notice: CodeNotice;
+  /** What the browser needs for a passkey of the member; null where there is none. */
+  readonly passkey: object | null;
 }): Html {
-  const { locale, business, token, next, notice } = parts;
+  const { locale, business, token, next, notice, passkey } = parts;
   const texts = textsOf('second-factor-pages', locale);
   const { signInButton } = textsOf('account-pages', locale);
   return accountPage({
     locale,
     address: null,
     title: texts.codeTitle,
+    ...(passkey === null ? {} : { script: passkeyScript }),
     content: html`${notice && codeNotice(notice, locale)}
       <p>${fill(texts.codeIntro, { business: visibleLine(business) }, locale)}</p>
       <form method="post" action="/signin/code?lang=${locale}">
@@ -35,6 +39,10 @@ export function codePage(parts: {
         ${codeField(texts.code, { hint: texts.codeHint, isWrong: notice?.kind === 'wrong', isFocused: true })}
         <button type="submit">${signInButton}</button>
       </form>
+      ${
+        passkey !== null &&
+        usePasskeyForm({ locale, action: '/signin/code', fields: { token, next }, source: { options: passkey }, label: texts.usePasskey })
+      }
       <p class="aside">${texts.lost}</p>
       <p class="aside"><a href="/signin?lang=${locale}">${texts.signInAgain}</a></p>`,
   });
@@ -70,10 +78,12 @@ export interface FactorPage {
   readonly problem?: FactorProblem | null;
 }
 
-export type FactorProblem = { readonly kind: 'code' | 'password' | 'proof' | 'gone' } | { readonly kind: 'wait'; readonly seconds: number };
+export type FactorProblem =
+  | { readonly kind: 'passkey' | 'code' | 'password' | 'proof' | 'gone' }
+  | { readonly kind: 'wait'; readonly seconds: number };
 
 /** No factor is set. `requiredFrom`: a day in words, until which the member may go on without one; `now` when the member may not. */
-export function noFactorPage(page: FactorPage & { readonly requiredFrom: { readonly date: string } | 'now' | null }): Html {
+export function noFactorPage(page: FactorPage & WithPasskeys & { readonly requiredFrom: { readonly date: string } | 'now' | null }): Html {
   const { locale, business, requiredFrom } = page;
   const texts = textsOf('second-factor-pages', locale);
   return shell(page, [
@@ -87,6 +97,7 @@ export function noFactorPage(page: FactorPage & { readonly requiredFrom: { reado
       </p>`,
     html`<p>${texts.about}</p>`,
     form(page, [html`<button type="submit" name="act" value="begin">${texts.setUpButton}</button>`]),
+    passkeysOf(page),
     requiredFrom === 'now' ? signOutLink(locale) : back(page),
   ]);
 }
@@ -130,13 +141,13 @@ export function recoveryCodesPage(page: FactorPage & { readonly codes: readonly 
   });
 }
 
-/** A factor is set. */
-export function factorPage(page: FactorPage & { readonly codesLeft: number }): Html {
-  const { locale, codesLeft } = page;
+/** A factor is set: an app, passkeys, or both. */
+export function factorPage(page: FactorPage & WithPasskeys & { readonly codesLeft: number; readonly hasTotp: boolean }): Html {
+  const { locale, codesLeft, hasTotp } = page;
   const texts = textsOf('second-factor-pages', locale);
   return shell(page, [
-    html`<p>${texts.isSet}<br />${fill(texts.codesLeft, { left: codesLeft }, locale)}</p>
-      <p class="hint">${texts.removeHint}</p>`,
+    html`<p>${hasTotp && html`${texts.isSet}<br />`}${fill(texts.codesLeft, { left: codesLeft }, locale)}</p>
+      ${hasTotp && html`<p class="hint">${texts.removeHint}</p>`}`,
     form(page, [
       html`<label for="proof">${texts.proof}</label>
         <input
@@ -152,12 +163,21 @@ export function factorPage(page: FactorPage & { readonly codesLeft: number }): H
         <p class="hint" id="proof-hint">${texts.proofHint}</p>
         <div class="stack">
           <button type="submit" name="act" value="renew">${texts.renewButton}</button>
-          <button type="submit" class="second" name="act" value="remove">${texts.removeButton}</button>
+          ${hasTotp && html`<button type="submit" class="second" name="act" value="remove">${texts.removeButton}</button>`}
         </div>`,
     ]),
+    !hasTotp && form(page, [html`<button type="submit" class="second" name="act" value="begin">${texts.setUpButton}</button>`]),
+    passkeysOf(page),
     back(page),
   ]);
 }
+
+interface WithPasskeys {
+  readonly list: PasskeyList;
+}
+
+const passkeysOf = (page: FactorPage & WithPasskeys): Html =>
+  passkeyPart(page.locale, page.list, (attributes, content) => form(page, content, attributes));
 
 /** The factor was removed. The length of the password is not known, because only its hash is stored. */
 export function factorRemovedPage({ locale, next }: FactorPage): Html {
@@ -180,6 +200,7 @@ function shell(page: FactorPage, content: Part): Html {
     locale,
     address,
     title,
+    script: passkeyScript,
     content: html`${page.problem ? problem(problemText(page.problem, locale)) : null} ${content}`,
   });
 }
@@ -187,6 +208,8 @@ function shell(page: FactorPage, content: Part): Html {
 function problemText(given: FactorProblem, locale: Locale): string {
   const texts = textsOf('second-factor-pages', locale);
   switch (given.kind) {
+    case 'passkey':
+      return texts.passkeyFailed;
     case 'code':
       return texts.setUpWrong;
     case 'password':
@@ -205,8 +228,8 @@ const waitText = (seconds: number, locale: Locale): string =>
 
 const problem = (text: string): Html => html`<p class="problem" id="problem" role="alert">${text}</p>`;
 
-const form = ({ locale, formToken, next }: FactorPage, content: Part): Html =>
-  html`<form method="post" action="/second-factor?lang=${locale}">
+const form = ({ locale, formToken, next }: FactorPage, content: Part, attributes: Part = null): Html =>
+  html`<form method="post" action="/second-factor?lang=${locale}" ${attributes}>
     <input type="hidden" name="csrf_token" value="${formToken}" />
     <input type="hidden" name="next" value="${next}" />
     ${content}

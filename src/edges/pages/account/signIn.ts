@@ -4,6 +4,7 @@ import { fill } from '../../../ground/texts/fill.ts';
 import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { html, type Html } from '../../../ground/texts/html.ts';
 import { accountPage } from './frame.ts';
+import { passkeyScript, usePasskeyForm } from './passkeys.ts';
 import { awaitedNotice } from './setup.ts';
 
 export interface SignInForm {
@@ -13,19 +14,22 @@ export interface SignInForm {
   readonly next: string;
   readonly email: string;
   readonly notice:
-    | { readonly kind: 'wrong' | 'signed_out' | 'choose' | 'awaited' }
+    | { readonly kind: 'wrong' | 'passkey' | 'signed_out' | 'choose' | 'awaited' }
     | { readonly kind: 'wait'; readonly seconds: number }
     | null;
   /** Choices for a person who is a member of several businesses. */
   readonly businesses: readonly { readonly businessId: string; readonly businessName: string }[];
+  /** Where the script asks for the challenge of a passkey; null where none are offered. */
+  readonly passkeysFrom: string | null;
 }
 
-export function signInPage({ locale, address, next, email, notice, businesses }: SignInForm): Html {
+export function signInPage({ locale, address, next, email, notice, businesses, passkeysFrom }: SignInForm): Html {
   const texts = textsOf('account-pages', locale);
   return accountPage({
     locale,
     address,
     title: texts.signIn,
+    ...(passkeysFrom === null ? {} : { script: passkeyScript }),
     content: html`${notice && noticeOf(notice, locale)}
       <form method="post" action="/signin?lang=${locale}">
         <input type="hidden" name="next" value="${next}" />
@@ -35,7 +39,7 @@ export function signInPage({ locale, address, next, email, notice, businesses }:
           name="email"
           type="email"
           value="${email}"
-          autocomplete="username"
+          autocomplete="${passkeysFrom === null ? 'username' : 'username webauthn'}"
           required
           maxlength="254"
           dir="ltr"
@@ -55,6 +59,16 @@ export function signInPage({ locale, address, next, email, notice, businesses }:
         />
         <button type="submit">${texts.signInButton}</button>
       </form>
+      ${
+        passkeysFrom !== null &&
+        usePasskeyForm({
+          locale,
+          action: passkeysFrom,
+          fields: { next },
+          source: { from: passkeysFrom },
+          label: texts.passkeySignIn,
+        })
+      }
       <p class="aside"><a href="/forgot?lang=${locale}">${texts.forgotLink}</a></p>`,
   });
 }
@@ -74,6 +88,8 @@ function noticeOf(notice: NonNullable<SignInForm['notice']>, locale: Locale): Ht
   switch (notice.kind) {
     case 'wrong':
       return html`<p class="problem" role="alert">${texts.wrong}</p>`;
+    case 'passkey':
+      return html`<p class="problem" role="alert">${texts.passkeyWrong}</p>`;
     case 'wait':
       return html`<p class="problem" role="alert">${fill(texts.wait, { minutes: Math.ceil(notice.seconds / 60) }, locale)}</p>`;
     case 'choose':
