@@ -47,6 +47,7 @@ const cheap: Readonly<Record<string, string>> = {
   'GET /second-factor': toSignIn,
   'POST /second-factor': toSignIn,
   'GET /signin/code': 'a redirect',
+  'GET /signin/passkey': 'a signed challenge; nothing is looked up or stored',
   'POST /signin/code': 'a token that this service did not make is refused without a look-up; wrong codes are counted',
   'POST /signout': 'a redirect; nothing is looked up without a cookie',
   'POST /oauth/authorize': 'refused without a session',

@@ -123,7 +123,7 @@ export const proveAgain = operation({
   bodyFields: {
     proof: Type.String({
       minLength: 1,
-      maxLength: passwordCharacters.most,
+      maxLength: mostPasswordCharacters,
       description: 'Your password, a code of your authenticator app, or a recovery code.',
     }),
   },

@@ -139,6 +139,7 @@ export const resetMemberSecondFactor = operation({
   method: 'POST',
   path: '/dashboard/v1/members/{id}/reset-second-factor',
   effect: 'update',
+  secondProof: true,
   summary: 'Reset the second factor of a member',
   description:
     'For a member who has lost the phone and the recovery codes. Removes both and signs the member out everywhere. The member then signs in ' +

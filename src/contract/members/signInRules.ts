@@ -38,6 +38,7 @@ export const updateSignInRules = operation({
   method: 'PATCH',
   path: '/dashboard/v1/sign-in-rules',
   effect: 'update',
+  secondProof: true,
   summary: 'Change what the sign-in requires',
   description:
     'Fields that are left out do not change. A role that is required already keeps its time. Members without a second factor can work until then. ' +

@@ -3,7 +3,7 @@
  * makes no key and no member. [second-proof.asked]; docs/internals/access.md#second-proof.
  */
 import { proofKinds, type ProofKind } from '../../contract/vocabulary.ts';
-import { passwordCharacters } from '../../contract/account/account.ts';
+import { mostPasswordCharacters } from '../../contract/passwordLength.ts';
 import { renewProof } from '../../store/access/memberSessions.ts';
 import type { Store, Transaction } from '../../store/driver/database.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
@@ -61,7 +61,7 @@ export function proofs(parts: {
 }): Proofs {
   const { store, now, secondFactors } = parts;
   const judge: Proofs['judge'] = async (member, { proof }) => {
-    const result = await secondFactors.proves(member, { password: proof.slice(0, passwordCharacters.most), code: proof });
+    const result = await secondFactors.proves(member, { password: proof.slice(0, mostPasswordCharacters), code: proof });
     if (result.outcome !== 'wrong') return result;
     return { ...result, isTold: (await parts.failures.take(member.memberId)).allowed };
   };

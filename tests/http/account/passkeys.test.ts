@@ -1,4 +1,4 @@
-/** Passkeys: made on the page of the second factor, used at the sign-in. docs/reference/pages.md#passkeys. */
+/** Passkeys: made on the page of the second factor, used at the sign-in. docs/reference/conventions.md#passkeys. */
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { freePort } from '../../../scripts/postgres.ts';

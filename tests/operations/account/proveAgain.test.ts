@@ -38,6 +38,8 @@ const asking = {
   resendInvitation: true,
   updateMember: ['role', 'technician_id'],
   reactivateMember: true,
+  resetMemberSecondFactor: true,
+  updateSignInRules: true,
   createCalendarFeed: true,
   renewCalendarFeed: true,
   updateConnection: true,

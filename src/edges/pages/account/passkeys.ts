@@ -8,7 +8,7 @@ import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { visibleLine } from '../../../ground/texts/unseen.ts';
 import { asset, readAsset } from '../assets.ts';
 import { FixedBody } from '../fixedBody.ts';
-import { html, type Html, type Part } from '../html.ts';
+import { html, type Html, type Part } from '../../../ground/texts/html.ts';
 import { formPolicy } from './frame.ts';
 import { proofFields, type WantedProof } from './proofFields.ts';
 
