@@ -8,7 +8,7 @@ import type { OperationId, Operations, OutputOf, RequestOf } from '../../src/con
 import type { Environment, Locale } from '../../src/contract/vocabulary.ts';
 import { reportLost } from './connection.ts';
 import { drafts } from './drafts.ts';
-import { askForProof, type Proofs } from './proof.ts';
+import { askForProof, type WantedProofs } from './proof.ts';
 
 export type { OperationId };
 export type Output<Id extends OperationId> = OutputOf<Operations[Id]>;
@@ -66,8 +66,8 @@ export function hasUnsettledNumber(input: unknown): boolean {
 export async function ask<Id extends OperationId>(id: Id, input: Input<Id>, options: CallOptions = {}): Promise<Output<Id>> {
   if (hasUnsettledNumber(input)) throw new NumberUnsettled();
   const first = await answerOf(id, input, options);
-  const proofs = first.ok ? null : proofsToGive(first);
-  const answer = proofs && (await askForProof(proofs)) ? await answerOf(id, input, options) : first;
+  const wanted = first.ok ? null : proofsToGive(first);
+  const answer = wanted && (await askForProof(wanted)) ? await answerOf(id, input, options) : first;
   if (answer.ok) {
     drafts.done(id, input);
     return answer.data as Output<Id>;
@@ -79,8 +79,8 @@ export async function ask<Id extends OperationId>(id: Id, input: Input<Id>, opti
 }
 
 /** The proofs of which the service wants one before the change; null: it was refused for another reason. Nothing was done, so it can be sent again. */
-const proofsToGive = ({ error_code: code, data }: Extract<AnyAnswer, { ok: false }>): Proofs | null =>
-  code === 'SECOND_PROOF_REQUIRED' ? (data as RefusalData['SECOND_PROOF_REQUIRED']).proofs : null;
+const proofsToGive = ({ error_code: code, data }: Extract<AnyAnswer, { ok: false }>): WantedProofs | null =>
+  code === 'SECOND_PROOF_REQUIRED' ? (data as WantedProofs) : null;
 
 async function answerOf(id: OperationId, input: object, options: CallOptions): Promise<AnyAnswer> {
   const headers = {

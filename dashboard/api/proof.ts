@@ -4,10 +4,11 @@
  */
 import type { RefusalData } from '../../src/client/derived/api.ts';
 
-export type Proofs = RefusalData['SECOND_PROOF_REQUIRED']['proofs'];
+/** What the member can prove it by. */
+export type WantedProofs = RefusalData['SECOND_PROOF_REQUIRED'];
 
 export interface ProofQuestion {
-  readonly proofs: Proofs;
+  readonly wanted: WantedProofs;
   readonly answer: (isProved: boolean) => void;
 }
 
@@ -16,7 +17,7 @@ let listener: ((question: ProofQuestion | null) => void) | null = null;
 let open: { readonly question: ProofQuestion; readonly answered: Promise<boolean> } | null = null;
 
 /** Whether the member has proved it. false: the dialog was closed, or nothing shows one. */
-export function askForProof(proofs: Proofs): Promise<boolean> {
+export function askForProof(wanted: WantedProofs): Promise<boolean> {
   if (open) return open.answered;
   if (!listener) return Promise.resolve(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -25,7 +26,7 @@ export function askForProof(proofs: Proofs): Promise<boolean> {
     listener?.(null);
     resolve(isProved);
   };
-  open = { question: { proofs, answer }, answered: promise };
+  open = { question: { wanted, answer }, answered: promise };
   listener(open.question);
   return promise;
 }

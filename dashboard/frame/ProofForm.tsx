@@ -1,4 +1,5 @@
 /** The content of the dialog in which the member proves again who they are. */
+import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
 import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,7 @@ import { useChange } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 
-export function ProofForm({ question: { proofs, answer } }: { readonly question: ProofQuestion }) {
+export function ProofForm({ question: { wanted, answer } }: { readonly question: ProofQuestion }) {
   const { t } = useTranslation();
   const leave = () => answer(false);
   return (
@@ -22,16 +23,18 @@ export function ProofForm({ question: { proofs, answer } }: { readonly question:
       zIndex="calc(var(--mantine-z-index-overlay) + 1)"
       centered
     >
-      {proofs.length > 0 ? <PasswordForm hasFactor={proofs.includes('totp')} answer={answer} /> : <SignInAgain onLeave={leave} />}
+      {wanted.proofs.length > 0 ? <GiveProof wanted={wanted} answer={answer} /> : <SignInAgain onLeave={leave} />}
     </Modal>
   );
 }
 
-function PasswordForm({ hasFactor, answer }: Pick<ProofQuestion, 'answer'> & { readonly hasFactor: boolean }) {
+function GiveProof({ wanted: { proofs, passkey }, answer }: ProofQuestion) {
   const { t } = useTranslation();
   const { member } = useSession();
   const [proof, setProof] = useState('');
   const field = useRef<HTMLInputElement>(null);
+  const hasFactor = proofs.includes('totp');
+  const [isUnused, setUnused] = useState(false);
   const prove = useChange('proveAgain', { onDone: () => answer(true) });
   const send = (event: SubmitEvent) => {
     event.preventDefault();
@@ -39,6 +42,16 @@ function PasswordForm({ hasFactor, answer }: Pick<ProofQuestion, 'answer'> & { r
     event.stopPropagation();
     if (proof === '' || prove.isPending) return;
     prove.mutate({ proof }, { onError: () => field.current?.select() });
+  };
+  const byPasskey = async ({ challenge, rp_id: rpId, credential_ids: ids }: NonNullable<typeof passkey>) => {
+    setUnused(false);
+    const allowCredentials = ids.map((id) => ({ id, type: 'public-key' as const }));
+    const given = await startAuthentication({ optionsJSON: { challenge, rpId, allowCredentials, userVerification: 'required' } }).catch(
+      // The person has closed the browser's question, or has no passkey here.
+      () => null,
+    );
+    if (given) prove.mutate({ passkey: JSON.stringify(given) });
+    else setUnused(true);
   };
   return (
     <form onSubmit={send}>
@@ -59,10 +72,20 @@ function PasswordForm({ hasFactor, answer }: Pick<ProofQuestion, 'answer'> & { r
           visibilityToggleButtonProps={{ 'aria-label': t('proof.show') }}
         />
         {prove.error && <ErrorNotice error={prove.error} />}
+        {isUnused && (
+          <p className="tight" role="alert">
+            {t('proof.passkeyUnused')}
+          </p>
+        )}
         <Group gap="xs">
           <Button type="submit" loading={prove.isPending} disabled={proof === ''}>
             {t('proof.confirm')}
           </Button>
+          {passkey && browserSupportsWebAuthn() && (
+            <Button variant="default" disabled={prove.isPending} onClick={() => void byPasskey(passkey)}>
+              {t('proof.passkey')}
+            </Button>
+          )}
           <Button variant="default" onClick={() => answer(false)}>
             {t('cancel')}
           </Button>

@@ -228,7 +228,7 @@ export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number];
  * to it.
  */
 /** How a signed-in member can prove again who they are. */
-export const proofKinds = ['password', 'totp'] as const;
+export const proofKinds = ['password', 'totp', 'passkey'] as const;
 export type ProofKind = (typeof proofKinds)[number];
 
 export const memberStatuses = ['invited', 'active', 'suspended', 'removed'] as const;

@@ -121,11 +121,19 @@ export const proveAgain = operation({
     'Needed before changes that last, such as a new API key, when the last proof is older than 15 minutes: they answer SECOND_PROOF_REQUIRED. A sign-in is ' +
     'a proof too. Next: repeat that call.',
   bodyFields: {
-    proof: Type.String({
-      minLength: 1,
-      maxLength: mostPasswordCharacters,
-      description: 'Your password, a code of your authenticator app, or a recovery code.',
-    }),
+    proof: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: mostPasswordCharacters,
+        description: 'Your password, a code of your authenticator app, or a recovery code. Required without passkey.',
+      }),
+    ),
+    passkey: Type.Optional(
+      Type.String({
+        maxLength: 8_000,
+        description: 'In place of proof: the answer of a passkey, as the JSON that the browser makes of it.',
+      }),
+    ),
   },
   output: Type.Object({ proved_until: s.Timestamp('Until when this session may make such changes.') }),
   errors: ['PROOF_WRONG'],

@@ -21,6 +21,14 @@ export const accountRefusals = {
       proofs: Type.Array(OneOf(proofKinds), {
         description: 'How the member can prove it; totp includes recovery codes. Empty: only by signing in again.',
       }),
+      passkey: Nullable(
+        Type.Object({
+          challenge: Type.String({ description: 'What the passkey signs, in base64url; good for five minutes.' }),
+          rp_id: Type.String({ description: 'Host of the passkeys.' }),
+          credential_ids: Type.Array(Type.String(), { description: 'The passkeys of the member, in base64url.' }),
+        }),
+        'For proof by a passkey; null when the member has none here.',
+      ),
     }),
   },
   PROOF_WRONG: {

@@ -14,5 +14,5 @@ export async function refuseUnproved(
 ): Promise<Refusal<'SECOND_PROOF_REQUIRED'> | null> {
   if (sessionId === undefined || !needsSecondProof(op, input)) return null;
   if (provedAt !== undefined && proofs.isGood(provedAt)) return null;
-  return refuse('SECOND_PROOF_REQUIRED', { proofs: await proofs.kindsOf({ businessId, memberId }) });
+  return refuse('SECOND_PROOF_REQUIRED', await proofs.wantedOf({ sessionId, businessId, memberId }));
 }

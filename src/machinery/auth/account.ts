@@ -151,7 +151,7 @@ export class Accounts {
       secondFactors,
       passkeys,
       ...own,
-      proofs: proofs({ store, now, secondFactors, failures: this.#failures }),
+      proofs: proofs({ store, now, secondFactors, passkeys, ...own, failures: this.#failures }),
     };
     this.#attempts = signInAttempts(limiters, parts.signInsPerAddress);
     this.#store = store;

@@ -259,6 +259,8 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
           store,
           now: () => nowMilliseconds,
           secondFactors,
+          passkeys,
+          ...own,
           failures: limiters.of('signInFailures', { points: 1, durationSeconds: 1 }),
         }),
       },

@@ -11,7 +11,7 @@ import { show, text } from '../dom/show.tsx';
 
 const refusal = (error_code: 'SECOND_PROOF_REQUIRED' | 'PROOF_WRONG', data: object) =>
   new Refusal({ error_code, message: 'in words', errors: null, data });
-const wanted = refusal('SECOND_PROOF_REQUIRED', { proofs: ['password'] });
+const wanted = refusal('SECOND_PROOF_REQUIRED', { proofs: ['password'], passkey: null });
 const wrong = refusal('PROOF_WRONG', { retry_after_seconds: null });
 const proved = { proved_until: '2026-03-02T14:15:00.000000Z' };
 const roleOf = (name: string) => ({
@@ -115,12 +115,19 @@ it('[second-proof.dialog] asks once for changes that are refused together', asyn
 });
 
 it('[second-proof.dialog] leads a member without a password to the sign-in', async () => {
-  answer({ createRole: refusal('SECOND_PROOF_REQUIRED', { proofs: [] }) });
+  answer({ createRole: refusal('SECOND_PROOF_REQUIRED', { proofs: [], passkey: null }) });
   const { user } = await show(<Maker />, { path: '/settings/roles' });
   await user.click(await screen.findByRole('button', { name: 'Make' }));
   const link = await screen.findByRole('link', { name: text('proof.signIn') });
   expect(link.getAttribute('href')).toMatch(/^\/signout\?next=%2F/);
   expect(screen.queryByLabelText(text('proof.password'))).toBeNull();
+});
+
+it('[second-proof.dialog] asks for a code too where an app is set up', async () => {
+  answer({ createRole: refusal('SECOND_PROOF_REQUIRED', { proofs: ['password', 'totp'], passkey: null }) });
+  const { user } = await show(<Maker />);
+  await user.click(await screen.findByRole('button', { name: 'Make' }));
+  await screen.findByLabelText(text('proof.passwordOrCode'));
 });
 
 it.each(locales)('[second-proof.dialog] speaks %s', async (locale) => {

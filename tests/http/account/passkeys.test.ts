@@ -171,6 +171,29 @@ it('[passkey.second-step] a recovery code helps where the passkey is lost', asyn
   expect((await sendForm(harness, '/signin/code', { token, code: recoveryCodes[0]! })).status).toBe(303);
 });
 
+it('[passkey.proof] a passkey is a second proof, for its own session and member, once', async () => {
+  const { session, member, passkey } = await withPasskey();
+  const other = await withPasskey();
+  const elsewhere = await sessionWith(harness, (await enter(passkey.get(await challenge()))).cookie!);
+  now += 15 * minute;
+  const wanted = async (by: Session) => {
+    const reply = await by.call('createApiKey', { name: 'by passkey' }, { provesAgain: false });
+    const data = reply.data as unknown as { proofs: string[]; passkey: { challenge: string; rp_id: string; credential_ids: string[] } };
+    return data;
+  };
+  const { proofs, passkey: asked } = await wanted(session);
+  expect([proofs, asked.rp_id, asked.credential_ids]).toEqual([['password', 'passkey'], 'localhost', [passkey.id.toString('base64url')]]);
+  const code = async (by: Session, given: string) => (await by.call('proveAgain', { passkey: given })).error_code;
+  expect(await code(session, other.passkey.get(asked))).toBe('PROOF_WRONG');
+  expect(await code(session, passkey.get(await challenge()))).toBe('PROOF_WRONG');
+  expect(await code(elsewhere, passkey.get(asked))).toBe('PROOF_WRONG');
+  const given = passkey.get(asked);
+  expect(await code(session, given)).toBe(0);
+  expect(await code(session, given)).toBe('PROOF_WRONG');
+  expect((await session.call('createApiKey', { name: 'by passkey' }, { provesAgain: false })).status).toBe(200);
+  expect(await audited(member.id)).toContain('member.proof_failed');
+});
+
 it('[passkey.remove] a removed passkey signs nobody in; with the last factor the recovery codes go', async () => {
   const { session, member, passkey } = await withPasskey();
   const id = /name="id" value="([^"]+)"/.exec(await factorPageOf(harness, session))![1]!;

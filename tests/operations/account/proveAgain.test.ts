@@ -6,7 +6,7 @@ import { startHarness } from '../../support/harness.ts';
 import { newMember, signIn } from '../../support/session.ts';
 import { codeAt, setUpFactor } from '../../support/secondFactor.ts';
 import { connect } from '../../oauth/steps.ts';
-import { refusal } from '../replies.ts';
+import { invalid, refusal } from '../replies.ts';
 
 let now = Date.parse('2026-06-01T12:00:00Z');
 const minute = 60_000;
@@ -84,7 +84,7 @@ it('[second-proof.asked] each change of access is either asked about or makes no
 it('[second-proof.asked] fifteen minutes after the sign-in a key is refused and none is made', async () => {
   const { session } = await signedInBefore();
   const reply = await session.call('createApiKey', { name: 'left open' }, unasked);
-  expect([...refusal(reply), reply.data]).toEqual([403, 'SECOND_PROOF_REQUIRED', { proofs: ['password'] }]);
+  expect([...refusal(reply), reply.data]).toEqual([403, 'SECOND_PROOF_REQUIRED', { proofs: ['password'], passkey: null }]);
   expect(await keyNames()).not.toContain('left open');
 });
 
@@ -195,7 +195,7 @@ it('[second-proof.guessing] a right password forgets the wrong ones before it', 
 it('[second-proof.asked] a member without a password can only sign in again', async () => {
   const { session, member } = await signedInBefore();
   await harness.store.query('update members set password_hash = null where id = $1', [member.id]);
-  expect((await session.call('createApiKey', { name: 'no password' }, unasked)).data).toEqual({ proofs: [] });
+  expect((await session.call('createApiKey', { name: 'no password' }, unasked)).data).toEqual({ proofs: [], passkey: null });
   expect(refusal(await session.call('proveAgain', { proof: member.password }))).toEqual([403, 'PROOF_WRONG']);
 });
 
@@ -203,7 +203,7 @@ it('[second-proof.code] a code of the app proves it once, and so does a recovery
   const { session, member } = await signedInBefore();
   const { secret, recoveryCodes } = await setUpFactor(harness, session, now, member.password);
   now += 15 * minute;
-  expect((await session.call('createApiKey', { name: 'code' }, unasked)).data).toEqual({ proofs: ['password', 'totp'] });
+  expect((await session.call('createApiKey', { name: 'code' }, unasked)).data).toEqual({ proofs: ['password', 'totp'], passkey: null });
   const proof = codeAt(secret, now);
   await session.ok('proveAgain', { proof });
   expect((await session.call('createApiKey', { name: 'code' }, unasked)).status).toBe(200);
@@ -211,4 +211,9 @@ it('[second-proof.code] a code of the app proves it once, and so does a recovery
   await session.ok('proveAgain', { proof: recoveryCodes[0]! });
   expect(refusal(await session.call('proveAgain', { proof: recoveryCodes[0]! }))).toEqual([403, 'PROOF_WRONG']);
   await session.ok('proveAgain', { proof: member.password });
+});
+
+it('[second-proof.prove] something must be given', async () => {
+  const { session } = await signedInBefore();
+  expect(invalid(await session.call('proveAgain', {}))).toEqual(['VALIDATION_ERROR', 'proof']);
 });

@@ -10,7 +10,7 @@ type Parts = Pick<AppParts, 'accounts'>;
 /** What a form must ask for; null: the last proof is still good. */
 export async function proofToAskFor(signedIn: SignedIn, { accounts }: Parts): Promise<WantedProof | null> {
   const { proofs } = accounts.parts;
-  return proofs.isGood(signedIn.provedAt) ? null : { kinds: await proofs.kindsOf(signedIn), problem: null };
+  return proofs.isGood(signedIn.provedAt) ? null : { kinds: (await proofs.wantedOf(signedIn)).proofs, problem: null };
 }
 
 /** A form that brought a proof or needed none, with the time of the last proof, or what it must ask for. */

@@ -17,7 +17,8 @@ export function proofFields({ kinds, problem }: WantedProof, locale: Locale, id 
   const texts = textsOf('account-pages', locale);
   const factorTexts = textsOf('second-factor-pages', locale);
   const hasFactor = kinds.includes('totp');
-  if (kinds.length === 0)
+  // These forms take what is typed. A passkey alone means to sign in again, which it does.
+  if (!kinds.includes('password') && !hasFactor)
     return html`<p class="problem" role="alert">${texts.proofSignIn} <a href="/signout?lang=${locale}">${texts.signOut}</a></p>`;
   return html`${
       problem
