@@ -27,6 +27,9 @@ import type { FactorOwner } from '../../store/access/secondFactors.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import type { AnsweredChallenge, ChallengePurpose, PasskeyChallenges } from './passkeyChallenges.ts';
 
+/** EdDSA, ES256 and RS256 (COSE). The library's own list asks Node.js for an experimental algorithm, which warns. */
+const supportedAlgorithmIDs = [-8, -7, -257];
+
 /** Why passkeys are not offered. Browsers make them for names alone, over https or on the same machine. */
 export type NoPasskeys = 'unset' | 'not_https' | 'ip_address';
 
@@ -113,6 +116,7 @@ export class Passkeys {
       userDisplayName: member.fullName,
       challenge: this.#challenges.make('register', member.sessionId, this.#now()),
       attestationType: 'none',
+      supportedAlgorithmIDs,
       excludeCredentials: known.map(described),
       // The passkey asks for a fingerprint, a face or a PIN. So it replaces the password and a second factor.
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
@@ -131,6 +135,7 @@ export class Passkeys {
       expectedOrigin: site.origin,
       expectedRPID: site.host,
       requireUserVerification: true,
+      supportedAlgorithmIDs,
     }).catch((error: unknown) => this.#refused(error));
     const answered = challenge();
     if (!verified?.verified || !answered) return null;
