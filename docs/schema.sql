@@ -346,6 +346,7 @@ create table businesses (
   created_at timestamp with time zone not null default now(),
   settings_version bigint not null default 1,
   suspended_at timestamp with time zone,
+  requires_identity_provider boolean not null default false,
   constraint businesses_pkey PRIMARY KEY (id),
   constraint businesses_alias_key UNIQUE (alias)
 );
@@ -767,6 +768,38 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (tenant_id, operation, key)
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+
+create table identity_provider_groups (
+  business_id uuid not null,
+  provider_id uuid not null,
+  "position" integer not null,
+  group_name text not null,
+  role text not null,
+  constraint identity_provider_groups_business_id_provider_id_fkey FOREIGN KEY (business_id, provider_id) REFERENCES identity_providers(business_id, id) ON DELETE CASCADE,
+  constraint identity_provider_groups_pkey PRIMARY KEY (provider_id, "position")
+);
+CREATE INDEX identity_provider_groups_business ON public.identity_provider_groups USING btree (business_id, provider_id);
+
+create table identity_providers (
+  business_id uuid not null,
+  id uuid not null,
+  name text not null,
+  issuer text not null,
+  client_id text not null,
+  client_secret bytea,
+  scopes text not null,
+  groups_claim text,
+  default_role text,
+  domains text[] not null,
+  creates_members boolean not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  last_signed_in_at timestamp with time zone,
+  constraint identity_providers_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint identity_providers_pkey PRIMARY KEY (id),
+  constraint identity_providers_business_id_id_key UNIQUE (business_id, id)
+);
+CREATE INDEX identity_providers_domains ON public.identity_providers USING gin (domains);
 
 create table import_mappings (
   business_id uuid not null,
@@ -1417,6 +1450,19 @@ create table postal_code_imports (
   constraint postal_code_imports_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint postal_code_imports_pkey PRIMARY KEY (country)
 );
+
+create table provider_subjects (
+  business_id uuid not null,
+  provider_id uuid not null,
+  subject text not null,
+  member_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint provider_subjects_business_id_member_id_fkey FOREIGN KEY (business_id, member_id) REFERENCES members(business_id, id),
+  constraint provider_subjects_business_id_provider_id_fkey FOREIGN KEY (business_id, provider_id) REFERENCES identity_providers(business_id, id) ON DELETE CASCADE,
+  constraint provider_subjects_pkey PRIMARY KEY (provider_id, subject),
+  constraint provider_subjects_provider_id_member_id_key UNIQUE (provider_id, member_id)
+);
+CREATE INDEX provider_subjects_member ON public.provider_subjects USING btree (business_id, member_id);
 
 create table push_devices (
   tenant_id integer not null,

@@ -34,6 +34,7 @@ export const fieldMessages = {
   password_guessable:
     '{field} is easy to guess: it is a common password, or made from your name, address or business. Use a few unrelated words.',
   form_phone: '{field} must be a phone number of 10 to 20 characters. Put the country code before a shorter number.',
+  not_owner: '{field} must not be Owner. Only an owner makes another member an owner.',
   form_visible: '{field} needs at least one visible character.',
   greater_than: '{field} must be greater than {other}.',
   placeholder: '{field}: {name} is not a placeholder. Known: {values}.',

@@ -30,6 +30,7 @@ import * as imports from './imports/imports.ts';
 import * as mails from './mail/mails.ts';
 import * as mailTexts from './mail/mailTexts.ts';
 import * as myDay from './myDay/myDay.ts';
+import * as identityProviders from './members/identityProviders.ts';
 import * as members from './members/members.ts';
 import * as holidays from './settings/holidays.ts';
 import * as openingHours from './settings/openingHours.ts';
@@ -113,6 +114,7 @@ const areas = {
   ...requestLog,
   ...members,
   ...roles,
+  ...identityProviders,
   ...audit,
   ...connections,
   ...mails,

@@ -202,6 +202,12 @@ export const orderOfWork = [
   'getSignInRules',
   'updateSignInRules',
   'listAuditLog',
+  'listIdentityProviders',
+  'createIdentityProvider',
+  'updateIdentityProvider',
+  'deleteIdentityProvider',
+  'testIdentityProvider',
+  'requireIdentityProvider',
 
   'listApiKeys',
   'createApiKey',

@@ -19,6 +19,7 @@ import { mailLinks } from '../machinery/mail/links.ts';
 import type { AllowedHosts } from '../machinery/outbound/addresses.ts';
 import { getClientDocument, type FetchedDocument } from '../machinery/outbound/clientDocument.ts';
 import { unsubscribing, type Unsubscribing } from '../machinery/mail/unsubscribing.ts';
+import { openIdProviders } from '../machinery/outbound/openIdProvider.ts';
 import { mayCall, safeAgent } from '../machinery/outbound/safeAgent.ts';
 import { signedPostTexter, twilioTexter, type Texter } from '../machinery/outbound/sms.ts';
 import { smtpMailer } from '../machinery/outbound/smtp.ts';
@@ -32,7 +33,7 @@ import { signatureHeaders, signingKeys } from '../machinery/webhooks/sign.ts';
 import { deliveryJob, DeliveryWorker } from '../machinery/webhooks/worker.ts';
 
 interface Outgoing {
-  readonly services: Pick<Services, 'eventsCommitted' | 'webhooks' | 'pushServices' | 'mail' | 'pushKey'>;
+  readonly services: Pick<Services, 'eventsCommitted' | 'webhooks' | 'pushServices' | 'mail' | 'pushKey' | 'identityProviders'>;
   readonly unsubscribing: Unsubscribing;
   /** Handles a text message of a customer; null without a gateway. */
   receiveText(keeping: Pick<InboundParts, 'texts' | 'keep'>): ReceiveText | null;
@@ -102,6 +103,12 @@ export function outgoingParts(config: Config, parts: OutgoingParts): Outgoing {
       pushServices: { allowedHosts: pushHosts, mayCall: (target) => mayCall(target, { allowed: pushHosts }) },
       mail,
       pushKey: push.publicKey,
+      identityProviders: {
+        openId: openIdProviders(agent, allowed),
+        allowedHosts: allowed,
+        box,
+        isPublicUrlSet: config.publicUrl !== null,
+      },
     },
     receiveText: (keeping) => receiverOf(config, { db: store, now, ...keeping }),
     unsubscribing: unsubscribing({ db: store, read: (token) => unsubscribe.read(token), now }),

@@ -66,6 +66,7 @@ import { outgoingParts } from './outgoing.ts';
 import { createLogger, createRequestLogger } from './logging.ts';
 import { refusalMessage } from '../domain/pipeline/messages.ts';
 import { rowRules } from '../domain/pipeline/rowRules.ts';
+import { ProviderSignIns } from '../domain/members/providerSignIns.ts';
 import { Pipeline } from '../domain/pipeline/runOperation.ts';
 import { Tenants } from '../domain/pipeline/tenants.ts';
 import { noteKeyUses } from '../store/access/apiKeys.ts';
@@ -268,6 +269,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     pipeline,
     openPages,
     accounts,
+    providerSignIns: new ProviderSignIns({ store: parts.store, now, limiters, accounts, services: pipeline.services }),
     firstStart,
     seen,
     oauth,

@@ -165,7 +165,7 @@ export const settings = {
   },
   WEBHOOK_ALLOWED_HOSTS: {
     type: 'hosts',
-    text: 'Private hosts that webhooks may reach, over plain `http://` too, separated by commas: `localhost,10.0.0.5:9000`. For development. Without it webhooks reach only `https://` addresses on the public internet. The same rule holds for the documents by which apps describe themselves',
+    text: 'Private hosts that webhooks may reach, over plain `http://` too, separated by commas: `localhost,10.0.0.5:9000`. For development. Without it webhooks reach only `https://` addresses on the public internet. The same rule holds for the documents by which apps describe themselves and for identity providers',
   },
   MCP_ALLOWED_ORIGINS: {
     type: 'origins',

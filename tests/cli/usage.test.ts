@@ -27,6 +27,7 @@ it('[cli.examples] the help of each command shows examples that the command acce
       'list-keys',
       'revoke-key',
       'password-link',
+      'allow-passwords',
       'geocode',
       'import-places',
       'move',

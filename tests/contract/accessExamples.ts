@@ -2,6 +2,20 @@
 
 const id = '00000000-0000-7000-8000-00000000dead';
 
+const identityProvider = {
+  name: 'Acme account',
+  // Nobody answers there.
+  issuer: 'https://127.0.0.1:9/realms/acme',
+  client_id: 'truckroll',
+  client_secret: 'a secret of an example',
+  scopes: 'openid email profile groups',
+  groups_claim: 'groups',
+  group_roles: [{ group: 'dispatch', role: 'Booking Coordinator' }],
+  default_role: 'Viewer',
+  domains: ['acme.example'],
+  creates_members: true,
+};
+
 export const accessExamples = {
   listApiKeys: async () => ({ page: 1, limit: 5, status: 'active' as const }),
   createApiKey: async () => ({
@@ -51,4 +65,10 @@ export const accessExamples = {
   createRole: async () => ({ name: 'Night shift', permissions: ['job_view' as const] }),
   updateRole: async () => ({ id, name: 'Night shift', permissions: ['job_view' as const], version: 1 }),
   deleteRole: async () => ({ id }),
+  listIdentityProviders: async () => ({}),
+  createIdentityProvider: async () => identityProvider,
+  updateIdentityProvider: async () => ({ id, ...identityProvider }),
+  deleteIdentityProvider: async () => ({ id }),
+  testIdentityProvider: async () => ({ id }),
+  requireIdentityProvider: async () => ({ is_required: false }),
 };

@@ -185,6 +185,14 @@ export const callerInputs: Partial<Record<OperationId, Inputs>> = {
     return [{ ...input, version: roles.find(({ id }) => id === (input as { id: string }).id)!.version }];
   },
   deleteRole: onRecord('deleteRole'),
+  createIdentityProvider: async (harness, business) => {
+    // A business may add only a few.
+    await harness.store.query('delete from identity_providers where business_id = $1', [business.businessId]);
+    return [await examples.createIdentityProvider(business)];
+  },
+  updateIdentityProvider: onRecord('updateIdentityProvider'),
+  deleteIdentityProvider: onRecord('deleteIdentityProvider'),
+  testIdentityProvider: onRecord('testIdentityProvider'),
   revokeApiKey: async (_harness, _business, { owner }) => [
     { id: (await owner.ok('createApiKey', { name: 'Mine', permissions: ['customers_view'] })).id },
   ],

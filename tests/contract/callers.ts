@@ -42,6 +42,7 @@ const apartOnes: ReadonlySet<OperationId> = new Set<OperationId>([
   'updateBookingPageSettings',
   'replaceOpeningHours',
   'createClosure',
+  'createIdentityProvider',
   'replaceWorkflow',
 ]);
 

@@ -83,6 +83,11 @@ export const refusedHere: Partial<Record<OperationId, string>> = {
   updateWebhookEndpoint: 'WEBHOOK_EVENT_NOT_PERMITTED',
   verifyWebhookEndpoint: 'WEBHOOK_EVENT_NOT_PERMITTED',
   rotateWebhookSecret: 'WEBHOOK_EVENT_NOT_PERMITTED',
+  // Only owners change how members sign in.
+  createIdentityProvider: 'IDENTITY_PROVIDER_OWNERS_ONLY',
+  updateIdentityProvider: 'IDENTITY_PROVIDER_OWNERS_ONLY',
+  deleteIdentityProvider: 'IDENTITY_PROVIDER_OWNERS_ONLY',
+  requireIdentityProvider: 'IDENTITY_PROVIDER_OWNERS_ONLY',
   // Members have no key.
   renewWebhookSecret: 'API_KEY_NOT_RENEWABLE',
   renewApiKey: 'API_KEY_NOT_RENEWABLE',
@@ -169,6 +174,18 @@ const onRole =
     return [{ id, ...more }];
   };
 
+/** A row, because a business may add only a few. Nobody answers at its address. */
+const onIdentityProvider =
+  (more: Record<string, unknown> = {}): Inputs =>
+  async (harness, business) => {
+    const [row] = await harness.store.query<{ id: string }>(
+      `insert into identity_providers (business_id, id, name, issuer, client_id, scopes, domains, creates_members, created_at, updated_at)
+       values ($1, gen_random_uuid(), 'Acme account', 'https://127.0.0.1:9', 'truckroll', 'openid', '{}', false, now(), now()) returning id`,
+      [business.businessId],
+    );
+    return [{ id: row!.id, ...more }];
+  };
+
 const bare: Inputs = () => Promise.resolve([{}]);
 
 export const copyInputs: Partial<Record<OperationId, Inputs>> = {
@@ -221,6 +238,10 @@ export const copyInputs: Partial<Record<OperationId, Inputs>> = {
   getSignInRules: bare,
   updateSignInRules: async () => [{ second_factor_roles: [] }],
   deleteRole: onRole(),
+  listIdentityProviders: bare,
+  updateIdentityProvider: onIdentityProvider({ name: 'Acme account' }),
+  deleteIdentityProvider: onIdentityProvider(),
+  testIdentityProvider: onIdentityProvider(),
   listAuditLog: async () => [{ limit: 200 }],
   listApiKeys: bare,
   createApiKey: async () => [{ name: 'Mine', permissions: ['developer_manage_api_keys'] }],

@@ -66,6 +66,7 @@ const byPath: readonly (readonly [string, Naming])[] = [
   ['/v1/events/', ['getEvent']],
   ['/v1/members/', ['updateMember']],
   ['/v1/roles/', ['updateRole']],
+  ['/v1/identity-providers/', ['updateIdentityProvider']],
   ['/v1/api-keys/', ['revokeApiKey']],
   ['/v1/connections/', ['disconnectApp']],
   ['/v1/mails/', ['getOutboxMail']],

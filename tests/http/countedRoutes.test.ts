@@ -53,6 +53,7 @@ const cheap: Readonly<Record<string, string>> = {
   'POST /oauth/authorize': 'refused without a session',
   'GET /signin': form,
   'GET /forgot': form,
+  'GET /signin/provider/find': form,
   'GET /app/:name': file,
   'GET /my-day/worker.js': file,
   'GET /my-day/manifest.webmanifest': file,

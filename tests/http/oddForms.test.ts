@@ -17,14 +17,18 @@ const queries: Record<string, readonly string[]> = {
   '/signin': ['lang', 'next', 'signed_out'],
   '/signout': ['next'],
   '/forgot': ['lang'],
+  '/signin/provider/find': ['lang', 'next'],
+  '/signin/provider/x/start': ['lang', 'next'],
+  '/signin/provider/x/callback': ['lang', 'code', 'state', 'error', 'iss'],
   '/oauth/authorize': ['client_id', 'redirect_uri', 'state', 'scope', 'code_challenge', 'resource', 'request_uri'],
   [bookingPage]: ['lang', 'type', 'date', 'at', 'postal_code'],
   '/my-day': ['lang', 'done'],
 };
-const segments = ['/book/', '/j/', '/set-password/', '/calendar/', '/app/', '/docs/', '/pictures/', '/assets/reference-'];
+const segments = ['/signin/', '/book/', '/j/', '/set-password/', '/calendar/', '/app/', '/docs/', '/pictures/', '/assets/reference-'];
 const forms: Record<string, readonly string[]> = {
   '/signin': ['email', 'password', 'next', 'business'],
   '/forgot': ['email'],
+  '/signin/provider/find': ['email', 'next'],
   '/signout': ['csrf_token', 'next'],
   '/set-password/x': ['password', 'again'],
   '/oauth/authorize': ['request', 'decision', 'environment', 'scope', 'csrf_token'],

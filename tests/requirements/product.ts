@@ -132,6 +132,7 @@ export const productRules = [
     rule('cli.revoke-key', 'revoke-key ends a key within a second, by its id or by the key itself, and may be repeated'),
     rule('cli.reset-second-factor', 'An operator resets the second factor of a member, for the last owner'),
     rule('cli.password-link', 'An operator makes a link with which a member sets a password'),
+    rule('cli.allow-passwords', 'An operator lets the members of a business sign in with passwords again'),
     rule('cli.set-hours', 'set-hours changes the week of a business, and a running server plans by it'),
     rule('cli.geocode', 'geocode finds places for addresses that have none, in batches with progress, and says at the end what it found'),
     rule('cli.backup', 'A backup under writes holds all that was answered before it began, and every change whole or not at all'),

@@ -2010,9 +2010,30 @@ export interface RoleInUseData {
   members: number;
   /** Technicians with this role, in both environments. */
   technicians: number;
+  /** Identity providers that give this role to members. */
+  identity_providers: number;
 }
 
 export interface PasswordWrongData {
+  /** Seconds until the next attempt is accepted; null means at once. */
+  retry_after_seconds: number | null;
+}
+
+export interface SecondProofRequiredData {
+  /** How the member can prove it; totp includes recovery codes. Empty: only by signing in again. */
+  proofs: Array<'password' | 'totp' | 'passkey'>;
+  /** For proof by a passkey; null when the member has none here. */
+  passkey: {
+    /** What the passkey signs, in base64url; good for five minutes. */
+    challenge: string;
+    /** Host of the passkeys. */
+    rp_id: string;
+    /** The passkeys of the member, in base64url. */
+    credential_ids: string[];
+  } | null;
+}
+
+export interface ProofWrongData {
   /** Seconds until the next attempt is accepted; null means at once. */
   retry_after_seconds: number | null;
 }
@@ -2394,8 +2415,20 @@ export interface RefusalData {
   ROLE_FIXED: null;
   /** This role is in use. */
   ROLE_IN_USE: RoleInUseData;
+  /** There is no such identity provider. */
+  IDENTITY_PROVIDER_NOT_FOUND: null;
+  /** Only an owner can change how members sign in. */
+  IDENTITY_PROVIDER_OWNERS_ONLY: null;
+  /** Nobody has signed in with an identity provider yet, so it cannot be required. */
+  IDENTITY_PROVIDER_UNTRIED: null;
+  /** Your members need this identity provider to sign in. */
+  IDENTITY_PROVIDER_REQUIRED: null;
   /** The current password is wrong. */
   PASSWORD_WRONG: PasswordWrongData;
+  /** Confirm that it is you, and then repeat the change. Nothing was changed. */
+  SECOND_PROOF_REQUIRED: SecondProofRequiredData;
+  /** This is not correct. Check it and try again. */
+  PROOF_WRONG: ProofWrongData;
   /** You have no such session. */
   SESSION_NOT_FOUND: null;
   /** This was changed in the meantime. Look at what changed, then decide again. */
@@ -3288,7 +3321,7 @@ export interface ExportCustomerOutput {
     /** email, or sms: a text message. */
     channel: 'email' | 'sms';
     /** Kind of mail. */
-    kind: 'booked' | 'choose_time' | 'confirmed' | 'rescheduled' | 'unscheduled' | 'cancelled' | 'on_the_way' | 'not_on_the_way' | 'completed' | 'request_declined' | 'reminder' | 'running_late' | 'earlier_time' | 'proposed_time' | 'message' | 'webhook_disabled' | 'webhook_secret_expiring' | 'webhook_secret_expired' | 'connection_expiring' | 'api_key_expiring' | 'api_key_renewed' | 'first_subscription' | 'customer_cancelled' | 'customer_asks_other_time' | 'customer_asks_cancellation' | 'customer_asks_callback' | 'day_changed' | 'day_summary' | 'member_invited' | 'password_reset' | 'second_factor_set' | 'second_factor_removed' | 'second_factor_reset' | 'recovery_codes_renewed' | 'recovery_code_used';
+    kind: 'booked' | 'choose_time' | 'confirmed' | 'rescheduled' | 'unscheduled' | 'cancelled' | 'on_the_way' | 'not_on_the_way' | 'completed' | 'request_declined' | 'reminder' | 'running_late' | 'earlier_time' | 'proposed_time' | 'message' | 'webhook_disabled' | 'webhook_secret_expiring' | 'webhook_secret_expired' | 'connection_expiring' | 'api_key_expiring' | 'api_key_renewed' | 'first_subscription' | 'customer_cancelled' | 'customer_asks_other_time' | 'customer_asks_cancellation' | 'customer_asks_callback' | 'day_changed' | 'day_summary' | 'member_invited' | 'password_reset' | 'second_factor_set' | 'second_factor_removed' | 'second_factor_reset' | 'recovery_codes_renewed' | 'recovery_code_used' | 'passkey_added' | 'passkey_removed';
     /** Whether it was sent. */
     status: 'queued' | 'sent' | 'kept' | 'skipped' | 'failed';
     /** Name of the recipient. */

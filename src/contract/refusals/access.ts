@@ -124,10 +124,37 @@ export const accessRefusals = {
   ROLE_IN_USE: {
     status: 409,
     meaning: 'This role is in use.',
-    remedy: 'Give its members another role with updateMember, and its technicians another group with updateTechnician, then delete it.',
+    remedy:
+      'Give its members another role with updateMember, its technicians another group with updateTechnician, and identity providers that give it another ' +
+      'role with updateIdentityProvider, then delete it.',
     data: Type.Object({
       members: Type.Integer({ description: 'Members with this role, including invited and suspended members.' }),
       technicians: Type.Integer({ description: 'Technicians with this role, in both environments.' }),
+      identity_providers: Type.Integer({ description: 'Identity providers that give this role to members.' }),
     }),
+  },
+  IDENTITY_PROVIDER_NOT_FOUND: {
+    status: 404,
+    meaning: 'There is no such identity provider.',
+    remedy: 'Take the id from listIdentityProviders.',
+    data: null,
+  },
+  IDENTITY_PROVIDER_OWNERS_ONLY: {
+    status: 403,
+    meaning: 'Only an owner can change how members sign in.',
+    remedy: 'Ask an owner of the business to do it. An identity provider vouches for every member, also for owners.',
+    data: null,
+  },
+  IDENTITY_PROVIDER_UNTRIED: {
+    status: 409,
+    meaning: 'Nobody has signed in with an identity provider yet, so it cannot be required.',
+    remedy: 'Sign in once with the identity provider, then require it.',
+    data: null,
+  },
+  IDENTITY_PROVIDER_REQUIRED: {
+    status: 409,
+    meaning: 'Your members need this identity provider to sign in.',
+    remedy: 'First allow passwords again with requireIdentityProvider, or sign in once with another identity provider.',
+    data: null,
   },
 } as const satisfies Record<string, ErrorEntry>;

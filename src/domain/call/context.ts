@@ -1,6 +1,7 @@
 /** The context of a call: who calls, when, and the long-lived services. All code that handles a call receives it. */
 import type { Logger } from 'pino';
 import type { AccountParts } from '../../machinery/auth/account.ts';
+import type { IdentityProviderServices } from '../../machinery/auth/identityProviders.ts';
 import type { CustomerTokens } from '../../machinery/auth/customerTokens.ts';
 import type { PlanRowMarks } from '../../machinery/auth/planRows.ts';
 import type { Principal } from '../../machinery/auth/principal.ts';
@@ -61,6 +62,7 @@ export interface ReadServices {
   readonly undoTokens: UndoTokens;
   readonly account: AccountParts;
   readonly mail: MailService;
+  readonly identityProviders: IdentityProviderServices;
   /** Public key with which browsers accept push messages of this service. */
   readonly pushKey: string;
   /** The message of a refusal in a language, for refusals that travel inside an answer. */

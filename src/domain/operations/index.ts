@@ -181,6 +181,12 @@ import { updateRole } from './members/updateRole.ts';
 import { getSignInRules } from './members/getSignInRules.ts';
 import { updateSignInRules } from './members/updateSignInRules.ts';
 import { resetMemberSecondFactor } from './members/resetMemberSecondFactor.ts';
+import { listIdentityProviders } from './members/listIdentityProviders.ts';
+import { createIdentityProvider } from './members/createIdentityProvider.ts';
+import { updateIdentityProvider } from './members/updateIdentityProvider.ts';
+import { deleteIdentityProvider } from './members/deleteIdentityProvider.ts';
+import { testIdentityProvider } from './members/testIdentityProvider.ts';
+import { requireIdentityProvider } from './members/requireIdentityProvider.ts';
 import { advanceSandboxClock } from './sandbox/advanceSandboxClock.ts';
 import { getSandboxClock } from './sandbox/getSandboxClock.ts';
 import { createClosure } from './settings/createClosure.ts';
@@ -420,6 +426,12 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   getSignInRules,
   updateSignInRules,
   resetMemberSecondFactor,
+  listIdentityProviders,
+  createIdentityProvider,
+  updateIdentityProvider,
+  deleteIdentityProvider,
+  testIdentityProvider,
+  requireIdentityProvider,
   advanceSandboxClock,
   getSandboxClock,
   createClosure,

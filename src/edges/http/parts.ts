@@ -9,6 +9,7 @@ import type { OpenPages } from '../../machinery/live/openPages.ts';
 import type { Metrics } from '../../machinery/metrics/metrics.ts';
 import type { OAuth } from '../../machinery/oauth/oauth.ts';
 import type { CallLog } from '../../domain/pipeline/observer.ts';
+import type { ProviderSignIns } from '../../domain/members/providerSignIns.ts';
 import type { Pipeline } from '../../domain/pipeline/runOperation.ts';
 import type { SeenProxy } from '../../machinery/system/seenProxy.ts';
 import type { UnsubscribeWords } from '../pages/account/unsubscribe.ts';
@@ -20,6 +21,7 @@ export interface AppParts {
   readonly pipeline: Pipeline;
   readonly openPages: OpenPages;
   readonly accounts: Accounts;
+  readonly providerSignIns: ProviderSignIns;
   readonly firstStart: FirstStart;
   /** Notes how requests of browsers arrive, for the system checks. */
   readonly seen: SeenProxy;

@@ -33,9 +33,9 @@ import { endWorkOf } from './endAccess.ts';
 import { isKnownBrowser, knownBrowserKey, rememberBrowser } from './knownBrowsers.ts';
 import { makeMemberLink, type MemberLinkTokens } from './memberLinks.ts';
 import {
+  auditedDevice,
   endMemberSessionsOf,
   readMemberSession,
-  shownUserAgent,
   startMemberSession,
   type Device,
   type FormTokens,
@@ -181,7 +181,7 @@ export class Accounts {
     const fits = await Promise.all(hashes.map((hash) => verifyPassword(given, hash, passwordCostLog2)));
     const right = members.filter((member, index) => fits[index] && (businessId === null || member.businessId === businessId));
     if (right.length === 0) {
-      this.#noteFailure(members, browser);
+      this.noteFailure(members, browser);
       return { outcome: 'wrong' };
     }
     if (right.length > 1) return { outcome: 'choose', businesses: right };
@@ -221,7 +221,7 @@ export class Accounts {
         : (await secondFactors.accept(tx, member, given.code)) !== null;
     const signedIn = await this.#store.transaction(async (tx) => ((await isRight(tx)) ? this.letIn(tx, member, browser) : null));
     if (!signedIn) {
-      this.#noteFailure([member], browser);
+      this.noteFailure([member], browser);
       return { outcome: 'wrong', businessName };
     }
     await this.#attempts.succeeded(attempt);
@@ -248,7 +248,7 @@ export class Accounts {
       right &&
       (await this.#store.transaction(async (tx) => ((await passkeys.use(tx, right)) ? this.letIn(tx, right.passkey, browser) : null)));
     if (!signedIn) {
-      if (right) this.#noteFailure([right.passkey], browser);
+      if (right) this.noteFailure([right.passkey], browser);
       return { outcome: 'wrong' };
     }
     await this.#attempts.succeeded(attempt);
@@ -273,10 +273,13 @@ export class Accounts {
     return this.#store.transaction((tx) => rememberBrowser(tx, member, browserSecret, this.#now()));
   }
 
-  /** Not awaited: the extra time would show that a member uses this address. */
-  #noteFailure(members: readonly FactorOwner[], device: Device): void {
+  /**
+   * Records in the audit that these members were not let in, and `more` about it. Not awaited: the extra time would show that a member uses this
+   * address.
+   */
+  noteFailure(members: readonly FactorOwner[], device: Device, more: object = {}): void {
     for (const member of members)
-      this.#recordFailure(member, device).catch((error: unknown) =>
+      this.#recordFailure(member, { ...auditedDevice(device), ...more }).catch((error: unknown) =>
         this.#log.error({ err: error }, 'a failed sign-in could not be recorded in the audit'),
       );
   }
@@ -284,9 +287,9 @@ export class Accounts {
   /**
    * Records the failure in the audit of each business, up to a daily limit per member. Without the limit a guesser could fill the audit.
    */
-  async #recordFailure(member: FactorOwner, device: Device): Promise<void> {
+  async #recordFailure(member: FactorOwner, about: object): Promise<void> {
     if (!(await this.#failures.take(member.memberId)).allowed) return;
-    const changes = auditChangesOfNew({ address: device.address, user_agent: shownUserAgent(device) });
+    const changes = auditChangesOfNew(about);
     await this.#store.transaction((tx) => {
       recordOwnAction(tx, member, 'member.sign_in_failed', this.#now(), changes);
       return Promise.resolve();
@@ -366,7 +369,7 @@ export class Accounts {
       // Take this lock before locking the rows of link and member. Everything that ends access locks in this order.
       if (asked) await lockAccess(tx, asked.businessId);
       const link = await findMemberLink(tx, id, { now: formatMilliseconds(now), isLocked: true });
-      if (!link) return null;
+      if (!link || link.needsProvider) return null;
       await setPassword(tx, link.businessId, link.memberId, hash);
       await endMemberLinks(tx, link.businessId, link.memberId, formatMilliseconds(now));
       await endMemberSessionsOf(tx, link);

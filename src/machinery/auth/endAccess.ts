@@ -7,6 +7,7 @@ import { markKeysRevokedOf } from '../../store/access/apiKeys.ts';
 import { deleteCalendarFeedsOf } from '../../store/access/calendarFeeds.ts';
 import type { Transaction } from '../../store/driver/database.ts';
 import { deleteKnownBrowsersOf } from '../../store/access/knownBrowsers.ts';
+import { deleteSubjectsOfMember } from '../../store/access/identityProviders.ts';
 import { endMemberLinks } from '../../store/access/memberLinks.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import { accessChanged } from './credentialCache.ts';
@@ -45,6 +46,7 @@ export async function endAccessOf(
   accessChanged(tx);
   const sessions = await endMemberSessionsOf(tx, member);
   await deleteKnownBrowsersOf(tx, member);
+  await deleteSubjectsOfMember(tx, member);
   await endMemberLinks(tx, member.businessId, member.memberId, formatMilliseconds(nowMilliseconds));
   return { sessions, ...(await endWork(tx, member, { endpoints: reason, keys: reason, connections: reason }, nowMilliseconds, mail)) };
 }

@@ -30,7 +30,16 @@ const touchMilliseconds = 60_000;
 export interface Device {
   readonly userAgent: string;
   readonly address: string;
+  /** Name of the identity provider with which the person signs in. Absent: none. */
+  readonly identityProvider?: string;
 }
+
+/** What the audit shows of a device. */
+export const auditedDevice = (device: Device) => ({
+  address: device.address,
+  user_agent: shownUserAgent(device),
+  ...(device.identityProvider !== undefined && { identity_provider: device.identityProvider }),
+});
 
 const longestUserAgent = 300;
 
@@ -46,7 +55,6 @@ export async function startMemberSession(
 ): Promise<string> {
   const secret = randomSecret(32).toString('base64url');
   const now = formatMilliseconds(nowMilliseconds);
-  const userAgent = shownUserAgent(device);
   await insertMemberSession(tx, {
     id: newId(nowMilliseconds),
     hash: hashSecret(secret),
@@ -54,11 +62,11 @@ export async function startMemberSession(
     memberId: member.memberId,
     createdAt: now,
     expiresAt: formatMilliseconds(nowMilliseconds + memberSessionDays * dayMilliseconds),
-    userAgent,
+    userAgent: shownUserAgent(device),
     address: device.address,
   });
   await noteSignIn(tx, member.businessId, member.memberId, now);
-  recordOwnAction(tx, member, 'member.signed_in', nowMilliseconds, auditChangesOfNew({ address: device.address, user_agent: userAgent }));
+  recordOwnAction(tx, member, 'member.signed_in', nowMilliseconds, auditChangesOfNew(auditedDevice(device)));
   return secret;
 }
 

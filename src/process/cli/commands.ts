@@ -31,6 +31,7 @@ import { importBusiness } from './importBusiness.ts';
 import { importPlaces } from './importPlaces.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.ts';
 import { moveFilesBatch } from './moveFilesBatch.ts';
+import { allowPasswords } from './allowPasswords.ts';
 import { passwordLink } from './passwordLink.ts';
 import { resetSecondFactor } from './secondFactor.ts';
 import { environmentOf } from './tenants.ts';
@@ -137,6 +138,8 @@ export async function runCommand(
       const [business, email] = [required(args, 'business'), required(args, 'email')];
       return resetSecondFactor(store, { business, email }, { delivers: config.smtpUrl !== null }, nowMilliseconds);
     }
+    case 'allow-passwords':
+      return allowPasswords(store, required(args, 'operand'), nowMilliseconds);
     case 'set-hours':
       return setHours(
         store,

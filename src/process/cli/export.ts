@@ -26,6 +26,7 @@ import { noThumbnails } from '../../domain/call/thumbnailMaker.ts';
 import type { Config } from '../config.ts';
 import type { Environment } from '../../contract/vocabulary.ts';
 import { fileServices } from '../../machinery/outbound/fileServices.ts';
+import { noOpenIdProviders } from '../../machinery/outbound/openIdProvider.ts';
 import { noGeocoder } from '../../machinery/outbound/geocoder.ts';
 import { openGazetteer } from '../../ground/places/gazetteer/gazetteer.ts';
 import { refusalMessage } from '../../domain/pipeline/messages.ts';
@@ -266,6 +267,12 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
       },
       // Reading sends no mail.
       mail: { delivers: false, sender: config.mailFrom, links: noLinks, deliversTexts: false, textSender: config.sms?.from ?? '' },
+      identityProviders: {
+        openId: noOpenIdProviders,
+        allowedHosts: config.webhookAllowedHosts,
+        box: secretBox(secret),
+        isPublicUrlSet: false,
+      },
       // No browser subscribes here.
       pushKey: '',
       refusalMessage,

@@ -180,6 +180,15 @@ export const commands: Readonly<Record<string, Grammar>> = {
       'person. The member is signed out everywhere, and signs in with the password alone. The audit and a mail to the member say so.',
     examples: ['reset-second-factor --business acme-plumbing --email owner@acme.example'],
   },
+  'allow-passwords': {
+    about: 'Let the members of a business sign in with passwords again.',
+    operand: 'id or alias',
+    form: '<id or alias>',
+    notes:
+      'For a business that requires its identity provider when neither the provider nor the password of an owner works. The audit shows it.\n' +
+      'An owner can require the provider again in the settings.',
+    examples: ['allow-passwords acme-plumbing'],
+  },
   geocode: {
     about: 'Find places for addresses that have none.',
     optional: ['business', 'environment'],

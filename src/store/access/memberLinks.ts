@@ -1,6 +1,6 @@
 /** Rows of member_links: links with which a member sets a password once. */
 import type { Database, Transaction } from '../driver/database.ts';
-import type { MemberToNotify } from './members.ts';
+import { needsProviderSql, type MemberToNotify } from './members.ts';
 import { removeOld } from '../driver/removal.ts';
 import { hasFactorSql } from './secondFactors.ts';
 
@@ -36,6 +36,8 @@ export interface StoredMemberLink extends MemberToNotify {
   readonly linkId: string;
   readonly kind: MemberLinkKind;
   readonly hasSecondFactor: boolean;
+  /** The business wants this member to sign in with an identity provider, so the link sets no password. */
+  readonly needsProvider: boolean;
 }
 
 /** A valid link: not used, not expired, and its member may use it. `isLocked`: locks the link and its member; needs a transaction. */
@@ -47,7 +49,7 @@ export async function findMemberLink(
   const [row] = await db.query<StoredMemberLink>(
     `select l.id as "linkId", l.kind, m.id as "memberId", m.business_id as "businessId", b.name as "businessName",
             b.alias as "businessAlias", m.email,
-            m.full_name as "fullName", m.status, m.locale, ${hasFactorSql('m')} as "hasSecondFactor"
+            m.full_name as "fullName", m.status, m.locale, ${hasFactorSql('m')} as "hasSecondFactor", ${needsProviderSql} as "needsProvider"
        from member_links l
        join members m on m.business_id = l.business_id and m.id = l.member_id
        join businesses b on b.id = m.business_id

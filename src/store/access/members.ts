@@ -35,13 +35,16 @@ export interface SigningIn {
 /** Most businesses that are tried at sign-in with one address. Each of them costs a password hash. */
 const mostBusinesses = 5;
 
-/** Active members with this address and a password, the oldest membership first. Pass `email` in lower case. */
+/** Whether a business `b` wants its member `m` to sign in with an identity provider. Owners can always use a password, for when the provider is down. */
+export const needsProviderSql = `(b.requires_identity_provider and m.role <> 'Owner')`;
+
+/** Active members with this address and a password, who may use it, the oldest membership first. Pass `email` in lower case. */
 export async function membersSigningIn(db: Database, email: string): Promise<SigningIn[]> {
   return db.query<SigningIn>(
     `select m.id as "memberId", m.business_id as "businessId", b.name as "businessName", m.password_hash as "passwordHash",
             ${hasFactorSql('m')} as "hasSecondFactor"
        from members m join businesses b on b.id = m.business_id
-      where m.email = $1 and m.status = 'active' and m.password_hash is not null
+      where m.email = $1 and m.status = 'active' and m.password_hash is not null and not ${needsProviderSql}
       order by m.created_at, m.id limit ${mostBusinesses}`,
     [email],
   );
@@ -81,7 +84,7 @@ const toTell = `m.id as "memberId", m.business_id as "businessId", b.name as "bu
 export async function membersResetting(db: Database, email: string): Promise<MemberToNotify[]> {
   return db.query<MemberToNotify>(
     `select ${toTell} from members m join businesses b on b.id = m.business_id
-      where m.email = $1 and m.status = 'active' order by m.created_at, m.id limit ${mostBusinesses}`,
+      where m.email = $1 and m.status = 'active' and not ${needsProviderSql} order by m.created_at, m.id limit ${mostBusinesses}`,
     [email],
   );
 }

@@ -62,7 +62,7 @@ export async function insertRole(
 }
 
 /**
- * Changes a role in both environments. A new name is also written to its members, and its technicians appear in the feed. The index
+ * Changes a role in both environments. A new name is also written to its members and to the identity providers that give it, and its technicians appear in the feed. The index
  * `permission_groups_folded` refuses a name that is taken.
  */
 export async function updateRoleNamed(
@@ -77,8 +77,10 @@ export async function updateRoleNamed(
     [businessId, before, name, permissions],
   );
   if (name === before) return;
-  for (const table of ['members', 'second_factor_roles'])
-    await tx.query(`update ${table} set role = $3 where business_id = $1 and role = $2`, [businessId, before, name]);
+  const renamed = [businessId, before, name];
+  for (const table of ['members', 'second_factor_roles', 'identity_provider_groups'])
+    await tx.query(`update ${table} set role = $3 where business_id = $1 and role = $2`, renamed);
+  await tx.query('update identity_providers set default_role = $3 where business_id = $1 and default_role = $2', renamed);
   await tx.query(
     `update technicians w set updated_at = tenant_now(t.id) from permission_groups g, tenants t
       where t.business_id = $1 and g.tenant_id = t.id and g.name = $2 and w.tenant_id = g.tenant_id and w.permission_group_id = g.id
@@ -87,12 +89,18 @@ export async function updateRoleNamed(
   );
 }
 
-/** How many members and technicians have a role, in both environments. */
-export async function usesOfRole(db: Database, businessId: string, name: string): Promise<{ members: number; technicians: number }> {
-  const [row] = await db.query<{ members: number; technicians: number }>(
+/** How many members and technicians have a role, in both environments, and how many identity providers give it. */
+export async function usesOfRole(
+  db: Database,
+  businessId: string,
+  name: string,
+): Promise<{ members: number; technicians: number; identity_providers: number }> {
+  const [row] = await db.query<{ members: number; technicians: number; identity_providers: number }>(
     `select (select count(*) from members m where m.business_id = $1 and m.role = $2 and m.status <> 'removed') as members,
             (select count(*) from technicians w join permission_groups g on g.tenant_id = w.tenant_id and g.id = w.permission_group_id
-               join tenants t on t.id = g.tenant_id where t.business_id = $1 and g.name = $2 and w.deleted_at is null) as technicians`,
+               join tenants t on t.id = g.tenant_id where t.business_id = $1 and g.name = $2 and w.deleted_at is null) as technicians,
+            (select count(*) from identity_providers p where p.business_id = $1 and (p.default_role = $2
+               or exists (select from identity_provider_groups g where g.provider_id = p.id and g.role = $2))) as identity_providers`,
     [businessId, name],
   );
   return row!;

@@ -16,6 +16,8 @@ const leftOut: ReadonlySet<string> = new Set([
   'confirmations',
   'event_queue',
   'idempotency_keys',
+  'identity_provider_groups',
+  'identity_providers',
   'job_searches',
   'job_totals',
   'known_browsers',
@@ -29,6 +31,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'oauth_connections',
   'oauth_tokens',
   'passkeys',
+  'provider_subjects',
   'push_devices',
   'push_messages',
   'recovery_codes',
@@ -44,6 +47,7 @@ const leftOut: ReadonlySet<string> = new Set([
 export const notInExport = [
   'passwords of members: send each a password link',
   'API keys, connected apps and calendar addresses: create them again',
+  'identity providers: add them again, and require them again',
   'signing secrets of webhooks: their endpoints are disabled until they are verified again',
   'mails that had not been sent: they are marked as skipped',
   'steps that could be undone, and records of calls and deliveries',
@@ -52,6 +56,8 @@ export const notInExport = [
 
 /** Values that an export replaces, in SQL. */
 const replaced: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  // Nobody could sign in: the providers are left out.
+  businesses: { requires_identity_provider: 'false' },
   // The pieces are in the export, also of files whose bytes are in a store.
   files: { object_key: 'null' },
   members: { password_hash: 'null' },

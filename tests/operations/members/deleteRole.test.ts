@@ -10,7 +10,7 @@ it('[members.roles, times.form] deletes only a role without members or technicia
   const { id } = await ok(of, 'createRole', { name: 'Clerk', permissions: [] });
   const technician = await of.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com', business_group_id: id });
   const ann = await member(of, 'Clerk');
-  expect(await refused(of, 'deleteRole', { id })).toEqual([409, 'ROLE_IN_USE', { members: 1, technicians: 1 }]);
+  expect(await refused(of, 'deleteRole', { id })).toEqual([409, 'ROLE_IN_USE', { members: 1, technicians: 1, identity_providers: 0 }]);
   await ok(of, 'updateMember', { id: ann, role: 'Viewer' });
   await of.ok('deleteTechnician', { id: technician.id });
   expect(await ok(of, 'deleteRole', { id })).toEqual({ id, deleted_at: formatMilliseconds(now()) });
@@ -25,7 +25,7 @@ it('[members.roles] a role that a technician of the sandbox has cannot be delete
   const { id } = await ok(of, 'createRole', { name: 'Clerk', permissions: [] });
   const business_group_id = await roleId(of, 'Clerk', { environment: 'sandbox' });
   await of.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com', business_group_id }, { key: of.sandboxKey });
-  expect(await refused(of, 'deleteRole', { id })).toEqual([409, 'ROLE_IN_USE', { members: 0, technicians: 1 }]);
+  expect(await refused(of, 'deleteRole', { id })).toEqual([409, 'ROLE_IN_USE', { members: 0, technicians: 1, identity_providers: 0 }]);
 });
 
 it('[members.roles] refuses roles of the platform, and roles with more permissions than the caller holds', async () => {

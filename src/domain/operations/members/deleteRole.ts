@@ -8,7 +8,7 @@ import { deleteRoleNamed, findListedRole, usesOfRole } from '../../../store/acce
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import { write } from '../handler.ts';
 
-/** Deletes a role that no member or technician has, in both environments. */
+/** Deletes a role that no member or technician has and no identity provider gives, in both environments. */
 export const deleteRole = write<'deleteRole'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const power = await powerOf(ctx, ['business_manage']);
@@ -19,7 +19,7 @@ export const deleteRole = write<'deleteRole'>(async (ctx, input) => {
   const denied = refuseLacking(power.held, role.permissions);
   if (denied) return denied;
   const uses = await usesOfRole(db, tenant.businessId, role.name);
-  if (uses.members + uses.technicians > 0) return refuse('ROLE_IN_USE', uses);
+  if (Object.values(uses).some((count) => count > 0)) return refuse('ROLE_IN_USE', uses);
   await deleteRoleNamed(db, tenant.businessId, role.name);
   recordAudit(ctx, { action: 'role.deleted', subject: { kind: 'role', id: role.id, name: role.name } });
   return { id: role.id, deleted_at: formatMilliseconds(realNow(ctx)) };

@@ -1,27 +1,21 @@
 /** Pages for sign-in, sign-out and passwords. They work without scripts. docs/reference/pages.md#frame; docs/internals/access.md#sign-in. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RefusedAttempt } from '../../../machinery/auth/attempts.ts';
+import type { StoredMemberLink } from '../../../store/access/memberLinks.ts';
 import { refuse } from '../../../contract/errors.ts';
-import { endpoints } from '../../../machinery/oauth/metadata.ts';
-import {
-  forgotDonePage,
-  forgotPage,
-  forgotWithoutMailPage,
-  foreignFormPage,
-  linkGonePage,
-  setPasswordPage,
-} from '../../pages/account/passwords.ts';
+import { forgotDonePage, forgotPage, forgotWithoutMailPage, linkGonePage, setPasswordPage } from '../../pages/account/passwords.ts';
 import { passkeyPolicy } from '../../pages/account/passkeys.ts';
+import { providerNeededPage } from '../../pages/account/providers.ts';
 import { codeExpiredPage, codePage } from '../../pages/account/secondFactor.ts';
 import { signInPage, signOutPage, type SignInForm } from '../../pages/account/signIn.ts';
 import { readFormFields } from '../calls/bodies.ts';
-import { callerAddress } from '../calls/caller.ts';
 import { sendFailure } from '../calls/failure.ts';
-import { browserCookieOf, clearSessionCookie, sessionCookieOf, setSignedInCookies } from '../request/cookies.ts';
+import { clearSessionCookie, sessionCookieOf, setSignedInCookies } from '../request/cookies.ts';
 import { formBytes, formField, isOwnForm, ownPath, pageLocale, sendPage } from './forms.ts';
 import { countingLinks } from '../guests/guestPages.ts';
 import type { AppParts } from '../parts.ts';
-import { findingSession, isFormOf } from './session.ts';
+import { mountProviders } from './providers.ts';
+import { browserOf, findingSession, isAuthorization, isFormOf, nextOf, refuseForeign } from './session.ts';
 
 export async function mountAccount(app: FastifyInstance, parts: AppParts): Promise<void> {
   await app.register(async (scope) => {
@@ -31,34 +25,18 @@ export async function mountAccount(app: FastifyInstance, parts: AppParts): Promi
     mountSignOut(scope, parts);
     mountForgot(scope, parts);
     mountSetPassword(scope, parts);
+    mountProviders(scope, parts);
   });
 }
 
-const browserOf = (request: FastifyRequest) => ({
-  userAgent: request.headers['user-agent'] ?? '',
-  address: callerAddress(request),
-  browserSecret: browserCookieOf(request),
-});
-
-/** The path of this host to go to afterwards. */
-const nextOf = (request: FastifyRequest) => ownPath((request.query as { next?: unknown }).next);
-
 /** Adds the path to go to afterwards to an address. The front page is the default, so it is left out. */
 const onwards = (joint: '?' | '&', next: string) => (next === '/' ? '' : `${joint}next=${encodeURIComponent(next)}`);
-
-/** Whether the person signs in to answer an app's authorization request. */
-const isAuthorization = (next: string) => next.startsWith(`${endpoints.authorize}?`);
 
 /** Where the form of the second step is sent. */
 const codePath = '/signin/code';
 
 /** Where the script of the sign-in asks for a challenge, and sends its answer. */
 const passkeyPath = '/signin/passkey';
-
-/** Answers a form that another site has sent. Nothing was done. */
-function refuseForeign(request: FastifyRequest, reply: FastifyReply, again: string): FastifyReply {
-  return sendPage(reply, foreignFormPage(pageLocale(request), again), { status: 403 });
-}
 
 /**
  * Logs that a limit slowed a request, for operators who watch for guessing. The line names the limit, but neither the account nor the
@@ -91,7 +69,17 @@ function mountSignIn(app: FastifyInstance, parts: AppParts): void {
       noteSlowed(request, 'a sign-in with a passkey was delayed by a limit', result);
       reply.header('Retry-After', result.seconds);
     }
-    const page = signInPage({ locale: pageLocale(request), address: null, next, email: '', notice, businesses: [], passkeysFrom });
+    const offersProviders = await parts.providerSignIns.isOffered();
+    const page = signInPage({
+      locale: pageLocale(request),
+      address: null,
+      next,
+      email: '',
+      notice,
+      businesses: [],
+      passkeysFrom,
+      offersProviders,
+    });
     return sendPage(reply, page, { status: notice.kind === 'wait' ? 429 : 401, keepsOpener: isAuthorization(next), ...passkeyPage });
   });
   app.get('/signin', { onRequest: findingSession(parts, { evenWithoutFactor: true }) }, async (request, reply) => {
@@ -103,7 +91,17 @@ function mountSignIn(app: FastifyInstance, parts: AppParts): void {
       : 'signed_out' in (request.query as object)
         ? { kind: 'signed_out' }
         : null;
-    const page = signInPage({ locale: pageLocale(request), address: request.url, next, email: '', notice, businesses: [], passkeysFrom });
+    const offersProviders = await parts.providerSignIns.isOffered();
+    const page = signInPage({
+      locale: pageLocale(request),
+      address: request.url,
+      next,
+      email: '',
+      notice,
+      businesses: [],
+      passkeysFrom,
+      offersProviders,
+    });
     return sendPage(reply, page, { keepsOpener: isAuthorization(next), ...passkeyPage });
   });
   app.post('/signin', async (request, reply) => {
@@ -111,12 +109,17 @@ function mountSignIn(app: FastifyInstance, parts: AppParts): void {
     const [email, next] = [formField(request, 'email'), ownPath(formField(request, 'next'))];
     const business = formField(request, 'business');
     const result = await accounts.signIn(email, formField(request, 'password'), business === '' ? null : business, browserOf(request));
+    const offersProviders = await parts.providerSignIns.isOffered();
     const again = (status: number, notice: SignInForm['notice'], businesses: SignInForm['businesses'] = []) =>
-      sendPage(reply, signInPage({ locale: pageLocale(request), address: null, next, email, notice, businesses, passkeysFrom }), {
-        status,
-        keepsOpener: isAuthorization(next),
-        ...passkeyPage,
-      });
+      sendPage(
+        reply,
+        signInPage({ locale: pageLocale(request), address: null, next, email, notice, businesses, passkeysFrom, offersProviders }),
+        {
+          status,
+          keepsOpener: isAuthorization(next),
+          ...passkeyPage,
+        },
+      );
     switch (result.outcome) {
       case 'signed_in': {
         // End the browser's earlier session, so that its old cookie works no more.
@@ -231,6 +234,15 @@ function mountSetPassword(app: FastifyInstance, parts: AppParts): void {
   const { accounts } = parts;
   const url = '/set-password/:token';
   const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token;
+  const sendProviderNeeded = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { businessId, businessName: business }: StoredMemberLink,
+  ) => {
+    const providers = await parts.providerSignIns.ofBusiness(businessId);
+    const address = request.method === 'GET' ? request.url : null;
+    return sendPage(reply, providerNeededPage({ locale: pageLocale(request), address, next: '/', business, providers }));
+  };
   // Opening the link changes nothing: mail scanners open every link.
   const counted = { onRequest: countingLinks(parts) };
   app.get(url, counted, async (request, reply) => {
@@ -238,6 +250,7 @@ function mountSetPassword(app: FastifyInstance, parts: AppParts): void {
     const locale = pageLocale(request);
     if (!link) return sendPage(reply, linkGonePage(locale, request.url), { status: 404 });
     const { kind, businessName: business, email, hasSecondFactor } = link;
+    if (link.needsProvider) return sendProviderNeeded(request, reply, link);
     return sendPage(
       reply,
       setPasswordPage({ locale, address: request.url, kind, business, email, hasSecondFactor, problem: null, endsWork: false }),
@@ -249,6 +262,7 @@ function mountSetPassword(app: FastifyInstance, parts: AppParts): void {
     const token = tokenOf(request);
     const link = await accounts.link(token);
     if (!link) return sendPage(reply, linkGonePage(locale, null), { status: 404 });
+    if (link.needsProvider) return sendProviderNeeded(request, reply, link);
     const password = formField(request, 'password');
     const endsWork = formField(request, 'end_access') === 'yes';
     const problem = await accounts.problemOf(password, link);

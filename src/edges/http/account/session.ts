@@ -3,8 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '../../../contract/vocabulary.ts';
 import { callerAddress } from '../calls/caller.ts';
 import { browserCookieOf, clearSessionCookie, sessionCookieOf, setBrowserCookie } from '../request/cookies.ts';
+import { endpoints } from '../../../machinery/oauth/metadata.ts';
+import { foreignFormPage } from '../../pages/account/passwords.ts';
 import { suspendedPage } from '../../pages/account/signIn.ts';
-import { formField, isOwnForm, noteForeign, pageLocale, sendPage } from './forms.ts';
+import { formField, isOwnForm, noteForeign, ownPath, pageLocale, sendPage } from './forms.ts';
 import { sendWait } from '../guests/guestPages.ts';
 import type { AppParts } from '../parts.ts';
 
@@ -92,4 +94,22 @@ export function isFormOf(request: FastifyRequest, { sessionId }: SignedIn, parts
 /** Redirects to the sign-in, and from there back to the requested page. */
 export function toSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.redirect(`/signin?next=${encodeURIComponent(request.url)}`, 303);
+}
+
+/** The browser that sends the request, as a sign-in notes it. */
+export const browserOf = (request: FastifyRequest) => ({
+  userAgent: request.headers['user-agent'] ?? '',
+  address: callerAddress(request),
+  browserSecret: browserCookieOf(request),
+});
+
+/** The path of this host to go to afterwards. */
+export const nextOf = (request: FastifyRequest) => ownPath((request.query as { next?: unknown }).next);
+
+/** Whether the person signs in to answer an app's authorization request. */
+export const isAuthorization = (next: string) => next.startsWith(`${endpoints.authorize}?`);
+
+/** Answers a form that another site has sent. Nothing was done. */
+export function refuseForeign(request: FastifyRequest, reply: FastifyReply, again: string): FastifyReply {
+  return sendPage(reply, foreignFormPage(pageLocale(request), again), { status: 403 });
 }

@@ -1,8 +1,10 @@
 /**
- * The two cookies of the service: the session, and the mark of a browser in which a member has signed in before.
+ * The cookies of the service: the session, the mark of a browser in which a member has signed in before, and a running sign-in with an identity
+ * provider.
  * docs/reference/conventions.md#dashboard-operations; docs/internals/access.md#sign-in.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { providerSignInSeconds } from '../../../domain/members/providerSignIns.ts';
 import { knownBrowserDays } from '../../../machinery/auth/knownBrowsers.ts';
 import { memberSessionDays } from '../../../machinery/auth/memberSessions.ts';
 
@@ -15,8 +17,9 @@ declare module 'fastify' {
 
 const daySeconds = 86_400;
 const cookies = {
-  session: { name: 'tr_session', days: memberSessionDays },
-  browser: { name: 'tr_browser', days: knownBrowserDays },
+  session: { name: 'tr_session', seconds: memberSessionDays * daySeconds },
+  browser: { name: 'tr_browser', seconds: knownBrowserDays * daySeconds },
+  provider: { name: 'tr_provider', seconds: providerSignInSeconds },
 } as const;
 type Cookie = keyof typeof cookies;
 
@@ -36,7 +39,7 @@ const read = (request: FastifyRequest, cookie: Cookie): string | undefined => re
 
 function set(reply: FastifyReply, cookie: Cookie, value: string): void {
   const { isSecure } = reply.server;
-  reply.setCookie(nameOf(cookie, isSecure), value, { ...optionsOf(isSecure), maxAge: cookies[cookie].days * daySeconds });
+  reply.setCookie(nameOf(cookie, isSecure), value, { ...optionsOf(isSecure), maxAge: cookies[cookie].seconds });
 }
 
 export const sessionCookieName = (request: FastifyRequest) => nameOf('session', request.server.isSecure);
@@ -51,7 +54,14 @@ export function setSignedInCookies(reply: FastifyReply, { secret, browserSecret 
 
 export const setBrowserCookie = (reply: FastifyReply, secret: string) => set(reply, 'browser', secret);
 
-export function clearSessionCookie(reply: FastifyReply): void {
+export const clearSessionCookie = (reply: FastifyReply) => clear(reply, 'session');
+
+/** The running sign-in with an identity provider, sealed. */
+export const providerCookieOf = (request: FastifyRequest) => read(request, 'provider');
+export const setProviderCookie = (reply: FastifyReply, sealed: string) => set(reply, 'provider', sealed);
+export const clearProviderCookie = (reply: FastifyReply) => clear(reply, 'provider');
+
+function clear(reply: FastifyReply, cookie: Cookie): void {
   const { isSecure } = reply.server;
-  reply.clearCookie(nameOf('session', isSecure), optionsOf(isSecure));
+  reply.clearCookie(nameOf(cookie, isSecure), optionsOf(isSecure));
 }

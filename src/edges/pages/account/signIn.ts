@@ -21,16 +21,23 @@ export interface SignInForm {
   readonly businesses: readonly { readonly businessId: string; readonly businessName: string }[];
   /** Where the script asks for the challenge of a passkey; null where none are offered. */
   readonly passkeysFrom: string | null;
+  /** Whether some business signs in with an account of its own. */
+  readonly offersProviders: boolean;
 }
 
-export function signInPage({ locale, address, next, email, notice, businesses, passkeysFrom }: SignInForm): Html {
+/** The address of a page of the sign-in that leads on to `next`. */
+export const linkTo = (path: string, { locale, next }: { readonly locale: Locale; readonly next: string }) =>
+  `${path}?lang=${locale}${next === '/' ? '' : `&next=${encodeURIComponent(next)}`}`;
+export const signInLink = (place: { readonly locale: Locale; readonly next: string }) => linkTo('/signin', place);
+
+export function signInPage({ locale, address, next, email, notice, businesses, passkeysFrom, offersProviders }: SignInForm): Html {
   const texts = textsOf('account-pages', locale);
   return accountPage({
     locale,
     address,
     title: texts.signIn,
     ...(passkeysFrom === null ? {} : { script: passkeyScript }),
-    content: html`${notice && noticeOf(notice, locale)}
+    content: html`${notice && noticeOf(notice, { locale, offersProviders })}
       <form method="post" action="/signin?lang=${locale}">
         <input type="hidden" name="next" value="${next}" />
         <label for="email">${texts.email}</label>
@@ -69,6 +76,12 @@ export function signInPage({ locale, address, next, email, notice, businesses, p
           label: texts.passkeySignIn,
         })
       }
+      ${
+        offersProviders &&
+        html`<p class="aside">
+          <a class="button second" href="${linkTo('/signin/provider/find', { locale, next })}">${texts.firmButton}</a>
+        </p>`
+      }
       <p class="aside"><a href="/forgot?lang=${locale}">${texts.forgotLink}</a></p>`,
   });
 }
@@ -83,11 +96,14 @@ function businessChoice(label: string, businesses: SignInForm['businesses']): Ht
     </select>`;
 }
 
-function noticeOf(notice: NonNullable<SignInForm['notice']>, locale: Locale): Html {
+function noticeOf(
+  notice: NonNullable<SignInForm['notice']>,
+  { locale, offersProviders }: Pick<SignInForm, 'locale' | 'offersProviders'>,
+): Html {
   const texts = textsOf('account-pages', locale);
   switch (notice.kind) {
     case 'wrong':
-      return html`<p class="problem" role="alert">${texts.wrong}</p>`;
+      return html`<p class="problem" role="alert">${texts.wrong} ${offersProviders && texts.wrongHint}</p>`;
     case 'passkey':
       return html`<p class="problem" role="alert">${texts.passkeyWrong}</p>`;
     case 'wait':
