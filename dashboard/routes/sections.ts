@@ -37,6 +37,7 @@ const entries = {
     { path: 'hours', text: 'settings:sections.hours', needs: ['team_view', 'business_manage'] },
     { path: 'members', text: 'settings:sections.members', needs: ['business_manage'] },
     { path: 'roles', text: 'settings:sections.roles', needs: ['business_manage'] },
+    { path: 'sign-in', text: 'settings:sections.signIn', needs: ['business_manage'] },
     { path: 'workflow', text: 'settings:sections.workflow', needs: ['business_manage'] },
     { path: 'messages', text: 'settings:sections.messages', needs: ['business_manage'] },
     { path: 'mails', text: 'settings:sections.mails', needs: ['business_manage'] },

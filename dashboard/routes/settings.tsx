@@ -6,6 +6,7 @@ import { BookingPage } from './settings/BookingPage.tsx';
 import { Business } from './settings/Business.tsx';
 import { Calendars } from './settings/Calendars.tsx';
 import { Hours } from './settings/Hours.tsx';
+import { IdentityProviders } from './settings/IdentityProviders.tsx';
 import { Import } from './settings/Import.tsx';
 import { MailKinds } from './settings/MailKinds.tsx';
 import { Messages } from './settings/Messages.tsx';
@@ -20,6 +21,7 @@ const contents = {
   hours: Hours,
   members: Members,
   roles: Roles,
+  'sign-in': IdentityProviders,
   workflow: Workflow,
   messages: Messages,
   mails: MailKinds,

@@ -53,12 +53,14 @@ const keepNothing: Readonly<Record<string, readonly string[]>> = {
   ],
   'typed to confirm what cannot be undone': ['routes/customers/PersonalData.tsx', 'routes/developers/SandboxReset.tsx'],
   'a secret': ['parts/SecretOnce.tsx'],
+  'only to be copied': ['routes/settings/IdentityProviders.tsx'],
 };
 
 /** Forms whose values are a secret, or may be one: their file and their reason. */
 const notKept = [
   ['routes/developers/WebhookForm.tsx', 'the address of a receiver often holds a key'],
   ['routes/settings/Account.tsx', 'passwords'],
+  ['routes/settings/IdentityProviderForm.tsx', 'a client secret'],
 ];
 
 describe('[drafts.kept]', () => {
