@@ -41,6 +41,7 @@ const pages: readonly (readonly [name: string, path: string])[] = [
   ['settings-holidays', '/settings/hours?holidays=home'],
   ['settings-members', '/settings/members'],
   ['settings-roles-new', '/settings/roles?open=new'],
+  ['settings-sign-in-new', '/settings/sign-in?open=new'],
   ['settings-workflow', '/settings/workflow'],
   ['settings-messages', '/settings/messages'],
   ['settings-mails', '/settings/mails'],

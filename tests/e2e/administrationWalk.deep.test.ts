@@ -38,6 +38,8 @@ const paths = [
   '/settings/roles',
   `/settings/roles?open=${roles[0]!.id}`,
   '/settings/roles?open=new',
+  '/settings/sign-in',
+  '/settings/sign-in?open=new',
   '/settings/workflow',
   '/settings/messages',
   '/settings/messages?kind=confirmed&language=ja',

@@ -262,14 +262,26 @@ test('[identity-provider.sign-in] a new sign-in ends the session that the browse
   expect((await (await sessionWith(harness, before)).call('getSession', {})).status).toBe(401);
 });
 
-test('[identity-provider.update] an answer that was on its way while the provider was changed counts no more', async () => {
+test('[identity-provider.update] an answer that was on its way while the provider was changed or deleted counts no more', async () => {
   const desk = await open();
   await invite(harness, desk.business, 'ann@firm.example');
+  const ann = account({ email: 'ann@firm.example' });
   const browser = desk.browser();
-  const answer = await browser.toProvider(desk.id, account({ email: 'ann@firm.example' }));
+  const answer = await browser.toProvider(desk.id, ann);
+  // The row changes between two requests of this sign-in.
+  provider.meanwhile = async () => {
+    now += 1_000;
+    await desk.change({ issuer: 'https://elsewhere.example' });
+  };
+  expect((await browser.get(answer)).status).toBe(400);
+  await desk.change({ issuer: provider.issuer });
+  const again = await browser.toProvider(desk.id, ann, '/board');
   await okAsMember(harness, desk.business, 'deleteIdentityProvider', { id: desk.id });
-  const gone = await browser.get(answer);
-  expect([gone.status, await gone.text()]).toEqual([404, expect.stringContaining('no longer exists')]);
+  const gone = await browser.get(again);
+  const page = await gone.text();
+  expect([gone.status, page]).toEqual([404, expect.stringContaining('no longer exists')]);
+  expect(page).toContain('/signin?lang=en&amp;next=%2Fboard');
+  expect((await desk.members())['ann@firm.example']!.status).toBe('invited');
 });
 
 test('[identity-provider.sign-in] the secret is sent where the provider takes it, and claims are read from the token too', async () => {

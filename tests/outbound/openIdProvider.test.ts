@@ -3,7 +3,7 @@ import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { openIdProviders, ProviderFailure } from '../../src/machinery/outbound/openIdProvider.ts';
+import { openIdProviders, type ProviderFailure } from '../../src/machinery/outbound/openIdProvider.ts';
 import { safeAgent } from '../../src/machinery/outbound/safeAgent.ts';
 import { atEnd } from '../support/atEnd.ts';
 
@@ -77,6 +77,8 @@ const wrong: Readonly<Record<string, Answers>> = {
   'the signature of another key': { token: (claims) => tokenOf(claims, strange.privateKey) },
   'no signature': { token: (claims) => `${part({ alg: 'none' })}.${part(claims)}.` },
   'an unknown key': { token: (claims) => tokenOf(claims, own.privateKey, { alg: 'RS256', kid: 'another' }) },
+  'a subject that no provider may have': { claims: { sub: 'x'.repeat(256) } },
+  'a subject that cannot be stored': { claims: { sub: 'x\u0000y' } },
   'no token': { token: () => 'no token' },
 };
 test.each(Object.entries(wrong))('[identity-provider.checks] refuses %s', async (_what, answers) => {

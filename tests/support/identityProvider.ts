@@ -23,6 +23,8 @@ export interface TestProvider {
   readonly accounts: Map<string, ProviderAccount>;
   /** null: the provider works. Else it answers each request of the service with this. */
   fail: ((request: IncomingMessage, response: ServerResponse) => void) | null;
+  /** Runs once, before the provider answers its next request. */
+  meanwhile: (() => Promise<unknown>) | null;
   /** The service as the provider knows it, for createIdentityProvider. */
   readonly client: { readonly issuer: string; readonly client_id: string; readonly client_secret: string };
   /** Lets the provider send browsers back to this address. */
@@ -64,6 +66,7 @@ export async function startProvider({
     issuer,
     accounts,
     fail: null,
+    meanwhile: null,
     client: { issuer, client_id: 'truckroll', client_secret: clientSecret },
     allow: (redirectUrl) => void redirects.push(redirectUrl),
     close,
@@ -99,6 +102,9 @@ export async function startProvider({
   const { Client } = oidc as unknown as { Client: { prototype: { redirectUriAllowed(url: string): boolean } } };
   Client.prototype.redirectUriAllowed = (url) => redirects.includes(url);
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const { meanwhile } = provider;
+    provider.meanwhile = null;
+    await meanwhile?.();
     const { pathname, searchParams } = new URL(request.url!, issuer);
     if (!pathname.startsWith('/interaction/')) return oidc.callback()(request, response);
     const subject = searchParams.get('as');

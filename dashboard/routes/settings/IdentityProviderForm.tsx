@@ -2,10 +2,12 @@
 import { fields as createFields } from 'contract:fields/createIdentityProvider';
 import { Button, Fieldset, Group, Select, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { announce } from '../../parts/announce.ts';
 import { Form, useDraft } from '../../parts/form.tsx';
-import type { IdentityProvider } from './IdentityProviders.tsx';
+
+export type IdentityProvider = Output<'listIdentityProviders'>['identity_providers'][number];
 
 /** Roles that a provider may give: all but Owner. */
 export function useGivenRoles(): { value: string; label: string }[] {

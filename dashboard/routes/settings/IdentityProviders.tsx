@@ -12,10 +12,9 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { ListPage, useList, type Column } from '../../parts/ListPage.tsx';
 import { newRowId } from '../../parts/pageAddress.ts';
 import { useMoment } from '../developers/words.ts';
-import { IdentityProviderForm, useGivenRoles } from './IdentityProviderForm.tsx';
+import { IdentityProviderForm, useGivenRoles, type IdentityProvider } from './IdentityProviderForm.tsx';
 
 type Listed = Output<'listIdentityProviders'>;
-export type IdentityProvider = Listed['identity_providers'][number];
 
 /** Only owners change how members sign in. */
 const useIsOwner = () => useSession().member.role === 'Owner';

@@ -72,7 +72,7 @@ async function refuseRoles(
   const named = groupRoles.map(({ role }, index) => ({ field: `group_roles[${index}].role`, role }));
   if (defaultRole !== null) named.push({ field: 'default_role', role: defaultRole });
   for (const { field, role } of named) if (role === ownerRole) return invalid(field, 'owner', 'not_owner');
-  for (const role of new Set(named.map((one) => one.role)))
+  for (const role of new Set(named.map(({ role: name }) => name)))
     if (!(await findRoleNamed(ctx.db, ctx.tenant.id, role))) return refuse('ROLE_NOT_FOUND');
   return null;
 }

@@ -37,14 +37,16 @@ interface Running extends SignInSecrets {
 /** Why nobody was signed in. `stale`: the answer does not belong to a sign-in that this browser began, or comes too late. */
 export type ProviderRefusal = Unadmitted | 'denied' | 'down' | 'misconfigured' | 'stale' | 'gone';
 
-/** `detail` is for the log; it holds no secret. */
 interface Refused {
   readonly outcome: 'refused';
   readonly why: ProviderRefusal;
+  /** For the log; it holds no secret. */
   readonly detail: string;
+  /** Path of this host to go to after another try. */
+  readonly next: string;
 }
 
-const refused = (why: ProviderRefusal, detail: string = why): Refused => ({ outcome: 'refused', why, detail });
+const refused = (why: ProviderRefusal, next: string, detail: string = why): Refused => ({ outcome: 'refused', why, next, detail });
 
 interface ProviderSignInParts {
   readonly store: Store;
@@ -95,7 +97,7 @@ export class ProviderSignIns {
   async begin(id: string, next: string): Promise<{ readonly outcome: 'go'; readonly url: string; readonly cookie: string } | Refused> {
     const { store, services, now } = this.#parts;
     const provider = await findProviderAnywhere(store, id);
-    if (!provider) return refused('gone');
+    if (!provider) return refused('gone', next);
     const [state, nonce, verifier] = [newSecret(), newSecret(), newSecret()];
     try {
       const { openId, box } = services.identityProviders;
@@ -110,7 +112,7 @@ export class ProviderSignIns {
       };
       return { outcome: 'go', url: url.href, cookie: box.seal(JSON.stringify(running), sealContext).toString('base64url') };
     } catch (error) {
-      return failed(error);
+      return failed(error, next);
     }
   }
 
@@ -123,22 +125,24 @@ export class ProviderSignIns {
   ): Promise<({ readonly outcome: 'signed_in'; readonly next: string } & SignInCookies) | Refused> {
     const { store, accounts } = this.#parts;
     const running = this.#open(cookie);
-    if (running?.providerId !== id || !isSameSecret(running.state, query.get('state') ?? undefined)) return refused('stale');
-    if (!(await this.#uses.take(running.state)).allowed) return refused('stale', 'used before');
+    if (running?.providerId !== id || !isSameSecret(running.state, query.get('state') ?? undefined))
+      return refused('stale', running?.next ?? '/');
+    const { next } = running;
+    if (!(await this.#uses.take(running.state)).allowed) return refused('stale', next, 'used before');
     const provider = await findProviderAnywhere(store, id);
-    if (!provider) return refused('gone');
+    if (!provider) return refused('gone', next);
     let person: ProviderPerson;
     try {
       person = await this.#personOf(provider, running, query);
     } catch (error) {
-      return failed(error);
+      return failed(error, next);
     }
     const device = { ...browser, identityProvider: provider.name };
     const entered = await letProviderMemberIn(this.#parts, provider, person, device);
-    if (entered.outcome === 'signed_in') return { ...entered, next: running.next };
+    if (entered.outcome === 'signed_in') return { ...entered, next };
     const { why, member, endedSessions } = entered;
     if (member) accounts.noteFailure([member], device, { reason: why, ...(endedSessions > 0 && { ended_sessions: endedSessions }) });
-    return refused(why);
+    return refused(why, next);
   }
 
   #personOf(provider: ProviderRow, running: Running, query: URLSearchParams): Promise<ProviderPerson> {
@@ -183,7 +187,7 @@ const refusalOfFault: Readonly<Record<ProviderFault, ProviderRefusal>> = {
   rejected: 'misconfigured',
 };
 
-function failed(error: unknown): Refused {
+function failed(error: unknown, next: string): Refused {
   if (!(error instanceof ProviderFailure)) throw error;
-  return refused(refusalOfFault[error.fault], `${error.fault}: ${error.message}`);
+  return refused(refusalOfFault[error.fault], next, `${error.fault}: ${error.message}`);
 }

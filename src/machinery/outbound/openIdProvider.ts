@@ -177,7 +177,11 @@ export function openIdProviders(dispatcher: Dispatcher, allowed: AllowedHosts): 
   };
 }
 
+/** At most 255 characters of ASCII (OpenID Connect Core, section 2). Others could not be stored, or not be told apart. */
+const subjectPattern = /^[\x20-\x7e]{1,255}$/;
+
 function personOf(claims: Readonly<Record<string, unknown>>, subject: string, groupsClaim: string | null): ProviderPerson {
+  if (!subjectPattern.test(subject)) throw new ProviderFailure('wrong_answer', 'the subject is not one of OpenID Connect');
   const textOf = (name: string) => (typeof claims[name] === 'string' && claims[name] !== '' ? claims[name] : null);
   // Some providers write the truth as text.
   const isEmailVerified = claims['email_verified'] === true || claims['email_verified'] === 'true';

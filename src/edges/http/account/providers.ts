@@ -38,9 +38,8 @@ export function mountProviders(app: FastifyInstance, parts: AppParts): void {
     return sendPage(reply, page, { keepsOpener: isAuthorization(next) });
   });
   app.get('/signin/provider/:id/start', counted, async (request, reply) => {
-    const next = nextOf(request);
-    const begun = await providerSignIns.begin(idOf(request), next);
-    if (begun.outcome === 'refused') return refuse(request, reply, { ...begun, next });
+    const begun = await providerSignIns.begin(idOf(request), nextOf(request));
+    if (begun.outcome === 'refused') return refuse(request, reply, begun);
     setProviderCookie(reply, begun.cookie);
     return reply.header('Referrer-Policy', 'no-referrer').redirect(begun.url, 303);
   });
@@ -48,7 +47,7 @@ export function mountProviders(app: FastifyInstance, parts: AppParts): void {
     const query = new URLSearchParams(request.url.split(/\?(.*)/s)[1] ?? '');
     const ended = await providerSignIns.end(idOf(request), query, providerCookieOf(request), browserOf(request));
     clearProviderCookie(reply);
-    if (ended.outcome === 'refused') return refuse(request, reply, { ...ended, next: '/' });
+    if (ended.outcome === 'refused') return refuse(request, reply, ended);
     // End the browser's earlier session, so that its old cookie works no more.
     await accounts.signOut(sessionCookieOf(request));
     setSignedInCookies(reply, ended);
