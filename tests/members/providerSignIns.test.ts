@@ -116,7 +116,7 @@ test('[identity-provider.domains] a person of a domain that is let in becomes a 
   const { members } = await okAsMember(harness, desk.business, 'listMembers', { search: 'Bob' });
   expect(members[0]!.full_name).toBe('Bob Stone');
   expect(await desk.actions()).toEqual(['identity_provider.created', 'member.joined', 'member.signed_in']);
-  for (const email of ['bob@other.example', 'bob@sub.firm.example', 'bob@notfirm.example'])
+  for (const email of ['bob@other.example', 'bob@sub.firm.example', 'bob@notfirm.example', 'bob@irm.example'])
     expect([email, (await desk.enter(account({ email }))).status]).toEqual([email, 403]);
   await desk.change({ creates_members: false });
   expect((await desk.enter(account({ email: 'carl@firm.example' }))).status).toBe(403);
@@ -223,7 +223,12 @@ test('[identity-provider.one-use] an answer counts once, in the browser that ask
   expect((await first.get(answer)).status).toBe(303);
   expect(first.cookie('tr_provider')).toBeUndefined();
   first.setCookie('tr_provider', cookie);
+  // Nothing is asked of the provider, which would refuse the code too.
+  let isAsked = false;
+  provider.meanwhile = async () => (isAsked = true);
   expect((await first.get(answer)).status).toBe(400);
+  expect(isAsked).toBe(false);
+  provider.meanwhile = null;
   const late = desk.browser();
   const lateAnswer = await late.toProvider(desk.id, ann);
   now += 600_000;
