@@ -66,11 +66,6 @@ test.each(['en', 'de', 'ar'].map((lang, index) => ({ lang, looks: looksOf(index)
     for (const path of [`/signin`, '/signin/provider/find', `/signin/${desk.business.alias}`, '/signin/provider/unknown/start']) {
       await visit.page.goto(`${harness.url}${path}?lang=${lang}`);
       await expectWellIn(visit.page, looks, path);
-      if (process.env['SHOTS'])
-        await visit.page.screenshot({
-          path: `${process.env['SHOTS']}/${lang}${path.replaceAll('/', '_').slice(0, 24)}.png`,
-          fullPage: true,
-        });
     }
     await visit.close();
   },
@@ -97,27 +92,6 @@ test('[identity-provider.create, identity-provider.test] an owner connects a pro
   expect(row!.issuer).toBe(provider.issuer);
   expect(await drawer.getByLabel('Redirect URI').inputValue()).toBe(`${harness.url}/signin/provider/${row!.id}/callback`);
   expect(await axe(page)).toEqual([]);
-  if (process.env['SHOTS']) {
-    for (const [scheme, width, lang] of [
-      ['light', 1440, 'en'],
-      ['dark', 390, 'en'],
-      ['dark', 390, 'ar'],
-      ['light', 1440, 'de'],
-    ] as const) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.setViewportSize({ width, height: 900 });
-      await page.evaluate((value) => localStorage.setItem('truckroll-language', value), lang);
-      for (const [name, path] of [
-        ['list', ''],
-        ['drawer', `?open=${row!.id}`],
-        ['form', '?open=new'],
-      ] as const) {
-        await visit.go(`/settings/sign-in${path}`);
-        await page.waitForTimeout(500);
-        await page.screenshot({ path: `${process.env['SHOTS']}/set-${name}-${lang}-${width}.png`, fullPage: true });
-      }
-    }
-  }
   expectNothingOdd(visit);
   await visit.close();
 });
