@@ -14,6 +14,7 @@ const notRefusals: Readonly<Record<string, Meaning>> = {
   JOB_REQUEST_NOT_FOUND: 'conflict',
   SESSION_INVALID: 'signIn',
   CSRF_TOKEN_INVALID: 'renew',
+  SECOND_FACTOR_REQUIRED: 'signIn',
 };
 
 describe('[my-day.answers] an answer', () => {
