@@ -111,3 +111,15 @@ test('[customer-link.member] without a session, after its end, or with one of an
     expect([job.cancellation?.cancelled_by, (await lastActor(id))?.kind, await auditOf(id)]).toEqual(['customer', 'customer', []]);
   }
 });
+
+test('[customer-link.member, second-factor.required] a member who lacks a required second factor acts as the customer', async () => {
+  const { id, url } = await book(desk, { customer: { full_name: 'Ivo', email: 'ivo@example.com' } });
+  await schedule(desk, id);
+  const { status_version } = await jobOf(id);
+  await owner.ok('updateSignInRules', { second_factor_roles: ['Viewer'], grace_days: 0 });
+  const done = await actIn(url, { act: 'cancel', version: String(status_version), note: '' }, session);
+  await owner.ok('updateSignInRules', { second_factor_roles: [] });
+  expect(done.status).toBe(303);
+  expect((await jobOf(id)).cancellation?.cancelled_by).toBe('customer');
+  expect(await auditOf(id)).toEqual([]);
+});
