@@ -1,7 +1,7 @@
 /** Connects all parts of the service: database, services, pipeline, HTTP. Only this file knows them all. */
 import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import { Accounts } from '../machinery/auth/account.ts';
+import { openAccounts } from './accounts.ts';
 import { accessTokenAuthenticator } from '../machinery/auth/accessTokens.ts';
 import { accessUnknown } from '../machinery/auth/credentialCache.ts';
 import { apiKeyAuthenticator } from '../machinery/auth/apiKeys.ts';
@@ -10,14 +10,9 @@ import { customerTokens } from '../machinery/auth/customerTokens.ts';
 import { CalendarAddresses } from '../machinery/auth/calendarFeeds.ts';
 import { FirstStart } from '../machinery/auth/firstStart.ts';
 import { Guests } from '../machinery/auth/guests.ts';
-import { passkeyChallenges } from '../machinery/auth/passkeyChallenges.ts';
-import { Passkeys } from '../machinery/auth/passkeys.ts';
-import { memberLinkTokens } from '../machinery/auth/memberLinks.ts';
 import { technicianRole } from '../machinery/auth/members.ts';
-import { formTokens, oldestValidUse } from '../machinery/auth/memberSessions.ts';
+import { oldestValidUse } from '../machinery/auth/memberSessions.ts';
 import { planRows } from '../machinery/auth/planRows.ts';
-import { secretBox } from '../machinery/auth/secretBox.ts';
-import { signInSteps } from '../machinery/auth/signInSteps.ts';
 import { sessionAuthenticator } from '../machinery/auth/sessionAuthenticator.ts';
 import { RequestLog } from '../machinery/auth/requestLog.ts';
 import { undoTokens } from '../machinery/auth/undoTokens.ts';
@@ -43,7 +38,6 @@ import { metricsApp } from '../edges/http/metrics.ts';
 import { streamPermission } from '../edges/http/calls/stream.ts';
 import { lookMilliseconds, OpenPages, openPagesJob } from '../machinery/live/openPages.ts';
 import { openLimiters } from '../machinery/limits/openLimiters.ts';
-import { recordMemberMail } from '../machinery/mail/memberMails.ts';
 import { programQuestions } from '../machinery/auth/programQuestions.ts';
 import { Metrics } from '../machinery/metrics/metrics.ts';
 import { readBackups, readBoards, readConnections, readLimiters, readQueues, readRequestLog } from '../machinery/metrics/sources.ts';
@@ -151,25 +145,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   readQueues(metrics, outgoing.queues);
   const limiters = await openLimiters({ redisUrl: config.redisUrl, store: parts.store, now, log });
   readLimiters(metrics, limiters.isShared);
-  const passkeys = new Passkeys({ store: parts.store, now, challenges: passkeyChallenges(secret), publicUrl: config.publicUrl, log });
-  await passkeys.tellElsewhere();
-  const accounts = new Accounts({
-    store: parts.store,
-    now,
-    limiters,
-    signInsPerAddress: config.limits.signInsPerAddress,
-    formTokens: formTokens(secret),
-    memberLinks: memberLinkTokens(secret),
-    passwordCostLog2: config.passwordCostLog2,
-    box: secretBox(secret),
-    passkeys,
-    signInSteps: signInSteps(secret),
-    async tellReset(tx, { linkId, expiresAt, ...member }, at) {
-      recordMemberMail(tx, member, at, outgoing.services.mail, { kind: 'password_reset', facts: { linkId, expiresAt } });
-    },
-    mail: outgoing.services.mail,
-    log,
-  });
+  const accounts = await openAccounts(config, { store: parts.store, now, limiters, secret, mail: outgoing.services.mail, log });
   const oauth = oauthServer({
     store: parts.store,
     now,

@@ -1,5 +1,4 @@
 /** Passkeys (WebAuthn): made at the page of the second factor, and used in place of a password, as second factor, or as second proof. docs/internals/access.md#passkeys. */
-import { isIP } from 'node:net';
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -63,7 +62,8 @@ export const mostPasskeys = 20;
 export function passkeySiteOf(publicUrl: string | null): PasskeySite | NoPasskeys {
   if (publicUrl === null) return 'unset';
   const { protocol, hostname: host, origin } = new URL(publicUrl);
-  if (isIP(host.replaceAll(/^\[|\]$/g, '')) !== 0) return 'ip_address';
+  // A URL writes an address of IPv4 as four numbers, and one of IPv6 in brackets.
+  if (/^(\d+\.){3}\d+$|^\[/.test(host)) return 'ip_address';
   // Browsers trust the own machine without https.
   const isOwnMachine = host === 'localhost' || host.endsWith('.localhost');
   return protocol === 'https:' || isOwnMachine ? { host, origin } : 'not_https';
