@@ -20,6 +20,7 @@ import { tenantIdOf } from '../../src/store/settings/sandboxReset.ts';
 import { okAsMember } from '../support/asMember.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { columnsOf, fillTables, hasTrace, type Filled, type Row } from './filledTables.ts';
+import { aboutNoCustomer, keptInSandbox, leftOut } from './tableLists.ts';
 
 const harness = await startHarness({ emptyDatabase: true });
 const { store } = harness;
@@ -100,27 +101,6 @@ it('[dashboard.sandbox-reset, dashboard.sandbox-reset-copies] a reset of the san
     expect([name, of(sandbox)]).toEqual([name, of(live)]);
   }
 });
-
-/** Access, its records, and what belongs to the business as a whole. A new table is emptied, or named here. */
-const keptInSandbox: readonly string[] = [
-  'api_keys',
-  'audit_log',
-  'businesses',
-  ...['former_aliases', 'identity_provider_groups', 'identity_providers', 'import_mappings'],
-  // Rows that add up to nothing, until the next housekeeping.
-  'job_totals',
-  'known_browsers',
-  'member_links',
-  'member_sessions',
-  'members',
-  'oauth_codes',
-  'oauth_connections',
-  ...['permission_groups', 'provider_subjects', 'recovery_codes'],
-  'request_log',
-  'second_factor_roles',
-  'totp_factors',
-  'webhook_endpoints',
-];
 
 /** What a reset copies from live, with the columns that it does not. A new setting is copied, or named here. */
 const ownOfSandbox: Readonly<Record<string, readonly string[]>> = {
@@ -207,34 +187,6 @@ const valuesOf = (rows: readonly Row[], column: string) =>
     .toSorted()
     .join();
 
-/**
- * Tables that an export leaves out, and columns that it replaces. A new table or column is exported as it is, or named here.
- * docs/internals/processes.md#export-and-import.
- */
-const leftOut = [
-  'api_keys',
-  'calendar_departures',
-  'calendar_feeds',
-  'confirmations',
-  'event_queue',
-  ...['idempotency_keys', 'identity_provider_groups', 'identity_providers'],
-  'job_searches',
-  'job_totals',
-  'known_browsers',
-  'late_reckonings',
-  'late_visits',
-  'list_totals',
-  'member_links',
-  'member_sessions',
-  'oauth_codes',
-  ...['oauth_connections', 'provider_subjects', 'push_devices', 'push_messages', 'recovery_codes'],
-  'request_log',
-  'schedule_changes',
-  'schedule_plans',
-  'totp_factors',
-  'webhook_attempts',
-  'webhook_deliveries',
-];
 const replaced = [
   'businesses.requires_identity_provider',
   'events.change_transaction',
@@ -277,48 +229,6 @@ it('[customer.erase, customer.export] an erasure takes the person out of every c
     });
   expect(left.toSorted()).toEqual(keptOfPerson);
 });
-
-/** Tables that have nothing about a customer. A new table is erased, or named here. */
-const aboutNoCustomer: ReadonlySet<string> = new Set([
-  'api_keys',
-  'audit_log',
-  'booking_page_settings',
-  'businesses',
-  'calendar_feeds',
-  'closures',
-  ...['former_aliases', 'identity_provider_groups', 'identity_providers', 'import_mappings'],
-  'job_totals',
-  'job_types',
-  'known_browsers',
-  'late_visits',
-  'list_totals',
-  'mail_settings',
-  'mail_texts',
-  'member_links',
-  'member_sessions',
-  'members',
-  'nightly_plans',
-  'oauth_codes',
-  'oauth_connections',
-  ...['permission_groups', 'provider_subjects'],
-  'push_devices',
-  'recovery_codes',
-  'request_log',
-  'reserved_time_series',
-  'reserved_times',
-  'second_factor_roles',
-  'service_areas',
-  'skill_categories',
-  'skills',
-  'technician_pictures',
-  'technicians',
-  'tenants',
-  'time_off',
-  'totp_factors',
-  'vehicles',
-  'webhook_endpoints',
-  'workflows',
-]);
 
 /** Columns that stay: how the work went, and words of the business. */
 const keptOfPerson: readonly string[] = [
