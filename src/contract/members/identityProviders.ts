@@ -34,6 +34,7 @@ export const createIdentityProvider = operation({
   method: 'POST',
   path: '/dashboard/v1/identity-providers',
   effect: 'create',
+  secondProof: true,
   summary: 'Add an identity provider',
   description:
     'Lets members sign in with an account at this provider. A member is found by the verified e-mail address at the first sign-in, and by the ' +
@@ -60,6 +61,7 @@ export const updateIdentityProvider = operation({
   method: 'PATCH',
   path: '/dashboard/v1/identity-providers/{id}',
   effect: 'update',
+  secondProof: true,
   summary: 'Change an identity provider',
   description:
     'Fields that are left out do not change. Another issuer forgets which person of the provider is which member: each is found by the e-mail ' +
@@ -133,6 +135,7 @@ export const requireIdentityProvider = operation({
   method: 'PUT',
   path: '/dashboard/v1/identity-providers/requirement',
   effect: 'update',
+  secondProof: true,
   summary: 'Require an identity provider for sign-in',
   description:
     'With is_required, passwords of members are refused, except those of owners, who must be able to get in when the provider is down. Sign-in ' +

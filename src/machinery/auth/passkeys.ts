@@ -210,7 +210,7 @@ export class Passkeys {
     for (const other of await passkeysElsewhere(this.#store, host))
       this.#log.warn(
         { host, other: other.host, passkeys: other.passkeys },
-        'passkeys were made at another host than that of PUBLIC_URL, and do not work here. Their members sign in with the password and make new ones.',
+        'passkeys were made at another host than that of PUBLIC_URL, and do not work here. Their members sign in with the password and a code of their app or a recovery code, or have the second factor reset.',
       );
   }
 

@@ -44,6 +44,9 @@ const asking = {
   renewCalendarFeed: true,
   updateConnection: true,
   exportCustomer: true,
+  createIdentityProvider: true,
+  updateIdentityProvider: true,
+  requireIdentityProvider: true,
   updateBusinessSettings: ['erase_customers_after_months', 'delete_job_notes_after_months', 'keep_messages_days', 'keep_events_days'],
 };
 
@@ -57,6 +60,7 @@ const notAsking = [
   'disconnectApp',
   'revokeCalendarFeed',
   'deleteWebhookEndpoint',
+  'deleteIdentityProvider',
   'verifyWebhookEndpoint',
   'sendWebhookTest',
   'resendWebhookDelivery',
