@@ -128,6 +128,10 @@ it('[passkey.sign-in] an answer counts once, and for five minutes', async () => 
   const answer = passkey.get(await challenge());
   expect((await enter(answer)).status).toBe(303);
   expect((await enter(answer)).status).toBe(401);
+  // Most passkeys do not count, so the challenge alone tells a repeated answer.
+  const countless = (await withPasskey()).passkey.get(await challenge(), { count: 0 });
+  expect((await enter(countless)).status).toBe(303);
+  expect((await enter(countless)).status).toBe(401);
   const late = passkey.get(await challenge());
   now += 5 * minute;
   const { status, page, cookie } = await enter(late);
@@ -187,6 +191,8 @@ it('[passkey.proof] a passkey is a second proof, for its own session and member,
   expect(await code(session, other.passkey.get(asked))).toBe('PROOF_WRONG');
   expect(await code(session, passkey.get(await challenge()))).toBe('PROOF_WRONG');
   expect(await code(elsewhere, passkey.get(asked))).toBe('PROOF_WRONG');
+  // The challenge for a new passkey is none for a proof.
+  expect(await code(session, passkey.get(optionsIn(await factorPageOf(harness, session))))).toBe('PROOF_WRONG');
   const given = passkey.get(asked);
   expect(await code(session, given)).toBe(0);
   expect(await code(session, given)).toBe('PROOF_WRONG');
