@@ -9,7 +9,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import semver from 'semver';
-import { shippedPackages } from './dependencyPage.ts';
+import { shippedPackages } from './shippedPackages.ts';
 
 /** What is read of an advisory. */
 export interface Advisory {

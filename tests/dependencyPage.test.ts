@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compareAdvisories, readAdvisories, type AdvisoriesRead } from '../scripts/advisories.ts';
-import { dependencyPage, pageOf, type LockedPackages } from '../scripts/dependencyPage.ts';
+import { dependencyPage, pageOf } from '../scripts/dependencyPage.ts';
+import type { LockedPackages } from '../scripts/shippedPackages.ts';
 import { embedded } from '../scripts/package/embedded.ts';
 
 const packages: LockedPackages = {

@@ -1,7 +1,7 @@
 /** The list of components, in the form of CycloneDX, written by npm from the lock file and cut down to what ships. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { shippedPackages } from '../dependencyPage.ts';
+import { shippedPackages } from '../shippedPackages.ts';
 import { embedded } from './embedded.ts';
 import { nodeVersion } from './nodeBinary.ts';
 import { root } from './root.ts';

@@ -5,7 +5,7 @@
 import { chmod, copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { embedded } from './embedded.ts';
-import { shippedPackages } from '../dependencyPage.ts';
+import { shippedPackages } from '../shippedPackages.ts';
 import { bundle, unbundled } from './bundle.ts';
 import { root } from './root.ts';
 

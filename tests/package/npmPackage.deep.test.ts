@@ -4,7 +4,7 @@ import { chmod, copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { shippedPackages } from '../../scripts/dependencyPage.ts';
+import { shippedPackages } from '../../scripts/shippedPackages.ts';
 import { embedded } from '../../scripts/package/embedded.ts';
 import { pack } from '../../scripts/package/index.ts';
 import { commitBeforeFirstRelease, earlierCommit } from './earlierCommits.ts';
