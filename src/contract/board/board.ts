@@ -348,14 +348,9 @@ export const undoScheduleChange = operation({
   summary: 'Undo a change of the schedule',
   description:
     'Undoes a confirmation, move, change, emergency, absence or unscheduled visit as a whole, within seven days, unless its jobs have changed since. Not a ' +
-    'cancellation. ' +
-    'Approved time off becomes pending again. Customers who heard of the change are told.',
+    'cancellation. Approved time off becomes pending again. Customers who heard of the change are told.',
   headerFields: s.idempotencyHeader,
   bodyFields: { undo_token: s.Text(200, 'The undo_token of the commit.', 1) },
-  output: Type.Object({
-    applied: appliedField,
-    kind: s.OneOf(scheduleChangeKinds, 'What was undone.'),
-    jobs: UndoneJobs,
-  }),
+  output: Type.Object({ applied: appliedField, kind: s.OneOf(scheduleChangeKinds, 'What was undone.'), jobs: UndoneJobs }),
   errors: ['SCHEDULE_CHANGE_NOT_FOUND', 'UNDO_NOT_POSSIBLE'],
 });
