@@ -64,7 +64,7 @@ export async function editsFor(op: NewOperation, read: (path: string) => Promise
   await edit('tests/contract/examples.ts', (text) =>
     insert(
       text,
-      /export const examples: Examples = \{\n/g,
+      /const inputs: Examples = \{\n/g,
       `  // Write me: a full valid input, with ids of records made in \`b\`. Move it beside the area's other examples.\n  ${op.id}: async () => (${input}),\n`,
     ),
   );
