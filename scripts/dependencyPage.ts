@@ -48,7 +48,7 @@ export function pageOf(packages: LockedPackages, browserNames: readonly string[]
     '',
     'The packages that ship with the service, in the versions of the lock file. Tools for building and testing are not listed. Some registries do',
     'not answer `npm audit`, so `npm run advisories -- FILE --source TEXT` compares them with a file of advisories in the format of OSV. `none known`:',
-    'no advisory names the package. `older`: how many advisories name other versions of it. `not compared`: the version is newer than the comparison.',
+    'no advisory that was compared names the package. `older`: how many advisories name other versions of it. `not compared`: the version is newer than the comparison.',
     '',
     read.date === null ? 'No comparison was made yet.' : `Last compared on ${read.date} with ${read.source}`,
     '',
