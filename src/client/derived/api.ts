@@ -17498,7 +17498,7 @@ export interface Operations {
   deleteServiceArea: { input: DeleteServiceAreaInput; output: DeleteServiceAreaOutput; refusals: 'SERVICE_AREA_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** Settings that have no effect now, and what to do: areas that nobody serves, skills that nobody has, job types that fit no day, messages that cannot be sent. Hours: getOpeningHours, getTechnicianAvailability. */
   listSettingWarnings: { input: ListSettingWarningsInput; output: ListSettingWarningsOutput; refusals: never };
-  /** Reads the opening hours. No technician works outside them. Technicians without weekly hours of their own work all opening hours. */
+  /** Reads the opening hours. Hours of technicians count only within them; emergencies and overrides may go beyond. Technicians without weekly hours of their own work all opening hours. */
   getOpeningHours: { input: GetOpeningHoursInput; output: GetOpeningHoursOutput; refusals: never };
   /** Replaces the hours of the whole week, and those of certain days (dated_hours; left out: they stay). Existing visits keep their time; stranded_visits lists those that are then outside working hours. */
   replaceOpeningHours: { input: ReplaceOpeningHoursInput; output: ReplaceOpeningHoursOutput; refusals: 'VERSION_CONFLICT' | 'CONFIRMATION_REQUIRED' };

@@ -114,7 +114,8 @@ function operationObject(op: Operation, examples: Examples, failures: Failures) 
 /** The permissions of an operation, and of its fields that need more. */
 function permissionText(op: Operation): string {
   const ofFields = Object.entries(fieldPermissions(op)).map(([field, codes]) => ` \`${field}\` also needs ${codes.join(', ')}.`);
-  return `Permissions: ${op.permissions.join(', ')}.${ofFields.join('')}`;
+  const needed = op.permissions.length === 0 ? 'No permission is needed.' : `Permissions: ${op.permissions.join(', ')}.`;
+  return `${needed}${ofFields.join('')}`;
 }
 
 /** What an operation with `csv` answers to `Accept: text/csv`. */

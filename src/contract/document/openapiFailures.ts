@@ -57,8 +57,19 @@ export function failuresOf(operations: readonly Operation[], examples: Examples)
   };
 }
 
+/** What is wrong with a request before its operation reads it: bytes that cannot be read, and of a body its size and its media type. */
+const unread = (op: Operation): readonly (readonly [status: number, code: ErrorCode])[] => [
+  [400, 'VALIDATION_ERROR'],
+  ...(Object.keys(op.bodyFields).length > 0
+    ? ([
+        [413, 'PAYLOAD_TOO_LARGE'],
+        [415, 'VALIDATION_ERROR'],
+      ] as const)
+    : []),
+];
+
 function byStatus(op: Operation): Map<number, ErrorCode[]> {
-  const codes = new Map<number, ErrorCode[]>();
+  const codes = new Map<number, ErrorCode[]>(unread(op).map(([status, code]) => [status, [code]]));
   for (const code of [...commonErrors, ...op.errors]) {
     const { status } = errorTable[code];
     codes.set(status, [...(codes.get(status) ?? []), code]);

@@ -28,7 +28,7 @@ export const getOpeningHours = operation({
   path: '/v1/opening-hours',
   summary: 'Read the opening hours',
   description:
-    'Reads the opening hours. No technician works outside them. Technicians without weekly hours of their own work all opening hours.',
+    'Reads the opening hours. Hours of technicians count only within them; emergencies and overrides may go beyond. Technicians without weekly hours of their own work all opening hours.',
   output: OpeningHours,
 });
 

@@ -55,19 +55,22 @@ export class Recorder {
     return reply.data;
   }
 
-  /** A call that must be refused with this code, and becomes the code's example. `via`: whom to call as, if not the business itself. */
+  /**
+   * A call that must be refused with this code, and becomes the code's example. `via`: whom to call as, if not the business itself. `shown`: the input of the
+   * example, where that of the call is too long to read.
+   */
   async refused<Id extends OperationId>(
     code: string,
     id: Id,
     summary: string,
     input: Input<Id>,
-    options: CallOptions & { via?: Pick<TestBusiness, 'call'> } = {},
+    options: CallOptions & { via?: Pick<TestBusiness, 'call'>; shown?: Input<Id> } = {},
   ): Promise<void> {
-    const { via = this.#business, ...callOptions } = options;
+    const { via = this.#business, shown = input, ...callOptions } = options;
     const reply = await this.#timed(() => via.call(id, input, callOptions));
     if (reply.error_code !== code) throw new Error(`${id} answered ${reply.error_code}, not ${code}: ${JSON.stringify(reply)}`);
     if (code in this.#refusals) throw new Error(`two examples of ${code}`);
-    this.#refusals[code] = this.#recorded(id, summary, input, reply);
+    this.#refusals[code] = this.#recorded(id, summary, shown, reply);
   }
 
   /** Returns `refused` as a function that can be passed on. */

@@ -317,6 +317,8 @@ export async function refuseCallers(
     {},
     { key: 'tr_live_0000000000000000000000000000000000000000000' },
   );
+  const note = { customer_id: nothing, text: 'A whole diary'.repeat(100_000) };
+  await refused('PAYLOAD_TOO_LARGE', 'createNote', 'a body of more than 1 MiB', note, { shown: { ...note, text: 'A whole diary …' } });
   const restricted = await business.newKey(['job_view']);
   await refused('PERMISSION_DENIED', 'listCustomers', 'a key that may only see jobs', {}, { key: restricted });
   const asking = await story.aside(() => confirmingKey(harness, business));
