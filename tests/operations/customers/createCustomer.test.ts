@@ -132,6 +132,14 @@ it('[text.one-line] line breaks in a name become spaces, and notes keep their li
   });
 });
 
+it.each(['\u0085', '\u001c', '\u001f', '\u0007', '\u009f', '\u2028'])(
+  '[text.one-line] the control character %j in a name becomes a space',
+  async (control) => {
+    const id = await create({ full_name: `Ada${control}Lovelace${control}` });
+    expect((await business.ok('getCustomer', { id })).profile.full_name).toBe('Ada Lovelace');
+  },
+);
+
 it.each(['US', 'USA', 'United States of America', 'deutschland', '日本'])(
   '[customer.address.country] keeps the country %s',
   async (country) => {
