@@ -6,10 +6,11 @@ import { expect, it } from 'vitest';
 import { pino } from 'pino';
 import { invalid as invalidInput, refuse, type Refusal } from '../../src/contract/errors.ts';
 import { loadConfig } from '../../src/process/config.ts';
+import type { ConfirmedEffect } from '../../src/contract/effects.ts';
 import { fingerprintOf } from '../../src/domain/pipeline/idempotency.ts';
 import { Replay, runWrite } from '../../src/domain/pipeline/writes.ts';
 import { startServer } from '../../src/process/server.ts';
-import type { Store } from '../../src/store/driver/database.ts';
+import type { Store, Transaction } from '../../src/store/driver/database.ts';
 import { OutcomeUnknown, Unreachable } from '../../src/store/driver/unavailable.ts';
 import { startHarness } from '../support/harness.ts';
 import { monday } from '../operations/bookings/desk.ts';
@@ -162,3 +163,50 @@ it('[book-and-confirm.replay] after a crash between its transactions two process
   expect(told.map(({ type }) => type)).toEqual(['job_request.created', 'job_request.quoted', 'job_request.confirmed']);
   expect(await harness.store.query('select 1 from sessions where job_request_id = $1', [id])).toHaveLength(1);
 });
+
+type Handler = Parameters<typeof runWrite>[1];
+
+/** A change in one transaction, or in one of two. It has these effects, and notes the last one when the database has answered. */
+function changing(kind: 'once' | 'first' | 'second', effects: readonly ConfirmedEffect[], made: string): Handler {
+  const change = async ({ db }: { db: Transaction }) => {
+    for (const effect of effects.slice(0, -1)) db.effects.note(effect);
+    db.effects.noteIf(
+      effects.at(-1)!,
+      db.query('select 1').then(() => true),
+    );
+    await db.query(`insert into idempotency_keys (tenant_id, operation, key, fingerprint, response) values ($1, 'made', $2, '', '{}')`, [
+      tenant!.id,
+      made,
+    ]);
+    return {};
+  };
+  const nothing = async () => ({});
+  const parts = { first: kind === 'first' ? change : nothing, second: kind === 'second' ? change : nothing };
+  const handler = kind === 'once' ? { kind: 'write', run: change } : { kind: 'staged', between: nothing, ...parts };
+  return { prepare: nothing, ...handler } as unknown as Handler;
+}
+
+it.each(['once', 'first', 'second'] as const)(
+  '[mcp.confirm-effects] a change with one effect that nobody confirmed is rolled back, whatever else was confirmed (%s)',
+  async (kind) => {
+    const made = `effects ${kind}`;
+    const run = (allowed: readonly ConfirmedEffect[] | null) =>
+      runWrite(
+        harness.store,
+        changing(kind, ['money', 'ends_visit'], made),
+        { principal: { id: 'app' } } as never,
+        {},
+        null,
+        allowed && new Set(allowed),
+      );
+    for (const allowed of [[], ['money'], ['ends_visit']] as const) {
+      expect(await run(allowed)).toMatchObject({
+        code: 'CONFIRMATION_REQUIRED',
+        data: { reason: 'not_asked', effects: ['ends_visit', 'money'] },
+      });
+      expect(await recordsOf(made)).toEqual([]);
+    }
+    expect(await run(['money', 'ends_visit'])).toEqual({});
+    expect(await recordsOf(made)).toHaveLength(1);
+  },
+);
