@@ -97,6 +97,11 @@ type SignIn =
   | { readonly outcome: 'wrong' }
   | ({ readonly outcome: 'wait' } & RefusedAttempt);
 
+type PasskeySignIn =
+  | Exclude<SignIn, CodeNeeded | { outcome: 'choose' }>
+  /** The passkey was right, and the business wants this member to sign in with an identity provider. */
+  | { readonly outcome: 'provider'; readonly businessId: string; readonly businessName: string };
+
 type SecondStep =
   | ({ readonly outcome: 'signed_in' } & SignInCookies)
   | { readonly outcome: 'wrong'; readonly businessName: string }
@@ -208,7 +213,7 @@ export class Accounts {
   async signInWithCode(token: string, given: { readonly code: string; readonly passkey: string }, browser: Browser): Promise<SecondStep> {
     const passed = this.#steps.read(token, this.#now());
     const member = passed && (await findMemberSigningIn(this.#store, passed));
-    if (!passed || !member?.hasSecondFactor || !passed.fits(member.passwordHash)) return { outcome: 'expired' };
+    if (!passed || !member?.hasSecondFactor || member.needsProvider || !passed.fits(member.passwordHash)) return { outcome: 'expired' };
     const { businessName } = member;
     const attempt = await this.#attemptOf(member.email, browser);
     const refusedAttempt = await this.#attempts.count(attempt);
@@ -238,12 +243,14 @@ export class Accounts {
    * Signs in with a passkey alone: it asks for a fingerprint, a face or a PIN, so it stands for the password and the second factor. Attempts are counted by
    * network, and by passkey as by account.
    */
-  async signInWithPasskey(answer: string, browser: Browser): Promise<Exclude<SignIn, CodeNeeded | { outcome: 'choose' }>> {
+  async signInWithPasskey(answer: string, browser: Browser): Promise<PasskeySignIn> {
     const { passkeys } = this.parts;
-    const right = await passkeys.check('sign_in', '', answer);
     const attempt = await this.#attemptOf(`passkey ${passkeyNamedBy(answer)}`, browser);
     const refusedAttempt = await this.#attempts.count(attempt);
     if (refusedAttempt) return { outcome: 'wait', ...refusedAttempt };
+    const right = await passkeys.check('sign_in', '', answer);
+    const member = right && (await findMemberSigningIn(this.#store, right.passkey));
+    if (member?.needsProvider) return { outcome: 'provider', businessId: member.businessId, businessName: member.businessName };
     const signedIn =
       right &&
       (await this.#store.transaction(async (tx) => ((await passkeys.use(tx, right)) ? this.letIn(tx, right.passkey, browser) : null)));

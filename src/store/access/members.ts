@@ -50,14 +50,21 @@ export async function membersSigningIn(db: Database, email: string): Promise<Sig
   );
 }
 
-/** An active member whose password was right, for the second step of the sign-in. */
+interface MemberSigningIn extends Omit<SigningIn, 'passwordHash'> {
+  readonly email: string;
+  readonly passwordHash: string | null;
+  /** The business wants this member to sign in with an identity provider. */
+  readonly needsProvider: boolean;
+}
+
+/** An active member who has shown a right password or passkey, for the next step of the sign-in. */
 export async function findMemberSigningIn(
   db: Database,
   { businessId, memberId }: { readonly businessId: string; readonly memberId: string },
-): Promise<(Omit<SigningIn, 'passwordHash'> & { readonly email: string; readonly passwordHash: string | null }) | null> {
-  const [row] = await db.query<Omit<SigningIn, 'passwordHash'> & { email: string; passwordHash: string | null }>(
+): Promise<MemberSigningIn | null> {
+  const [row] = await db.query<MemberSigningIn>(
     `select m.id as "memberId", m.business_id as "businessId", b.name as "businessName", m.email, m.password_hash as "passwordHash",
-            ${hasFactorSql('m')} as "hasSecondFactor"
+            ${hasFactorSql('m')} as "hasSecondFactor", ${needsProviderSql} as "needsProvider"
        from members m join businesses b on b.id = m.business_id
       where m.business_id = $1 and m.id = $2 and m.status = 'active'`,
     [businessId, memberId],

@@ -157,6 +157,18 @@ it('[passkey.sign-in] an unknown passkey and a suspended member are answered ali
     expect([answer, (await enter(answer)).status]).toEqual([answer, 401]);
 });
 
+it('[passkey.sign-in, identity-provider.required] where a business requires its provider, passkeys of members sign nobody in, those of owners do', async () => {
+  const [{ passkey, member }, owner] = [await withPasskey(), await withPasskey()];
+  await harness.store.query(`update members set role = 'Viewer' where id = $1`, [member.id]);
+  const token = await passPassword(harness, member);
+  await harness.store.query('update businesses set requires_identity_provider = true where id = $1', [business.businessId]);
+  const { status, cookie, page } = await enter(passkey.get(await challenge()));
+  expect([status, cookie, page.includes('signs in with its own account')]).toEqual([403, null, true]);
+  expect(await (await sendForm(harness, '/signin/code', { token, code: '123456' })).text()).toContain('took too long');
+  expect((await enter(owner.passkey.get(await challenge()))).status).toBe(303);
+  await harness.store.query('update businesses set requires_identity_provider = false where id = $1', [business.businessId]);
+});
+
 it('[passkey.second-step] a passkey is the second step after the password, for its own member alone', async () => {
   const { passkey, member } = await withPasskey();
   const response = await sendForm(harness, '/signin', { email: member.email, password: member.password });

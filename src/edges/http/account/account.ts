@@ -64,6 +64,7 @@ function mountSignIn(app: FastifyInstance, parts: AppParts): void {
       setSignedInCookies(reply, result);
       return reply.redirect(next, 303);
     }
+    if (result.outcome === 'provider') return sendProviderNeeded(request, reply, parts, { ...result, next }, 403);
     const notice = result.outcome === 'wait' ? ({ kind: 'wait', seconds: result.seconds } as const) : ({ kind: 'passkey' } as const);
     if (result.outcome === 'wait') {
       noteSlowed(request, 'a sign-in with a passkey was delayed by a limit', result);
@@ -141,6 +142,20 @@ function mountSignIn(app: FastifyInstance, parts: AppParts): void {
         return again(429, { kind: 'wait', seconds: result.seconds });
     }
   });
+}
+
+/** For a member who must sign in with an identity provider of the business. */
+async function sendProviderNeeded(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { providerSignIns }: AppParts,
+  { businessId, businessName: business, next = '/' }: Pick<StoredMemberLink, 'businessId' | 'businessName'> & { readonly next?: string },
+  status = 200,
+): Promise<FastifyReply> {
+  const providers = await providerSignIns.ofBusiness(businessId);
+  const address = request.method === 'GET' ? request.url : null;
+  const page = providerNeededPage({ locale: pageLocale(request), address, next, business, providers });
+  return sendPage(reply, page, { status, keepsOpener: isAuthorization(next) });
 }
 
 /** Asks for the second step, by a code or a passkey of the member. */
@@ -234,15 +249,6 @@ function mountSetPassword(app: FastifyInstance, parts: AppParts): void {
   const { accounts } = parts;
   const url = '/set-password/:token';
   const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token;
-  const sendProviderNeeded = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { businessId, businessName: business }: StoredMemberLink,
-  ) => {
-    const providers = await parts.providerSignIns.ofBusiness(businessId);
-    const address = request.method === 'GET' ? request.url : null;
-    return sendPage(reply, providerNeededPage({ locale: pageLocale(request), address, next: '/', business, providers }));
-  };
   // Opening the link changes nothing: mail scanners open every link.
   const counted = { onRequest: countingLinks(parts) };
   app.get(url, counted, async (request, reply) => {
@@ -250,7 +256,7 @@ function mountSetPassword(app: FastifyInstance, parts: AppParts): void {
     const locale = pageLocale(request);
     if (!link) return sendPage(reply, linkGonePage(locale, request.url), { status: 404 });
     const { kind, businessName: business, email, hasSecondFactor } = link;
-    if (link.needsProvider) return sendProviderNeeded(request, reply, link);
+    if (link.needsProvider) return sendProviderNeeded(request, reply, parts, link);
     return sendPage(
       reply,
       setPasswordPage({ locale, address: request.url, kind, business, email, hasSecondFactor, problem: null, endsWork: false }),
@@ -262,7 +268,7 @@ function mountSetPassword(app: FastifyInstance, parts: AppParts): void {
     const token = tokenOf(request);
     const link = await accounts.link(token);
     if (!link) return sendPage(reply, linkGonePage(locale, null), { status: 404 });
-    if (link.needsProvider) return sendProviderNeeded(request, reply, link);
+    if (link.needsProvider) return sendProviderNeeded(request, reply, parts, link);
     const password = formField(request, 'password');
     const endsWork = formField(request, 'end_access') === 'yes';
     const problem = await accounts.problemOf(password, link);
