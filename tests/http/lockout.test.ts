@@ -1,6 +1,7 @@
 /** Strangers who guess passwords or request links cannot lock a member out. docs/internals/access.md#guessing. */
 import { expect, test } from 'vitest';
 import { hashSecret } from '../../src/machinery/auth/apiKeys.ts';
+import { hashPassword } from '../../src/machinery/auth/passwords.ts';
 import { startHarness } from '../support/harness.ts';
 import { browserCookieOf, cookieOf, newMember, sendForm, sessionWith, signIn, testPassword } from '../support/session.ts';
 
@@ -148,4 +149,53 @@ test('[password.no-lockout] strangers can neither keep a member from getting a l
   const nobody = freshAddress();
   expect(await repeated(4, () => ask('nobody-asks@example.com', { address: nobody }))).toEqual([200, 200, 200, 429]);
   expect(await repeated(20, () => ask('nobody-asks@example.com'))).toEqual(Array<number>(20).fill(200));
+});
+
+test('[signin.guessing] a sign-in at another business with the same address gives no further guesses at this one', async () => {
+  const { email } = await member();
+  const guesser = await newMember(harness, await harness.business(), { role: 'Viewer', email });
+  const other = 'another password of a guesser';
+  await harness.store.query('update members set password_hash = $2 where id = $1', [guesser.id, await hashPassword(other, 10)]);
+  const address = freshAddress();
+  const cookie = browserCookieOf(await enter(email, { address }, other));
+  // Neither the browser that is known there nor a right password there brings back what was guessed here.
+  await repeated(9, () => guess(email));
+  expect((await enter(email, {}, other)).status).toBe(303);
+  expect(await repeated(2, () => guess(email))).toEqual([401, 429]);
+  expect((await enter(email, { cookie })).status).toBe(401);
+  expect((await enter(email, { cookie }, other)).status).toBe(303);
+  // The member's own browser still lets the member in.
+  now += 900_000;
+  const own = browserCookieOf(await enter(email));
+  await besiege(email);
+  expect((await enter(email, { cookie: own })).status).toBe(303);
+});
+
+test('[signin.guessing] a browser known at a business without a password gives no guesses elsewhere', async () => {
+  const { email } = await member();
+  const joined = await newMember(harness, await harness.business(), { role: 'Viewer', email });
+  await harness.store.query('update members set password_hash = null where id = $1', [joined.id]);
+  const cookie = browserCookieOf(await enter(email));
+  await harness.store.query(
+    'update known_browsers set business_id = m.business_id, member_id = m.id from members m where m.id = $1 and hash = $2',
+    [joined.id, hashSecret(cookie!.slice('tr_browser='.length))],
+  );
+  await besiege(email);
+  expect((await enter(email, { cookie })).status).toBe(429);
+});
+
+test('[password.no-lockout] a browser known at another business asks for no further links of this one', async () => {
+  const { email, id } = await member();
+  const guesser = await newMember(harness, await harness.business(), { role: 'Viewer', email });
+  await harness.store.query('update members set password_hash = $2 where id = $1', [
+    guesser.id,
+    await hashPassword('another password of a guesser', 10),
+  ]);
+  const cookie = browserCookieOf(await enter(email, {}, 'another password of a guesser'));
+  const links = async (memberId: string) => (await harness.store.query('select from member_links where member_id = $1', [memberId])).length;
+  await repeated(12, () => ask(email));
+  await expect.poll(() => links(id)).toBe(12);
+  await repeated(3, () => ask(email, { cookie }));
+  await expect.poll(() => links(guesser.id)).toBe(15);
+  expect(await links(id)).toBe(12);
 });

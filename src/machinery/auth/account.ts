@@ -19,7 +19,9 @@ import type { Store, Transaction } from '../../store/driver/database.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import { auditChangesOfNew, recordOwnAction } from './audit.ts';
 import {
+  attemptOn,
   linkAttempts,
+  membersToTry,
   ownAttempts,
   signInAttempts,
   type Attempt,
@@ -30,7 +32,7 @@ import {
 } from './attempts.ts';
 import type { Limiter, Limiters } from '../limits/limiters.ts';
 import { endWorkOf } from './endAccess.ts';
-import { isKnownBrowser, knownBrowserKey, rememberBrowser } from './knownBrowsers.ts';
+import { findKnownBrowser, isKnownBrowser, rememberBrowser } from './knownBrowsers.ts';
 import { makeMemberLink, type MemberLinkTokens } from './memberLinks.ts';
 import {
   auditedDevice,
@@ -179,7 +181,9 @@ export class Accounts {
     const refusedAttempt = await this.#attempts.count(attempt);
     if (refusedAttempt) return { outcome: 'wait', ...refusedAttempt };
     const { passwordCostLog2 } = this.parts;
-    const members = account === '' ? [] : await membersSigningIn(this.#store, account);
+    const all = account === '' ? [] : await membersSigningIn(this.#store, account);
+    const { members, counted, refused } = await membersToTry(attempt, all, (stranger) => this.#attempts.count(stranger));
+    if (refused && members.length === 0) return { outcome: 'wait', ...refused };
     const given = password.slice(0, mostPasswordCharacters);
     // Run at least one check, and run all checks in parallel. Otherwise the response time would show how many members use the address.
     const hashes = members.length > 0 ? members.map(({ passwordHash }) => passwordHash) : [null];
@@ -192,7 +196,7 @@ export class Accounts {
     if (right.length > 1) return { outcome: 'choose', businesses: right };
     const [member] = right as [SigningIn];
     const { hasSecondFactor } = member;
-    await (hasSecondFactor ? this.#attempts.passwordPassed(attempt) : this.#attempts.succeeded(attempt));
+    await this.#passed(attemptOn(attempt, member.memberId), counted, !hasSecondFactor && all.length === 1);
     const renewed = isCheaperHash(member.passwordHash, passwordCostLog2) ? await hashPassword(given, passwordCostLog2) : null;
     return this.#store.transaction(async (tx) => {
       if (renewed !== null) await renewPasswordHash(tx, member, renewed);
@@ -215,7 +219,7 @@ export class Accounts {
     const member = passed && (await findMemberSigningIn(this.#store, passed));
     if (!passed || !member?.hasSecondFactor || member.needsProvider || !passed.fits(member.passwordHash)) return { outcome: 'expired' };
     const { businessName } = member;
-    const attempt = await this.#attemptOf(member.email, browser);
+    const attempt = attemptOn(await this.#attemptOf(member.email, browser), member.memberId);
     const refusedAttempt = await this.#attempts.count(attempt);
     if (refusedAttempt) return { outcome: 'wait', businessName, ...refusedAttempt };
     const { passkeys, secondFactors } = this.parts;
@@ -229,7 +233,7 @@ export class Accounts {
       this.noteFailure([member], browser);
       return { outcome: 'wrong', businessName };
     }
-    await this.#attempts.succeeded(attempt);
+    await this.#passed(attempt, [attempt], (await membersSigningIn(this.#store, attempt.account)).length === 1);
     return { outcome: 'signed_in', ...signedIn };
   }
 
@@ -258,13 +262,22 @@ export class Accounts {
       if (right) this.noteFailure([right.passkey], browser);
       return { outcome: 'wrong' };
     }
-    await this.#attempts.succeeded(attempt);
+    await this.#passed(attempt, [attempt], true);
     return { outcome: 'signed_in', ...signedIn };
   }
 
   async #attemptOf(email: string, { address, browserSecret }: Pick<Browser, 'address' | 'browserSecret'>): Promise<Attempt> {
     const account = email.trim().toLowerCase();
-    return { account, address, knownBrowser: await knownBrowserKey(this.#store, browserSecret, account, this.#now()) };
+    return { account, address, knownBrowser: await findKnownBrowser(this.#store, browserSecret, account, this.#now()) };
+  }
+
+  /**
+   * Gives back what a right attempt cost. `isDone`: the member is let in, and nobody else has the account. Otherwise the wrong attempts stay: whoever
+   * runs a business could sign in there with any address, to get new attempts on its members elsewhere.
+   */
+  async #passed(attempt: Attempt, counted: readonly Attempt[], isDone: boolean): Promise<void> {
+    await Promise.all(counted.map((each) => this.#attempts.giveBack(each)));
+    if (isDone) await this.#attempts.forget(attempt);
   }
 
   /** Starts a session of a member who has proved who they are, and remembers the browser. */
@@ -315,13 +328,15 @@ export class Accounts {
     if (counted === 'enough' || account === '') return null;
     if (counted) return counted;
     // Not awaited: the time to send the mail would show that a member uses this address.
-    this.#mailLinks(account).catch((error: unknown) => this.#log.error({ err: error }, 'a link for a new password could not be created'));
+    this.#mailLinks(attempt).catch((error: unknown) => this.#log.error({ err: error }, 'a link for a new password could not be created'));
     return null;
   }
 
-  async #mailLinks(account: string): Promise<void> {
+  async #mailLinks(attempt: Attempt): Promise<void> {
     const now = this.#now();
-    for (const { businessId, memberId } of await membersResetting(this.#store, account))
+    const all = await membersResetting(this.#store, attempt.account);
+    const { members } = await membersToTry(attempt, all, (stranger) => this.#links.count(stranger));
+    for (const { businessId, memberId } of members)
       await this.#store.transaction(async (tx) => {
         const { id, expiresAt } = await makeMemberLink(tx, { businessId, memberId }, 'password_reset', now);
         await this.#tellReset(tx, { memberId, businessId, linkId: id, expiresAt }, now);

@@ -7,14 +7,38 @@
 import { createHash } from 'node:crypto';
 import type { Limiter, Limiters } from '../limits/limiters.ts';
 import { networkOf } from '../limits/network.ts';
+import type { KnownBrowser } from './knownBrowsers.ts';
 
 /** One attempt to sign in. */
 export interface Attempt {
   /** The e-mail address that was typed, in lower case. */
   readonly account: string;
   readonly address: string;
-  /** Key of a browser in which this account has signed in before (auth/knownBrowsers.ts); null for an unknown browser. */
-  readonly knownBrowser: string | null;
+  /** A browser in which members with this account have signed in before; null for an unknown browser. */
+  readonly knownBrowser: KnownBrowser | null;
+}
+
+/** The attempt as one that knows no browser. */
+export const asStranger = (attempt: Attempt): Attempt => ({ ...attempt, knownBrowser: null });
+
+const knows = ({ knownBrowser }: Attempt, memberId: string): boolean => knownBrowser?.memberIds.has(memberId) ?? false;
+
+/** The attempt on one member, who may not be among those whom the browser knows. */
+export const attemptOn = (attempt: Attempt, memberId: string): Attempt => (knows(attempt, memberId) ? attempt : asStranger(attempt));
+
+/**
+ * The members whom an attempt may try, of those with its account. In a known browser, an attempt on other members costs a stranger's attempt too:
+ * whoever runs a business could sign in there with any address, and would have attempts of their own on its members elsewhere. `count` counts it.
+ */
+export async function membersToTry<Member extends { readonly memberId: string }, Refused>(
+  attempt: Attempt,
+  members: readonly Member[],
+  count: (attempt: Attempt) => Promise<Refused | null>,
+): Promise<{ readonly members: readonly Member[]; readonly counted: readonly Attempt[]; readonly refused: Refused | null }> {
+  const known = members.filter(({ memberId }) => knows(attempt, memberId));
+  if (attempt.knownBrowser === null || known.length === members.length) return { members, counted: [attempt], refused: null };
+  const refused = await count(asStranger(attempt));
+  return refused ? { members: known, counted: [attempt], refused } : { members, counted: [attempt, asStranger(attempt)], refused };
 }
 
 /** The limit that refuses an attempt, and for how many seconds. */
@@ -26,13 +50,10 @@ export interface RefusedAttempt {
 export interface SignInAttempts {
   /** Counts one attempt. Returns null when the attempt may go on. */
   count(attempt: Attempt): Promise<RefusedAttempt | null>;
-  /** Call this after a correct password of a member with a second factor. It gives back this attempt alone: wrong codes stay counted. */
-  passwordPassed(attempt: Attempt): Promise<void>;
-  /**
-   * Call this after a correct password, or after the second factor if the member has one. It clears the failed attempts counted for a known browser. For an unknown browser it clears those
-   * of the account, and gives this attempt back to the address.
-   */
-  succeeded(attempt: Attempt): Promise<void>;
+  /** Gives back an attempt that was right. Wrong ones stay counted. */
+  giveBack(attempt: Attempt): Promise<void>;
+  /** Forgets the wrong attempts in a known browser, or those of strangers on the account. */
+  forget(attempt: Attempt): Promise<void>;
 }
 
 export interface LinkAttempts {
@@ -62,17 +83,16 @@ export function signInAttempts(limiters: Limiters, perAddress: number): SignInAt
   const browsers = limiters.of('signInBrowser', { points: perBrowser, durationSeconds: quarterSeconds, exact: true });
   return {
     async count({ account, address, knownBrowser }) {
-      if (knownBrowser !== null) return takeFrom('browser', browsers, keyOf(account, knownBrowser));
+      if (knownBrowser !== null) return takeFrom('browser', browsers, keyOf(account, knownBrowser.key));
       return (await takeFrom('address', addresses, address)) ?? takeFrom('account', accounts, keyOf(account));
     },
-    async passwordPassed({ account, address, knownBrowser }) {
-      if (knownBrowser !== null) return browsers.giveBack(keyOf(account, knownBrowser));
+    async giveBack({ account, address, knownBrowser }) {
+      if (knownBrowser !== null) return browsers.giveBack(keyOf(account, knownBrowser.key));
       await Promise.all([accounts.giveBack(keyOf(account)), addresses.giveBack(address)]);
     },
-    async succeeded({ account, address, knownBrowser }) {
-      // Do not reset the account's limit here. Otherwise a member who signs in every day would give a guesser new attempts every day.
-      if (knownBrowser !== null) return browsers.forget(keyOf(account, knownBrowser));
-      await Promise.all([accounts.forget(keyOf(account)), addresses.giveBack(address)]);
+    async forget({ account, knownBrowser }) {
+      // Do not reset the account's limit for a known browser. Otherwise a member who signs in every day would give a guesser new attempts every day.
+      await (knownBrowser === null ? accounts.forget(keyOf(account)) : browsers.forget(keyOf(account, knownBrowser.key)));
     },
   };
 }
@@ -84,7 +104,7 @@ export function linkAttempts(limiters: Limiters, perAddress: number): LinkAttemp
   const accounts = limiters.of('linkAccount', { points: linksPerAccount, durationSeconds: hourSeconds, exact: true });
   return {
     async count({ account, address, knownBrowser }) {
-      if (knownBrowser !== null) return takeFrom('browser', askers, keyOf(account, knownBrowser));
+      if (knownBrowser !== null) return takeFrom('browser', askers, keyOf(account, knownBrowser.key));
       const refused =
         (await takeFrom('address', addresses, address)) ?? (await takeFrom('account', askers, keyOf(account, networkOf(address))));
       if (refused) return refused;

@@ -5,7 +5,7 @@
  * docs/internals/access.md#guessing.
  */
 import type { Database, Transaction } from '../../store/driver/database.ts';
-import { insertKnownBrowser, isBrowserOfAddress, isBrowserOfMember } from '../../store/access/knownBrowsers.ts';
+import { insertKnownBrowser, isBrowserOfMember, membersOfBrowser } from '../../store/access/knownBrowsers.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import { hashSecret } from './apiKeys.ts';
 import { randomSecret } from '../../store/ids.ts';
@@ -17,16 +17,24 @@ const dayMilliseconds = 86_400_000;
 const hashOf = (secret: string | undefined): Buffer | null =>
   secret !== undefined && /^[\w-]{43}$/.test(secret) ? hashSecret(secret) : null;
 
-/** The key under which a known browser's attempts are counted; null for an unknown browser. `email` must be in lower case. */
-export async function knownBrowserKey(
+/** A browser in which members with an address have signed in. */
+export interface KnownBrowser {
+  /** The key under which its attempts are counted. */
+  readonly key: string;
+  /** Those members. The person may also be a member of businesses in which this browser has not signed in. */
+  readonly memberIds: ReadonlySet<string>;
+}
+
+/** The known browser with this cookie value; null for an unknown browser. `email` must be in lower case. */
+export async function findKnownBrowser(
   db: Database,
   secret: string | undefined,
   email: string,
   nowMilliseconds: number,
-): Promise<string | null> {
+): Promise<KnownBrowser | null> {
   const hash = hashOf(secret);
-  if (!hash || !(await isBrowserOfAddress(db, hash, email, formatMilliseconds(nowMilliseconds)))) return null;
-  return hash.toString('base64url');
+  const memberIds = hash ? await membersOfBrowser(db, hash, email, formatMilliseconds(nowMilliseconds)) : [];
+  return hash && memberIds.length > 0 ? { key: hash.toString('base64url'), memberIds: new Set(memberIds) } : null;
 }
 
 interface MemberKey {

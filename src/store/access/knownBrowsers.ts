@@ -10,15 +10,15 @@ interface MemberKey {
 /** Most browsers that are kept for one member. The least recently used is dropped first. */
 const mostOfMember = 20;
 
-/** Whether an active member with this address has signed in with the browser. Pass `email` in lower case. */
-export async function isBrowserOfAddress(db: Database, hash: Buffer, email: string, now: string): Promise<boolean> {
-  const rows = await db.query(
-    `select from known_browsers k
+/** The active members with this address who have signed in with the browser. Pass `email` in lower case. */
+export async function membersOfBrowser(db: Database, hash: Buffer, email: string, now: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `select m.id from known_browsers k
        join members m on m.business_id = k.business_id and m.id = k.member_id and m.status = 'active'
-      where k.hash = $1 and m.email = $2 and k.expires_at > $3 limit 1`,
+      where k.hash = $1 and m.email = $2 and k.expires_at > $3`,
     [hash, email, now],
   );
-  return rows.length > 0;
+  return rows.map(({ id }) => id);
 }
 
 export async function isBrowserOfMember(db: Database, hash: Buffer, member: MemberKey, now: string): Promise<boolean> {
