@@ -62,6 +62,20 @@ test('[second-factor.set-up] an app is set up with its code and the password, an
   expect(await mailed(member)).toEqual(['second_factor_set']);
 });
 
+test('[second-factor.set-up, second-proof.pages] a member without a password sets an app up soon after the sign-in alone', async () => {
+  const member = await viewer();
+  const session = await signIn(harness, member);
+  await harness.store.query('update members set password_hash = null where id = $1', [member.id]);
+  const secret = await beginFactor(harness, session);
+  now += 15 * 60_000;
+  // Whoever finds the browser open would otherwise have a proof for keys and members from then on.
+  const late = await factorForm(harness, session, { act: 'confirm', code: codeAt(secret, now) });
+  expect([late.status, await textOf(late)]).toEqual([422, expect.stringContaining('please sign in again')]);
+  expect(await factorPageOf(harness, session)).toContain('href="/signout');
+  now -= 60_000;
+  expect((await factorForm(harness, session, { act: 'confirm', code: codeAt(secret, now) })).status).toBe(200);
+});
+
 test('[second-factor.set-up] nothing is set before the first code, and a started set-up ends after an hour or when it is cancelled', async () => {
   const member = await viewer();
   const session = await signIn(harness, member);

@@ -13,6 +13,7 @@ import {
   type FactorPage,
   type FactorProblem,
 } from '../../pages/account/secondFactor.ts';
+import { isTyped } from '../../pages/account/proofFields.ts';
 import { passkeyPolicy, type PasskeyList } from '../../pages/account/passkeys.ts';
 import { visibleLine } from '../../../ground/texts/unseen.ts';
 import { readFormFields } from '../calls/bodies.ts';
@@ -68,11 +69,11 @@ export async function mountSecondFactor(app: FastifyInstance, parts: AppParts): 
     const status = problem === null ? 200 : problem.kind === 'wait' ? 429 : 422;
     const state = await secondFactors.state(signedIn);
     const secret = state.pendingSecret;
-    if (secret !== null)
-      return sendPage(reply, setUpPage({ ...page, secret, totpAddress: totpAddress(secret, signedIn), asksPassword: state.hasPassword }), {
-        status,
-        policy: passkeyPolicy,
-      });
+    if (secret !== null) {
+      const asked = { asksPassword: state.hasPassword, proof: state.hasPassword ? null : await proofToAskFor(signedIn, parts) };
+      const setUp = setUpPage({ ...page, secret, totpAddress: totpAddress(secret, signedIn), ...asked });
+      return sendPage(reply, setUp, { status, policy: passkeyPolicy });
+    }
     const list = await passkeyListOf(signedIn);
     const options = { status, policy: passkeyPolicy };
     if (state.isSet)
@@ -86,6 +87,7 @@ export async function mountSecondFactor(app: FastifyInstance, parts: AppParts): 
   async function proofProblem(request: FastifyRequest, signedIn: SignedIn): Promise<FactorProblem | null> {
     const { wanted } = await takeProof(request, signedIn, parts);
     if (!wanted) return null;
+    if (!isTyped(wanted)) return { kind: 'sign_in' };
     return wanted.problem?.outcome === 'wait' ? { kind: 'wait', seconds: wanted.problem.seconds } : { kind: 'proof' };
   }
 
@@ -105,8 +107,10 @@ export async function mountSecondFactor(app: FastifyInstance, parts: AppParts): 
       }
       case 'confirm': {
         const { hasPassword } = await secondFactors.state(signedIn);
-        // Else a stranger at an open browser could lock the member out.
+        // Else a stranger at an open browser could lock the member out, or make what proves the member from then on.
         const proof = hasPassword ? await secondFactors.proves(signedIn, { password: formField(request, 'password') }) : null;
+        const wrong = hasPassword ? null : await proofProblem(request, signedIn);
+        if (wrong) return again(wrong);
         if (proof?.outcome === 'wait') return again({ kind: 'wait', seconds: proof.seconds });
         if (proof?.outcome === 'wrong') return again({ kind: 'password' });
         const confirmed = await secondFactors.confirm(signedIn, formField(request, 'code'));

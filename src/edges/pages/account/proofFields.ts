@@ -12,13 +12,16 @@ export interface WantedProof {
   readonly problem: { readonly outcome: 'wrong' } | { readonly outcome: 'wait'; readonly seconds: number } | null;
 }
 
+/** Whether the member can type a proof. A passkey alone means to sign in again, which it does. */
+export const isTyped = ({ kinds }: WantedProof): boolean => kinds.includes('password') || kinds.includes('totp');
+
 /** A button that changes nothing needs `formnovalidate` beside these fields. */
-export function proofFields({ kinds, problem }: WantedProof, locale: Locale, id = 'proof'): Html {
+export function proofFields(wanted: WantedProof, locale: Locale, id = 'proof'): Html {
+  const { kinds, problem } = wanted;
   const texts = textsOf('account-pages', locale);
   const factorTexts = textsOf('second-factor-pages', locale);
   const hasFactor = kinds.includes('totp');
-  // These forms take what is typed. A passkey alone means to sign in again, which it does.
-  if (!kinds.includes('password') && !hasFactor)
+  if (!isTyped(wanted))
     return html`<p class="problem" role="alert">${texts.proofSignIn} <a href="/signout?lang=${locale}">${texts.signOut}</a></p>`;
   return html`${
       problem

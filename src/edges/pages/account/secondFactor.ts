@@ -7,6 +7,7 @@ import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { visibleLine } from '../../../ground/texts/unseen.ts';
 import { html, type Html, type Part } from '../../../ground/texts/html.ts';
 import { accountPage } from './frame.ts';
+import { proofFields, type WantedProof } from './proofFields.ts';
 import { passkeyPart, passkeyScript, usePasskeyForm, type PasskeyList } from './passkeys.ts';
 
 export type CodeNotice = { readonly kind: 'wrong' | 'password_saved' } | { readonly kind: 'wait'; readonly seconds: number } | null;
@@ -79,7 +80,7 @@ export interface FactorPage {
 }
 
 export type FactorProblem =
-  | { readonly kind: 'passkey' | 'code' | 'password' | 'proof' | 'gone' }
+  | { readonly kind: 'passkey' | 'code' | 'password' | 'proof' | 'sign_in' | 'gone' }
   | { readonly kind: 'wait'; readonly seconds: number };
 
 /** No factor is set. `requiredFrom`: a day in words, until which the member may go on without one; `now` when the member may not. */
@@ -104,9 +105,15 @@ export function noFactorPage(page: FactorPage & WithPasskeys & { readonly requir
 
 /** An app is being set up. */
 export function setUpPage(
-  page: FactorPage & { readonly secret: string; readonly totpAddress: string; readonly asksPassword: boolean },
+  page: FactorPage & {
+    readonly secret: string;
+    readonly totpAddress: string;
+    readonly asksPassword: boolean;
+    /** What a member without a password must prove; null: nothing. */
+    readonly proof: WantedProof | null;
+  },
 ): Html {
-  const { locale, secret, totpAddress, asksPassword } = page;
+  const { locale, secret, totpAddress, asksPassword, proof } = page;
   const texts = textsOf('second-factor-pages', locale);
   return shell(page, [
     html`<p>${texts.scan}</p>
@@ -118,6 +125,7 @@ export function setUpPage(
       asksPassword &&
         html`<label for="password">${texts.password}</label>
           <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200" dir="ltr" />`,
+      proof !== null && proofFields(proof, locale),
       html`<button type="submit" name="act" value="confirm">${texts.finishButton}</button>`,
     ]),
     form(page, [html`<button type="submit" class="second" name="act" value="cancel">${texts.cancel}</button>`]),
@@ -216,6 +224,8 @@ function problemText(given: FactorProblem, locale: Locale): string {
       return texts.passwordWrong;
     case 'proof':
       return texts.proofWrong;
+    case 'sign_in':
+      return textsOf('account-pages', locale).proofSignIn;
     case 'gone':
       return texts.setUpGone;
     case 'wait':
