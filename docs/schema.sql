@@ -1233,6 +1233,7 @@ create table member_sessions (
   user_agent text not null default ''::text,
   address text not null default ''::text,
   proved_at timestamp with time zone,
+  is_by_provider boolean not null default false,
   constraint member_sessions_business_id_member_id_fkey FOREIGN KEY (business_id, member_id) REFERENCES members(business_id, id),
   constraint member_sessions_pkey PRIMARY KEY (hash),
   constraint member_sessions_id_key UNIQUE (id)

@@ -49,6 +49,20 @@ test('[identity-provider.sign-in] an active member signs in with the provider or
   expect((await signIn(harness, eve)).cookie).toBeTruthy();
 });
 
+test('[identity-provider.second-factor, second-factor.required] where a role requires a second factor, a sign-in with the provider needs none here', async () => {
+  const desk = await open();
+  const eve = await newMember(harness, desk.business, { role: 'Viewer' });
+  await okAsMember(harness, desk.business, 'updateSignInRules', { second_factor_roles: ['Viewer'], grace_days: 0 });
+  const byPassword = await signIn(harness, eve);
+  expect((await byPassword.call('listCustomers', {})).error_code).toBe('SECOND_FACTOR_REQUIRED');
+  const { browser } = await desk.enter(account({ email: eve.email }));
+  const byProvider = await sessionWith(harness, `tr_session=${browser.cookie('tr_session')}`);
+  expect((await byProvider.call('listCustomers', {})).error_code).toBe(0);
+  expect((await byProvider.ok('getSession', {})).second_factor).toEqual({ is_set: false, required_from: null });
+  expect((await byPassword.ok('getSession', {})).second_factor.required_from).not.toBeNull();
+  expect((await byPassword.call('listCustomers', {})).error_code).toBe('SECOND_FACTOR_REQUIRED');
+});
+
 test('[identity-provider.subject] the subject counts, not the address: a changed address keeps the member, and a new account with the old one does not get it', async () => {
   const desk = await open();
   await invite(harness, desk.business, 'old@firm.example');

@@ -64,6 +64,7 @@ export async function startMemberSession(
     expiresAt: formatMilliseconds(nowMilliseconds + memberSessionDays * dayMilliseconds),
     userAgent: shownUserAgent(device),
     address: device.address,
+    isByProvider: device.identityProvider !== undefined,
   });
   await noteSignIn(tx, member.businessId, member.memberId, now);
   recordOwnAction(tx, member, 'member.signed_in', nowMilliseconds, auditChangesOfNew(auditedDevice(device)));

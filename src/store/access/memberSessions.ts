@@ -18,6 +18,7 @@ const written = new Columns({
   hash: column<Buffer>('hash'),
   businessId: column<string>('business_id'),
   memberId: column<string>('member_id'),
+  isByProvider: column<boolean>('is_by_provider'),
 });
 const listed = new Columns({ ...fields, lastSeenAt: column<string>('last_seen_at') });
 
@@ -46,7 +47,7 @@ export interface StoredMemberSession extends MemberAccess {
   /** Zone of the tenant. */
   readonly timezone: string;
   readonly hasSecondFactor: boolean;
-  /** From when the member's role needs a second factor; null when it needs none. */
+  /** From when the session needs a second factor by the member's role; null when it needs none, as one that began at an identity provider. */
   readonly factorRequiredFrom: string | null;
 }
 
@@ -61,7 +62,7 @@ export async function findMemberSession(db: Database, hash: Buffer, environment:
        join businesses b on b.id = m.business_id
        join tenants t on t.business_id = m.business_id and t.environment = $2
        ${accessJoins}
-       left join second_factor_roles r on r.business_id = m.business_id and r.role = m.role
+       left join second_factor_roles r on r.business_id = m.business_id and r.role = m.role and not s.is_by_provider
       where s.hash = $1`,
     [hash, environment],
   );

@@ -23,16 +23,20 @@ export async function hasSecondFactor(db: Database, { businessId, memberId }: Fa
   return row?.has ?? false;
 }
 
-/** Whether the member has a second factor, and from when the member's role needs one; null when it needs none. */
+/**
+ * Whether the member has a second factor, and from when the session needs one by the member's role; null when it needs none, as one that began at an
+ * identity provider.
+ */
 export async function factorNeeds(
   db: Database,
-  { businessId, memberId }: FactorOwner,
+  { businessId, memberId, sessionId }: FactorOwner & { readonly sessionId: string },
 ): Promise<{ readonly isSet: boolean; readonly requiredFrom: string | null }> {
   const [row] = await db.query<{ isSet: boolean; requiredFrom: string | null }>(
     `select ${hasFactorSql('m')} as "isSet", r.required_from as "requiredFrom"
        from members m left join second_factor_roles r on r.business_id = m.business_id and r.role = m.role
+            and not exists (select from member_sessions s where s.id = $3 and s.is_by_provider)
       where m.business_id = $1 and m.id = $2`,
-    [businessId, memberId],
+    [businessId, memberId, sessionId],
   );
   return row ?? { isSet: false, requiredFrom: null };
 }

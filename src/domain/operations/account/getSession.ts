@@ -14,7 +14,8 @@ import { sessionIdOf } from '../../../machinery/auth/memberSessions.ts';
 /** The member, the permissions in this environment, and the CSRF token that changes must carry. */
 export const getSession = read<'getSession'>(async ({ db, tenant, principal, locale, nowMilliseconds, services }) => {
   const member = await getMemberAccount(db, principal.businessId, principal.id);
-  const { isSet, requiredFrom } = await factorNeeds(db, { businessId: principal.businessId, memberId: principal.id });
+  const sessionId = sessionIdOf(principal);
+  const { isSet, requiredFrom } = await factorNeeds(db, { businessId: principal.businessId, memberId: principal.id, sessionId });
   const { locale: defaultLocale, kindsOff } = await readMailSettings(db, tenant.id);
   return {
     member: account(locale, member),
@@ -27,7 +28,7 @@ export const getSession = read<'getSession'>(async ({ db, tenant, principal, loc
     technician_id: principal.own?.technicianId ?? null,
     sends_mail: mailStatusAtStart(tenant, services.mail).reason === null,
     mail_kinds_off: customerKindsOf(kindsOff),
-    csrf_token: services.account.formTokens.of(sessionIdOf(principal)),
+    csrf_token: services.account.formTokens.of(sessionId),
   };
 });
 
