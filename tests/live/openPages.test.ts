@@ -87,7 +87,7 @@ it('[stream.resumes] a stream opened with the id of the last event tells what ha
   expect(names(odd)).toHaveLength(5);
 });
 
-it('[stream.ends] a stream ends with the session, the member, a suspension, or a role without access to jobs', async () => {
+it('[stream.ends] a stream ends with the session, the member, a suspension, a role without access to jobs, or a second factor that is missing now', async () => {
   const business = await harness.business();
   const owner = await signIn(harness, business.owner);
   const leaving = await open(owner.cookie);
@@ -106,6 +106,11 @@ it('[stream.ends] a stream ends with the session, the member, a suspension, or a
     harness.store.query('update businesses set suspended_at = $2 where id = $1', [business.businessId, at]);
   await end('Viewer', () => suspend('2030-06-05T12:00:00Z'));
   await suspend(null);
+  await end('Viewer', () =>
+    harness.store.query(`insert into second_factor_roles (business_id, role, required_from) values ($1, 'Viewer', '2020-01-01')`, [
+      business.businessId,
+    ]),
+  );
   expect((await openStream(harness.url, leaving.headers.get('x') ?? owner.cookie)).status).toBe(401);
 });
 

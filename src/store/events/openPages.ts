@@ -1,4 +1,5 @@
 /** What the stream to open pages needs: the state of each tenant, and which sign-in sessions may still receive it. */
+import { hasFactorSql } from '../access/secondFactors.ts';
 import type { Database } from '../driver/database.ts';
 import { feedPositionColumns, feedPositionsOf, waitingFeeds, type FeedPositions } from './feeds.ts';
 
@@ -57,7 +58,7 @@ interface PageSession {
   readonly tenantId: number;
 }
 
-/** Those sessions that are still valid and whose member still holds the permission in the tenant, each as the text `sessionId tenantId`. */
+/** Those sessions that are still valid, lack no required second factor, and whose member still holds the permission in the tenant, each as the text `sessionId tenantId`. */
 export async function activeMemberSessions(
   db: Database,
   opened: readonly PageSession[],
@@ -71,7 +72,10 @@ export async function activeMemberSessions(
        join tenants t on t.id = o.tenant_id and t.business_id = m.business_id
        join businesses b on b.id = t.business_id and b.suspended_at is null
        join permission_groups g on g.tenant_id = t.id and g.name = m.role
-      where $3 = any (g.permissions) and m.role <> $4 and s.expires_at > $5 and s.last_seen_at > $6`,
+      where $3 = any (g.permissions) and m.role <> $4 and s.expires_at > $5 and s.last_seen_at > $6
+        and not exists (select from second_factor_roles r
+                         where r.business_id = m.business_id and r.role = m.role and r.required_from <= $5
+                           and not s.is_by_provider and not ${hasFactorSql('m')})`,
     [opened.map(({ sessionId }) => sessionId), opened.map(({ tenantId }) => tenantId), permission, ownRole, now, seenSince],
   );
   return new Set(rows.map(({ sessionId, tenantId }) => `${sessionId} ${tenantId}`));
