@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { callAsMember, okAsMember } from '../support/asMember.ts';
 import { startHarness } from '../support/harness.ts';
 import { startProvider } from '../support/identityProvider.ts';
-import { newMember, sessionWith, signIn } from '../support/session.ts';
+import { newMember, sendForm, sessionWith, signIn } from '../support/session.ts';
 import { invite, openProviderDesk, signedInAs } from './providerDesk.ts';
 
 let now = Date.now();
@@ -120,6 +120,16 @@ test('[identity-provider.verified] an address counts only when the provider has 
   }
   expect((await desk.enter(account({}))).page).toContain('is missing or not verified');
   expect((await desk.enter(account({ email: 'ann@firm.example', email_verified: 'true' }))).status).toBe(303);
+});
+
+test('[identity-provider.domains] a domain in its own letters and in those of the internet is the same', async () => {
+  const desk = await open({ domains: ['@Bücher.example'], creates_members: true, default_role: 'Viewer' });
+  expect((await desk.enter(account({ email: 'ann@XN--BCHER-kva.example' }))).status).toBe(303);
+  const offered = async (email: string) =>
+    (await (await sendForm(harness, '/signin/provider/find', { email })).text()).includes(`/signin/provider/${desk.id}/start`);
+  for (const email of ['ann@xn--bcher-kva.example', 'ann@bücher.example']) expect([email, await offered(email)]).toEqual([email, true]);
+  const { identity_providers: providers } = await okAsMember(harness, desk.business, 'listIdentityProviders', {});
+  expect(providers[0]!.domains).toEqual(['bücher.example']);
 });
 
 test('[identity-provider.domains] a person of a domain that is let in becomes a member with the default role; nobody else does', async () => {

@@ -7,6 +7,7 @@ import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.
 import type { InputOf, Operations, OutputOf } from '../../contract/index.ts';
 import { usualScopes } from '../../contract/schemas/identityProvider.ts';
 import { listProviderRows, requiresProvider, type ProviderRow, type ProviderSettings } from '../../store/access/identityProviders.ts';
+import { readableDomain } from '../../ground/texts/domain.ts';
 import { findRoleNamed } from '../../store/access/roles.ts';
 import { ownerRole, powerOf } from './rights.ts';
 
@@ -95,7 +96,7 @@ function issuerIn(ctx: WriteContext, sent: string): string | Refusal<'VALIDATION
 }
 
 function domainsIn(sent: readonly string[]): readonly string[] | Refusal<'VALIDATION_ERROR'> {
-  const domains = sent.map((domain) => domain.trim().toLowerCase().replace(/^@/, ''));
+  const domains = sent.map((domain) => readableDomain(domain.trim().replace(/^@/, '')));
   const wrong = domains.findIndex((domain) => !/^[^\s@.]+(\.[^\s@.]+)+$/.test(domain));
   return wrong === -1 ? [...new Set(domains)] : invalid(`domains[${wrong}]`, 'format', 'form_other');
 }

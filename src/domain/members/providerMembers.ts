@@ -34,6 +34,7 @@ import { newId } from '../../store/ids.ts';
 import { findTenantId } from '../../store/settings/businesses.ts';
 import { getTenant } from '../../store/settings/tenants.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
+import { readableDomain } from '../../ground/texts/domain.ts';
 import { visibleLine } from '../../ground/texts/unseen.ts';
 import { ownerRole } from './rights.ts';
 import { syncTechnicianRole } from './technicianLink.ts';
@@ -153,7 +154,7 @@ function roleOf({ provider, person }: Turn, kept: string | null): string | null 
 async function join(turn: Turn, email: string): Promise<Found | Refusal> {
   const { tx, provider, person, at, nowMilliseconds } = turn;
   const { businessId, domains, createsMembers } = provider;
-  if (!createsMembers || !domains.includes(email.slice(email.indexOf('@') + 1))) return { why: 'unknown', memberId: null };
+  if (!createsMembers || !domains.includes(readableDomain(email.slice(email.indexOf('@') + 1)))) return { why: 'unknown', memberId: null };
   const role = roleOf(turn, null);
   if (role === null) return { why: 'no_group', memberId: null };
   if ((await countMembers(tx, businessId)) >= mostMembers) return { why: 'unknown', memberId: null };

@@ -18,6 +18,7 @@ import {
   type OfferedProvider,
   type ProviderRow,
 } from '../../store/access/identityProviders.ts';
+import { readableDomain } from '../../ground/texts/domain.ts';
 import { randomSecret } from '../../store/ids.ts';
 import { letProviderMemberIn, type Unadmitted } from './providerMembers.ts';
 
@@ -172,8 +173,8 @@ export class ProviderSignIns {
 /** 256 bits in 43 characters, as PKCE asks for (RFC 7636, section 4.1). */
 const newSecret = () => randomSecret(32).toString('base64url');
 
-/** The domain of an e-mail address, in lower case; empty when the text is no address. */
-export const domainOf = (email: string): string => /^[^\s@]+@([^\s@]+)$/.exec(email.trim().toLowerCase())?.[1] ?? '';
+/** The domain of an e-mail address, as it is kept; empty when the text is no address. */
+const domainOf = (email: string): string => readableDomain(/^[^\s@]+@([^\s@]+)$/.exec(email.trim())?.[1] ?? '');
 
 const refusalOfFault: Readonly<Record<ProviderFault, ProviderRefusal>> = {
   denied: 'denied',
