@@ -33,6 +33,7 @@ const harmless: Readonly<Record<string, string>> = {
   'today.asPlanned.help': 'says that nobody is told',
   'words.numbers.settleFirst': 'about a number in a form',
   'setup.help.mail': 'what a mail server would be for',
+  'account-pages.firmIntro': 'about the address as a name',
   'account-pages.problemAddress': 'about the address as a password',
   'guest-pages.notices.textsOff': 'says that no text is sent',
   'guest-pages.textMessages.off': 'says that no text is sent',

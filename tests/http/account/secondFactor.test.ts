@@ -1,6 +1,7 @@
 /** The second factor at the sign-in and its page. docs/reference/conventions.md#second-factor; docs/internals/access.md#second-factors. */
 import { expect, test } from 'vitest';
 import { memberLinkTokens } from '../../../src/machinery/auth/memberLinks.ts';
+import { hashPassword } from '../../../src/machinery/auth/passwords.ts';
 import { startHarness } from '../../support/harness.ts';
 import {
   beginFactor,
@@ -223,6 +224,26 @@ test('[second-factor.guessing] wrong codes count like wrong passwords, and a rig
   expect(failures).toHaveLength(10);
   now += 900_000;
   await signInWithCode(harness, member, codeAt(secret, now));
+});
+
+test('[second-factor.guessing] a sign-in at another business with the same address gives no further codes to guess', async () => {
+  const { member, secret } = await withFactor();
+  const elsewhere = await newMember(harness, await harness.business(), { role: 'Viewer', email: member.email });
+  const other = 'another password of a guesser';
+  await harness.store.query('update members set password_hash = $2 where id = $1', [elsewhere.id, await hashPassword(other, 10)]);
+  const there = () => sendForm(harness, '/signin', { email: member.email, password: other });
+  const cookie = browserCookieOf(await there())!;
+  const token = await passPassword(harness, member);
+  for (let tries = 0; tries < 9; tries++) expect((await sendCode(token, '000000')).status).toBe(401);
+  expect((await there()).status).toBe(303);
+  expect((await sendCode(token, '000000', {}, { cookie })).status).toBe(401);
+  expect((await sendCode(token, '000000', {}, { cookie })).status).toBe(429);
+  now += 900_000;
+  for (let tries = 0; tries < 9; tries++) await sendForm(harness, '/signin', { email: member.email, password: 'wrong' });
+  expect((await sendCode(await passPassword(harness, member), codeAt(secret, now))).status).toBe(303);
+  // A right code forgets nothing that was tried on the other member.
+  await sendForm(harness, '/signin', { email: member.email, password: 'wrong' });
+  expect((await there()).status).toBe(429);
 });
 
 test('[second-factor.guessing] a sign-in with a code costs an address no more than one without', async () => {
