@@ -68,6 +68,7 @@ export function bestChain(
   weights: ObjectiveWeights,
   profitOf: (insertion: Insertion) => number | null,
 ): PricedChain | null {
+  if (gap.insertions.length === 1) return chainOfOne(gap, gap.insertions[0]!, weights, profitOf);
   const paths: Path[] = [];
   let best: Path | null = null;
   let largest = 0;
@@ -88,6 +89,20 @@ export function bestChain(
   for (let path: Path | null = best; path !== null; path = path.predecessor) insertions.unshift(path.last);
   const addedTravelMinutes = best.lastLocated === null ? 0 : best.travelMinutes + best.lastLocated.minutesToNext - gap.directMinutes;
   return { gap, insertions, addedTravelMinutes, reducedCost: largest };
+}
+
+/** Most gaps fit one job alone, so they need no paths. */
+function chainOfOne(
+  gap: ChainGap,
+  insertion: Insertion,
+  { minute }: ObjectiveWeights,
+  profitOf: (insertion: Insertion) => number | null,
+): PricedChain | null {
+  const profit = profitOf(insertion);
+  if (profit === null) return null;
+  const addedTravelMinutes = insertion.isLocated ? insertion.minutesFromPrevious + insertion.minutesToNext - gap.directMinutes : 0;
+  const reducedCost = profit - minute * addedTravelMinutes;
+  return reducedCost > 0 ? { gap, insertions: [insertion], addedTravelMinutes, reducedCost } : null;
 }
 
 /** The best path to a job with coordinates. One path is enough, because the next leg starts at this job whatever came before. */
