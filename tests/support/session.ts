@@ -89,7 +89,7 @@ export async function sessionWith(harness: Harness, cookie: string, password: st
   };
 }
 
-export const testPassword = 'a password of a test';
+export const testPassword = 'the password of a test';
 let hash: Promise<string> | null = null;
 
 /** Creates another member, as if the owner had invited one who then chose `testPassword`. */

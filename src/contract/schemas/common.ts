@@ -83,8 +83,8 @@ export const Line = (maxLength: number, description: string, minLength = 0) =>
 /** Whether a string schema holds text on one line: a `Line` or a `Name`. */
 export const isOneLine = (schema: object): boolean => oneLine in schema;
 
-/** Line breaks, other control characters and runs of white space become one space, and none is left at the ends. [text.one-line] */
-export const onOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+/** Line breaks, other control characters and runs of white space become one space, and none is left at the ends. U+0000 is refused later. [text.one-line] */
+export const onOneLine = (text: string): string => text.replaceAll(/(?:(?!\0)\p{Cc}|\s)+/gu, ' ').trim();
 
 /**
  * White space and invisible characters that Unicode counts as letters or symbols: soft hyphen, zero-width and bidirectional marks,

@@ -96,7 +96,8 @@ export class SecondFactors {
     const { store, ownAttempts, passwordCostLog2 } = this.#parts;
     const seconds = await ownAttempts.count(member.memberId);
     if (seconds !== null) return { outcome: 'wait', seconds };
-    const factor = code === '' ? null : await store.transaction((tx) => this.accept(tx, member, code));
+    const mayBeCode = totpCodeOf(code) !== null || recoveryCodeHash(code) !== null;
+    const factor = mayBeCode ? await store.transaction((tx) => this.accept(tx, member, code)) : null;
     let by: 'password' | FactorKind | null = factor;
     if (by === null && password !== '') {
       const { passwordHash } = await getMemberAccount(store, member.businessId, member.memberId);
