@@ -79,6 +79,8 @@ it.each(keeping)('[idempotency.listed-operations] %s happens once under one key'
   });
   // The replay also keeps the order of the fields.
   expect(JSON.stringify(second.data)).toBe(JSON.stringify(first.data));
+  // A customer link acts for the customer, so none is stored.
+  expect(await harness.store.query(`select operation from idempotency_keys where response::text like '%/j/%'`)).toEqual([]);
 });
 
 it.each(['createJobRequest', 'bookAndConfirmJobRequest'] as const)(

@@ -61,8 +61,11 @@ export function read<Id extends OperationId>(run: ReadHandler<Id>['run']): ReadH
 }
 
 /** Defines a change that has nothing to prepare before its transaction. */
-export function write<Id extends OperationId>(run: (ctx: WriteContext, input: Input<Id>) => Promise<HandlerAnswer<Id>>): WriteHandler<Id> {
-  return { kind: 'write', prepare: async () => undefined, run };
+export function write<Id extends OperationId>(
+  run: (ctx: WriteContext, input: Input<Id>) => Promise<HandlerAnswer<Id>>,
+  secrets?: Secrets<OutputOf<Operations[Id]>>,
+): WriteHandler<Id> {
+  return { kind: 'write', prepare: async () => undefined, run, ...(secrets ? { secrets } : {}) };
 }
 
 /** Defines a change with a step before its transaction, such as geocoding. `run` gets the step's result; a refusal ends the call. */

@@ -1,3 +1,4 @@
+import { linkOfJob } from '../../jobs/customer/customerLink.ts';
 import { isRefusal } from '../../../contract/errors.ts';
 import { recordedNotification } from '../../jobs/customer/recordedNotifications.ts';
 import { undoLastAction } from '../../jobs/lifecycle/undoing.ts';
@@ -9,4 +10,4 @@ export const undoJobRequestAction = write<'undoJobRequestAction'>(async (ctx, in
   const undone = await undoLastAction(ctx, input);
   if (isRefusal(undone)) return undone;
   return { ...(await jobRequestAnswer(ctx, undone)), customer_notification: await recordedNotification(ctx.db, undone) };
-});
+}, linkOfJob);

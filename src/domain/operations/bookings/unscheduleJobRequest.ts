@@ -1,3 +1,4 @@
+import { linkOfJob } from '../../jobs/customer/customerLink.ts';
 import { refuse } from '../../../contract/errors.ts';
 import { actorOf } from '../../jobs/lifecycle/audit.ts';
 import { calledOffNotification } from '../../jobs/customer/customerNotifications.ts';
@@ -67,4 +68,4 @@ export const unscheduleJobRequest = write<'unscheduleJobRequest'>(async (ctx, in
   });
   const answer = await jobRequestAnswer(ctx, written.jobs.get(row.id)!);
   return { ...answer, customer_notification: notification, undo_token: written.undoToken };
-});
+}, linkOfJob);

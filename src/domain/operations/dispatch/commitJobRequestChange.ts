@@ -1,3 +1,4 @@
+import { linkOfPlannedJob } from '../../jobs/customer/customerLink.ts';
 import { isRefusal } from '../../../contract/errors.ts';
 import { changeKind } from '../../dispatch/changes/changeKind.ts';
 import { commitPlan, prepareCommit } from '../../dispatch/plan/commit.ts';
@@ -14,4 +15,5 @@ export const commitJobRequestChange = preparedWrite<'commitJobRequestChange'>()(
     const row = jobs.get(found.found.row.id) ?? found.found.row;
     return { ...answer, applied: true as const, undo_token: undoToken, job_request: await jobRequestAnswer(ctx, row) };
   },
+  linkOfPlannedJob,
 );
