@@ -3,7 +3,7 @@ import { fields } from 'contract:fields/correctCompletion';
 import { Button, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currencyDecimals } from '../../src/contract/currencies.ts';
+import { currencyDecimals } from '../../src/contract/currencyDecimals.ts';
 import { useChange } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { announce } from '../parts/announce.ts';

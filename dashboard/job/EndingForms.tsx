@@ -4,7 +4,7 @@ import { fields as unscheduleFields } from 'contract:fields/unscheduleJobRequest
 import { Checkbox, Select, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currencyDecimals } from '../../src/contract/currencies.ts';
+import { currencyDecimals } from '../../src/contract/currencyDecimals.ts';
 import { cancellers, type Canceller } from '../../src/contract/vocabulary.ts';
 import { ask } from '../api/ask.ts';
 import { useChange } from '../api/queries.ts';

@@ -3,7 +3,7 @@ import { fields as quoteFields } from 'contract:fields/quoteJobRequest';
 import { Button, Group, Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currencyDecimals } from '../../src/contract/currencies.ts';
+import { currencyDecimals } from '../../src/contract/currencyDecimals.ts';
 import { Refused, type Input } from '../api/ask.ts';
 import { useChange } from '../api/queries.ts';
 import { useMay, useSession } from '../api/session.ts';

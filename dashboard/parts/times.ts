@@ -1,6 +1,6 @@
 /** Dates, times and amounts as the person's language writes them. The zone is the business's unless another is named. */
 
-import { currencyDecimals } from '../../src/contract/currencies.ts';
+import { currencyDecimals } from '../../src/contract/currencyDecimals.ts';
 import { regionOf } from '../../src/contract/readingRegion.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -5,6 +5,7 @@
  * - `contract:fields/<operationId>`: the fields of its input with their limits, for forms
  */
 import type { Plugin } from 'vite';
+import type { OperationShape } from '../../src/client/shape.ts';
 import { fieldPermissions } from '../../src/contract/fieldEffects.ts';
 import { operationsFor, type Operation } from '../../src/contract/index.ts';
 import { shapeOf } from '../clientTable.ts';
@@ -31,7 +32,9 @@ export function contractModules(): Plugin {
 /** Paths for a sign-in session, which calls every operation below /dashboard (docs/reference/conventions.md#dashboard-operations). */
 function table(): Record<string, object> {
   const pathOf = (path: string) => (path.startsWith('/dashboard/') ? path : `/dashboard${path}`);
-  return Object.fromEntries(operationsFor('dashboard').map((op) => [op.id, { ...shapeOf(op), path: pathOf(op.path) }]));
+  // The dashboard shows pages, so that it needs not know how to walk lists.
+  const called = ({ items: _rows, isPaged: _paged, isFeed: _feed, ...shape }: OperationShape) => ({ ...shape, path: pathOf(shape.path) });
+  return Object.fromEntries(operationsFor('dashboard').map((op) => [op.id, called(shapeOf(op))]));
 }
 
 /** What a form needs to know of a field: all limits of the schema. */

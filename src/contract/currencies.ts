@@ -1,4 +1,4 @@
-/** Currencies and the decimals of their amounts (ISO 4217, its minor units). Loads in a browser. */
+/** Currencies (ISO 4217) and what they are worth, roughly. Loads in a browser. */
 
 /** Codes of the currencies that people pay with today. */
 export const currencyCodes: readonly string[] = (
@@ -10,13 +10,7 @@ export const currencyCodes: readonly string[] = (
 ).split(' ');
 
 const codes = new Set(currencyCodes);
-const withoutDecimals = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '));
-const withThree = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '));
-
 export const isCurrency = (code: string): boolean => codes.has(code);
-
-/** How many decimals amounts of a currency have: JPY 0, KWD 3, most 2. */
-export const currencyDecimals = (code: string): number => (withoutDecimals.has(code) ? 0 : withThree.has(code) ? 3 : 2);
 
 /** Currencies by how many zeros an amount has more than in dollars, to the nearest power of ten. All others: none. */
 const zeros: readonly (readonly [more: number, codes: string])[] = [
@@ -33,19 +27,3 @@ const zerosOf = new Map(zeros.flatMap(([more, list]) => list.split(' ').map((cod
 
 /** From how much spending in 12 months a customer of a new business is a VIP: 5,000 dollars or euros, 500,000 yen. */
 export const usualVipThreshold = (currency: string): number => 5000 * 10 ** (zerosOf.get(currency) ?? 0);
-
-/** Rounds a computed amount, such as an average, to the decimals of the currency. Rounds the decimal number: 6.1735 to 6.174. */
-export function roundedAmount(amount: number, currency: string): number {
-  const decimals = currencyDecimals(currency);
-  return Math.round(Number(`${amount.toFixed(9)}e${decimals}`)) / 10 ** decimals;
-}
-
-/**
- * An amount with at most the decimals of the currency; null when it has more. A sum of binary fractions, such as 0.1 + 0.2, counts as the
- * decimal number that it stands for.
- */
-export function exactAmount(amount: number, currency: string): number | null {
-  const scaled = amount * 10 ** currencyDecimals(currency);
-  const rest = Math.abs(scaled - Math.round(scaled));
-  return rest <= Math.max(1e-6, Math.abs(scaled) * 2 ** -51) ? roundedAmount(amount, currency) : null;
-}

@@ -1,7 +1,8 @@
 /** Amounts of bare businesses in other countries, from their creation to a completed amount. docs/internals/records.md#settings. */
 import { expect, it } from 'vitest';
 import { prepareBusiness } from '../../src/machinery/auth/onboarding.ts';
-import { currencyCodes, currencyDecimals, exactAmount, usualVipThreshold } from '../../src/contract/currencies.ts';
+import { currencyCodes, usualVipThreshold } from '../../src/contract/currencies.ts';
+import { currencyDecimals, exactAmount } from '../../src/contract/currencyDecimals.ts';
 import { okAsMember, callAsMember } from '../support/asMember.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { fire } from '../operations/bookings/lifecycle.ts';

@@ -3,7 +3,7 @@ import { fields } from 'contract:fields/updateBusinessSettings';
 import { Button, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currencyDecimals } from '../../../src/contract/currencies.ts';
+import { currencyDecimals } from '../../../src/contract/currencyDecimals.ts';
 import { locales } from '../../../src/contract/vocabulary.ts';
 import type { Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';

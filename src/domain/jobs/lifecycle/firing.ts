@@ -1,5 +1,5 @@
 /** Fires an action of a job's workflow. [workflow.fire]. */
-import { currencyDecimals, exactAmount } from '../../../contract/currencies.ts';
+import { currencyDecimals, exactAmount } from '../../../contract/currencyDecimals.ts';
 import { invalid, isRefusal, refuse, type Refusal } from '../../../contract/errors.ts';
 import { writeAction, type Completion } from '../../../store/jobs/jobLifecycle.ts';
 import { findJob, lockJob } from '../../../store/jobs/jobRequests.ts';

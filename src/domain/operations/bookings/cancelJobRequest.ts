@@ -1,4 +1,4 @@
-import { currencyDecimals, exactAmount } from '../../../contract/currencies.ts';
+import { currencyDecimals, exactAmount } from '../../../contract/currencyDecimals.ts';
 import { invalid, isRefusal, type Refusal } from '../../../contract/errors.ts';
 import { archive, lockJobToEnd, mayBeTold } from '../../jobs/lifecycle/archiving.ts';
 import { calledOffNotification } from '../../jobs/customer/customerNotifications.ts';

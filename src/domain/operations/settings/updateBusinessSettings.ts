@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { auditChangesBetween, recordAudit } from '../../../machinery/auth/audit.ts';
-import { currencyDecimals, exactAmount, isCurrency, roundedAmount, usualVipThreshold } from '../../../contract/currencies.ts';
+import { isCurrency, usualVipThreshold } from '../../../contract/currencies.ts';
+import { currencyDecimals, exactAmount, roundedAmount } from '../../../contract/currencyDecimals.ts';
 import { invalid, isRefusal, refuse, type Refusal } from '../../../contract/errors.ts';
 import { leastRetentionMonths } from '../../../contract/settings/retention.ts';
 import type { InputOf, Operations } from '../../../contract/index.ts';

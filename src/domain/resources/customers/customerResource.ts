@@ -1,5 +1,5 @@
 /** A customer in the shape of its GET. [customer.groups]. */
-import { roundedAmount } from '../../../contract/currencies.ts';
+import { roundedAmount } from '../../../contract/currencyDecimals.ts';
 import type { Operations, OutputOf } from '../../../contract/index.ts';
 import type { CustomerRow, Spending } from '../../../store/customers/customers.ts';
 import { addressResource } from '../addresses/addressResource.ts';

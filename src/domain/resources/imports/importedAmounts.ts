@@ -1,5 +1,5 @@
 /** Reads amounts of money as other programs write them. An amount that can be read in two ways is refused. docs/internals/files.md#diaries. */
-import { currencyDecimals, exactAmount } from '../../../contract/currencies.ts';
+import { currencyDecimals, exactAmount } from '../../../contract/currencyDecimals.ts';
 import { fieldIssue, type FieldIssue } from '../../../contract/fieldMessages.ts';
 import { plainText, readingsOf, type NumberForm } from '../../../contract/writtenNumbers.ts';
 import { shown } from './importedTimes.ts';

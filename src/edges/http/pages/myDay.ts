@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../../machinery/auth/principal.ts';
-import { currencyDecimals } from '../../../contract/currencies.ts';
+import { currencyDecimals } from '../../../contract/currencyDecimals.ts';
 import { refuse } from '../../../contract/errors.ts';
 import type { OperationId } from '../../../contract/index.ts';
 import type { Locale } from '../../../contract/vocabulary.ts';

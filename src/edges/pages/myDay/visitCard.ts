@@ -1,5 +1,5 @@
 /** One visit on the technician's page: time, address, customer, and the possible actions. */
-import { currencyDecimals } from '../../../contract/currencies.ts';
+import { currencyDecimals } from '../../../contract/currencyDecimals.ts';
 import type { OutputOf, Operations } from '../../../contract/index.ts';
 import { mostFileBytes, type Locale } from '../../../contract/vocabulary.ts';
 import { fill } from '../../../ground/texts/fill.ts';
