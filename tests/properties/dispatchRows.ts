@@ -137,10 +137,10 @@ function soloVisitOf({ jobs, areas }: BoardState, { jobId, technicianId, role, s
 }
 
 /** Why a job may not be displaced or reassigned; null if it may. */
-export function frozenReason(state: BoardState, jobId: string): 'crew_job' | 'multi_day_job' | 'in_progress' | 'locked' | null {
+export function frozenReason(state: BoardState, jobId: string): 'crew_job' | 'multi_day_job' | 'in_progress' | null {
   const sessions = sessionsOf(state, jobId);
   if (sessions.some(({ flags }) => (flags & sessionFlags.underWay) !== 0)) return 'in_progress';
-  if (state.jobs.get(jobId)!.locked_at !== null) return 'locked';
+  if (state.jobs.get(jobId)!.locked_at !== null) return 'in_progress';
   if (state.jobs.get(jobId)!.crew_size > 1) return 'crew_job';
   return sessions.length > 1 ? 'multi_day_job' : null;
 }

@@ -232,7 +232,7 @@ function Told({ done, close }: { readonly done: Committed; readonly close: () =>
           <li key={row.job_id}>
             <JobName row={row} /> · {moment(row.start_at)}{' '}
             <span className="tag" data-tone="warn">
-              {t(`orphan.${row.reason_code}`)}
+              {t(`orphan.${row.detail ?? row.reason_code}`)}
             </span>
           </li>
         ))}

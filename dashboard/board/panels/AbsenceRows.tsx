@@ -97,7 +97,7 @@ export function UnresolvedRow({ row, value, onChange }: UnresolvedRowProps) {
       <JobName row={row} /> · {moment(row.start_at)}
       <br />
       <span className="tag" data-tone="warn">
-        {t(`orphan.${row.reason_code}`)}
+        {t(`orphan.${row.detail ?? row.reason_code}`)}
       </span>
       {row.remedies && <RowRemedies row={row} />}
       {row.hand_over && <RowHandOver row={row} handOver={row.hand_over} />}

@@ -56,7 +56,8 @@ const rowToken = 'Opaque; copy it into the commit, which then refuses a row that
 /** Enough for 500 jobs with three alternatives each. */
 const mostTokenLength = 50_000;
 
-const reasonCodes = ['no_qualified_technician_free', 'crew_job', 'multi_day_job', 'in_progress', 'locked'] as const;
+/** The four of the specification. What came later is told as the nearest of them, with `detail`. [absence.reason-detail]. */
+const reasonCodes = ['no_qualified_technician_free', 'crew_job', 'multi_day_job', 'in_progress'] as const;
 
 const Alternative = Type.Object({
   alternative_kind: s.OneOf(alternativeKinds, 'What changes: the area, the time of day, or the day.'),
@@ -84,15 +85,14 @@ const HandOver = Type.Object(
   },
 );
 
-const unresolved = <const Reasons extends readonly string[]>(reasons: Reasons) =>
+const unresolved = <const Details extends readonly string[]>(details: Details) =>
   Type.Array(
     Type.Object({
       ...Job,
-      reason_code: s.OneOf(reasons, 'Why no technician takes it over.'),
+      reason_code: s.OneOf(reasonCodes, 'Why no technician takes it over.'),
+      detail: Type.Optional(s.OneOf(details, 'What reason_code leaves unsaid.')),
       alternatives: Type.Array(Alternative, { description: 'Alternatives, least disruptive first.' }),
-      remedies: Type.Optional(
-        Type.Array(Remedy, { description: 'For in_progress and locked: what makes it movable; preview again afterwards.' }),
-      ),
+      remedies: Type.Optional(Type.Array(Remedy, { description: 'For in_progress: what makes it movable; preview again afterwards.' })),
       hand_over: Type.Optional(HandOver),
     }),
     { description: 'Jobs that stay with the absent technician.' },
@@ -132,7 +132,7 @@ export const previewAbsenceResolve = operation({
     resolved: Type.Array(Type.Object({ ...Resolved, row_token: Type.String({ description: rowToken }) }), {
       description: 'Jobs that a technician can take over at their time.',
     }),
-    unresolved: unresolved(reasonCodes),
+    unresolved: unresolved(['locked'] as const),
     ...notifiedTotals,
     solver: Solver,
     time_off_to_record: Type.Array(
@@ -213,7 +213,7 @@ export const commitAbsenceResolve = operation({
       }),
       { description: 'Jobs that were reassigned or rescheduled.' },
     ),
-    unresolved: unresolved([...reasonCodes, 'not_assigned'] as const),
+    unresolved: unresolved(['locked', 'not_assigned'] as const),
     ...notifiedTotals,
     solver: Solver,
     time_off: Type.Array(TimeOff, { description: 'The time off records of the absence, now approved.' }),

@@ -29,7 +29,9 @@ it('[absence.plan-token] the token alone commits every resolved row of the previ
   expect(error_code).toBe(0);
   expect(data).toMatchObject({ technician_id: absent, date: monday, until_date: monday, applied: true });
   expect(data.resolved.map(({ job_id }) => job_id)).toEqual(plan.resolved.map(({ job_id }) => job_id));
-  expect(data.unresolved).toMatchObject([{ job_id: plan.unresolved[0]!.job_id, reason_code: 'not_assigned' }]);
+  expect(data.unresolved).toMatchObject([
+    { job_id: plan.unresolved[0]!.job_id, reason_code: 'no_qualified_technician_free', detail: 'not_assigned' },
+  ]);
   expect(await sessionsOf(absent)).toEqual([plan.unresolved[0]!.job_id]);
   expect(await sessionsOf(ids[1]!)).toHaveLength(3);
 });

@@ -59,7 +59,9 @@ it('[absence.evidence] clears the flag that approved time off has raised, and fl
   const { data } = await commit(plan.resolved.slice(0, 1));
   expect(data.resolved).toMatchObject([{ job_id: first.id, attention_cleared: true }]);
   expect((await of.ok('getJobRequest', { id: first.id })).attention.flagged).toBe(false);
-  expect(data.unresolved).toMatchObject([{ job_id: second.id, reason_code: 'not_assigned', alternatives: [] }]);
+  expect(data.unresolved).toMatchObject([
+    { job_id: second.id, reason_code: 'no_qualified_technician_free', detail: 'not_assigned', alternatives: [] },
+  ]);
   expect((await of.ok('previewAbsenceResolve', range)).resolved).toMatchObject([{ job_id: second.id }]);
 });
 

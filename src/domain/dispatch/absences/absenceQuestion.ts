@@ -63,14 +63,17 @@ export function absenceCalendar(tenant: Tenant, board: TenantBoard, { untilDate,
   return planningCalendarOf(tenant, board, fromMinute - 1, dayBounds(tenant.timezone, last).endMinute);
 }
 
-type UnmovableReason = 'crew_job' | 'multi_day_job' | 'in_progress' | 'locked';
+interface UnmovableReason {
+  readonly reason_code: 'crew_job' | 'multi_day_job' | 'in_progress';
+  readonly detail?: 'locked';
+}
 
-/** Why a job cannot be reassigned at all; null when it can. */
+/** Why a job cannot be reassigned at all; null when it can. A locked visit stays as one that has begun does. */
 export function unmovableReason({ isUnderWay, isLocked, isCrew, isMultiDay }: OrphanRow): UnmovableReason | null {
-  if (isUnderWay) return 'in_progress';
-  if (isLocked) return 'locked';
-  if (isCrew) return 'crew_job';
-  return isMultiDay ? 'multi_day_job' : null;
+  if (isUnderWay) return { reason_code: 'in_progress' };
+  if (isLocked) return { reason_code: 'in_progress', detail: 'locked' };
+  if (isCrew) return { reason_code: 'crew_job' };
+  return isMultiDay ? { reason_code: 'multi_day_job' } : null;
 }
 
 /**

@@ -23,8 +23,9 @@ export async function unmovableRemedies(
   const begunIds: string[] = [];
   for (const row of rows) {
     const reason = unmovableReason(row);
-    if (reason === 'locked') found.set(row.id, { remedies: [{ kind: 'unlock_visit', ...callOf('unlockJobRequest', { id: row.id }) }] });
-    else if (reason === 'in_progress') begunIds.push(row.id);
+    if (reason?.detail === 'locked')
+      found.set(row.id, { remedies: [{ kind: 'unlock_visit', ...callOf('unlockJobRequest', { id: row.id }) }] });
+    else if (reason?.reason_code === 'in_progress') begunIds.push(row.id);
   }
   if (begunIds.length === 0) return found;
   for (const job of await findJobs(ctx.db, ctx.tenant.id, begunIds)) {

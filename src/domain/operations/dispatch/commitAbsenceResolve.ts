@@ -131,7 +131,7 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
       }),
       unresolved: remainingJobs.map((row) => ({
         ...jobFields(row),
-        reason_code: unmovableReason(row) ?? ('not_assigned' as const),
+        ...(unmovableReason(row) ?? ({ reason_code: 'no_qualified_technician_free', detail: 'not_assigned' } as const)),
         alternatives: [],
         ...remediesOf.get(row.id),
       })),

@@ -65,7 +65,7 @@ export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, i
       .filter(({ id }) => !resolvedIds.has(id))
       .map((row) => ({
         ...jobFields(row),
-        reason_code: unmovableReason(row) ?? ('no_qualified_technician_free' as const),
+        ...(unmovableReason(row) ?? ({ reason_code: 'no_qualified_technician_free' } as const)),
         alternatives: (offersOf.get(row.id) ?? []).map(({ alternative, notified: own }) =>
           alternativeRow(ctx, board, range.technicianId, row, alternative, own),
         ),
