@@ -64,7 +64,11 @@ export const listClosures = operation({
     from: Type.Optional(s.CalendarDate('First day. Default: today.')),
     to: Type.Optional(s.CalendarDate('Last day, inclusive.')),
   },
-  output: Type.Object({ closures: Type.Array(Closure, { description: 'The closed days of this page, in order.' }), meta: s.PageMeta }),
+  output: Type.Object({
+    closures: Type.Array(Closure, { description: 'The closed days of this page, in order.' }),
+    meta: s.PageMeta,
+    ...s.emptyField,
+  }),
 });
 
 export const createClosure = operation({
@@ -102,6 +106,6 @@ export const deleteClosure = operation({
   summary: 'Reopen the business on a closed day',
   description: 'Removes the closure of a day. The weekly hours apply on this day again. Closed days: listClosures.',
   pathFields: { date: s.CalendarDate('The day, YYYY-MM-DD.') },
-  output: Closure,
+  output: Type.Object({ ...Closure.properties, deleted_at: s.Timestamp('When it was deleted, RFC 3339 in UTC.') }),
   errors: ['CLOSURE_NOT_FOUND'],
 });

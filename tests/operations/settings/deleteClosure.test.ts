@@ -10,7 +10,7 @@ it('[settings.closures, settings.audited] the weekly hours apply again on the da
     (await of.ok('listJobRequestBookingWindows', { x_timezone: 'America/New_York', from: date, to: date })).days.length;
   await ok(of, 'createClosure', { date, reason: 'Stocktaking' });
   expect(await windows()).toBe(0);
-  expect(await ok(of, 'deleteClosure', { date })).toEqual({ date, reason: 'Stocktaking' });
+  expect(await ok(of, 'deleteClosure', { date })).toEqual({ date, reason: 'Stocktaking', deleted_at: expect.any(String) });
   expect(await windows()).toBe(1);
   expect((await auditOf(of, 'closure.deleted')).length).toBe(1);
 });

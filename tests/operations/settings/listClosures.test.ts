@@ -16,4 +16,8 @@ it('[settings.closures] lists the closures of one environment in order, from tod
   });
   expect((await ok(of, 'listClosures', {}, { environment: 'sandbox' })).closures).toEqual([]);
   expect(await call(of, 'listClosures', { from: '2031-02-30' })).toMatchObject({ status: 422 });
+  expect(await call(of, 'listClosures', { from: '2031-02-02', to: '2031-02-01' })).toMatchObject({ status: 422 });
+  expect(await ok(of, 'listClosures', { to: '2031-07-03' })).toMatchObject({
+    empty: { reason: 'nothing_matches', filters: ['from', 'to'] },
+  });
 });

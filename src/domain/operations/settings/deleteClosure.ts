@@ -3,6 +3,7 @@ import { refuse } from '../../../contract/errors.ts';
 import { strandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
 import { removeClosure } from '../../../store/settings/openingHours.ts';
 import { lockSchedule } from '../../../store/schedule/lock.ts';
+import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
 import { isCalendarDate } from '../../../ground/time/localTime.ts';
 import { write } from '../handler.ts';
 
@@ -19,5 +20,5 @@ export const deleteClosure = write<'deleteClosure'>(async (ctx, input) => {
     subject: { kind: 'closure', id: null, name: closure.date },
     changes: [{ field: 'reason', before: closure.reason, after: null }],
   });
-  return closure;
+  return { ...closure, deleted_at: formatMilliseconds(ctx.nowMilliseconds) };
 });

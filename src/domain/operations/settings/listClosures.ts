@@ -3,14 +3,17 @@ import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { listClosureRows } from '../../../store/settings/openingHours.ts';
 import { metaOf, pageOf } from '../../../store/paging.ts';
 import { isCalendarDate, localDateOf } from '../../../ground/time/localTime.ts';
+import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 
 /** The closures, by default from today on. */
 export const listClosures = read<'listClosures'>(async ({ db, tenant, nowMilliseconds }, input) => {
   for (const field of ['from', 'to'] as const)
     if (input[field] !== undefined && !isCalendarDate(input[field])) return invalid(field, 'format', 'no_such_day');
+  if (input.from !== undefined && input.to !== undefined && input.to < input.from)
+    return invalid('to', 'range', 'before_other', { other: 'from' });
   const page = pageOf(input);
   const from = input.from ?? localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));
   const { rows, total } = await listClosureRows(db, tenant.id, { from, to: input.to ?? null }, page);
-  return { closures: rows, meta: metaOf(page, total, rows.length) };
+  return { closures: rows, meta: metaOf(page, total, rows.length), ...emptyListReason(rows, total, { from, to: input.to }) };
 });
