@@ -23,9 +23,9 @@ export function Steps({ events }: { readonly events: readonly Step[] }) {
   const when = (instant: string | null) => instant && shownInstant(instant, business.timezone, i18n.language);
   return (
     <ol className="timeline">
-      {events.map(({ status_key, display_name, state, entered_at, actions }) => (
+      {events.map(({ status_key, display_name, state, skipped, entered_at, actions }) => (
         <li key={status_key} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
-          <strong>{display_name}</strong> <span className="quiet">{when(entered_at)}</span>
+          <strong>{display_name}</strong> <span className="quiet">{skipped ? t('skipped') : when(entered_at)}</span>
           {actions.map((action) => (
             <div key={action.key} className="quiet">
               {action.label} · {t([`actors.${action.actor}`, `words:actors.${action.actor}`])}

@@ -187,6 +187,9 @@ export const getJobRequest = operation({
   errors: ['JOB_REQUEST_NOT_FOUND'],
 });
 
+/** Of a step of the timeline. [timeline.skipped]. */
+const skipped = Type.Optional(Type.Literal(true, { description: 'Passed over: the job is further on without it. Left out otherwise.' }));
+
 export const getJobRequestTimeline = operation({
   id: 'getJobRequestTimeline',
   method: 'GET',
@@ -209,6 +212,7 @@ export const getJobRequestTimeline = operation({
         status_key: Type.String({ description: 'Key of the status.' }),
         display_name: Type.String({ description: 'Display name, in the request locale.' }),
         state: s.OneOf(['completed', 'current', 'upcoming'] as const, 'Whether the status is past, current or still to come.'),
+        skipped,
         entered_at: s.Nullable(s.Timestamp('When the job entered it; null if upcoming.')),
         actions: Type.Array(
           Type.Object({
@@ -216,6 +220,7 @@ export const getJobRequestTimeline = operation({
             label: Type.String({ description: 'Display name, in the request locale.' }),
             actor: s.OneOf(actors, 'Who is expected to fire it; not who did.'),
             state: s.OneOf(['completed', 'pending', 'upcoming'] as const, 'pending: the job waits for it.'),
+            skipped,
             fired_at: s.Nullable(s.Timestamp('When it was fired; null until then.')),
             payload: Type.Unknown({ description: 'What was sent with it; null until then.' }),
           }),

@@ -73,7 +73,11 @@ const CrewMember = Type.Object({
   phone: shownBy(seesContacts, nullableText('Phone number; null if unset.')),
   email: shownBy(seesContacts, nullableText('E-mail address; null if unset.')),
   wrench_percent: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, description: 'Share of the work, 1 to 100; left out when one person does the job.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: 'Share of the visit that this member works; left out when one person does the job.',
+    }),
   ),
   skill_ids: Type.Array(s.Uuid('Skill (UUID).'), { description: 'Skills of the technician.' }),
   skills: Type.Array(Type.String(), { description: 'Names of these skills.' }),

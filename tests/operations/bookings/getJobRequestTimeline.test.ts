@@ -60,3 +60,26 @@ it('[timeline.states] an upcoming status has no entered_at in the timeline', asy
   const { events } = await of.ok('getJobRequestTimeline', { id: job.id });
   expect(events[2]).toMatchObject({ status_key: 'visiting', state: 'upcoming', entered_at: null });
 });
+
+it('[timeline.skipped] a step that the job passed without is upcoming and skipped, and what was completed has a time', async () => {
+  const { of, customer } = await staffed();
+  const job = (await confirm(of, await quotedJob(of, customer, monday), '10:00')).data;
+  await fire(of, job, 'complete');
+  const { events } = await of.ok('getJobRequestTimeline', { id: job.id });
+  const steps = events.flatMap((event) => [
+    [event.status_key, event.state, event.skipped ?? false, event.entered_at !== null],
+    ...event.actions.map((action) => [action.key, action.state, action.skipped ?? false, action.fired_at !== null]),
+  ]);
+  expect(steps).toEqual([
+    ['booking', 'completed', false, true],
+    ['quote', 'completed', false, true],
+    ['confirm_booking', 'completed', false, true],
+    ['scheduled', 'completed', false, true],
+    ['depart', 'upcoming', true, false],
+    ['on_the_way', 'upcoming', true, false],
+    ['arrive', 'upcoming', true, false],
+    ['arrived', 'upcoming', true, false],
+    ['complete', 'completed', false, true],
+    ['completed', 'completed', false, true],
+  ]);
+});

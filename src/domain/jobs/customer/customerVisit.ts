@@ -128,11 +128,9 @@ export async function customerVisit(ctx: ReadContext | WriteContext, row: JobRow
     steps:
       stage === 'cancelled'
         ? []
-        : statusTimelineOf(row, locale).events.map(({ status_key, display_name, state }) => ({
-            key: status_key,
-            name: display_name,
-            state,
-          })),
+        : statusTimelineOf(row, locale)
+            .events.filter(({ skipped }) => !skipped)
+            .map(({ status_key, display_name, state }) => ({ key: status_key, name: display_name, state })),
     service: stage === 'cancelled' ? null : row.jobTypeName,
     description: isOpen ? row.description : null,
     address: isOpen ? (row.address.formatted ?? null) || null : null,

@@ -26,15 +26,19 @@ export function statusTimelineOf(
     current_status_key: row.statusKey,
     status_version: row.statusVersion,
     events: statuses.map((status, index) => {
-      const state: State = index < currentIndex || row.completedAt !== null ? 'completed' : index === currentIndex ? 'current' : 'upcoming';
+      const isPassed = index < currentIndex || row.completedAt !== null;
+      const entered = enteredAt(row, status.key);
+      const isSkipped = isPassed && entered === null;
+      const state: State = isPassed && !isSkipped ? 'completed' : index === currentIndex && !isPassed ? 'current' : 'upcoming';
       return {
         status_key: status.key,
         display_name: localized(status.display_names, locale, status.key),
         state,
+        ...skippedIf(isSkipped),
         // The job may have gone back to an earlier status. Then this one is upcoming again.
-        entered_at: state === 'upcoming' ? null : enteredAt(row, status.key),
+        entered_at: state === 'upcoming' ? null : entered,
         actions: status.actions.map((action) => ({
-          ...actionOf(row, status, action, state, locale),
+          ...actionOf(row, status, action, isPassed, locale),
           payload: payloadOf(row.actionAudit[action.key]),
         })),
       };
@@ -42,26 +46,32 @@ export function statusTimelineOf(
   };
 }
 
-function actionOf(row: JobRow, status: WorkflowStatus, action: WorkflowAction, state: State, locale: Locale) {
-  const fired = row.actionAudit[action.key];
+/** A passed step without a time is not known to have been taken. [timeline.skipped]. */
+const skippedIf = (isSkipped: boolean) => (isSkipped ? { skipped: true as const } : {});
+
+function actionOf(row: JobRow, status: WorkflowStatus, action: WorkflowAction, isPassed: boolean, locale: Locale) {
+  const firedAt = firedAtOf(row, action.key);
   const isPending = status.key === row.statusKey && pendingActionsOf(row).some((pending) => pending.key === action.key);
   return {
     key: action.key,
     label: localized(action.labels, locale, action.key),
     actor: action.actor,
-    state:
-      fired && !isPending
-        ? ('completed' as const)
-        : isPending
-          ? ('pending' as const)
-          : state === 'completed'
-            ? ('completed' as const)
-            : ('upcoming' as const),
-    fired_at: fired ? withMicroseconds(fired.happened_at ?? fired.at) : null,
+    state: isPending ? ('pending' as const) : firedAt === null ? ('upcoming' as const) : ('completed' as const),
+    ...skippedIf(isPassed && firedAt === null),
+    fired_at: firedAt && withMicroseconds(firedAt),
   };
 }
 
+/** The completion is recorded as the end of the job, not in the audit. */
+function firedAtOf({ actionAudit, completedAt }: JobRow, key: string): string | null {
+  const fired = actionAudit[key];
+  return fired ? (fired.happened_at ?? fired.at) : key === 'complete' ? completedAt : null;
+}
+
+/** Imported jobs have no history: the first status began with the job, the last one with its completion. */
 function enteredAt(row: JobRow, key: string): string | null {
+  const { statuses } = row.workflow;
   const entry = row.statusHistory.findLast((candidate) => candidate.key === key);
-  return entry ? withMicroseconds(entry.entered_at) : null;
+  const at = entry?.entered_at ?? (key === statuses[0]!.key ? row.createdAt : key === statuses.at(-1)!.key ? row.completedAt : null);
+  return at && withMicroseconds(at);
 }
