@@ -12,7 +12,7 @@ import {
 import { TechnicianAddress } from './address.ts';
 import * as s from './common.ts';
 
-export const TechnicianStatus = s.OneOf(technicianStatuses, 'Technician status.');
+export const TechnicianStatus = s.OneOf(technicianStatuses, 'Only active ones get visits.');
 const Tier = s.OneOf(assignmentTiers, 'A buddy never leads.');
 
 export const hoursVersion = (description: string) => Type.Integer({ minimum: 0, description });
