@@ -36,6 +36,13 @@ interface BlockerFacts {
 export type BlockerKind = keyof typeof blockerTable;
 export const blockerKinds = Object.keys(blockerTable) as BlockerKind[];
 
+/**
+ * What `no_working_day` leaves unsaid where the technician is not active at any time. A new bound is named here, in `detail`, and adds no kind
+ * of blocker and no reason. [blocker.detail].
+ */
+export const blockerDetails = ['technician_onboarding', 'technician_deactivated', 'technician_removed'] as const;
+export type BlockerDetail = (typeof blockerDetails)[number];
+
 /** The blockers about any of these. */
 export const blockersAbout = (...subjects: BlockerFacts['about'][]): ReadonlySet<BlockerKind> =>
   new Set(blockerKinds.filter((kind) => subjects.includes(blockerTable[kind].about)));

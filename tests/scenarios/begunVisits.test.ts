@@ -92,7 +92,13 @@ it('[absence.unmovable-remedies] unresolved visits of an absent technician name 
   const { unresolved } = await preview();
   expect(unresolved).toMatchObject([
     { job_id: id, reason_code: 'in_progress', alternatives: [], remedies: [{ kind: 'undo_action', arguments: { id } }] },
-    { job_id: locked.id, reason_code: 'locked', alternatives: [], remedies: [{ kind: 'unlock_visit', arguments: { id: locked.id } }] },
+    {
+      job_id: locked.id,
+      reason_code: 'in_progress',
+      detail: 'locked',
+      alternatives: [],
+      remedies: [{ kind: 'unlock_visit', arguments: { id: locked.id } }],
+    },
   ]);
   const committed = await of.ok('commitAbsenceResolve', { ...range, assignments: [], record_time_off: true });
   expect(committed.unresolved).toMatchObject([{ remedies: [{ kind: 'undo_action' }] }, { remedies: [{ kind: 'unlock_visit' }] }]);

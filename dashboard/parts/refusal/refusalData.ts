@@ -13,6 +13,7 @@ export interface Remedy extends RemedyCall {
 
 export interface Blocker {
   readonly kind: string;
+  readonly detail?: string;
   readonly missing_skill_ids?: readonly string[];
   readonly visit_minutes?: number;
   readonly max_minutes?: number;
@@ -41,6 +42,7 @@ interface Coded {
 /** `data` of a refusal, or an empty answer. */
 export interface RefusalData {
   readonly reason?: string;
+  readonly detail?: string;
   readonly considered?: number;
   readonly blocked_by?: Readonly<Record<string, number>>;
   readonly crew_short?: { readonly needed: number; readonly largest_crew: number } | null;

@@ -22,9 +22,9 @@ const otherReasons: ReadonlySet<string> = new Set([
 export const codeSentence = (code: ErrorCode, { text }: Pick<Words, 'text'>): string => text(`refusals:codes.${code}`);
 
 /** Why this technician cannot come: "Bea Arthur: lacks the skill Gas boiler". */
-export function blockerSentence(name: string, { kind, missing_skill_ids: missing = [] }: Blocker, words: Words): string {
+export function blockerSentence(name: string, { kind, detail, missing_skill_ids: missing = [] }: Blocker, words: Words): string {
   const { text } = words;
-  if (kind !== 'missing_required_skills') return text(`refusals:member.${kind}`, { name });
+  if (kind !== 'missing_required_skills') return text(`refusals:member.${detail ?? kind}`, { name });
   const skills = missing.flatMap((id) => words.skills.get(id) ?? []).map(words.name);
   const form = skills.length < missing.length || skills.length === 0 ? 'missing_unknown' : skills.length > 1 ? 'missing_several' : kind;
   return text(`refusals:member.${form}`, { name, skills: words.list(skills) });
@@ -83,8 +83,11 @@ export function sentencesOf(data: RefusalData, words: Words, technician: string 
   if (data.failed_precondition !== undefined) lines.push(text(`refusals:preconditions.${data.failed_precondition}`));
   if (reason !== undefined && blockers.length === 0) {
     if (hasNobody(data)) lines.push(text('refusals:nobodyYet'));
-    else if (isReason(reason)) lines.push(text(`refusals:reasons.${reason}`));
-    else if (isBlocker(reason)) lines.push(blockerSentence(words.technician(technician), { kind: reason }, words));
+    else if (isReason(reason) && data.detail === undefined) lines.push(text(`refusals:reasons.${reason}`));
+    else if (isBlocker(reason))
+      lines.push(
+        blockerSentence(words.technician(data.technician?.id ?? technician, data.technician?.name), { ...data, kind: reason }, words),
+      );
     else if (otherReasons.has(reason)) lines.push(text(`refusals:because.${reason}`));
   }
   lines.push(...counted(data, words));

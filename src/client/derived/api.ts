@@ -417,7 +417,7 @@ export interface JobRequest {
     phone: string | null;
     /** E-mail address; null if unset. */
     email: string | null;
-    /** Share of the work, 1 to 100; left out when one person does the job. */
+    /** Share of the visit that this member works; left out when one person does the job. */
     wrench_percent?: number;
     /** Skills of the technician. */
     skill_ids: string[];
@@ -851,7 +851,7 @@ export interface Technician {
   email: string | null;
   /** Phone number; null if unset. */
   phone: string | null;
-  /** Technician status. */
+  /** Only active ones get visits. */
   status: 'active' | 'onboarding' | 'deactive';
   /** A buddy never leads. */
   assignment_tier: 'lead' | 'buddy' | 'float' | null;
@@ -1036,6 +1036,8 @@ export type BlockedBy = Partial<Record<BlockerKind, number>>;
 export interface Blocker {
   /** Kind of blocker. */
   kind: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+  /** For no_working_day: the technician is not active. */
+  detail?: 'technician_onboarding' | 'technician_deactivated' | 'technician_removed';
   /** For visit_too_long: length of the visit. */
   visit_minutes?: number;
   /** For visit_too_long: the business's longest visit. */
@@ -1446,6 +1448,8 @@ export interface JobRequestNoTechnicianAvailableData {
   };
   /** Why no technician can come. See docs/blockers.md. */
   reason: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
+  /** For no_working_day: the technician is not active. */
+  detail?: 'technician_onboarding' | 'technician_deactivated' | 'technician_removed';
   /** Technicians considered. */
   considered: number;
   /** Number of technicians by their first blocker. */
@@ -1704,6 +1708,8 @@ export interface AbsenceResolvePlanDriftedData {
 export interface EmergencyRescheduleNotEligibleData {
   /** The condition that failed. */
   failed_precondition: 'not_quoted' | 'archived' | 'completed' | 'not_p0' | 'smart_assign_unavailable';
+  /** Of a technician who is not active. */
+  blockers?: Blocker[];
   /** true: the job is archived because it was cancelled. */
   is_cancelled?: boolean;
   /** Current status key of the job. */
@@ -3924,6 +3930,8 @@ export interface ListBookableStartsOutput {
   reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
   /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
+  /** For no_working_day: the technician is not active. */
+  detail?: 'technician_onboarding' | 'technician_deactivated' | 'technician_removed';
 }
 
 export interface ListJobRequestBookingWindowsInput {
@@ -4319,7 +4327,7 @@ export interface QuoteJobRequestOutput {
     phone: string | null;
     /** E-mail address; null if unset. */
     email: string | null;
-    /** Share of the work, 1 to 100; left out when one person does the job. */
+    /** Share of the visit that this member works; left out when one person does the job. */
     wrench_percent?: number;
     /** Skills of the technician. */
     skill_ids: string[];
@@ -4848,7 +4856,7 @@ export interface ConfirmJobRequestOutput {
     phone: string | null;
     /** E-mail address; null if unset. */
     email: string | null;
-    /** Share of the work, 1 to 100; left out when one person does the job. */
+    /** Share of the visit that this member works; left out when one person does the job. */
     wrench_percent?: number;
     /** Skills of the technician. */
     skill_ids: string[];
@@ -5320,6 +5328,8 @@ export interface GetJobRequestTimelineOutput {
     display_name: string;
     /** Whether the status is past, current or still to come. */
     state: 'completed' | 'current' | 'upcoming';
+    /** Passed over: the job is further on without it. Left out otherwise. */
+    skipped?: true;
     /** When the job entered it; null if upcoming. */
     entered_at: string | null;
     /** Actions of the status, in order. */
@@ -5332,6 +5342,8 @@ export interface GetJobRequestTimelineOutput {
       actor: 'business' | 'customer' | 'technician' | 'system';
       /** pending: the job waits for it. */
       state: 'completed' | 'pending' | 'upcoming';
+      /** Passed over: the job is further on without it. Left out otherwise. */
+      skipped?: true;
       /** When it was fired; null until then. */
       fired_at: string | null;
       /** What was sent with it; null until then. */
@@ -5625,7 +5637,7 @@ export interface FireJobRequestActionOutput {
     phone: string | null;
     /** E-mail address; null if unset. */
     email: string | null;
-    /** Share of the work, 1 to 100; left out when one person does the job. */
+    /** Share of the visit that this member works; left out when one person does the job. */
     wrench_percent?: number;
     /** Skills of the technician. */
     skill_ids: string[];
@@ -6019,7 +6031,7 @@ export interface UndoJobRequestActionOutput {
     phone: string | null;
     /** E-mail address; null if unset. */
     email: string | null;
-    /** Share of the work, 1 to 100; left out when one person does the job. */
+    /** Share of the visit that this member works; left out when one person does the job. */
     wrench_percent?: number;
     /** Skills of the technician. */
     skill_ids: string[];
@@ -6413,7 +6425,7 @@ export interface UpdateJobPriorityOutput {
     phone: string | null;
     /** E-mail address; null if unset. */
     email: string | null;
-    /** Share of the work, 1 to 100; left out when one person does the job. */
+    /** Share of the visit that this member works; left out when one person does the job. */
     wrench_percent?: number;
     /** Skills of the technician. */
     skill_ids: string[];
@@ -6807,7 +6819,7 @@ export interface UpdateJobSiteOutput {
     phone: string | null;
     /** E-mail address; null if unset. */
     email: string | null;
-    /** Share of the work, 1 to 100; left out when one person does the job. */
+    /** Share of the visit that this member works; left out when one person does the job. */
     wrench_percent?: number;
     /** Skills of the technician. */
     skill_ids: string[];
@@ -7201,7 +7213,7 @@ export interface ReassignJobCustomerOutput {
     phone: string | null;
     /** E-mail address; null if unset. */
     email: string | null;
-    /** Share of the work, 1 to 100; left out when one person does the job. */
+    /** Share of the visit that this member works; left out when one person does the job. */
     wrench_percent?: number;
     /** Skills of the technician. */
     skill_ids: string[];
@@ -7668,7 +7680,7 @@ export interface UnscheduleJobRequestOutput {
     phone: string | null;
     /** E-mail address; null if unset. */
     email: string | null;
-    /** Share of the work, 1 to 100; left out when one person does the job. */
+    /** Share of the visit that this member works; left out when one person does the job. */
     wrench_percent?: number;
     /** Skills of the technician. */
     skill_ids: string[];
@@ -8107,7 +8119,7 @@ export interface CancelJobRequestOutput {
     phone: string | null;
     /** E-mail address; null if unset. */
     email: string | null;
-    /** Share of the work, 1 to 100; left out when one person does the job. */
+    /** Share of the visit that this member works; left out when one person does the job. */
     wrench_percent?: number;
     /** Skills of the technician. */
     skill_ids: string[];
@@ -8503,7 +8515,7 @@ export interface ArchiveJobRequestOutput {
     phone: string | null;
     /** E-mail address; null if unset. */
     email: string | null;
-    /** Share of the work, 1 to 100; left out when one person does the job. */
+    /** Share of the visit that this member works; left out when one person does the job. */
     wrench_percent?: number;
     /** Skills of the technician. */
     skill_ids: string[];
@@ -8985,7 +8997,7 @@ export interface ReopenJobRequestOutput {
     phone: string | null;
     /** E-mail address; null if unset. */
     email: string | null;
-    /** Share of the work, 1 to 100; left out when one person does the job. */
+    /** Share of the visit that this member works; left out when one person does the job. */
     wrench_percent?: number;
     /** Skills of the technician. */
     skill_ids: string[];
@@ -13457,7 +13469,9 @@ export interface PreviewAbsenceResolveOutput {
     /** End of the visit. */
     end_at: string;
     /** Why no technician takes it over. */
-    reason_code: 'no_qualified_technician_free' | 'crew_job' | 'multi_day_job' | 'in_progress' | 'locked';
+    reason_code: 'no_qualified_technician_free' | 'crew_job' | 'multi_day_job' | 'in_progress';
+    /** What reason_code leaves unsaid. */
+    detail?: 'locked';
     /** Alternatives, least disruptive first. */
     alternatives: Array<{
       /** What changes: the area, the time of day, or the day. */
@@ -13501,7 +13515,7 @@ export interface PreviewAbsenceResolveOutput {
       /** Opaque; copy it into the commit, which then refuses a row that was changed. */
       row_token: string;
     }>;
-    /** For in_progress and locked: what makes it movable; preview again afterwards. */
+    /** For in_progress: what makes it movable; preview again afterwards. */
     remedies?: Remedy[];
     /** For in_progress, once the technician has arrived: who could do the rest, and when; left out if nobody can. Next: previewJobRequestHandOver with technician_id and start_at. */
     hand_over?: {
@@ -13690,7 +13704,9 @@ export interface CommitAbsenceResolveOutput {
     /** End of the visit. */
     end_at: string;
     /** Why no technician takes it over. */
-    reason_code: 'no_qualified_technician_free' | 'crew_job' | 'multi_day_job' | 'in_progress' | 'locked' | 'not_assigned';
+    reason_code: 'no_qualified_technician_free' | 'crew_job' | 'multi_day_job' | 'in_progress';
+    /** What reason_code leaves unsaid. */
+    detail?: 'locked' | 'not_assigned';
     /** Alternatives, least disruptive first. */
     alternatives: Array<{
       /** What changes: the area, the time of day, or the day. */
@@ -13734,7 +13750,7 @@ export interface CommitAbsenceResolveOutput {
       /** Opaque; copy it into the commit, which then refuses a row that was changed. */
       row_token: string;
     }>;
-    /** For in_progress and locked: what makes it movable; preview again afterwards. */
+    /** For in_progress: what makes it movable; preview again afterwards. */
     remedies?: Remedy[];
     /** For in_progress, once the technician has arrived: who could do the rest, and when; left out if nobody can. Next: previewJobRequestHandOver with technician_id and start_at. */
     hand_over?: {
@@ -14809,7 +14825,7 @@ export interface ListTechniciansInput {
   limit?: number | null | undefined;
   /** Only what changed after this instant: next_since, or 2031-03-03T12:00:00Z. */
   since?: string | null | undefined;
-  /** Technician status. */
+  /** Only active ones get visits. */
   status?: 'active' | 'onboarding' | 'deactive' | null | undefined;
   /** In name, e-mail, phone or job title. */
   search?: string | null | undefined;
@@ -14842,7 +14858,7 @@ export interface ListTechniciansOutput {
     email: string | null;
     /** Phone number; null if unset. */
     phone: string | null;
-    /** Technician status. */
+    /** Only active ones get visits. */
     status: 'active' | 'onboarding' | 'deactive';
     /** A buddy never leads. */
     assignment_tier: 'lead' | 'buddy' | 'float' | null;
@@ -14934,7 +14950,7 @@ export interface CreateTechnicianInput {
   business_group_id?: string | null | undefined;
   /** lead, buddy, or float for both; empty clears it. */
   assignment_tier?: 'lead' | 'buddy' | 'float' | '' | null | undefined;
-  /** Technician status. */
+  /** Only active ones get visits. */
   status?: 'active' | 'onboarding' | 'deactive' | null | undefined;
   /** The whole address. */
   address?: {
@@ -14995,7 +15011,7 @@ export interface UpdateTechnicianInput {
   business_group_id?: string | null | undefined;
   /** lead, buddy, or float for both; empty clears it. */
   assignment_tier?: 'lead' | 'buddy' | 'float' | '' | null | undefined;
-  /** Technician status. */
+  /** Only active ones get visits. */
   status?: 'active' | 'onboarding' | 'deactive' | null | undefined;
   /** The whole address. */
   address?: {
@@ -15061,7 +15077,7 @@ export interface UpdateTechnicianOutput {
   email: string | null;
   /** Phone number; null if unset. */
   phone: string | null;
-  /** Technician status. */
+  /** Only active ones get visits. */
   status: 'active' | 'onboarding' | 'deactive';
   /** A buddy never leads. */
   assignment_tier: 'lead' | 'buddy' | 'float' | null;
@@ -15885,7 +15901,7 @@ export interface ReplaceTechnicianServiceAreasOutput {
   email: string | null;
   /** Phone number; null if unset. */
   phone: string | null;
-  /** Technician status. */
+  /** Only active ones get visits. */
   status: 'active' | 'onboarding' | 'deactive';
   /** A buddy never leads. */
   assignment_tier: 'lead' | 'buddy' | 'float' | null;
@@ -16954,6 +16970,15 @@ export interface ListClosuresOutput {
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Present only if there are no rows. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
 }
 
 export interface ListHolidayProposalsInput {
@@ -17074,6 +17099,8 @@ export interface DeleteClosureOutput {
   date: string;
   /** Reason; empty if none was given. */
   reason: string;
+  /** When it was deleted, RFC 3339 in UTC. */
+  deleted_at: string;
 }
 
 export interface ListWebhookEventTypesInput {}

@@ -4,7 +4,7 @@ import { followUpOf, skillIds } from './bookings.ts';
 import { whyEmpty } from '../explanations.ts';
 import { operation } from '../operation.ts';
 import { addressFields } from '../schemas/address.ts';
-import { BlockedBy } from '../schemas/blockers.ts';
+import { BlockedBy, blockerDetail } from '../schemas/blockers.ts';
 import { mostStartDays, StartDay } from '../schemas/bookableStarts.ts';
 import * as s from '../schemas/common.ts';
 import { placeField } from '../schemas/place.ts';
@@ -57,6 +57,7 @@ export const listBookableStarts = operation({
     considered: Type.Optional(Type.Integer({ description: 'Technicians considered; only if there is no start.' })),
     blocked_by: Type.Optional(BlockedBy),
     ...whyEmpty,
+    ...blockerDetail,
   }),
   errors: [
     'CUSTOMER_NOT_FOUND',

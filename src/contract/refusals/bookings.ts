@@ -1,7 +1,7 @@
 /** Refusals of a job request from quote to confirmation. [quote.not-schedulable, confirm.stage-conflict]. */
 import { Type } from 'typebox';
 import { help, Reason, Remedies } from '../explanations.ts';
-import { BlockedBy, Blocker, CrewShort } from '../schemas/blockers.ts';
+import { BlockedBy, Blocker, blockerDetail, CrewShort } from '../schemas/blockers.ts';
 import { OverlappingVisits } from '../schemas/overlappingVisits.ts';
 import { placeDoubtField } from '../schemas/place.ts';
 import { Nullable, OneOf, Timestamp, Uuid } from '../schemas/common.ts';
@@ -128,6 +128,7 @@ export const bookingRefusals = {
     data: Type.Object({
       technician: Type.Optional(technician),
       reason: Reason,
+      ...blockerDetail,
       considered,
       blocked_by: BlockedBy,
       truncated,

@@ -18,6 +18,7 @@ export const emergencyRefusals = {
       'job is already confirmed (move it), or this technician cannot be assigned (choose another). archived, completed: nothing is left to do.',
     data: Type.Object({
       failed_precondition: OneOf(emergencyPreconditions, 'The condition that failed.'),
+      blockers: Type.Optional(Type.Array(Blocker, { description: 'Of a technician who is not active.' })),
       ...cancelledField,
       ...jobState,
       ...help,

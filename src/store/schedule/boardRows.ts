@@ -207,6 +207,18 @@ export async function readBoardSettings(db: Database, tenantId: number): Promise
   return row!;
 }
 
+/** A technician's status, or that the record was deleted. */
+export type Standing = 'active' | 'onboarding' | 'deactive' | 'removed';
+
+/** null: the id is of nobody who works or worked for the business. */
+export async function technicianStanding(db: Database, tenantId: number, id: string): Promise<Standing | null> {
+  const [row] = await db.query<{ standing: Standing }>(
+    `select case when deleted_at is null then status else 'removed' end as standing from technicians where tenant_id = $1 and id = $2`,
+    [tenantId, id],
+  );
+  return row?.standing ?? null;
+}
+
 export async function technicianExists(db: Database, tenantId: number, id: string): Promise<boolean> {
   const rows = await db.query('select 1 from technicians where tenant_id = $1 and id = $2 and deleted_at is null', [tenantId, id]);
   return rows.length > 0;

@@ -104,7 +104,7 @@ it('[lock.never-moved] a plan for an emergency, another job or an absence does n
   const days = { technician_id: technician, date: monday, until_date: monday };
   const absence = await of.ok('previewAbsenceResolve', days);
   expect(absence.resolved).toMatchObject([{ job_id: other.id, technician_id: ada }]);
-  expect(absence.unresolved).toMatchObject([{ job_id: job.id, reason_code: 'locked', alternatives: [] }]);
+  expect(absence.unresolved).toMatchObject([{ job_id: job.id, reason_code: 'in_progress', detail: 'locked', alternatives: [] }]);
   await of.ok('createTechnicianTimeOff', { id: technician, start_date: monday, end_date: monday, status: 'approved' });
   const { status_version } = await of.ok('getJobRequest', { id: job.id });
   const forced = await of.call('commitAbsenceResolve', {

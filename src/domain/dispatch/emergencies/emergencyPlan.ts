@@ -10,6 +10,8 @@ import { judge } from '../../../engine/feasibility/feasibility.ts';
 import { lastingHistory } from '../../../store/driver/history.ts';
 import { technicianExists } from '../../../store/schedule/boardRows.ts';
 import { readBoardJobs } from '../../../store/schedule/boardJobs.ts';
+import { blockerData } from '../../jobs/booking/confirmationRefusal.ts';
+import { offBoardBlockers } from '../../planning/placement/offBoard.ts';
 import { plannerRun } from '../../planning/search/plannerRun.ts';
 import {
   answeredMoves,
@@ -116,9 +118,10 @@ export async function planEmergency(
 }
 
 /** A technician who is not active exists but cannot be assigned. */
-async function offBoard({ db, tenant }: PlanningContext, { row }: EmergencyCase, technicianId: string) {
-  const isKnown = await technicianExists(db, tenant.id, technicianId);
-  return isKnown ? notEligible(row, 'smart_assign_unavailable') : refuse('TECHNICIAN_NOT_FOUND');
+async function offBoard(ctx: PlanningContext, { row }: EmergencyCase, technicianId: string) {
+  if (!(await technicianExists(ctx.db, ctx.tenant.id, technicianId))) return refuse('TECHNICIAN_NOT_FOUND');
+  const { code, data } = notEligible(row, 'smart_assign_unavailable');
+  return refuse(code, { ...data, blockers: (await offBoardBlockers(ctx, technicianId)).map(blockerData) });
 }
 
 function answerOf(

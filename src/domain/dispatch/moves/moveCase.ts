@@ -19,6 +19,8 @@ import { quotedDurations, visitOfJob } from '../../planning/visits/jobVisit.ts';
 import { invalidTime } from '../../planning/hours/invalidTime.ts';
 import { planningCalendarOf, nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { offeredDeparture } from '../../planning/visits/departure.ts';
+import { blockerData } from '../../jobs/booking/confirmationRefusal.ts';
+import { offBoardBlockers } from '../../planning/placement/offBoard.ts';
 import { callOf } from '../../planning/placement/placement.ts';
 import type { PlanningContext } from '../plan/cascade.ts';
 import { daysAhead, isOpenDay, isWorkingDay, landedAt, noWorkingDayData, pastData, type LandingQuestion } from '../plan/landing.ts';
@@ -179,12 +181,14 @@ export function movedVisit(whole: Visit, row: JobRow): Visit {
   return { ...sessionVisit(whole, endMinute - startMinute - breakMinutes, true), crewSize: row.crewSize };
 }
 
-/** A technician who is not active has no lane. As in a confirmation, `no_working_day` is the closest of the nine blocker kinds. */
-export async function offBoard({ db, tenant }: PlanningContext, technicianId: string, isAsked: boolean) {
+/** A technician who is not active has no lane. */
+export async function offBoard(ctx: PlanningContext, technicianId: string, isAsked: boolean) {
+  const { db, tenant } = ctx;
   const known = (await readContacts(db, tenant.id, [technicianId])).get(technicianId);
   if (!known || (isAsked && !(await technicianExists(db, tenant.id, technicianId)))) return refuse('TECHNICIAN_NOT_FOUND');
   const technician = { id: technicianId, name: known.fullName };
-  return refuse('SCHEDULE_MOVE_TECH_INFEASIBLE', { technician, reason: 'no_working_day', blockers: [{ kind: 'no_working_day' }] });
+  const blockers = await offBoardBlockers(ctx, technicianId);
+  return refuse('SCHEDULE_MOVE_TECH_INFEASIBLE', { technician, reason: blockers[0].kind, blockers: blockers.map(blockerData) });
 }
 
 /** Why a job cannot be moved to any time or technician; null when it can. */

@@ -11,7 +11,8 @@ import { startOnArrival } from '../../../engine/cascade/arrival.ts';
 import { epochMinute, type EpochMinute } from '../../../engine/minutes.ts';
 import { asBuddy, sessionVisit } from '../../../engine/visit.ts';
 import { blockerData } from '../../jobs/booking/confirmationRefusal.ts';
-import { technicianFields } from '../plan/cascade.ts';
+import { offBoardBlockers } from '../../planning/placement/offBoard.ts';
+import { technicianFields, type PlanningContext } from '../plan/cascade.ts';
 import type { MoveCase, NamedCrew } from './moveCase.ts';
 
 export interface MoveMember {
@@ -28,19 +29,22 @@ export interface MoveMember {
  * All members of the crew except the lead, by the rules of `engine/crew.ts`. Present members come first, then the lead's preferred
  * buddies, then others by match score. Refuses the move when there are not enough buddies.
  */
-export function buddiesOf(moveCase: MoveCase): MoveMember[] | Refusal<'SCHEDULE_MOVE_CREW_UNSTAFFABLE'> {
+export async function buddiesOf(
+  ctx: PlanningContext,
+  moveCase: MoveCase,
+): Promise<MoveMember[] | Refusal<'SCHEDULE_MOVE_CREW_UNSTAFFABLE'>> {
   const needed = moveCase.row.crewSize - 1;
   const { able, away } = helpersFor(moveCase);
-  if (able.length < needed) return unstaffable(moveCase, { crewSize: needed + 1, missing: needed - able.length, away });
+  if (able.length < needed) return unstaffable(ctx, moveCase, { crewSize: needed + 1, missing: needed - able.length, away });
   return able
     .slice(0, needed)
     .map(({ technicianId, travelMinutes, rank }) => ({ technicianId, role: 'buddy', travelMinutes, isNew: rank > 0 }));
 }
 
-/** Why somebody cannot come. */
+/** Why somebody cannot come. null: who is on no lane. */
 interface Away {
   readonly technicianId: string;
-  readonly blockers: readonly Blocker[];
+  readonly blockers: readonly Blocker[] | null;
 }
 
 /** The technicians other than the lead who can help at this start, the best first, and the present helpers who cannot. */
@@ -68,25 +72,26 @@ export function helpersFor(moveCase: MoveCase) {
   const helpers = [...now].filter((id) => id !== lane.technicianId && !able.some(({ technicianId }) => technicianId === id));
   return {
     able,
-    away: helpers.map((id) => away.find(({ technicianId }) => technicianId === id) ?? { technicianId: id, blockers: offBoard }),
+    away: helpers.map((id) => away.find(({ technicianId }) => technicianId === id) ?? { technicianId: id, blockers: null }),
   };
 }
 
-/** Of somebody who is on no lane. */
-const offBoard: readonly Blocker[] = [{ kind: 'not_available_today' }];
-
-function unstaffable(
+async function unstaffable(
+  ctx: PlanningContext,
   { current }: MoveCase,
   { crewSize, missing, away }: { readonly crewSize: number; readonly missing: number; readonly away: readonly Away[] },
-): Refusal<'SCHEDULE_MOVE_CREW_UNSTAFFABLE'> {
+): Promise<Refusal<'SCHEDULE_MOVE_CREW_UNSTAFFABLE'>> {
+  const members = await Promise.all(
+    away.map(async ({ technicianId, blockers }) => ({
+      ...technicianFields(current, technicianId),
+      blockers: (blockers ?? (await offBoardBlockers(ctx, technicianId))).map(blockerData),
+    })),
+  );
   return refuse('SCHEDULE_MOVE_CREW_UNSTAFFABLE', {
     crew_size: crewSize,
     missing,
     unavailable_member_ids: away.map(({ technicianId }) => technicianId),
-    unavailable_members: away.map(({ technicianId, blockers }) => ({
-      ...technicianFields(current, technicianId),
-      blockers: blockers.map(blockerData),
-    })),
+    unavailable_members: members,
   });
 }
 
@@ -101,10 +106,11 @@ export function isAsBefore({ row, leadSession, startMinute }: MoveCase, members:
  * The buddies that a change names, if each of them can be there for the whole visit. To a visit that runs, a new one comes as soon as
  * possible and stays to its end. [change.crew, change.under-way].
  */
-export function namedBuddies(
+export async function namedBuddies(
+  ctx: PlanningContext,
   moveCase: MoveCase,
   { buddyIds, isUnderWay }: NamedCrew,
-): MoveMember[] | Refusal<'SCHEDULE_MOVE_CREW_UNSTAFFABLE'> {
+): Promise<MoveMember[] | Refusal<'SCHEDULE_MOVE_CREW_UNSTAFFABLE'>> {
   const { row, board, calendar, visit, startMinute, lane, departNotBefore } = moveCase;
   const block = singleBlock(calendar, lane.patternIndex, visit, startMinute);
   const members: MoveMember[] = [];
@@ -126,11 +132,14 @@ export function namedBuddies(
     if ((verdict && verdict.feasible) || isThere) {
       const joins = joinsMinute === startMinute ? {} : { joinsMinute: joinsMinute! };
       members.push({ technicianId, role: 'buddy', travelMinutes, isNew: present === undefined, ...joins });
-    } else away.push({ technicianId, blockers: verdict && !verdict.feasible ? verdict.blockers : offBoard });
+    } else away.push({ technicianId, blockers: !other ? null : verdict && !verdict.feasible ? verdict.blockers : unreachable });
   }
   if (away.length === 0) return members;
-  return unstaffable(moveCase, { crewSize: buddyIds.length + 1, missing: away.length, away });
+  return unstaffable(ctx, moveCase, { crewSize: buddyIds.length + 1, missing: away.length, away });
 }
+
+/** Of somebody who cannot be there before the visit ends. */
+const unreachable: readonly Blocker[] = [{ kind: 'not_available_today' }];
 
 /** When a new helper can be at a visit that runs. The departure, and not now, so that planning again gives the same plan. */
 function arrivalAt({ calendar, visit, startMinute, departNotBefore }: MoveCase, lane: Lane): EpochMinute | null {

@@ -144,7 +144,7 @@ export async function planLanding(
     return refuse('SCHEDULE_MOVE_REQUIRES_FREE_SLOT', { would_push: moves, crew_never_displaces: true });
   if (moves.length > 0 && !mayDisplace)
     return refuse('SCHEDULE_MOVE_REQUIRES_FREE_SLOT', { would_push: moves, allow_non_p0_displacement: false });
-  const buddies = moveCase.named ? namedBuddies(moveCase, moveCase.named) : moveCase.isCrew ? buddiesOf(moveCase) : [];
+  const buddies = await (moveCase.named ? namedBuddies(ctx, moveCase, moveCase.named) : moveCase.isCrew ? buddiesOf(ctx, moveCase) : []);
   if (isRefusal(buddies)) return buddies;
   const lead: MoveMember = {
     technicianId: lane.technicianId,

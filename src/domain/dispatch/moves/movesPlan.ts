@@ -96,7 +96,7 @@ export async function planMoves(
   const buddies = new Map<string, readonly MoveMember[]>();
   for (const crewCase of [...cases.values()].filter(({ isCrew }) => isCrew)) {
     const found = onBoard(crewCase);
-    const helpers = buddiesOf(found);
+    const helpers = await buddiesOf(ctx, found);
     if (isRefusal(helpers)) {
       refuseAs(found, helpers);
       continue;

@@ -10,6 +10,7 @@ import { judge } from '../../../engine/feasibility/feasibility.ts';
 import type { EpochMinute } from '../../../engine/minutes.ts';
 import { isSingleVisit } from '../../../engine/visit.ts';
 import { formatMinute } from '../../../ground/time/timestamps.ts';
+import { offBoardBlockers } from '../../planning/placement/offBoard.ts';
 import { placeDoubtOf } from './placePart.ts';
 import { reasonAtStart, startRemedies, type JobPlacement } from '../remedies/placementRemedies.ts';
 
@@ -57,8 +58,7 @@ async function technicianRefusal(refused: RefusedStart, ranking: CandidateRankin
   const verdict = ranking.verdicts.find((other) => other.technicianId === technicianId)?.verdict;
   // This technician could lead, but the rest of the crew is missing.
   if (verdict?.feasible) return nobodyRefusal(refused, ranking);
-  // A technician who is not on the board is not active. Of the nine kinds of blockers, no_working_day fits best.
-  const blockers: readonly Blocker[] = verdict ? verdict.blockers : [{ kind: 'no_working_day' }];
+  const blockers = verdict ? verdict.blockers : await offBoardBlockers(refused, technicianId);
   const earliest = earliestStartOf(blockers);
   const isOccupied = mayDisplace(refused) && isLaneOccupied(refused, technicianId);
   const common = {
@@ -103,6 +103,7 @@ type BlockerData = DataOf<'JOB_REQUEST_TECH_INFEASIBLE'>['blockers'][number];
 export function blockerData(blocker: Blocker): BlockerData {
   return {
     kind: blocker.kind,
+    ...('detail' in blocker ? { detail: blocker.detail } : {}),
     ...('visitMinutes' in blocker ? { visit_minutes: blocker.visitMinutes, max_minutes: blocker.maxMinutes } : {}),
     ...('missingSkillIds' in blocker ? { missing_skill_ids: blocker.missingSkillIds } : {}),
     ...('earliestFeasibleAt' in blocker ? { earliest_feasible_at: formatMinute(blocker.earliestFeasibleAt) } : {}),

@@ -15,6 +15,7 @@ import { calendarFor } from '../../planning/hours/calendars.ts';
 import type { TenantBoard } from '../../planning/boards/boards.ts';
 import { offeredDeparture } from '../../planning/visits/departure.ts';
 import { quotedVisit } from '../../planning/visits/jobVisit.ts';
+import { offBoardBlockers } from '../../planning/placement/offBoard.ts';
 import { travelAround } from '../../planning/places/travel.ts';
 import { findSite } from '../../../store/customers/customerSites.ts';
 import { writeJobSite, type JobSite } from '../../../store/jobs/jobAddress.ts';
@@ -131,8 +132,7 @@ async function judgeThere(ctx: WriteContext, current: TenantBoard, row: JobRow, 
       known.push(...verdict.sessions.map(({ travelMinutes }, index) => ({ technicianId, ordinal: own[index]!.ordinal, travelMinutes })));
       continue;
     }
-    // Like a confirmation: a technician who is not on the board has no working day.
-    const blockers: readonly Blocker[] = verdict ? verdict.blockers : [{ kind: 'no_working_day' }];
+    const blockers = verdict ? verdict.blockers : await offBoardBlockers(ctx, technicianId);
     warnings.push({ code: 'TECH_NOT_FEASIBLE', technician_id: technicianId, blockers: blockers.map(blockerPart) });
   }
   const leadLane = row.technicianId === null ? null : findLane(without, row.technicianId);

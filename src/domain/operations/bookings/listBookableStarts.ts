@@ -4,6 +4,7 @@ import type { InputOf, Operations, OutputOf } from '../../../contract/index.ts';
 import { weekdays } from '../../../contract/refusals/dispatchParts.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { fittingCase } from '../../dispatch/starts/fittingStarts.ts';
+import { findLane } from '../../../engine/board.ts';
 import type { Slot } from '../../../engine/starts/matchingSlots.ts';
 import type { QuoteRefusalReason } from '../../../engine/starts/quotability.ts';
 import { followUpAsked, type FollowUp } from '../../jobs/booking/followUp.ts';
@@ -16,6 +17,7 @@ import { visitOfQuery, type UnknownWork, type VisitQuery } from '../../jobs/book
 import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { withAddress } from '../../planning/places/jobAddress.ts';
 import { visitAddressOf } from '../../planning/visits/jobVisit.ts';
+import { offBoardBlockers } from '../../planning/placement/offBoard.ts';
 import { localStart, reasonAt, type RefusedPlacement } from '../../planning/placement/placement.ts';
 import { startsByDay, whyNoStart, type DayOfStarts, type TimesOfDay } from '../../planning/search/startsByDay.ts';
 import { travelAround } from '../../planning/places/travel.ts';
@@ -72,9 +74,13 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
   if (answer.days.some(({ starts, others }) => starts.length > 0 || others)) return answer;
   const why = await whyNoStart(question);
   const { considered, blockedBy } = why.schedulable ? { considered: placement.board.lanes.length, blockedBy: {} } : why;
-  const reason = why.schedulable ? ('no_technician_available' as const) : reasonOf(why.reason);
   const remedies = await startsRemedies(placement, input, days, times);
-  return { ...answer, considered, blocked_by: { ...blockedBy }, reason, remedies };
+  const shown = { ...answer, considered, blocked_by: { ...blockedBy }, remedies };
+  if (leadId !== null && !findLane(placement.board, leadId)) {
+    const [{ kind, detail }] = await offBoardBlockers(ctx, leadId);
+    return { ...shown, reason: kind, ...(detail === undefined ? {} : { detail }) };
+  }
+  return { ...shown, reason: why.schedulable ? ('no_technician_available' as const) : reasonOf(why.reason) };
 });
 
 const minuteOfDay = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));

@@ -1,6 +1,7 @@
 import { isRefusal, refuse, type Refusal } from '../../../contract/errors.ts';
 import type { Remedy } from '../../../contract/explanations.ts';
 import type { InputOf, Operations, OutputOf } from '../../../contract/index.ts';
+import { findLane } from '../../../engine/board.ts';
 import { rankCandidates } from '../../../engine/candidates.ts';
 import { crewCandidates, type CrewLead, type CrewMember } from '../../../engine/crew.ts';
 import { epochMinute, type EpochMinute } from '../../../engine/minutes.ts';
@@ -11,6 +12,7 @@ import { readContacts, type Contact } from '../../../store/team/technicians.ts';
 import { vehiclesFor } from '../../../store/fleet/freeVehicles.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { read } from '../handler.ts';
+import { offBoardBlockers } from '../../planning/placement/offBoard.ts';
 import { calendarFor } from '../../planning/hours/calendars.ts';
 import { offeredDeparture } from '../../planning/visits/departure.ts';
 import { travelAround } from '../../planning/places/travel.ts';
@@ -93,9 +95,11 @@ async function candidates(ctx: ReadContext, row: JobRow, input: Input): Promise<
     const [other] = crewCandidates(asked.board, calendar, visit, startMinute, { ...options, leadLimit: 1 });
     const remedies = await alternateRemedies(asked, excludedIds, input, startMinute, other?.lead.technicianId ?? null);
     const counts = { considered, blocked_by: blockedBy, truncated, status_version: row.statusVersion };
+    const [offBoard] = findLane(asked.board, leadId) ? [null] : await offBoardBlockers(ctx, leadId);
     return refuse('JOB_REQUEST_NO_TECHNICIAN_AVAILABLE', {
       technician: { id: leadId },
-      reason: await reasonAtStart(asked, startMinute),
+      reason: offBoard?.kind ?? (await reasonAtStart(asked, startMinute)),
+      ...(offBoard?.detail === undefined ? {} : { detail: offBoard.detail }),
       ...counts,
       ...placeDoubtOf(asked),
       remedies,
