@@ -85,6 +85,7 @@ describe('the contract', () => {
       'Skill list': ['empty'],
       'Skills of a category': ['empty'],
       Technician: onTechnicians,
+      Timeline: ['events[].skipped', 'events[].actions[].skipped'],
       Vehicle: ['uid'],
       'Technician list': [...[...onTechnicians, ...ofDay].map((field) => `technicians[].${field}`), 'empty'],
       'Booking windows': ['place', 'considered', 'blocked_by', 'reason', 'remedies'],
