@@ -96,7 +96,7 @@ export interface Operation<
   /** Whether a call also counts towards the limit on new bookings. */
   readonly createsBooking: boolean;
   readonly profiles: readonly ToolProfile[];
-  /** Whether the operation is an MCP tool. A public operation is none only if its answer must not reach a model, or is of no use to one. */
+  /** Whether the operation is an MCP tool. A public operation is none only for its bytes or its secret. [mcp.bytes-and-secrets]. */
   readonly isTool: boolean;
   readonly pathFields: Path;
   readonly queryFields: Query;

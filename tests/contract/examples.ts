@@ -289,7 +289,11 @@ const inputs: Examples = {
     await b.ok('createTechnicianTimeOff', { id: technician.id, start_date: date, end_date: date, status: 'approved' });
     return { ...page, ...range, status: 'approved' };
   },
-  listGapFillers: async (b) => ({ date, technician_id: (await newTechnician(b)).id, limit: 5, sources: ['queue', 'later_jobs'] }),
+  listGapFillers: async (b) => {
+    const { technician } = await newConfirmedJob(b);
+    await newQuotedJob(b);
+    return { date, technician_id: technician.id, limit: 5, sources: ['queue', 'later_jobs'] };
+  },
   getDayBrief: async () => ({ date }),
   getTeamLoad: async (b) => {
     const [, { skillId }, area] = [await newConfirmedJob(b), await sharedOf(b), await newArea(b)];

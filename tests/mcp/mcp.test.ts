@@ -74,6 +74,12 @@ test('[mcp.tools-are-operations, versioning.one-contract] each operation is one 
   expect(all.getInstructions()).toContain('status_version');
 });
 
+test('[mcp.bytes-and-secrets] four public operations are no tools', () => {
+  const names = tools.map(({ name }) => name);
+  const without = operationList.filter(({ audience, id }) => audience === 'public' && !names.includes(id));
+  expect(without.map(({ id }) => id).sort()).toEqual(['createFile', 'getFile', 'renewApiKey', 'renewWebhookSecret']);
+});
+
 test('[mcp.envelope] a job is done by tools alone, from the caller to the technician’s schedule', async () => {
   const date = nextWorkday(Date.now());
   const { customer_id } = await ok(all, 'createCustomer', {

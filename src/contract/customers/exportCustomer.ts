@@ -37,8 +37,6 @@ export const exportCustomer = operation({
   effect: 'create',
   secondProof: true,
   profiles: [],
-  // Everything about a person goes to the person, not to a model.
-  isTool: false,
   summary: 'Export everything about a customer',
   description:
     'Answers all that is stored about one person, as for a request for access: the record, sites, jobs, maintenance plans, notes, files, requests, mails and text messages. The audit ' +

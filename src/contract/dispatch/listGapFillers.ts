@@ -47,6 +47,7 @@ export const listGapFillers = operation({
   group: 'Dispatch',
   permissions: ['team_view', 'job_view'],
   effect: 'read',
+  pricesTravel: true,
   profiles: ['dispatch'],
   summary: 'List the gaps of a day and jobs that fill them',
   description: 'Gaps of a day and jobs that fit. Ask whom consent_of names, then call next.',

@@ -12,11 +12,12 @@ import {
   StoredFile,
 } from '../schemas/file.ts';
 
-// Bytes are of no use to a model, and a list of names without them tells it nothing.
-const shared = { group: 'Bookings', profiles: [], isTool: false } as const;
+const shared = { group: 'Bookings', profiles: [] } as const;
+/** Bytes are of no use to a model: they travel over REST alone. */
+const ofBytes = { ...shared, isTool: false } as const;
 
 export const createFile = operation({
-  ...shared,
+  ...ofBytes,
   permissions: ['job_view', 'job_manage', 'customers_view', 'customers_manage'],
   id: 'createFile',
   method: 'POST',
@@ -58,7 +59,7 @@ export const listFiles = operation({
 });
 
 export const getFile = operation({
-  ...shared,
+  ...ofBytes,
   permissions: ['job_view', 'customers_view'],
   id: 'getFile',
   method: 'GET',
