@@ -14166,6 +14166,15 @@ export interface ListGapFillersOutput {
   considered: number;
   /** More than 100 jobs wait, or more than 100 visits of the next 14 days could move: only the most urgent jobs, and the P1 visits and those nearest to the gaps, were tried. */
   truncated: boolean;
+  /** Present only if there are no rows. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
 }
 
 export interface UndoScheduleChangeInput {
@@ -17362,7 +17371,7 @@ export interface Operations {
   /** The team's time off in a range, by first day and name, each with the open jobs it strands. Includes pending time off, which does not block the schedule. Next: previewAbsenceResolve. */
   listTeamAbsences: { input: ListTeamAbsencesInput; output: ListTeamAbsencesOutput; refusals: never };
   /** Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Jobs for a gap: listGapFillers. */
-  getTeamLoad: { input: GetTeamLoadInput; output: GetTeamLoadOutput; refusals: 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
+  getTeamLoad: { input: GetTeamLoadInput; output: GetTeamLoadOutput; refusals: never };
   /** Counts jobs, completed amounts, on-time visits, utilisation and driving of at most 366 days, by day, week, month, technician, job type or service area. What is unknown is null, and `missing` says why. With `Accept: text/csv` the rows are a CSV file. */
   getReport: { input: GetReportInput; output: GetReportOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
   /** One technician's visits and approved time off by day. The whole team at once: getTeamLoad. */
@@ -17406,7 +17415,7 @@ export interface Operations {
   /** What needs a dispatcher: flagged, late, at risk, wanted, absent, emergencies, requests, gaps, load. Each entry has its next call; count has all, items the first 10. */
   getDayBrief: { input: GetDayBriefInput; output: GetDayBriefOutput; refusals: never };
   /** Gaps of a day and jobs that fit. Ask whom consent_of names, then call next. */
-  listGapFillers: { input: ListGapFillersInput; output: ListGapFillersOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
+  listGapFillers: { input: ListGapFillersInput; output: ListGapFillersOutput; refusals: never };
   /** Undoes a confirmation, move, change, emergency, absence or unscheduled visit as a whole, within seven days, unless its jobs have changed since. Not a cancellation. Approved time off becomes pending again. Customers who heard of the change are told. */
   undoScheduleChange: { input: UndoScheduleChangeInput; output: UndoScheduleChangeOutput; refusals: 'SCHEDULE_CHANGE_NOT_FOUND' | 'UNDO_NOT_POSSIBLE' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** A person calls back. For what you cannot answer, or when nobody can be sent. Send job_request_id, customer_id, or name with phone. Promise no time. */
@@ -17418,7 +17427,7 @@ export interface Operations {
   /** Writes a note on a job, or on its customer for all visits. Send job_request_id or customer_id. */
   createNote: { input: CreateNoteInput; output: CreateNoteOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Notes, the newest first. With customer_id and job_request_id: the notes on either. With neither: all. */
-  listNotes: { input: ListNotesInput; output: ListNotesOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
+  listNotes: { input: ListNotesInput; output: ListNotesOutput; refusals: never };
   /** Changes the sent fields of a note. The author stays. Before: listNotes. */
   updateNote: { input: UpdateNoteInput; output: UpdateNoteOutput; refusals: 'NOTE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** Deletes a note for good. Before: listNotes. */
@@ -17426,7 +17435,7 @@ export interface Operations {
   /** Adds a photograph (JPEG, PNG or WebP, not animated) or a PDF to a job or a customer, at most 10 MiB. The type is read from the bytes. The metadata of photographs, such as place, time and device, is removed; a PDF stays as it is. The same bytes on the same record are kept once: the answer is then the file that exists. Send job_request_id or customer_id. */
   createFile: { input: CreateFileInput; output: CreateFileOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'FILE_LIMIT_REACHED' | 'FILE_SPACE_FULL' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** Files without their bytes, the newest first. With customer_id and job_request_id: the files on either. With neither: all. */
-  listFiles: { input: ListFilesInput; output: ListFilesOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
+  listFiles: { input: ListFilesInput; output: ListFilesOutput; refusals: never };
   /** A file with its bytes, or with those of its thumbnail. FILE_NOT_FOUND if it has no thumbnail. Before: listFiles. */
   getFile: { input: GetFileInput; output: GetFileOutput; refusals: 'FILE_NOT_FOUND' };
   /** Deletes a file and its bytes for good. Before: listFiles. */
@@ -17454,7 +17463,7 @@ export interface Operations {
   /** Records time off, whole days or part of one; only approved time off blocks the schedule. Jobs stay: hand them over with previewAbsenceResolve. */
   createTechnicianTimeOff: { input: CreateTechnicianTimeOffInput; output: CreateTechnicianTimeOffOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Reserved time of technicians, such as meetings, by start. Time off: listTeamAbsences. */
-  listReservedTimes: { input: ListReservedTimesInput; output: ListReservedTimesOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
+  listReservedTimes: { input: ListReservedTimesInput; output: ListReservedTimesOutput; refusals: never };
   /** Takes time of one or more technicians for a meeting, training or an errand: no visit is offered there. Booked visits stay, and are listed as stranded_visits. Its technicians see it in their day. It can repeat. For absences: createTechnicianTimeOff. */
   createReservedTime: { input: CreateReservedTimeInput; output: CreateReservedTimeOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Changes the sent fields of reserved time, of one occurrence or of all from it on. Before: listReservedTimes. */

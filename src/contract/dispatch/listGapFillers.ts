@@ -100,6 +100,6 @@ export const listGapFillers = operation({
         `More than ${mostWaitingJobs} jobs wait, or more than ${mostLaterVisits} visits of the next ${laterDays} days could move: only the most urgent jobs, ` +
         'and the P1 visits and those nearest to the gaps, were tried.',
     }),
+    ...s.emptyField,
   }),
-  errors: ['TECHNICIAN_NOT_FOUND'],
 });

@@ -55,7 +55,6 @@ export const listFiles = operation({
     ...s.pageFields,
   },
   output: Type.Object({ files: Type.Array(StoredFile, { description: 'The files of this page.' }), meta: s.PageMeta, ...s.emptyField }),
-  errors: ['CUSTOMER_NOT_FOUND', 'JOB_REQUEST_NOT_FOUND'],
 });
 
 export const getFile = operation({

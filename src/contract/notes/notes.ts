@@ -33,7 +33,6 @@ export const listNotes = operation({
     ...s.pageFields,
   },
   output: Type.Object({ notes: Type.Array(Note, { description: 'The notes of this page.' }), meta: s.PageMeta, ...s.emptyField }),
-  errors: ['CUSTOMER_NOT_FOUND', 'JOB_REQUEST_NOT_FOUND'],
 });
 
 export const createNote = operation({

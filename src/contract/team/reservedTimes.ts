@@ -62,7 +62,6 @@ export const listReservedTimes = operation({
     meta: s.PageMeta,
     ...s.emptyField,
   }),
-  errors: ['TECHNICIAN_NOT_FOUND'],
 });
 
 export const createReservedTime = operation({

@@ -116,5 +116,4 @@ export const getTeamLoad = operation({
     truncated: Type.Boolean({ description: 'There are more rows than limit.' }),
     ...s.emptyField,
   }),
-  errors: ['SKILL_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND'],
 });

@@ -39,8 +39,8 @@ export const listTimeOffRequests = operation({
     business_timezone: Type.String({ description: 'IANA time zone of the days.' }),
     time_off: Type.Array(Type.Object({ ...TimeOffRequest.properties, ...strandedVisits })),
     meta: s.PageMeta,
+    ...s.emptyField,
   }),
-  errors: ['TECHNICIAN_NOT_FOUND'],
 });
 
 export const decideTimeOff = operation({

@@ -1,6 +1,7 @@
 /** The three kinds of handlers and their results. Handlers know nothing about HTTP. They return refusals as values with a declared code. */
 import type { PrepareContext, ReadContext, WriteContext } from '../call/context.ts';
 import type { Refusal } from '../../contract/errors.ts';
+import { namingUnknownRecords } from '../resources/emptyList.ts';
 import type { ErrorOf, InputOf, OperationId, Operations, OutputOf } from '../../contract/index.ts';
 
 /**
@@ -57,7 +58,7 @@ export type Handler<Id extends OperationId> = ReadHandler<Id> | WriteHandler<Id>
 
 /** Defines a read. Example: `export const getCustomer = read<'getCustomer'>(async (ctx, input) => …)` */
 export function read<Id extends OperationId>(run: ReadHandler<Id>['run']): ReadHandler<Id> {
-  return { kind: 'read', run };
+  return { kind: 'read', run: async (ctx, input) => namingUnknownRecords(ctx, input, await run(ctx, input)) };
 }
 
 /** Defines a change that has nothing to prepare before its transaction. */

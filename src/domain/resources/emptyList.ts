@@ -1,5 +1,7 @@
 /** Explains an empty list: a filter, a page past the end, or no records. docs/internals/call.md#one-question-one-call. */
 import type { OperationId } from '../../contract/index.ts';
+import type { ReadContext } from '../call/context.ts';
+import { namesUnknownRecord } from '../../store/filterRecords.ts';
 import type { EmptyReason } from '../../contract/vocabulary.ts';
 
 interface Empty {
@@ -20,6 +22,23 @@ export function emptyListReason(
   const used = Object.keys(filters).filter((name) => isSent(filters[name]));
   if (used.length === 0) return { empty: { reason: 'nothing_recorded' } };
   return { empty: { reason: 'nothing_matches', filters: used, ...(instead === undefined ? {} : { try: instead }) } };
+}
+
+/** What a list finds whose filter names an unknown record. */
+export const noRows = { rows: [], total: 0, next: null };
+
+/** Where nothing matches because a filter names an unknown record, `filters` has such filters alone. [lists.unknown-record]. */
+export async function namingUnknownRecords<Answer extends object>(
+  { db, tenant }: ReadContext,
+  input: object,
+  answer: Answer,
+): Promise<Answer> {
+  const { empty } = answer as { readonly empty?: Empty };
+  if (empty?.reason !== 'nothing_matches') return answer;
+  const sent = input as Readonly<Record<string, unknown>>;
+  const unknown = await Promise.all((empty.filters ?? []).map((name) => namesUnknownRecord(db, tenant.id, name, sent[name])));
+  const filters = (empty.filters ?? []).filter((_name, index) => unknown[index]);
+  return filters.length === 0 ? answer : { ...answer, empty: { ...empty, filters } };
 }
 
 /** Explains an empty poll of a feed. */

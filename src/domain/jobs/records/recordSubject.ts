@@ -37,17 +37,16 @@ export async function holdSubject(
   return { customerId: job ? null : customer!.id, jobRequestId: job?.id ?? null };
 }
 
-/** The named customer and job, whose notes or files are listed. undefined: not named. */
+/** The named customer and job, whose notes or files are listed. undefined: not named. null: one of them is unknown. */
 export async function findSubject(
-  ctx: ReadContext,
+  { db, tenant }: ReadContext,
   input: Named,
-): Promise<{ readonly customerId: string | undefined; readonly jobRequestId: string | undefined } | NoSubject> {
-  const { db, tenant } = ctx;
-  const customer = input.customer_id === undefined ? null : await findCustomer(db, tenant.id, input.customer_id);
-  if (input.customer_id !== undefined && (!customer || customer.deletedAt !== null)) return customerNotFound(ctx, input.customer_id);
-  const job = input.job_request_id === undefined ? null : await findUndeletedJob(db, tenant.id, input.job_request_id);
-  if (input.job_request_id !== undefined && !job) return refuse('JOB_REQUEST_NOT_FOUND');
-  return { customerId: customer?.id, jobRequestId: job?.id };
+): Promise<{ readonly customerId: string | undefined; readonly jobRequestId: string | undefined } | null> {
+  const customer = input.customer_id === undefined ? undefined : await findCustomer(db, tenant.id, input.customer_id);
+  const job = input.job_request_id === undefined ? undefined : await findUndeletedJob(db, tenant.id, input.job_request_id);
+  return job === null || (customer !== undefined && customer?.deletedAt !== null)
+    ? null
+    : { customerId: customer?.id, jobRequestId: job?.id };
 }
 
 /**

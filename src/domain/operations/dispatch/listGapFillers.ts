@@ -1,13 +1,13 @@
-import { invalid, refuse } from '../../../contract/errors.ts';
+import { invalid } from '../../../contract/errors.ts';
 import { leastGapMinutes, mostGaps } from '../../../contract/schemas/dayBrief.ts';
 import { gapFillersOf, netTravelMinutes, type RankedFiller } from './gapFillers.ts';
 import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { callOf, localStart } from '../../planning/placement/placement.ts';
 import { teamLoads } from '../../planning/reports/teamLoads.ts';
-import { technicianExists } from '../../../store/schedule/boardRows.ts';
 import { isCalendarDate, localDateOf } from '../../../ground/time/localTime.ts';
 import { formatMinute } from '../../../ground/time/timestamps.ts';
 import type { ReadContext } from '../../call/context.ts';
+import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 
 const defaultFillers = 3;
@@ -18,7 +18,6 @@ export const listGapFillers = read<'listGapFillers'>(async (ctx, input) => {
   if (input.date !== undefined && !isCalendarDate(input.date)) return invalid('date', 'format', 'no_such_day');
   const date = input.date ?? localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));
   const only = input.technician_id;
-  if (only !== undefined && !(await technicianExists(db, tenant.id, only))) return refuse('TECHNICIAN_NOT_FOUND');
   const current = await ctx.services.boards.current(db, tenant, nowMilliseconds);
   const loads = await teamLoads(ctx, current, { from: date, to: date }, leastGapMinutes);
   const nameOf = (id: string) => current.technicianNames.get(id) ?? '';
@@ -59,6 +58,7 @@ export const listGapFillers = read<'listGapFillers'>(async (ctx, input) => {
     gap_count: gaps.length,
     considered,
     truncated,
+    ...emptyListReason(shown, 0, { technician_id: only }),
   };
 });
 

@@ -1,6 +1,5 @@
-import { isRefusal } from '../../../contract/errors.ts';
 import { findSubject } from '../../jobs/records/recordSubject.ts';
-import { emptyListReason } from '../../resources/emptyList.ts';
+import { emptyListReason, noRows } from '../../resources/emptyList.ts';
 import { fileResource } from '../../resources/files/fileResource.ts';
 import { listFileRows } from '../../../store/files/files.ts';
 import { metaOf, pageOf } from '../../../store/paging.ts';
@@ -10,9 +9,8 @@ import { read } from '../handler.ts';
 export const listFiles = read<'listFiles'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const subject = await findSubject(ctx, input);
-  if (isRefusal(subject)) return subject;
   const page = pageOf(input);
-  const { rows, total } = await listFileRows(db, tenant.id, subject, page);
+  const { rows, total } = subject ? await listFileRows(db, tenant.id, subject, page) : noRows;
   return {
     files: rows.map((row) => fileResource(tenant, row)),
     meta: metaOf(page, total, rows.length),

@@ -1,7 +1,6 @@
-import { isRefusal } from '../../../contract/errors.ts';
 import { noteResource } from '../../jobs/records/notes.ts';
 import { findSubject } from '../../jobs/records/recordSubject.ts';
-import { emptyListReason } from '../../resources/emptyList.ts';
+import { emptyListReason, noRows } from '../../resources/emptyList.ts';
 import { listNoteRows } from '../../../store/jobs/notes.ts';
 import { metaOf, pageOf } from '../../../store/paging.ts';
 import { read } from '../handler.ts';
@@ -10,9 +9,8 @@ import { read } from '../handler.ts';
 export const listNotes = read<'listNotes'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const subject = await findSubject(ctx, input);
-  if (isRefusal(subject)) return subject;
   const page = pageOf(input);
-  const { rows, total } = await listNoteRows(db, tenant.id, subject, page);
+  const { rows, total } = subject ? await listNoteRows(db, tenant.id, subject, page) : noRows;
   return {
     notes: rows.map(noteResource),
     meta: metaOf(page, total, rows.length),

@@ -1,4 +1,4 @@
-import { isRefusal, refuse } from '../../../contract/errors.ts';
+import { isRefusal } from '../../../contract/errors.ts';
 import type { InputOf, Operations } from '../../../contract/index.ts';
 import type { Lane } from '../../../engine/board.ts';
 import type { MinuteRange } from '../../../engine/minutes.ts';
@@ -9,7 +9,7 @@ import { formatMinute } from '../../../ground/time/timestamps.ts';
 import { dayRange } from '../../jobs/booking/requestRules.ts';
 import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { teamLoads } from '../../planning/reports/teamLoads.ts';
-import { checkSkills } from '../../resources/catalog/checkSkills.ts';
+import { refuseInactive } from '../../resources/catalog/checkSkills.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 
@@ -26,11 +26,13 @@ export const getTeamLoad = read<'getTeamLoad'>(async (ctx, input) => {
   if (isRefusal(range)) return range;
   const [skillIds, anySkillIds, areaIds] = [input.skill_ids, input.any_skill_ids, input.service_area_ids].map(uniqueIds) as [Ids, Ids, Ids];
   const skills = await findSkills(db, tenant.id, [...skillIds, ...anySkillIds]);
-  const wrongSkill = checkSkills(skillIds, skills) ?? checkSkills(anySkillIds, skills, 'any_skill_ids');
+  const known = new Set(skills.map(({ id }) => id));
+  const wrongSkill = refuseInactive(skillIds, skills, 'skill_ids') ?? refuseInactive(anySkillIds, skills, 'any_skill_ids');
   if (wrongSkill) return wrongSkill;
   const current = await ctx.services.boards.current(db, tenant, ctx.nowMilliseconds);
-  if (areaIds.some((id) => !current.serviceAreas.some((area) => area.id === id))) return refuse('SERVICE_AREA_NOT_FOUND');
-  const loads = await teamLoads(ctx, current, range, input.fit_minutes ?? 1);
+  const isKnownArea = (id: string) => current.serviceAreas.some((area) => area.id === id);
+  const asksForUnknown = [...skillIds, ...anySkillIds].some((id) => !known.has(id)) || !areaIds.every(isKnownArea);
+  const loads = asksForUnknown ? [] : await teamLoads(ctx, current, range, input.fit_minutes ?? 1);
   const hasAny = (ids: Ids, own: ReadonlySet<string>) => ids.length === 0 || ids.some((id) => own.has(id));
   const most = input.most_travel_minutes ?? Number.POSITIVE_INFINITY;
 

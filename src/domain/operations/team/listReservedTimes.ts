@@ -1,9 +1,8 @@
-import { invalid, refuse } from '../../../contract/errors.ts';
+import { invalid } from '../../../contract/errors.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
 import { reservedTimeResource } from '../../jobs/scheduling/reservedTime.ts';
 import { metaOf, pageOf } from '../../../store/paging.ts';
 import { listReservedTimeRows } from '../../../store/team/reservedTimes.ts';
-import { findTechnician } from '../../../store/team/technicians.ts';
 import { dayBounds, isCalendarDate } from '../../../ground/time/localTime.ts';
 import { read } from '../handler.ts';
 
@@ -14,7 +13,6 @@ export const listReservedTimes = read<'listReservedTimes'>(async (ctx, input) =>
   for (const field of ['from', 'to'] as const)
     if (input[field] !== undefined && !isCalendarDate(input[field])) return invalid(field, 'format', 'no_such_day');
   if (from !== undefined && to !== undefined && to < from) return invalid('to', 'range', 'before_other', { other: 'from' });
-  if (technician_id !== undefined && !(await findTechnician(db, tenant.id, technician_id))) return refuse('TECHNICIAN_NOT_FOUND');
   const page = pageOf(input);
   const { rows, total } = await listReservedTimeRows(
     db,

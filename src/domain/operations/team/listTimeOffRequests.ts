@@ -1,20 +1,18 @@
-import { invalid, refuse } from '../../../contract/errors.ts';
+import { invalid } from '../../../contract/errors.ts';
 import { rangeOfTimeOff, strandedByTimeOff } from '../../jobs/live/timeOffFlags.ts';
 import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { daysSearched } from '../../planning/placement/strandedVisits.ts';
 import { metaOf, pageOf } from '../../../store/paging.ts';
-import { findTechnician } from '../../../store/team/technicians.ts';
 import { readOpenVisits } from '../../../store/team/teamOverview.ts';
 import { listTimeOffRequestRows } from '../../../store/team/timeOff.ts';
 import { isCalendarDate } from '../../../ground/time/localTime.ts';
+import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 
 /** The team's time off, pending requests first. Each has the future visits that fall into it. */
 export const listTimeOffRequests = read<'listTimeOffRequests'>(async ({ db, tenant, nowMilliseconds, services }, input) => {
   for (const field of ['from', 'to'] as const)
     if (input[field] !== undefined && !isCalendarDate(input[field])) return invalid(field, 'format', 'no_such_day');
-  if (input.technician_id !== undefined && !(await findTechnician(db, tenant.id, input.technician_id)))
-    return refuse('TECHNICIAN_NOT_FOUND');
   const page = pageOf(input);
   const filter = { status: input.status, technicianId: input.technician_id, from: input.from, to: input.to };
   const { rows, total } = await listTimeOffRequestRows(db, tenant.id, filter, page);
@@ -28,5 +26,6 @@ export const listTimeOffRequests = read<'listTimeOffRequests'>(async ({ db, tena
     business_timezone: tenant.timezone,
     time_off: rows.map((row) => ({ ...row, stranded_visits: strandedByTimeOff(tenant, board, row, visits, nowMilliseconds) })),
     meta: metaOf(page, total, rows.length),
+    ...emptyListReason(rows, total, { status: input.status, technician_id: input.technician_id, from: input.from, to: input.to }),
   };
 });
