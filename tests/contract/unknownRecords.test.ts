@@ -48,3 +48,14 @@ it('[lists.unknown-record] names a filter by a known record only beside the othe
   const { empty } = await business.ok('listReservedTimes', { technician_id: id, from: '2030-01-01' });
   expect(empty).toEqual({ reason: 'nothing_matches', filters: ['technician_id', 'from'] });
 });
+
+it('[lists.unknown-record] an unknown record beside a known one, and a deleted record', async () => {
+  const { customer_id } = await business.ok('createCustomer', await examples.createCustomer(business));
+  await business.ok('createNote', { customer_id, text: 'Rings twice' });
+  const list = await business.ok('listNotes', { customer_id, job_request_id: randomUUID() });
+  expect(list).toMatchObject({ notes: [], empty: { filters: ['job_request_id'] } });
+  const technician = await business.ok('createTechnician', { ...(await examples.createTechnician(business)), uid: 'gone' });
+  await business.ok('deleteTechnician', { id: technician.id });
+  const { empty } = await business.ok('listReservedTimes', { technician_id: technician.id, from: '2030-01-01' });
+  expect(empty).toEqual({ reason: 'nothing_matches', filters: ['technician_id'] });
+});
