@@ -220,8 +220,8 @@ test('[second-factor.guessing] wrong codes count like wrong passwords, and a rig
     expect([waiting.status, Number(waiting.headers.get('retry-after')) > 0, cookieOf(waiting)]).toEqual([429, true, null]);
   }
   expect((await sendForm(harness, '/signin', member)).status).toBe(429);
-  const failures = (await audited(member)).filter((action) => action === 'member.sign_in_failed');
-  expect(failures).toHaveLength(10);
+  const failures = async () => (await audited(member)).filter((action) => action === 'member.sign_in_failed');
+  await expect.poll(failures).toHaveLength(10);
   now += 900_000;
   await signInWithCode(harness, member, codeAt(secret, now));
 });
