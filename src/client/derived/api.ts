@@ -2538,10 +2538,10 @@ export interface ListCustomersOutput {
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
-  /** Voice profile alone: how many match, and what to ask the caller for. Left out otherwise. */
-  more?: string;
   /** Send it as after for the next page; left out on the last page. */
   next_after?: string;
+  /** Voice profile alone: how many match, and what to ask the caller for. Left out otherwise. */
+  more?: string;
   /** true: the page is full; call again at once with next_since. */
   has_more: boolean;
   /** Cursor with microseconds; send it unchanged as since in the next call. */
@@ -3494,6 +3494,8 @@ export interface ListCustomerSitesInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
   /** In name and address. */
   search?: string | null | undefined;
 }
@@ -3503,6 +3505,8 @@ export interface ListCustomerSitesOutput {
   sites: CustomerSite[];
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -3671,6 +3675,8 @@ export interface ListCustomerMessagesInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
 }
 
 export interface ListCustomerMessagesOutput {
@@ -3716,6 +3722,8 @@ export interface ListCustomerMessagesOutput {
   not_texted_because: 'no_texts' | 'no_phone' | 'invalid_phone' | 'no_consent' | 'stopped' | null;
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -5382,10 +5390,10 @@ export interface ListJobRequestsOutput {
   items: JobRequest[];
   /** Where this page stands in the list. */
   meta: PageMeta;
-  /** Voice profile alone: how many match, and what to ask the caller for. Left out otherwise. */
-  more?: string;
   /** Send it as after for the next page; left out on the last page. */
   next_after?: string;
+  /** Voice profile alone: how many match, and what to ask the caller for. Left out otherwise. */
+  more?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -9503,6 +9511,8 @@ export interface ListMaintenancePlansInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
   /** Only of this customer (UUID). */
   customer_id?: string | null | undefined;
   /** Only in this state. */
@@ -9601,6 +9611,8 @@ export interface ListMaintenancePlansOutput {
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -10183,6 +10195,8 @@ export interface ListTeamAbsencesInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
   /** First day, YYYY-MM-DD; default: today. */
   from?: string | null | undefined;
   /** Last day, YYYY-MM-DD; default 7 days later, at most 31. */
@@ -10240,6 +10254,8 @@ export interface ListTeamAbsencesOutput {
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -14262,6 +14278,8 @@ export interface ListCallbacksInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
   /** true: only closed messages, the newest first. */
   closed?: boolean | null | undefined;
 }
@@ -14319,6 +14337,8 @@ export interface ListCallbacksOutput {
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -14441,6 +14461,8 @@ export interface ListNotesInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
 }
 
 export interface ListNotesOutput {
@@ -14476,6 +14498,8 @@ export interface ListNotesOutput {
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -14590,6 +14614,8 @@ export interface ListFilesInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
 }
 
 export interface ListFilesOutput {
@@ -14627,6 +14653,8 @@ export interface ListFilesOutput {
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -14690,6 +14718,8 @@ export interface ListCustomerRequestsInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
   /** Only in this state; default: all. */
   status?: 'open' | 'answered' | 'declined' | 'withdrawn' | null | undefined;
   /** Only of this kind. */
@@ -14736,6 +14766,8 @@ export interface ListCustomerRequestsOutput {
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -14807,6 +14839,8 @@ export interface ListTechniciansInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
   /** Only what changed after this instant: next_since, or 2031-03-03T12:00:00Z. */
   since?: string | null | undefined;
   /** Technician status. */
@@ -14906,6 +14940,8 @@ export interface ListTechniciansOutput {
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** true: the page is full; call again at once with next_since. */
   has_more: boolean;
   /** Cursor with microseconds; send it unchanged as since in the next call. */
@@ -15034,7 +15070,7 @@ export interface UpdateTechnicianInput {
   uid?: string | null | undefined;
   /** As last read; refused if the technician has changed since. */
   version?: number | null | undefined;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | null | undefined;
 }
 
@@ -15152,7 +15188,7 @@ export interface UpdateTechnicianOutput {
 export interface DeleteTechnicianInput {
   /** The technician (UUID). */
   id: string;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | null | undefined;
 }
 
@@ -15295,7 +15331,7 @@ export interface ReplaceTechnicianAvailabilityInput {
   follows_opening_hours?: boolean | null | undefined;
   /** As last read; refused if the hours have changed since. */
   version?: number | null | undefined;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | null | undefined;
 }
 
@@ -15391,7 +15427,7 @@ export interface CreateTechnicianTimeOffInput {
   reason?: string | null | undefined;
   /** Default: pending, which does not block the schedule. */
   status?: 'pending' | 'approved' | null | undefined;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | null | undefined;
 }
 
@@ -15466,6 +15502,8 @@ export interface ListReservedTimesInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
   /** Only of this technician (UUID). */
   technician_id?: string | null | undefined;
   /** Ends on or after this day, YYYY-MM-DD. */
@@ -15512,6 +15550,8 @@ export interface ListReservedTimesOutput {
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -15542,7 +15582,7 @@ export interface CreateReservedTimeInput {
   recurrence?: string | null | undefined;
   /** Last day of the repetition, YYYY-MM-DD; default: no end. */
   repeat_until?: string | null | undefined;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | null | undefined;
 }
 
@@ -15643,7 +15683,7 @@ export interface UpdateReservedTimeInput {
   repeat_until?: string | null | undefined;
   /** Of repeated time: this occurrence (default), or this and all later ones. */
   applies_to?: 'one' | 'following' | null | undefined;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | null | undefined;
 }
 
@@ -15738,6 +15778,8 @@ export interface ListTechnicianTimeOffInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
   /** Ends on or after YYYY-MM-DD. */
   from?: string | null | undefined;
   /** Starts on or before YYYY-MM-DD. */
@@ -15749,6 +15791,8 @@ export interface ListTechnicianTimeOffOutput {
   time_off: TimeOff[];
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -15788,7 +15832,7 @@ export interface ReplaceTechnicianSkillsInput {
   skill_ids: string[];
   /** As last read; refused if the technician has changed since. */
   version?: number | null | undefined;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | null | undefined;
 }
 
@@ -15858,7 +15902,7 @@ export interface ReplaceTechnicianServiceAreasInput {
   service_area_ids: string[];
   /** As last read; refused if the technician has changed since. */
   version?: number | null | undefined;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | null | undefined;
 }
 
@@ -16008,6 +16052,8 @@ export interface ListVehiclesInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
   /** The set status; on_job for an idle vehicle that an open job has. */
   status?: 'inactive' | 'idle' | 'on_job' | 'maintenance' | null | undefined;
 }
@@ -16017,6 +16063,8 @@ export interface ListVehiclesOutput {
   vehicles: Vehicle[];
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -16069,7 +16117,7 @@ export interface UpdateVehicleInput {
   status?: 'inactive' | 'idle' | 'on_job' | 'maintenance' | null | undefined;
   /** Your own reference; unique. Empty clears it. */
   uid?: string | null | undefined;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | undefined;
 }
 
@@ -16169,6 +16217,8 @@ export interface ListJobTypesInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
   /** An inactive type takes no new bookings. */
   status?: 'active' | 'inactive' | null | undefined;
 }
@@ -16183,6 +16233,8 @@ export interface ListJobTypesOutput {
   };
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -16241,7 +16293,7 @@ export interface UpdateJobTypeInput {
   skill_ids?: string[] | null | undefined;
   /** Your own reference; unique. Empty clears it. */
   uid?: string | null | undefined;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | undefined;
 }
 
@@ -16382,6 +16434,8 @@ export interface ListSkillCategoriesInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
 }
 
 export interface ListSkillCategoriesOutput {
@@ -16389,6 +16443,8 @@ export interface ListSkillCategoriesOutput {
   categories: SkillCategory[];
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -16421,6 +16477,8 @@ export interface ListSkillsByCategoryInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
 }
 
 export interface ListSkillsByCategoryOutput {
@@ -16428,6 +16486,8 @@ export interface ListSkillsByCategoryOutput {
   skills: Skill[];
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -16538,6 +16598,8 @@ export interface ListServiceAreasInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
   /** In name, city, district or postal code. */
   search?: string | null | undefined;
 }
@@ -16547,6 +16609,8 @@ export interface ListServiceAreasOutput {
   service_areas: ServiceArea[];
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -16611,7 +16675,7 @@ export interface UpdateServiceAreaInput {
   postal_codes?: string[] | null | undefined;
   /** GeoJSON Polygon, [longitude, latitude]; a Feature or file with one works too. null removes it. */
   boundary?: unknown;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | undefined;
 }
 
@@ -16701,7 +16765,7 @@ export interface UpdateServiceAreaOutput {
 export interface DeleteServiceAreaInput {
   /** The service area (UUID). */
   id: string;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | null | undefined;
 }
 
@@ -16821,7 +16885,7 @@ export interface GetOpeningHoursOutput {
 export interface ReplaceOpeningHoursInput {
   /** The version that was last read. If it is no longer current, the change is refused. */
   version: number;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | null | undefined;
   /** A day may have several ranges, which must not overlap. */
   weekly_hours: Array<{
@@ -16938,6 +17002,8 @@ export interface ListClosuresInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
   /** First day. Default: today. */
   from?: string | null | undefined;
   /** Last day, inclusive. */
@@ -16954,6 +17020,8 @@ export interface ListClosuresOutput {
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
 }
 
 export interface ListHolidayProposalsInput {
@@ -17001,7 +17069,7 @@ export interface ListHolidayProposalsOutput {
 export interface CreateClosureInput {
   /** A retry repeats the answer. */
   idempotency_key?: string | null | undefined;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | null | undefined;
   /** The first day, YYYY-MM-DD. */
   date: string;

@@ -64,7 +64,7 @@ export const listClosures = operation({
     from: Type.Optional(s.CalendarDate('First day. Default: today.')),
     to: Type.Optional(s.CalendarDate('Last day, inclusive.')),
   },
-  output: Type.Object({ closures: Type.Array(Closure, { description: 'The closed days of this page, in order.' }), meta: s.PageMeta }),
+  output: Type.Object({ closures: Type.Array(Closure, { description: 'The closed days of this page, in order.' }), ...s.pageAnswer }),
 });
 
 export const createClosure = operation({

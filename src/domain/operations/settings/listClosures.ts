@@ -1,16 +1,17 @@
-import { invalid } from '../../../contract/errors.ts';
+import { invalid, isRefusal } from '../../../contract/errors.ts';
 import { nowMinuteOf } from '../../planning/hours/calendars.ts';
-import { listClosureRows } from '../../../store/settings/openingHours.ts';
-import { metaOf, pageOf } from '../../../store/paging.ts';
+import { listClosureRows, closureOrder } from '../../../store/settings/openingHours.ts';
 import { isCalendarDate, localDateOf } from '../../../ground/time/localTime.ts';
+import { pageAnswer, readablePage } from '../../resources/listPage.ts';
 import { read } from '../handler.ts';
 
 /** The closures, by default from today on. */
 export const listClosures = read<'listClosures'>(async ({ db, tenant, nowMilliseconds }, input) => {
   for (const field of ['from', 'to'] as const)
     if (input[field] !== undefined && !isCalendarDate(input[field])) return invalid(field, 'format', 'no_such_day');
-  const page = pageOf(input);
+  const page = readablePage(input, closureOrder);
+  if (isRefusal(page)) return page;
   const from = input.from ?? localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));
-  const { rows, total } = await listClosureRows(db, tenant.id, { from, to: input.to ?? null }, page);
-  return { closures: rows, meta: metaOf(page, total, rows.length) };
+  const found = await listClosureRows(db, tenant.id, { from, to: input.to ?? null }, page);
+  return { closures: [...found.rows], ...pageAnswer(page, found) };
 });
