@@ -3,7 +3,8 @@
  * docs/internals/store.md#lists.
  */
 import { expect, it } from 'vitest';
-import { customerOrders, listCustomerRows } from '../../src/store/customers/customers.ts';
+import { customerOrders } from '../../src/store/customers/customerOrders.ts';
+import { listCustomerRows } from '../../src/store/customers/customers.ts';
 import { listSites, siteOrder } from '../../src/store/customers/customerSites.ts';
 import { listMessageRows, messageOrder } from '../../src/store/customers/messages.ts';
 import type { Database } from '../../src/store/driver/database.ts';

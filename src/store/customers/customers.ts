@@ -4,19 +4,9 @@ import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { type AddressParts, placeFields, samePostalCodeSql } from '../places.ts';
-import {
-  afterSql,
-  cursorOf,
-  inListOrder,
-  keysSql,
-  orderOf,
-  restSql,
-  sliceFromNearerEnd,
-  sliceOf,
-  type ListOrder,
-  type ListPage,
-} from '../listOrder.ts';
+import { afterSql, cursorOf, inListOrder, keysSql, restSql, sliceFromNearerEnd, sliceOf, type ListPage } from '../listOrder.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
+import { customerOrders, orderColumns } from './customerOrders.ts';
 import { feeSql } from '../jobs/jobLifecycle.ts';
 import { Conditions, isDeep, type Page } from '../paging.ts';
 import { addListSearch, addSearch, type SearchText } from '../search.ts';
@@ -295,20 +285,6 @@ export interface CustomerOrder {
   /** The end of the twelve months of which spending counts. */
   readonly nowMilliseconds: number;
 }
-
-const idKey = ['c.id', 'uuid'] as const;
-const createdKey = ['c.created_at', 'timestamptz'] as const;
-
-/** Each but spending has an index (migrations/0081_schema.sql and 0116_deep_pages.concurrent.sql). */
-export const customerOrders: Readonly<Record<CustomerSort, ListOrder>> = {
-  newest: orderOf('customers newest', true, createdKey, idKey),
-  name: orderOf('customers name', false, ['folded(c.full_name)', 'text'], idKey),
-  spending: orderOf('customers spending', true, ['c.total_spent', 'numeric'], createdKey, idKey),
-  last_request: orderOf('customers last_request', true, ["coalesce(c.last_request_at, '-infinity')", 'timestamptz'], idKey),
-};
-
-/** What the keys are made of. */
-const orderColumns = 'c.id, c.created_at, c.full_name, c.last_request_at';
 
 /**
  * A page of customers. Without filters the total comes from list_totals; with filters the rows are counted. The first statement finds the ids,

@@ -126,8 +126,7 @@ export function listTechnicianRows(
   page: Page,
   order = technicianOrder,
 ): Promise<ListPage<TechnicianRow>> {
-  const where = conditionsOf(tenantId, filter);
-  where.add((value) => `(t.deleted_at is null) = ${value}`, true);
+  const where = conditionsOf(tenantId, filter).add((value) => `(t.deleted_at is null) = ${value}`, true);
   const condition = `where t.tenant_id = $1${where.sql}`;
   const counted = `from technicians t ${condition}`;
   return readPage(db, { columns, from: `${from} ${condition}`, counted, where, order }, page);

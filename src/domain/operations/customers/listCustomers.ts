@@ -1,13 +1,7 @@
 import { missingPermissions } from '../../../machinery/auth/principal.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { invalid, isRefusal } from '../../../contract/errors.ts';
-import {
-  countChangedCustomers,
-  customerOrders,
-  listCustomerRows,
-  readChangedCustomers,
-  type CustomerListRow,
-} from '../../../store/customers/customers.ts';
+import { countChangedCustomers, listCustomerRows, readChangedCustomers, type CustomerListRow } from '../../../store/customers/customers.ts';
 import { visitWindowOf } from '../../jobs/records/jobRequestResource.ts';
 import { readOpenJobs, type OpenJobRow } from '../../../store/jobs/jobRequestList.ts';
 import { metaOf, pageOf } from '../../../store/paging.ts';
@@ -19,6 +13,7 @@ import { phoneKeysOf } from '../../resources/customers/phoneKey.ts';
 import { pageAnswer, readablePage } from '../../resources/listPage.ts';
 import { searchTextOf } from '../../resources/searchText.ts';
 import { attentionOf } from '../../jobs/live/attention.ts';
+import { customerOrders } from '../../../store/customers/customerOrders.ts';
 import { shownCustomerName } from '../../../ground/texts/customerName.ts';
 
 /** Lists, searches and polls customers. [customer.search, since.only-changed]. */
