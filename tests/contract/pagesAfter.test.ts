@@ -60,6 +60,9 @@ describe.each(Object.keys(lists) as ListId[])('%s', (id) => {
     await withRows(id, async (add, added) => {
       const { keys: before } = await pageOf(id, { limit: 1000 });
       expect((await pageOf(id, { limit: before.length })).next).toBeUndefined();
+      const third = await pageOf(id, { limit: 3, page: 3 });
+      expect([third.keys, third.next === undefined]).toEqual([before.slice(6, 9), before.length <= 9]);
+      expect((await pageOf(id, { limit: 3, after: third.next! })).keys).toEqual(before.slice(9, 12));
       const walked: string[] = [];
       const removed = new Set<string>();
       let page = await pageOf(id, { limit: 2 });
@@ -69,6 +72,7 @@ describe.each(Object.keys(lists) as ListId[])('%s', (id) => {
         if (page.next === undefined) break;
         if (number <= 4) {
           await add(11 + number);
+          if (number === 1) await add(16);
           const seen = walked.findLast((key) => added.has(key));
           if (seen !== undefined) await removeListRow(harness.store, owner, lists[id], seen);
           if (seen !== undefined) removed.add(seen);
