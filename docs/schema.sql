@@ -522,6 +522,7 @@ create table customer_requests (
 );
 CREATE INDEX customer_requests_all ON public.customer_requests USING btree (tenant_id, created_at, id);
 CREATE INDEX customer_requests_job ON public.customer_requests USING btree (tenant_id, job_request_id, created_at);
+CREATE INDEX customer_requests_waiting ON public.customer_requests USING btree (tenant_id, created_at, id) WHERE (status = 'open'::text);
 CREATE UNIQUE INDEX customer_requests_open ON public.customer_requests USING btree (tenant_id, job_request_id, kind) WHERE (status = 'open'::text);
 
 create table customer_sites (
@@ -728,6 +729,9 @@ create table files (
   constraint files_tenant_id_job_request_id_fkey FOREIGN KEY (tenant_id, job_request_id) REFERENCES job_requests(tenant_id, id),
   constraint files_pkey PRIMARY KEY (tenant_id, id)
 );
+CREATE INDEX files_all ON public.files USING btree (tenant_id, created_at, id);
+CREATE INDEX files_of_customer ON public.files USING btree (tenant_id, customer_id, created_at, id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX files_of_job ON public.files USING btree (tenant_id, job_request_id, created_at, id) WHERE (job_request_id IS NOT NULL);
 CREATE INDEX files_space ON public.files USING btree (tenant_id) INCLUDE (size_bytes);
 CREATE UNIQUE INDEX files_customer ON public.files USING btree (tenant_id, customer_id, hash) WHERE (customer_id IS NOT NULL);
 CREATE UNIQUE INDEX files_job ON public.files USING btree (tenant_id, job_request_id, hash) WHERE (job_request_id IS NOT NULL);
@@ -1185,6 +1189,7 @@ create table maintenance_plans (
   constraint maintenance_plans_tenant_id_site_id_fkey FOREIGN KEY (tenant_id, site_id) REFERENCES customer_sites(tenant_id, id),
   constraint maintenance_plans_pkey PRIMARY KEY (tenant_id, id)
 );
+CREATE INDEX maintenance_plans_by_visit ON public.maintenance_plans USING btree (tenant_id, COALESCE(next_visit_on, 'infinity'::date), id);
 CREATE INDEX maintenance_plans_customer ON public.maintenance_plans USING btree (tenant_id, customer_id);
 CREATE INDEX maintenance_plans_due ON public.maintenance_plans USING btree (tenant_id, request_on, id) WHERE (state = 'active'::text);
 
@@ -1977,6 +1982,12 @@ create table time_off (
   constraint time_off_pkey PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX time_off_newest ON public.time_off USING btree (tenant_id, status, start_date);
+CREATE INDEX time_off_of_technician ON public.time_off USING btree (tenant_id, technician_id, start_date, id);
+CREATE INDEX time_off_pending_first ON public.time_off USING btree (tenant_id, ((status <> 'pending'::text)), (
+CASE
+    WHEN (status = 'pending'::text) THEN (start_date - '2000-01-01'::date)
+    ELSE ('2000-01-01'::date - end_date)
+END), id);
 CREATE INDEX time_off_technician ON public.time_off USING btree (tenant_id, technician_id, end_date);
 
 create table time_proposals (

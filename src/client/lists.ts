@@ -44,7 +44,7 @@ type Poll = (input: Readonly<Record<string, unknown>>) => Promise<Readonly<Recor
 const rowsPerCall = 100;
 
 /**
- * Every row of every page. Where the list has a cursor, no row is missed or repeated that does not itself change. Elsewhere a row that is
+ * Every row of every page. No row is missed or repeated that does not itself change. Of a service whose list has no cursor yet, a row that is
  * created or removed meanwhile can move another row to another page.
  */
 export async function* rowsOf(poll: Poll, field: string, input: Readonly<Record<string, unknown>>): AsyncGenerator<unknown, void> {

@@ -14,7 +14,8 @@ export const mostSentTokens = 47_000;
 /**
  * Arguments that a profile hides, because they cost tokens or are not for its callers. The server refuses them in that profile
  * ([mcp.listed-only]), and the list of all tools shows them. `address.country` hides one field and `assignments.*` all but `rowFields`. Such
- * fields are still accepted, because callers copy whole objects from answers. Every list keeps `page` and `limit` ([mcp.rest-of-list]).
+ * fields are still accepted, because callers copy whole objects from answers. Every list keeps `page` and `limit` ([mcp.rest-of-list]), and `after`
+ * where a profile's agents go through all rows (`walked`).
  */
 const spokenAddress = ['address.country', 'address.latitude', 'address.longitude'];
 
@@ -61,7 +62,7 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
     ],
   },
   dispatch: {
-    listJobRequests: ['after', 'status_keys', 'external_reference', 'fields'],
+    listJobRequests: ['status_keys', 'external_reference', 'fields'],
     // The preview does not need the override. On a closed day it answers that the commit must send it.
     // Either order's plan is committed by its token.
     previewJobRequestMove: ['after_hours_override', 'displacement_order'],
@@ -140,11 +141,22 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
   },
 };
 
+/** The lists whose `after` a profile shows: its agents go through all rows. */
+const walked: Readonly<Partial<Record<ToolProfile, readonly string[]>>> = { crm: ['listCustomers', 'listJobRequests'] };
+
 /** The fields of a copied row that a profile lists where it hides the others. */
 export const rowFields: readonly string[] = ['job_id', 'alternative_kind'];
 
+interface ProfiledOperation {
+  readonly id: string;
+  readonly profiles: readonly ToolProfile[];
+}
+
 /** The hidden arguments of an operation in a profile. `names` are all its arguments. */
-export function hiddenArguments(profile: ToolProfile, operationId: string, names: readonly string[]): readonly string[] {
-  const listed = onlyListed[profile]?.[operationId];
-  return listed ? names.filter((name) => !listed.includes(name)) : (untold[profile][operationId] ?? []);
+export function hiddenArguments(profile: ToolProfile, { id, profiles }: ProfiledOperation, names: readonly string[]): readonly string[] {
+  const listed = onlyListed[profile]?.[id];
+  if (listed) return names.filter((name) => !listed.includes(name));
+  const hiddenNames = untold[profile][id] ?? [];
+  const hidesAfter = profiles.includes(profile) && names.includes('after') && !walked[profile]?.includes(id);
+  return hidesAfter ? [...hiddenNames, 'after'] : hiddenNames;
 }

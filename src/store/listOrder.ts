@@ -1,8 +1,8 @@
-/** Orders of long lists, the rows of a page in them, and the cursor of the row after which a page begins. docs/internals/store.md#lists. */
+/** Orders of lists, the rows of a page in them, and the cursor of the row after which a page begins. docs/internals/store.md#lists. */
 import type { Conditions, Page } from './paging.ts';
 
 /** What a key is compared as. The names are PostgreSQL's. */
-type KeyType = 'timestamptz' | 'uuid' | 'text' | 'boolean' | 'numeric';
+type KeyType = 'timestamptz' | 'date' | 'uuid' | 'text' | 'boolean' | 'bigint' | 'numeric';
 
 interface OrderKey {
   /** Never null, so that rows compare. */
@@ -12,11 +12,14 @@ interface OrderKey {
 
 /** An order in one direction of all its keys, as the index behind it has. The last key tells any two rows apart. */
 export interface ListOrder {
+  /** Of the list and this order of it. No other order has it, so a cursor of another one is refused. */
+  readonly name: string;
   readonly keys: readonly OrderKey[];
   readonly descending: boolean;
 }
 
-export const orderOf = (descending: boolean, ...keys: readonly (readonly [sql: string, type: KeyType])[]): ListOrder => ({
+export const orderOf = (name: string, descending: boolean, ...keys: readonly (readonly [sql: string, type: KeyType])[]): ListOrder => ({
+  name,
   descending,
   keys: keys.map(([sql, type]) => ({ sql, type })),
 });
@@ -61,11 +64,13 @@ export function afterSql(where: Conditions, { keys, descending }: ListOrder, aft
 
 const forms: Readonly<Record<KeyType, RegExp>> = {
   // PostgreSQL knows no year 0.
+  date: /^((?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])|-?infinity)$/,
   timestamptz: /^((?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?\+00:00|-?infinity)$/,
   uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   // PostgreSQL stores no null character.
   text: /^[^\0]{0,2000}$/su,
   boolean: /^(true|false)$/,
+  bigint: /^-?\d{1,18}$/,
   numeric: /^-?\d{1,30}(\.\d{1,30})?$/,
 };
 
@@ -74,22 +79,34 @@ const isKey = ({ type }: OrderKey, value: unknown): value is string =>
 
 /** 30 February, which PostgreSQL refuses. */
 const isNoDay = (type: KeyType, value: string) =>
-  type === 'timestamptz' && /^\d/.test(value) && new Date(value).toISOString().slice(0, 10) !== value.slice(0, 10);
+  (type === 'timestamptz' || type === 'date') && /^\d/.test(value) && new Date(value).toISOString().slice(0, 10) !== value.slice(0, 10);
 
-/** The cursor of a row, for callers: opaque to them, the same in any process. `page`: the number of the page that begins after the row. */
-export const cursorOf = (sort: string, page: number, keys: readonly string[]): string =>
-  Buffer.from(JSON.stringify([sort, page, ...keys])).toString('base64url');
+/** A page as the store found it. */
+export interface ListPage<Row> {
+  readonly rows: readonly Row[];
+  /** Rows on all pages. On a page after a row, as of the page where the walk began. */
+  readonly total: number;
+  /** The cursor of the next page. null: no row follows. */
+  readonly next: string | null;
+}
 
-/** Reads a cursor. null: it is none of a list in this order. */
-export function readCursor(cursor: string, sort: string, { keys }: ListOrder): { page: number; after: readonly string[] } | null {
+/** The cursor of the page after the row with these keys: opaque to callers, the same in any process. It carries the number of that page and the total. */
+export const cursorOf = ({ name }: ListOrder, { page }: Page, total: number, keys: readonly string[]): string =>
+  Buffer.from(JSON.stringify([name, page + 1, total, ...keys])).toString('base64url');
+
+const isWhole = (value: unknown, least: number, most: number): value is number =>
+  Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+
+/** Reads a cursor. null: it is none of this order. */
+export function readCursor(cursor: string, { name, keys }: ListOrder): Required<Pick<Page, 'page' | 'total' | 'after'>> | null {
   let parts: unknown;
   try {
     parts = JSON.parse(Buffer.from(cursor, 'base64url').toString());
   } catch {
     return null;
   }
-  if (!Array.isArray(parts) || parts.length !== keys.length + 2 || parts[0] !== sort) return null;
-  const [page, ...after] = parts.slice(1) as unknown[];
-  if (!Number.isInteger(page) || (page as number) < 2 || (page as number) > 1_000_000_000) return null;
-  return keys.every((key, index) => isKey(key, after[index])) ? { page: page as number, after: after as string[] } : null;
+  if (!Array.isArray(parts) || parts.length !== keys.length + 3 || parts[0] !== name) return null;
+  const [page, total, ...after] = parts.slice(1) as unknown[];
+  if (!isWhole(page, 2, 1_000_000_000) || !isWhole(total, 0, Number.MAX_SAFE_INTEGER)) return null;
+  return keys.every((key, index) => isKey(key, after[index])) ? { page, total, after: after as string[] } : null;
 }

@@ -11,6 +11,8 @@ export interface Page {
   readonly offset: number;
   /** The keys of the row after which the page begins (listOrder.ts); left out: it begins at `offset`. */
   readonly after?: readonly string[];
+  /** Beside `after`: rows of the list when the walk began, so that no later page counts them. */
+  readonly total?: number;
 }
 
 /** The page that a caller asks for. Defaults: page 1, 15 rows. The schema has already checked both bounds. */

@@ -156,6 +156,22 @@ it('[mcp.rest-of-list] the second page of a list goes on where the first ended',
   }
 });
 
+it('[mcp.own-calls] a view answers next_after only where it lists after', async () => {
+  const { of, customer } = await team(desk, 'Alan Turing');
+  for (let count = 0; count < 3; count++) await quotedJob(of, customer, monday);
+  for (const [path, isListed] of [
+    ['/mcp', true],
+    ['/mcp/voice', false],
+    ['/mcp/dispatch', false],
+    ['/mcp/crm', true],
+  ] as const) {
+    const { data } = await told(path, of.key, 'listJobRequests', { customer_id: customer, limit: 2 });
+    expect([path, 'next_after' in data]).toEqual([path, isListed]);
+    const after = await told(path, of.key, 'listJobRequests', { customer_id: customer, after: data['next_after'] ?? 'x' });
+    expect([path, after.error_code]).toEqual([path, isListed ? 0 : 'VALIDATION_ERROR']);
+  }
+});
+
 it('[mcp.listed-only] the refusal of an answer that is too large names listed arguments to narrow it', () => {
   const op = operations.find(({ id }) => id === 'listJobRequests')!;
   const { envelope } = new AnswerBound('en', 'voice').before(op, { limit: 500 }, noLimits)!;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Reply, TestBusiness } from '../support/harness.ts';
 
 /** HTTP status and error code. */
-export const refusal = (reply: Reply): unknown[] => [reply.status, reply.error_code];
+export const refusal = (reply: Pick<Reply, 'status' | 'error_code'>): unknown[] => [reply.status, reply.error_code];
 
 /** Data without its remedies, which `scenarios/remedies.test.ts` tests. */
 export function bare(data: unknown): unknown {

@@ -213,21 +213,27 @@ it('[paging.after] a cursor of another order is refused', async () => {
   expect(invalid(await of.call('listCustomers', { after: next! }))).toEqual(['VALIDATION_ERROR', 'after']);
   expect(invalid(await of.call('listCustomers', { after: next!, since: '2030-06-05T00:00:00Z' }))).toEqual(['VALIDATION_ERROR', 'after']);
   const id = '00000000-0000-7000-8000-000000000001';
+  const day = '2030-02-20T00:00:00+00:00';
+  const cursor = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+  expect((await of.call('listJobRequests', { after: cursor(['jobs newest', 2, 5, day, id]) })).status).toBe(200);
   for (const parts of [
-    ['newest', 2, 'soon', id],
-    ['newest', 2, '2030-02-30T00:00:00+00:00', id],
-    ['newest', 2, '0000-01-01T00:00:00+00:00', id],
-    ['newest', 2, '2030-02-20T00:00:00+00:00', 'x'],
-    ['newest', 2, null, id],
-    ['newest', 1.5, '2030-02-20T00:00:00+00:00', id],
-    ['newest', 2, id],
+    ['newest', 2, 5, day, id],
+    ['jobs newest', 2, 5, 'soon', id],
+    ['jobs newest', 2, 5, '2030-02-30T00:00:00+00:00', id],
+    ['jobs newest', 2, 5, '0000-01-01T00:00:00+00:00', id],
+    ['jobs newest', 2, 5, day, 'x'],
+    ['jobs newest', 2, 5, null, id],
+    ['jobs newest', 1.5, 5, day, id],
+    ['jobs newest', 1, 5, day, id],
+    ['jobs newest', 2, -1, day, id],
+    ['jobs newest', 2, '5', day, id],
+    ['jobs newest', 2, 1e300, day, id],
+    ['jobs newest', 2, 5, id],
+    ['jobs newest', 2, day, id],
     'newest',
   ])
-    expect(invalid(await of.call('listJobRequests', { after: Buffer.from(JSON.stringify(parts)).toString('base64url') }))).toEqual([
-      'VALIDATION_ERROR',
-      'after',
-    ]);
-  const name = Buffer.from(JSON.stringify(['name', 2, 'a\0', id])).toString('base64url');
+    expect(invalid(await of.call('listJobRequests', { after: cursor(parts) }))).toEqual(['VALIDATION_ERROR', 'after']);
+  const name = cursor(['customers name', 2, 5, 'a\0', id]);
   expect(invalid(await of.call('listCustomers', { sort: 'name', after: name }))).toEqual(['VALIDATION_ERROR', 'after']);
 });
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { inListOrder, orderOf, sliceFromNearerEnd } from '../../src/store/listOrder.ts';
 import { pageOf } from '../../src/store/paging.ts';
 
-const order = orderOf(false, ['n', 'numeric']);
+const order = orderOf('numbers', false, ['n', 'numeric']);
 
 it('[paging.every-page] a page read from the nearer end has its own rows and one more', () => {
   for (const total of [1, 2, 7, 10, 31])

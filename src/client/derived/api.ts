@@ -2544,10 +2544,10 @@ export interface ListCustomersOutput {
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
-  /** Voice profile alone: how many match, and what to ask the caller for. Left out otherwise. */
-  more?: string;
   /** Send it as after for the next page; left out on the last page. */
   next_after?: string;
+  /** Voice profile alone: how many match, and what to ask the caller for. Left out otherwise. */
+  more?: string;
   /** true: the page is full; call again at once with next_since. */
   has_more: boolean;
   /** Cursor with microseconds; send it unchanged as since in the next call. */
@@ -3500,6 +3500,8 @@ export interface ListCustomerSitesInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
   /** In name and address. */
   search?: string | null | undefined;
 }
@@ -3509,6 +3511,8 @@ export interface ListCustomerSitesOutput {
   sites: CustomerSite[];
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -3677,6 +3681,8 @@ export interface ListCustomerMessagesInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
 }
 
 export interface ListCustomerMessagesOutput {
@@ -3722,6 +3728,8 @@ export interface ListCustomerMessagesOutput {
   not_texted_because: 'no_texts' | 'no_phone' | 'invalid_phone' | 'no_consent' | 'stopped' | null;
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -5394,10 +5402,10 @@ export interface ListJobRequestsOutput {
   items: JobRequest[];
   /** Where this page stands in the list. */
   meta: PageMeta;
-  /** Voice profile alone: how many match, and what to ask the caller for. Left out otherwise. */
-  more?: string;
   /** Send it as after for the next page; left out on the last page. */
   next_after?: string;
+  /** Voice profile alone: how many match, and what to ask the caller for. Left out otherwise. */
+  more?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -9515,6 +9523,8 @@ export interface ListMaintenancePlansInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
   /** Only of this customer (UUID). */
   customer_id?: string | null | undefined;
   /** Only in this state. */
@@ -9613,6 +9623,8 @@ export interface ListMaintenancePlansOutput {
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -10195,6 +10207,8 @@ export interface ListTeamAbsencesInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
   /** First day, YYYY-MM-DD; default: today. */
   from?: string | null | undefined;
   /** Last day, YYYY-MM-DD; default 7 days later, at most 31. */
@@ -10252,6 +10266,8 @@ export interface ListTeamAbsencesOutput {
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -14287,6 +14303,8 @@ export interface ListCallbacksInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
   /** true: only closed messages, the newest first. */
   closed?: boolean | null | undefined;
 }
@@ -14344,6 +14362,8 @@ export interface ListCallbacksOutput {
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -14466,6 +14486,8 @@ export interface ListNotesInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
 }
 
 export interface ListNotesOutput {
@@ -14501,6 +14523,8 @@ export interface ListNotesOutput {
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -14615,6 +14639,8 @@ export interface ListFilesInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
 }
 
 export interface ListFilesOutput {
@@ -14652,6 +14678,8 @@ export interface ListFilesOutput {
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -14715,6 +14743,8 @@ export interface ListCustomerRequestsInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
   /** Only in this state; default: all. */
   status?: 'open' | 'answered' | 'declined' | 'withdrawn' | null | undefined;
   /** Only of this kind. */
@@ -14761,6 +14791,8 @@ export interface ListCustomerRequestsOutput {
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -14832,6 +14864,8 @@ export interface ListTechniciansInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
   /** Only what changed after this instant: next_since, or 2031-03-03T12:00:00Z. */
   since?: string | null | undefined;
   /** Only active ones get visits. */
@@ -14931,6 +14965,8 @@ export interface ListTechniciansOutput {
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** true: the page is full; call again at once with next_since. */
   has_more: boolean;
   /** Cursor with microseconds; send it unchanged as since in the next call. */
@@ -15059,7 +15095,7 @@ export interface UpdateTechnicianInput {
   uid?: string | null | undefined;
   /** As last read; refused if the technician has changed since. */
   version?: number | null | undefined;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | null | undefined;
 }
 
@@ -15177,7 +15213,7 @@ export interface UpdateTechnicianOutput {
 export interface DeleteTechnicianInput {
   /** The technician (UUID). */
   id: string;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | null | undefined;
 }
 
@@ -15320,7 +15356,7 @@ export interface ReplaceTechnicianAvailabilityInput {
   follows_opening_hours?: boolean | null | undefined;
   /** As last read; refused if the hours have changed since. */
   version?: number | null | undefined;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | null | undefined;
 }
 
@@ -15416,7 +15452,7 @@ export interface CreateTechnicianTimeOffInput {
   reason?: string | null | undefined;
   /** Default: pending, which does not block the schedule. */
   status?: 'pending' | 'approved' | null | undefined;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | null | undefined;
 }
 
@@ -15491,6 +15527,8 @@ export interface ListReservedTimesInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
   /** Only of this technician (UUID). */
   technician_id?: string | null | undefined;
   /** Ends on or after this day, YYYY-MM-DD. */
@@ -15537,6 +15575,8 @@ export interface ListReservedTimesOutput {
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -15567,7 +15607,7 @@ export interface CreateReservedTimeInput {
   recurrence?: string | null | undefined;
   /** Last day of the repetition, YYYY-MM-DD; default: no end. */
   repeat_until?: string | null | undefined;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | null | undefined;
 }
 
@@ -15668,7 +15708,7 @@ export interface UpdateReservedTimeInput {
   repeat_until?: string | null | undefined;
   /** Of repeated time: this occurrence (default), or this and all later ones. */
   applies_to?: 'one' | 'following' | null | undefined;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | null | undefined;
 }
 
@@ -15763,6 +15803,8 @@ export interface ListTechnicianTimeOffInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
   /** Ends on or after YYYY-MM-DD. */
   from?: string | null | undefined;
   /** Starts on or before YYYY-MM-DD. */
@@ -15774,6 +15816,8 @@ export interface ListTechnicianTimeOffOutput {
   time_off: TimeOff[];
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -15813,7 +15857,7 @@ export interface ReplaceTechnicianSkillsInput {
   skill_ids: string[];
   /** As last read; refused if the technician has changed since. */
   version?: number | null | undefined;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | null | undefined;
 }
 
@@ -15883,7 +15927,7 @@ export interface ReplaceTechnicianServiceAreasInput {
   service_area_ids: string[];
   /** As last read; refused if the technician has changed since. */
   version?: number | null | undefined;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | null | undefined;
 }
 
@@ -16033,6 +16077,8 @@ export interface ListVehiclesInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
   /** The set status; on_job for an idle vehicle that an open job has. */
   status?: 'inactive' | 'idle' | 'on_job' | 'maintenance' | null | undefined;
 }
@@ -16042,6 +16088,8 @@ export interface ListVehiclesOutput {
   vehicles: Vehicle[];
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -16094,7 +16142,7 @@ export interface UpdateVehicleInput {
   status?: 'inactive' | 'idle' | 'on_job' | 'maintenance' | null | undefined;
   /** Your own reference; unique. Empty clears it. */
   uid?: string | null | undefined;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | undefined;
 }
 
@@ -16194,6 +16242,8 @@ export interface ListJobTypesInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
   /** An inactive type takes no new bookings. */
   status?: 'active' | 'inactive' | null | undefined;
 }
@@ -16208,6 +16258,8 @@ export interface ListJobTypesOutput {
   };
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -16266,7 +16318,7 @@ export interface UpdateJobTypeInput {
   skill_ids?: string[] | null | undefined;
   /** Your own reference; unique. Empty clears it. */
   uid?: string | null | undefined;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | undefined;
 }
 
@@ -16407,6 +16459,8 @@ export interface ListSkillCategoriesInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
 }
 
 export interface ListSkillCategoriesOutput {
@@ -16414,6 +16468,8 @@ export interface ListSkillCategoriesOutput {
   categories: SkillCategory[];
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -16446,6 +16502,8 @@ export interface ListSkillsByCategoryInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
 }
 
 export interface ListSkillsByCategoryOutput {
@@ -16453,6 +16511,8 @@ export interface ListSkillsByCategoryOutput {
   skills: Skill[];
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -16563,6 +16623,8 @@ export interface ListServiceAreasInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
   /** In name, city, district or postal code. */
   search?: string | null | undefined;
 }
@@ -16572,6 +16634,8 @@ export interface ListServiceAreasOutput {
   service_areas: ServiceArea[];
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -16636,7 +16700,7 @@ export interface UpdateServiceAreaInput {
   postal_codes?: string[] | null | undefined;
   /** GeoJSON Polygon, [longitude, latitude]; a Feature or file with one works too. null removes it. */
   boundary?: unknown;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | undefined;
 }
 
@@ -16726,7 +16790,7 @@ export interface UpdateServiceAreaOutput {
 export interface DeleteServiceAreaInput {
   /** The service area (UUID). */
   id: string;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | null | undefined;
 }
 
@@ -16846,7 +16910,7 @@ export interface GetOpeningHoursOutput {
 export interface ReplaceOpeningHoursInput {
   /** The version that was last read. If it is no longer current, the change is refused. */
   version: number;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | null | undefined;
   /** A day may have several ranges, which must not overlap. */
   weekly_hours: Array<{
@@ -16963,6 +17027,8 @@ export interface ListClosuresInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
+  after?: string | null | undefined;
   /** First day. Default: today. */
   from?: string | null | undefined;
   /** Last day, inclusive. */
@@ -16979,6 +17045,8 @@ export interface ListClosuresOutput {
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -17035,7 +17103,7 @@ export interface ListHolidayProposalsOutput {
 export interface CreateClosureInput {
   /** A retry repeats the answer. */
   idempotency_key?: string | null | undefined;
-  /** true: writes nothing and shows the result of the change. */
+  /** true: writes nothing and shows the result. */
   preview?: boolean | null | undefined;
   /** The first day, YYYY-MM-DD. */
   date: string;

@@ -96,7 +96,7 @@ export const listCallbacks = operation({
   },
   output: Type.Object({
     callbacks: Type.Array(Callback, { description: 'The messages of this page.' }),
-    meta: s.PageMeta,
+    ...s.pageAnswer,
     ...s.emptyField,
   }),
 });

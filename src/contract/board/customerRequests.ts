@@ -50,7 +50,7 @@ export const listCustomerRequests = operation({
   },
   output: Type.Object({
     requests: Type.Array(CustomerRequest, { description: 'The requests of this page.' }),
-    meta: s.PageMeta,
+    ...s.pageAnswer,
     ...s.emptyField,
   }),
 });

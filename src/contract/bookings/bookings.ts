@@ -115,7 +115,6 @@ export const listJobRequests = operation({
     'unquoted, oldest or urgent ones.',
   queryFields: {
     ...s.pageFields,
-    ...s.afterField,
     status_keys: Type.Optional(statusKeys),
     customer_id: Type.Optional(s.Uuid('Only of this customer (UUID).')),
     technician_id: Type.Optional(s.Uuid('Only of this technician (UUID), alone or in a crew.')),
@@ -137,9 +136,8 @@ export const listJobRequests = operation({
   },
   output: Type.Object({
     items: Type.Array(JobRequest, { description: 'The jobs of this page.' }),
-    meta: s.PageMeta,
+    ...s.pageAnswer,
     more: s.moreToAsk,
-    ...s.nextAfterField,
     ...s.emptyField,
   }),
 });

@@ -96,7 +96,7 @@ export const listJobTypes = operation({
       },
       { description: 'Work that has no type.' },
     ),
-    meta: s.PageMeta,
+    ...s.pageAnswer,
     ...s.emptyField,
   }),
 });
@@ -254,7 +254,7 @@ export const listSkillCategories = operation({
   summary: 'List skill categories',
   description: 'The categories of skills. All skills with their category: listSkills.',
   queryFields: s.pageFields,
-  output: Type.Object({ categories: Type.Array(SkillCategory, rows), meta: s.PageMeta, ...s.emptyField }),
+  output: Type.Object({ categories: Type.Array(SkillCategory, rows), ...s.pageAnswer, ...s.emptyField }),
 });
 
 export const listSkillsByCategory = operation({
@@ -267,7 +267,7 @@ export const listSkillsByCategory = operation({
   description: 'Skills of one category, inactive ones too, with the number of technicians. All active skills: listSkills.',
   pathFields: s.idField('skill category'),
   queryFields: s.pageFields,
-  output: Type.Object({ skills: Type.Array(Skill, rows), meta: s.PageMeta, ...s.emptyField }),
+  output: Type.Object({ skills: Type.Array(Skill, rows), ...s.pageAnswer, ...s.emptyField }),
   errors: ['SKILL_CATEGORY_NOT_FOUND'],
 });
 

@@ -68,7 +68,7 @@ export const listServiceAreas = operation({
   description: 'Service areas. Search by postal code does not find areas with a boundary. To check an address: checkCoverage.',
   profiles: ['voice', 'dispatch'],
   queryFields: { ...s.pageFields, search: Type.Optional(s.Text(200, 'In name, city, district or postal code.')) },
-  output: Type.Object({ service_areas: Type.Array(ServiceArea, rows), meta: s.PageMeta, ...s.emptyField }),
+  output: Type.Object({ service_areas: Type.Array(ServiceArea, rows), ...s.pageAnswer, ...s.emptyField }),
 });
 
 export const getServiceArea = operation({

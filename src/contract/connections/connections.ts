@@ -49,7 +49,7 @@ export const listConnections = operation({
     member_id: Type.Optional(s.Uuid('Only apps that this member connected.')),
     status: Type.Optional(s.OneOf(connectionStatuses, 'Connections with this status.')),
   },
-  output: Type.Object({ connections: Type.Array(Connection), meta: s.PageMeta }),
+  output: Type.Object({ connections: Type.Array(Connection), ...s.pageAnswer }),
 });
 
 export const updateConnection = operation({

@@ -26,7 +26,7 @@ export const listCustomerMessages = operation({
       s.OneOf(untextedReasons, 'Why textCustomer is refused.'),
       'Why the customer cannot be texted now; null if text messages can go there.',
     ),
-    meta: s.PageMeta,
+    ...s.pageAnswer,
     ...s.emptyField,
   }),
   errors: ['CUSTOMER_NOT_FOUND'],

@@ -51,7 +51,7 @@ export const listCustomerSites = operation({
   description: 'The sites of a customer, the oldest first. The first 20 are also in getCustomer.',
   pathFields: s.idField('customer'),
   queryFields: { ...s.pageFields, search: Type.Optional(s.Text(200, 'In name and address.')) },
-  output: Type.Object({ sites: Type.Array(CustomerSite, { description: 'The rows of this page.' }), meta: s.PageMeta, ...s.emptyField }),
+  output: Type.Object({ sites: Type.Array(CustomerSite, { description: 'The rows of this page.' }), ...s.pageAnswer, ...s.emptyField }),
   errors: ['CUSTOMER_NOT_FOUND'],
 });
 

@@ -165,7 +165,6 @@ export const listCustomers = operation({
   profiles: ['voice', 'crm'],
   queryFields: {
     ...s.pageFields,
-    ...s.afterField,
     ...s.sinceField,
     search: Type.Optional(s.Text(200, 'In name, e-mail, phone or uid.')),
     phone: Type.Optional(s.Text(40, 'Any spelling, (303) 555-0142; compared as a number.')),
@@ -178,9 +177,8 @@ export const listCustomers = operation({
   },
   output: Type.Object({
     customers: Type.Array(CustomerListItem, { description: 'The rows of this page.' }),
-    meta: s.PageMeta,
+    ...s.pageAnswer,
     more: s.moreToAsk,
-    ...s.nextAfterField,
     has_more: s.hasMore,
     next_since: s.nextSince,
     ...s.emptyField,

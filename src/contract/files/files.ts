@@ -54,7 +54,7 @@ export const listFiles = operation({
     job_request_id: Type.Optional(s.JobReference('Files on this job (UUID or code).')),
     ...s.pageFields,
   },
-  output: Type.Object({ files: Type.Array(StoredFile, { description: 'The files of this page.' }), meta: s.PageMeta, ...s.emptyField }),
+  output: Type.Object({ files: Type.Array(StoredFile, { description: 'The files of this page.' }), ...s.pageAnswer, ...s.emptyField }),
 });
 
 export const getFile = operation({

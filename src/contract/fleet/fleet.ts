@@ -94,7 +94,7 @@ export const listVehicles = operation({
     "Vehicles with their current status and technician. A confirmed job automatically takes its technician's first free vehicle.",
   profiles: ['dispatch'],
   queryFields: { ...s.pageFields, status: Type.Optional(Status) },
-  output: Type.Object({ vehicles: Type.Array(Vehicle, { description: 'The rows of this page.' }), meta: s.PageMeta, ...s.emptyField }),
+  output: Type.Object({ vehicles: Type.Array(Vehicle, { description: 'The rows of this page.' }), ...s.pageAnswer, ...s.emptyField }),
 });
 
 export const getVehicle = operation({

@@ -19,7 +19,7 @@ export const listApiKeys = operation({
   summary: 'List API keys',
   description: 'Lists the API keys that members created in this environment, newest first.',
   queryFields: { ...s.pageFields, status: Type.Optional(s.OneOf(apiKeyStatuses, 'Keys with this status.')) },
-  output: Type.Object({ api_keys: Type.Array(ApiKey), meta: s.PageMeta }),
+  output: Type.Object({ api_keys: Type.Array(ApiKey), ...s.pageAnswer }),
 });
 
 export const createApiKey = operation({

@@ -64,7 +64,7 @@ export const listOutboxMails = operation({
     job_request_id: Type.Optional(s.Uuid('Mails about this job.')),
     channel: Type.Optional(Channel),
   },
-  output: Type.Object({ mails: Type.Array(OutboxMail), meta: s.PageMeta }),
+  output: Type.Object({ mails: Type.Array(OutboxMail), ...s.pageAnswer }),
 });
 
 export const getOutboxMail = operation({

@@ -79,7 +79,7 @@ export const listMaintenancePlans = operation({
   },
   output: Type.Object({
     maintenance_plans: Type.Array(MaintenancePlanRow, { description: 'The rows of this page.' }),
-    meta: s.PageMeta,
+    ...s.pageAnswer,
     ...s.emptyField,
   }),
 });

@@ -28,7 +28,7 @@ export const listMembers = operation({
     role: Type.Optional(RoleName),
     search: Type.Optional(s.Text(255, 'Text in name or e-mail address.')),
   },
-  output: Type.Object({ members: Type.Array(Member), meta: s.PageMeta }),
+  output: Type.Object({ members: Type.Array(Member), ...s.pageAnswer }),
 });
 
 export const inviteMember = operation({

@@ -32,7 +32,7 @@ export const listNotes = operation({
     job_request_id: Type.Optional(s.JobReference('Notes on this job (UUID or code).')),
     ...s.pageFields,
   },
-  output: Type.Object({ notes: Type.Array(Note, { description: 'The notes of this page.' }), meta: s.PageMeta, ...s.emptyField }),
+  output: Type.Object({ notes: Type.Array(Note, { description: 'The notes of this page.' }), ...s.pageAnswer, ...s.emptyField }),
 });
 
 export const createNote = operation({

@@ -135,17 +135,10 @@ export const mostRows = 1000;
 /** Far above the pages of any list, and small enough that the offset of its rows is an exact number. */
 const highestPage = 1_000_000_000;
 
-/** `page` and `limit` of every list ([paging.limit-max]): default 15, at most 1000. */
+/** `page`, `limit` and `after` of every list ([paging.limit-max, paging.after]): 15 rows by default, at most 1000. */
 export const pageFields = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: highestPage, default: 1, description: 'Page, from 1.' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: mostRows, default: 15, description: `Rows a page, at most ${mostRows}.` })),
-};
-
-/** The most rows that lists for people without `after` count, and that `page` reaches in them ([paging.counted]). docs/internals/store.md#lists. */
-export const mostCounted = 10_000;
-
-/** The cursor of lists that can be long ([paging.after]). */
-export const afterField = {
   after: Type.Optional(
     Type.String({
       minLength: 1,
@@ -155,10 +148,8 @@ export const afterField = {
   ),
 };
 
-/** Its counterpart in the answer. */
-export const nextAfterField = {
-  next_after: Type.Optional(Type.String({ description: 'Send it as after for the next page; left out on the last page.' })),
-};
+/** The most rows that some lists for people count, and that `page` reaches in them ([paging.counted]). docs/internals/store.md#lists. */
+export const mostCounted = 10_000;
 
 /** Cursor of lists that can be polled ([since.only-changed]). */
 export const sinceField = {
@@ -177,6 +168,12 @@ export const PageMeta = Type.Object(
   },
   { description: 'Where this page stands in the list.' },
 );
+
+/** Where a page stands in its list, and the cursor of the next page: in the answer of every list ([paging.meta, paging.after]). */
+export const pageAnswer = {
+  meta: PageMeta,
+  next_after: Type.Optional(Type.String({ description: 'Send it as after for the next page; left out on the last page.' })),
+};
 
 /** Explains an empty list, so that a misspelt filter is not taken for missing records. docs/internals/call.md#one-question-one-call. */
 export const emptyField = {

@@ -63,7 +63,7 @@ export const VisitsOnClosedDays = Type.Object(StrandedVisits.properties, {
 });
 
 /** Requests a preview of a change. */
-export const preview = Type.Optional(Type.Boolean({ description: 'true: writes nothing and shows the result of the change.' }));
+export const preview = Type.Optional(Type.Boolean({ description: 'true: writes nothing and shows the result.' }));
 
 /** What a change that can strand visits takes and answers. */
 export const strandingInput = { preview };

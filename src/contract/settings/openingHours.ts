@@ -66,7 +66,7 @@ export const listClosures = operation({
   },
   output: Type.Object({
     closures: Type.Array(Closure, { description: 'The closed days of this page, in order.' }),
-    meta: s.PageMeta,
+    ...s.pageAnswer,
     ...s.emptyField,
   }),
 });

@@ -59,7 +59,7 @@ export const listReservedTimes = operation({
   output: Type.Object({
     business_timezone: Type.String({ description: 'IANA time zone of the local times.' }),
     reserved_times: Type.Array(ReservedTime, { description: 'The reserved times of this page.' }),
-    meta: s.PageMeta,
+    ...s.pageAnswer,
     ...s.emptyField,
   }),
 });

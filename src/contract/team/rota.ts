@@ -54,7 +54,7 @@ export const getRota = operation({
         ),
       }),
     ),
-    meta: s.PageMeta,
+    ...s.pageAnswer,
   }),
 });
 

@@ -91,7 +91,7 @@ export const listTechnicians = operation({
   },
   output: Type.Object({
     technicians: Type.Array(TechnicianOfDay, { description: 'The rows of this page.' }),
-    meta: s.PageMeta,
+    ...s.pageAnswer,
     has_more: s.hasMore,
     next_since: s.nextSince,
     ...s.emptyField,

@@ -54,7 +54,7 @@ export const listTeamAbsences = operation({
       }),
       { description: 'Time off, sorted by first day, then by name.' },
     ),
-    meta: s.PageMeta,
+    ...s.pageAnswer,
     ...s.emptyField,
   }),
 });

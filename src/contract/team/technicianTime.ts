@@ -61,7 +61,7 @@ export const listTechnicianTimeOff = operation({
     from: Type.Optional(s.CalendarDate('Ends on or after YYYY-MM-DD.')),
     to: Type.Optional(s.CalendarDate('Starts on or before YYYY-MM-DD.')),
   },
-  output: Type.Object({ time_off: Type.Array(TimeOff, { description: 'The records of this page.' }), meta: s.PageMeta, ...s.emptyField }),
+  output: Type.Object({ time_off: Type.Array(TimeOff, { description: 'The records of this page.' }), ...s.pageAnswer, ...s.emptyField }),
   errors: ['TECHNICIAN_NOT_FOUND'],
 });
 

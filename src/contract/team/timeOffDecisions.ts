@@ -38,7 +38,7 @@ export const listTimeOffRequests = operation({
   output: Type.Object({
     business_timezone: Type.String({ description: 'IANA time zone of the days.' }),
     time_off: Type.Array(Type.Object({ ...TimeOffRequest.properties, ...strandedVisits })),
-    meta: s.PageMeta,
+    ...s.pageAnswer,
     ...s.emptyField,
   }),
 });

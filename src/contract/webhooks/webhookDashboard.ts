@@ -130,7 +130,7 @@ export const listWebhookDeliveries = operation({
     status: Type.Optional(s.OneOf(webhookDeliveryStatuses, 'Deliveries with this status.')),
     type: Type.Optional(SentType),
   },
-  output: Type.Object({ deliveries: Type.Array(WebhookDelivery), meta: s.PageMeta }),
+  output: Type.Object({ deliveries: Type.Array(WebhookDelivery), ...s.pageAnswer }),
   errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_EVENT_NOT_PERMITTED'],
 });
 
@@ -217,7 +217,7 @@ export const listEvents = operation({
     type: Type.Optional(EventTypeName),
     resource_id: Type.Optional(s.Uuid('Only events of this job request, customer or technician.')),
   },
-  output: Type.Object({ events: Type.Array(Type.Object(eventFields)), meta: s.PageMeta }),
+  output: Type.Object({ events: Type.Array(Type.Object(eventFields)), ...s.pageAnswer }),
 });
 
 export const getEvent = operation({

@@ -46,7 +46,7 @@ export function listedArguments(op: Operation, profile: ToolProfile | null): rea
 
 /** What a profile hides of an operation's arguments. */
 export const hiddenIn = (profile: ToolProfile | null, op: Operation): readonly string[] =>
-  profile === null ? [] : hiddenArguments(profile, op.id, allArguments(op));
+  profile === null ? [] : hiddenArguments(profile, op, allArguments(op));
 
 const allArguments = (op: Operation) => [...Object.keys(inputSchemaOf(op).properties), ...(fieldsArgument(op) ? ['fields'] : [])];
 

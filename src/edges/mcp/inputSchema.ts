@@ -8,7 +8,7 @@ import { inputSchemaOf, type Operation } from '../../contract/operation.ts';
 import { rowFields } from '../../contract/profiles.ts';
 import { BusinessViewRange } from '../../contract/schemas/jobRequest.ts';
 import { modelDescriptionOf } from '../../contract/schemas/phone.ts';
-import { rowBounds } from './rows.ts';
+import { pageArgument } from './rows.ts';
 
 interface Node {
   type?: string;
@@ -45,7 +45,7 @@ export function inputSchemaForModel(op: Operation, hiddenNames: readonly string[
   const whole = inputSchemaOf(op) as Node;
   const names = Object.keys(whole.properties ?? {}).filter((name) => !hiddenNames.includes(name));
   const properties = names.map((name): readonly [string, Node] => {
-    const node = rowBounds(op, name) ?? whole.properties![name]!;
+    const node = pageArgument(op, name) ?? whole.properties![name]!;
     const free = freeForms[name];
     if (free) return [name, { type: 'object', ...describedAs(node), properties: free }] as const;
     return [name, withoutFields(shortSchema(node, op.copied.includes(name)), name, hiddenNames)] as const;

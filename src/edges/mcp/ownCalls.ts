@@ -34,6 +34,13 @@ export function withOwnCalls(data: unknown, names: ReadonlySet<string>, profile:
   return filtered;
 }
 
+/** Leaves out `next_after` where the profile does not list `after`: a model would send it. */
+export function withOwnCursor(data: unknown, op: Operation, profile: ToolProfile | null): unknown {
+  if (typeof data !== 'object' || data === null || !('next_after' in data) || !hiddenIn(profile, op).includes('after')) return data;
+  const { next_after: _hidden, ...rest } = data;
+  return rest;
+}
+
 /** The remedy with listed arguments only. Null when it would not help without the others. */
 function remedyIn(profile: ToolProfile, remedy: Remedy, names: ReadonlySet<string>): Remedy | null {
   const first = callIn(profile, remedy, names);

@@ -11,12 +11,15 @@ interface Bounded {
   maximum?: number;
 }
 
-/** The schema of `limit` over MCP. Undefined for other arguments, or when the operation's own bound is lower. */
-export function rowBounds(op: Operation, name: string) {
-  return name === 'limit' && isPagedList(op)
-    ? { type: 'integer', minimum: 1, maximum: mostToolRows, description: `Rows; default: ${defaultRows}.` }
-    : undefined;
-}
+/** How a model reads the arguments of a page: in few words, because every list has them. */
+const pageArguments: Readonly<Record<string, Bounded & { readonly description: string }>> = {
+  page: { type: 'integer', description: 'From 1.' },
+  limit: { type: 'integer', minimum: 1, maximum: mostToolRows, description: `Default: ${defaultRows}.` },
+  after: { type: 'string', description: 'Last next_after.' },
+};
+
+/** The schema of an argument of a page over MCP. Undefined for other arguments, or when the operation's own bound of `limit` is lower. */
+export const pageArgument = (op: Operation, name: string) => (isPagedList(op) ? pageArguments[name] : undefined);
 
 /** Adds MCP's default limit when none was sent. */
 export function withDefaultLimit(op: Operation, input: Record<string, unknown>): Record<string, unknown> {

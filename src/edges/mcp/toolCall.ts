@@ -5,7 +5,7 @@ import type { Envelope, LimitState, Outcome } from '../../domain/pipeline/outcom
 import type { ToolAnswer } from './answerBound.ts';
 import { answerForModel, refusalForModel, type RewriteOptions } from './answers.ts';
 import { preparedArguments } from './arguments.ts';
-import { withOwnCalls } from './ownCalls.ts';
+import { withOwnCalls, withOwnCursor } from './ownCalls.ts';
 import { sayable } from './callers.ts';
 import type { ToolCaller } from './post.ts';
 import { byDay } from './slots.ts';
@@ -29,7 +29,8 @@ export async function callTool(
   const outcome = await pipeline.run(call);
   const { data, ...envelope } = envelopeForModel(op, outcome.envelope, { zone: tenant.timezone, fields });
   const names = new Set(permittedOf(view, principal).map(({ id }) => id));
-  return { ...outcome, envelope: { ...envelope, data: sayable(view.profile, withOwnCalls(data, names, view.profile)) } };
+  const own = withOwnCalls(withOwnCursor(data, op, view.profile), names, view.profile);
+  return { ...outcome, envelope: { ...envelope, data: sayable(view.profile, own) } };
 }
 
 function envelopeForModel(op: Operation, envelope: Envelope, options: RewriteOptions): Envelope {

@@ -6,6 +6,8 @@ import type { ApiKeyStatus, Environment, KeyRevokedReason } from '../../contract
 import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { heldPermissionsSql, isMemberAway, memberJoin, technicianOf } from './heldPermissions.ts';
+import { orderOf, type ListPage } from '../listOrder.ts';
+import { readPage } from '../listPages.ts';
 import { Conditions, type Page } from '../paging.ts';
 
 export interface StoredKey {
@@ -122,22 +124,21 @@ export function keyStatusOf(key: Pick<ListedKey, 'revokedAt' | 'expiresAt'>, now
 const statusAt = (now: string) => `case when k.revoked_at is not null then 'revoked'
   when k.expires_at <= ${now}::timestamptz then 'expired' else 'active' end`;
 
+export const keyOrder = orderOf('keys', true, ['k.id', 'uuid']);
+
 /** A page of a tenant's keys, newest first. `now`: the service's current time, RFC 3339. */
-export async function listKeyRows(
+export function listKeyRows(
   db: Database,
   tenantId: number,
   status: ApiKeyStatus | undefined,
   now: string,
   page: Page,
-): Promise<{ rows: ListedKey[]; total: number }> {
+): Promise<ListPage<ListedKey>> {
   const where = new Conditions(tenantId);
   if (status !== undefined) where.add((value) => `${statusAt(where.value(now))} = ${value}`, status);
-  const rows = await db.query<ListedKey>(
-    `select ${listed} ${listedFrom} where k.tenant_id = $1${where.sql} order by k.id desc limit ${page.limit} offset ${page.offset}`,
-    where.values,
-  );
-  const [count] = await db.query<{ n: number }>(`select count(*) as n from api_keys k where k.tenant_id = $1${where.sql}`, where.values);
-  return { rows, total: count!.n };
+  const condition = `where k.tenant_id = $1${where.sql}`;
+  const counted = `from api_keys k ${condition}`;
+  return readPage(db, { columns: listed, from: `${listedFrom} ${condition}`, counted, where, order: keyOrder }, page);
 }
 
 /** A key of this tenant, even if it is expired or revoked. */

@@ -1,6 +1,8 @@
 /** Rows of members, as other members of the business manage them. */
 import type { Locale, MemberStatus } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
+import { orderOf, type ListPage } from '../listOrder.ts';
+import { readPage } from '../listPages.ts';
 import { Conditions, type Page } from '../paging.ts';
 import { addSearch, type SearchText } from '../search.ts';
 import { hasFactorSql } from './secondFactors.ts';
@@ -58,28 +60,23 @@ interface MemberFilter {
   readonly search?: SearchText | undefined;
 }
 
+export const memberOrder = orderOf('members', false, ['lower(m.full_name)', 'text'], ['m.id', 'uuid']);
+
 /** A page of members, by name. */
-export async function listMemberRows(
+export function listMemberRows(
   db: Database,
   { businessId, tenantId, now }: MemberView,
   { status, role, search }: MemberFilter,
   page: Page,
-): Promise<{ rows: MemberRow[]; total: number }> {
+): Promise<ListPage<MemberRow>> {
   const where = new Conditions(businessId, tenantId, now);
   if (status !== undefined) where.add((value) => `m.status = ${value}`, status);
   else where.add((value) => `m.status <> ${value}`, 'removed');
   if (role !== undefined) where.add((value) => `m.role = ${value}`, role);
   if (search) addSearch(where, 'search_text(m.full_name || chr(10) || m.email)', search);
-  const rows = await db.query<MemberRow>(
-    `select ${columns} ${from}${where.sql} order by lower(m.full_name), m.id limit ${page.limit} offset ${page.offset}`,
-    where.values,
-  );
-  const [count] = await db.query<{ n: number }>(
-    // Every parameter must appear in the text, so that PostgreSQL can infer its type.
-    `select count(*) as n ${from} and $3::timestamptz is not null${where.sql}`,
-    where.values,
-  );
-  return { rows, total: count!.n };
+  // Every parameter must appear in the text, so that PostgreSQL can infer its type.
+  const counted = `${from} and $3::timestamptz is not null${where.sql}`;
+  return readPage(db, { columns, from: `${from}${where.sql}`, counted, where, order: memberOrder }, page);
 }
 
 /** A member of the business, even if removed. */

@@ -2,6 +2,8 @@
 import type { jobTypeStatuses } from '../../contract/vocabulary.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
+import { orderOf, type ListPage } from '../listOrder.ts';
+import { readPage } from '../listPages.ts';
 import { Conditions, type Page } from '../paging.ts';
 
 const shared = {
@@ -38,21 +40,19 @@ const columns = `${read.select()},
   coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by array_position(job_types.skill_ids, k.id)) from skills k
              where k.tenant_id = job_types.tenant_id and k.id = any (job_types.skill_ids) and k.deleted_at is null), '[]') as skills`;
 
-export async function listJobTypeRows(
+export const jobTypeOrder = orderOf('job types', false, ['lower(name)', 'text'], ['id', 'uuid']);
+
+/** A page by name. */
+export function listJobTypeRows(
   db: Database,
   tenantId: number,
   status: JobTypeRow['status'] | undefined,
   page: Page,
-): Promise<{ rows: JobTypeRow[]; total: number }> {
+): Promise<ListPage<JobTypeRow>> {
   const where = new Conditions(tenantId);
   if (status !== undefined) where.add((value) => `status = ${value}`, status);
   const from = `from job_types where tenant_id = $1 and deleted_at is null${where.sql}`;
-  const [count] = await db.query<{ total: number }>(`select count(*) as total ${from}`, where.values);
-  const rows = await db.query<JobTypeRow>(
-    `select ${columns} ${from} order by lower(name), id limit ${page.limit} offset ${page.offset}`,
-    where.values,
-  );
-  return { rows, total: count!.total };
+  return readPage(db, { columns, from, where, order: jobTypeOrder }, page);
 }
 
 /** Larger than the number of skills that no job type needs, in any business. */

@@ -1,6 +1,8 @@
 /** Rows of service_areas. Boards contain the areas, so every writer also calls `touchBoard` (store/schedule/lock.ts). */
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
+import { orderOf, type ListPage } from '../listOrder.ts';
+import { readPage } from '../listPages.ts';
 import { Conditions, type Page } from '../paging.ts';
 import { addSearch, type SearchText } from '../search.ts';
 import { samePostalCodeSql } from '../places.ts';
@@ -31,22 +33,19 @@ const columns = read.select();
 export type ServiceAreaFields = RowOf<typeof written>;
 export type ServiceAreaRow = RowOf<typeof read>;
 
+export const serviceAreaOrder = orderOf('service areas', false, ['lower(name)', 'text'], ['id', 'uuid']);
+
 /** A page by name. `search`: in name, city, district or postal codes. */
-export async function listServiceAreaRows(
+export function listServiceAreaRows(
   db: Database,
   tenantId: number,
   search: SearchText | undefined,
   page: Page,
-): Promise<{ rows: ServiceAreaRow[]; total: number }> {
+): Promise<ListPage<ServiceAreaRow>> {
   const where = new Conditions(tenantId);
   if (search) addSearch(where, 'search_key', search);
   const from = `from service_areas where tenant_id = $1 and deleted_at is null${where.sql}`;
-  const [count] = await db.query<{ total: number }>(`select count(*) as total ${from}`, where.values);
-  const rows = await db.query<ServiceAreaRow>(
-    `select ${columns} ${from} order by lower(name), id limit ${page.limit} offset ${page.offset}`,
-    where.values,
-  );
-  return { rows, total: count!.total };
+  return readPage(db, { columns, from, where, order: serviceAreaOrder }, page);
 }
 
 export async function findServiceArea(db: Database, tenantId: number, id: string): Promise<ServiceAreaRow | null> {

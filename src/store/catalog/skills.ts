@@ -1,6 +1,8 @@
 /** Rows of skills and skill_categories. Deleted rows stay stored for the jobs and technicians that name them. */
 import type { Database, Transaction } from '../driver/database.ts';
-import type { Page } from '../paging.ts';
+import { orderOf, type ListPage } from '../listOrder.ts';
+import { readPage } from '../listPages.ts';
+import { Conditions, type Page } from '../paging.ts';
 
 interface SkillFields {
   readonly name: string;
@@ -50,20 +52,13 @@ export async function listActiveSkills(db: Database, tenantId: number): Promise<
   );
 }
 
-/** Includes inactive skills, because the dashboard activates them again from this list. */
-export async function listSkillsOfCategory(
-  db: Database,
-  tenantId: number,
-  categoryId: string,
-  page: Page,
-): Promise<{ rows: SkillRow[]; total: number }> {
+export const skillOrder = orderOf('skills', false, ['lower(s.name)', 'text'], ['s.id', 'uuid']);
+
+/** A page by name. Includes inactive skills, because the dashboard activates them again from this list. */
+export function listSkillsOfCategory(db: Database, tenantId: number, categoryId: string, page: Page): Promise<ListPage<SkillRow>> {
+  const where = new Conditions(tenantId, categoryId);
   const from = 'from skills s where s.tenant_id = $1 and s.category_id = $2 and s.deleted_at is null';
-  const [count] = await db.query<{ total: number }>(`select count(*) as total ${from}`, [tenantId, categoryId]);
-  const rows = await db.query<SkillRow>(
-    `select ${skillColumns} ${from} order by lower(s.name), s.id limit ${page.limit} offset ${page.offset}`,
-    [tenantId, categoryId],
-  );
-  return { rows, total: count!.total };
+  return readPage(db, { columns: skillColumns, from, where, order: skillOrder }, page);
 }
 
 export async function findSkill(db: Database, tenantId: number, id: string): Promise<SkillRow | null> {
@@ -109,14 +104,12 @@ export async function softDeleteSkill(tx: Transaction, tenantId: number, id: str
   return row?.deletedAt ?? null;
 }
 
-export async function listCategoryRows(db: Database, tenantId: number, page: Page): Promise<{ rows: SkillCategoryRow[]; total: number }> {
+export const categoryOrder = orderOf('skill categories', false, ['lower(name)', 'text'], ['id', 'uuid']);
+
+/** A page by name. */
+export function listCategoryRows(db: Database, tenantId: number, page: Page): Promise<ListPage<SkillCategoryRow>> {
   const from = 'from skill_categories where tenant_id = $1 and deleted_at is null';
-  const [count] = await db.query<{ total: number }>(`select count(*) as total ${from}`, [tenantId]);
-  const rows = await db.query<SkillCategoryRow>(
-    `select ${categoryColumns} ${from} order by lower(name), id limit ${page.limit} offset ${page.offset}`,
-    [tenantId],
-  );
-  return { rows, total: count!.total };
+  return readPage(db, { columns: categoryColumns, from, where: new Conditions(tenantId), order: categoryOrder }, page);
 }
 
 export async function categoryExists(db: Database, tenantId: number, id: string): Promise<boolean> {

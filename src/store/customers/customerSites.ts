@@ -2,6 +2,8 @@
 import { shownSites } from '../../contract/schemas/customerSite.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
+import { orderOf, type ListPage } from '../listOrder.ts';
+import { readPage } from '../listPages.ts';
 import { Conditions, type Page } from '../paging.ts';
 import { addSearch, type SearchText } from '../search.ts';
 import { placeFields, type AddressParts } from '../places.ts';
@@ -91,23 +93,20 @@ export async function softDeleteSite(tx: Transaction, tenantId: number, id: stri
   await tx.query('update customer_sites set deleted_at = $3, updated_at = $3 where tenant_id = $1 and id = $2', [tenantId, id, at]);
 }
 
+export const siteOrder = orderOf('sites', false, ['created_at', 'timestamptz'], ['id', 'uuid']);
+
 /** A page of the sites of a customer, the oldest first. */
-export async function listSites(
+export function listSites(
   db: Database,
   tenantId: number,
   customerId: string,
   search: SearchText | undefined,
   page: Page,
-): Promise<{ rows: SiteRow[]; total: number }> {
+): Promise<ListPage<SiteRow>> {
   const where = new Conditions(tenantId, customerId);
   if (search) addSearch(where, "search_text(name || E'\\n' || coalesce(address->>'formatted', ''))", search);
-  const condition = `from customer_sites where tenant_id = $1 and customer_id = $2 and deleted_at is null${where.sql}`;
-  const rows = await db.query<SiteRow>(
-    `select ${columns} ${condition} order by created_at, id limit ${page.limit} offset ${page.offset}`,
-    where.values,
-  );
-  const [count] = await db.query<{ n: number }>(`select count(*) as n ${condition}`, where.values);
-  return { rows, total: count!.n };
+  const from = `from customer_sites where tenant_id = $1 and customer_id = $2 and deleted_at is null${where.sql}`;
+  return readPage(db, { columns, from, where, order: siteOrder }, page);
 }
 
 /** All sites of a customer, also deleted ones, the oldest first. An erasure deletes the same. */

@@ -4,8 +4,9 @@ import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { type AddressParts, placeFields, samePostalCodeSql } from '../places.ts';
-import { afterSql, inListOrder, keysSql, orderOf, restSql, sliceFromNearerEnd, sliceOf, type ListOrder } from '../listOrder.ts';
+import { afterSql, cursorOf, inListOrder, keysSql, restSql, sliceFromNearerEnd, sliceOf, type ListPage } from '../listOrder.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
+import { customerOrders, orderColumns } from './customerOrders.ts';
 import { feeSql } from '../jobs/jobLifecycle.ts';
 import { Conditions, isDeep, type Page } from '../paging.ts';
 import { addListSearch, addSearch, type SearchText } from '../search.ts';
@@ -285,20 +286,6 @@ export interface CustomerOrder {
   readonly nowMilliseconds: number;
 }
 
-const idKey = ['c.id', 'uuid'] as const;
-const createdKey = ['c.created_at', 'timestamptz'] as const;
-
-/** Each but spending has an index (migrations/0081_schema.sql and 0116_deep_pages.concurrent.sql). */
-export const customerOrders: Readonly<Record<CustomerSort, ListOrder>> = {
-  newest: orderOf(true, createdKey, idKey),
-  name: orderOf(false, ['folded(c.full_name)', 'text'], idKey),
-  spending: orderOf(true, ['c.total_spent', 'numeric'], createdKey, idKey),
-  last_request: orderOf(true, ["coalesce(c.last_request_at, '-infinity')", 'timestamptz'], idKey),
-};
-
-/** What the keys are made of. */
-const orderColumns = 'c.id, c.created_at, c.full_name, c.last_request_at';
-
 /**
  * A page of customers. Without filters the total comes from list_totals; with filters the rows are counted. The first statement finds the ids,
  * the second reads the rows of these customers alone. A deep page is counted before, to read it from the nearer end. docs/internals/store.md#lists.
@@ -309,7 +296,7 @@ export async function listCustomerRows(
   { search, ...filter }: CustomerFilter,
   page: Page,
   { sort, nowMilliseconds }: CustomerOrder,
-): Promise<{ rows: CustomerListRow[]; total: number; lastKeys: readonly string[] | null }> {
+): Promise<ListPage<CustomerListRow>> {
   const where = conditionsOf(tenantId, filter);
   const isPlain = where.isEmpty && !search;
   // What a search finds is gone through once, because no index has it in an order.
@@ -320,11 +307,11 @@ export async function listCustomerRows(
     ? `coalesce((select sum(total) from list_totals where tenant_id = $1 and list = 'customers'), 0)::bigint`
     : `(select count(*) from ${source} c where ${condition})`;
   const order = customerOrders[sort];
-  let counted: number | null = null;
+  let counted = page.total ?? null;
   if (isDeep(page) && !found) {
     const [row] = await db.query<{ total: number }>(`select ${plannedAnew} ${totalSql} as total`, where.values);
     counted = row!.total;
-    if (page.offset >= counted) return { rows: [], total: counted, lastKeys: null };
+    if (page.offset >= counted) return { rows: [], total: counted, next: null };
   }
   const slice = counted === null ? sliceOf(order, page) : sliceFromNearerEnd(order, page, counted);
   // One pass over the completed jobs of the year, by index, instead of a look-up for each customer.
@@ -338,7 +325,7 @@ export async function listCustomerRows(
   // As a value: each text of a statement is remembered.
   const total = counted === null ? totalSql : `${where.value(counted)}::bigint`;
   const [row] = await db.query<{ total: number; rows: string[][] | null }>(
-    `${found ?? ''} select ${isPlain && counted === null ? '' : plannedAnew} ${total} as total,
+    `${found ?? ''} select ${isPlain && !isDeep(page) ? '' : plannedAnew} ${total} as total,
             (select json_agg(${keysSql(order)}) from (select ${isBySpending ? 'c.*' : orderColumns} from ${matching} and ${later}
               ${restSql(slice)}) c) as rows`,
     where.values,
@@ -355,7 +342,7 @@ export async function listCustomerRows(
   return {
     rows: isBySpending ? rows.map((listed) => ({ ...listed, totalSpent: spent.get(listed.id)! })) : rows,
     total: row!.total,
-    lastKeys: keys.length > page.limit ? shown.at(-1)! : null,
+    next: keys.length > page.limit ? cursorOf(order, page, row!.total, shown.at(-1)!) : null,
   };
 }
 

@@ -3,7 +3,9 @@ import { automaticTextKinds } from '../../contract/messageVocabulary.ts';
 import type { MailReason, MailStatus, MessageDirection, MessageMeaning, NoteAuthorKind } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { authorNameSql, type NoteAuthorOf } from '../jobs/notes.ts';
-import type { Page } from '../paging.ts';
+import { orderOf, type ListPage } from '../listOrder.ts';
+import { readPage } from '../listPages.ts';
+import { Conditions, type Page } from '../paging.ts';
 import { findMails, type MailRow } from '../mail/outbox.ts';
 import { rowsAbout } from './rowsAbout.ts';
 
@@ -41,22 +43,21 @@ export const messageReason = 'customer_message';
 /** Bounds the automatic messages of a customer with very many jobs. */
 const mostJobs = 200;
 
-/**
- * The ids of a customer's messages with their times: the conversation, and what the outbox sent by itself about the newest jobs. A job that was booked on another
- * customer first has messages with another link: those went there.
- */
-const idsSql = `select c.id, c.created_at as at, false as "isAutomatic", ${isUnread} as "isUnread"
-    from customer_messages c where c.tenant_id = $1 and c.customer_id = $2
-  union all
-  select m.id, coalesce(m.sent_at, m.created_at), true, false
+/** The ids of a customer's messages with their times: the conversation. */
+const conversation = `from (select c.id, c.created_at as at, false as "isAutomatic" from customer_messages c
+    where c.tenant_id = $1 and c.customer_id = $2) one where true`;
+/** And what the outbox sent by itself about the newest jobs. A job that was booked on another customer first has messages with another link: those went there. */
+const automatic = `from (select m.id, coalesce(m.sent_at, m.created_at) as at, true as "isAutomatic"
     from (select j.id, j.customer_link_number from job_requests j where j.tenant_id = $1 and j.customer_id = $2
            order by j.created_at desc limit ${mostJobs}) j
     join mails m on m.tenant_id = $1 and m.job_request_id = j.id
    where m.channel = 'sms' and m.kind = any ($3::text[]) and m.status in ('queued', 'sent', 'failed')
-     and coalesce((m.facts->>'linkNumber')::int, 0) = j.customer_link_number`;
+     and coalesce((m.facts->>'linkNumber')::int, 0) = j.customer_link_number) one where true`;
 
 /** A message of a page: its row, or the message of the outbox that was sent by itself. */
 export type ListedMessage = { readonly message: CustomerMessageRow } | { readonly mail: MailRow; readonly shortCode: string };
+
+export const messageOrder = orderOf('messages', true, ['at', 'timestamptz'], ['id', 'uuid']);
 
 /** A page of the conversation, the newest first, and how many messages are unread. */
 export async function listMessageRows(
@@ -64,28 +65,29 @@ export async function listMessageRows(
   tenantId: number,
   customerId: string,
   page: Page,
-): Promise<{ rows: ListedMessage[]; total: number; unread: number }> {
-  const values = [tenantId, customerId, automaticTextKinds];
-  const ids = await db.query<{ id: string; isAutomatic: boolean }>(
-    `select id, "isAutomatic" from (${idsSql}) one order by at desc, id desc limit ${page.limit} offset ${page.offset}`,
-    values,
+): Promise<ListPage<ListedMessage> & { readonly unread: number }> {
+  const where = new Conditions(tenantId, customerId, automaticTextKinds);
+  const found = await readPage<{ id: string; isAutomatic: boolean }>(
+    db,
+    { columns: 'id, "isAutomatic"', from: [conversation, automatic], where, order: messageOrder },
+    page,
   );
-  const idsOf = (isAutomatic: boolean) => ids.filter((row) => row.isAutomatic === isAutomatic).map(({ id }) => id);
+  const idsOf = (isAutomatic: boolean) => found.rows.filter((row) => row.isAutomatic === isAutomatic).map(({ id }) => id);
   const messages = await db.query<CustomerMessageRow>(
     `select ${columns} from customer_messages c where c.tenant_id = $1 and c.id = any ($2::uuid[])`,
     [tenantId, idsOf(false)],
   );
   const mails = await findMails(db, tenantId, idsOf(true));
-  const [counted] = await db.query<{ total: number; unread: number }>(
-    `select count(*)::int as total, count(*) filter (where "isUnread")::int as unread from (${idsSql}) one`,
-    values,
+  const [counted] = await db.query<{ unread: number }>(
+    `select count(*) as unread from customer_messages c where c.tenant_id = $1 and c.customer_id = $2 and ${isUnread}`,
+    [tenantId, customerId],
   );
-  const found = new Map<string, ListedMessage>([
+  const read = new Map<string, ListedMessage>([
     ...messages.map((message) => [message.id, { message }] as const),
     ...mails.map(({ shortCode, ...mail }) => [mail.id, { mail, shortCode }] as const),
   ]);
   // A message that was deleted between the statements is left out.
-  return { rows: ids.flatMap(({ id }) => found.get(id) ?? []), total: counted!.total, unread: counted!.unread };
+  return { ...found, rows: found.rows.flatMap(({ id }) => read.get(id) ?? []), unread: counted!.unread };
 }
 
 /** Messages of a customer and about jobs, the oldest first: those that an erasure deletes. */

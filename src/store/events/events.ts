@@ -3,6 +3,8 @@ import type { EventType } from '../../contract/eventTypes.ts';
 import { mostCounted } from '../../contract/schemas/common.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { historySql } from '../driver/history.ts';
+import { orderOf, type ListPage } from '../listOrder.ts';
+import { readPage } from '../listPages.ts';
 import { Conditions, type Page } from '../paging.ts';
 
 /**
@@ -89,28 +91,22 @@ interface EventRow {
 
 const columns = 'id, type, resource_id as "resourceId", created_at as "createdAt"';
 
+export const eventOrder = orderOf('events', true, ['created_at', 'timestamptz'], ['id', 'uuid']);
+
 /** A page of events of these types, the latest first; at most 10,000 are counted. Pings and tests are left out. */
-export async function listEventRows(
+export function listEventRows(
   db: Database,
   tenantId: number,
   types: readonly EventType[],
   filter: { readonly resourceId?: string | undefined },
   page: Page,
-): Promise<{ rows: EventRow[]; total: number }> {
+): Promise<ListPage<EventRow>> {
   const where = new Conditions(tenantId);
   // Of one type, an index has the events in order.
   where.add((value) => (types.length === 1 ? `type = ${value}` : `type = any (${value})`), types.length === 1 ? types[0] : types);
   if (filter.resourceId !== undefined) where.add((value) => `resource_id = ${value}`, filter.resourceId);
-  const matching = `from events where tenant_id = $1 and not is_test${where.sql}`;
-  const [count] = await db.query<{ total: number }>(
-    `select count(*) as total from (select ${matching} limit ${mostCounted}) counted`,
-    where.values,
-  );
-  const rows = await db.query<EventRow>(
-    `select ${columns} ${matching} order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`,
-    where.values,
-  );
-  return { rows, total: count!.total };
+  const from = `from events where tenant_id = $1 and not is_test${where.sql}`;
+  return readPage(db, { columns, from, mostCounted, where, order: eventOrder }, page);
 }
 
 /** The event with its exact body. null when there is no event of these types with this id. */

@@ -6,7 +6,9 @@ import { insertPieces } from './fileBytes.ts';
 import { keepObject } from './fileObjects.ts';
 import { keepThumbnail } from './fileThumbnails.ts';
 import { authorNameSql, type NoteAuthorOf } from '../jobs/notes.ts';
-import type { Page } from '../paging.ts';
+import { orderOf, type ListPage } from '../listOrder.ts';
+import { readPage } from '../listPages.ts';
+import { Conditions, type Page } from '../paging.ts';
 import { rowsAbout } from '../customers/rowsAbout.ts';
 
 export interface FileRow {
@@ -172,25 +174,22 @@ interface FileFilter {
   readonly jobRequestId: string | undefined;
 }
 
+export const fileOrder = orderOf('files', true, ['f.created_at', 'timestamptz'], ['f.id', 'uuid']);
+
 /** A page of the files that match, the newest first. */
-export async function listFileRows(
+export function listFileRows(
   db: Database,
   tenantId: number,
   { customerId, jobRequestId }: FileFilter,
   page: Page,
-): Promise<{ rows: FileRow[]; total: number }> {
-  const values: unknown[] = [tenantId];
-  const either = [
-    ...(customerId === undefined ? [] : [`f.customer_id = $${values.push(customerId)}`]),
-    ...(jobRequestId === undefined ? [] : [`f.job_request_id = $${values.push(jobRequestId)}`]),
+): Promise<ListPage<FileRow>> {
+  const where = new Conditions(tenantId);
+  const all = 'from files f where f.tenant_id = $1';
+  const from = [
+    ...(customerId === undefined ? [] : [`${all} and f.customer_id = ${where.value(customerId)}`]),
+    ...(jobRequestId === undefined ? [] : [`${all} and f.job_request_id = ${where.value(jobRequestId)}`]),
   ];
-  const condition = `from files f where f.tenant_id = $1${either.length === 0 ? '' : ` and (${either.join(' or ')})`}`;
-  const rows = await db.query<FileRow>(
-    `select ${columns} ${condition} order by f.created_at desc, f.id desc limit ${page.limit} offset ${page.offset}`,
-    values,
-  );
-  const [count] = await db.query<{ total: number }>(`select count(*)::int as total ${condition}`, values);
-  return { rows, total: count!.total };
+  return readPage(db, { columns, from: from.length === 0 ? all : from, where, order: fileOrder }, page);
 }
 
 /** Files on a customer and on jobs, the oldest first. */

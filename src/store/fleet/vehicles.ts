@@ -2,6 +2,8 @@
 import type { VehicleStatus } from '../../contract/vocabulary.ts';
 import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
+import { orderOf, type ListPage } from '../listOrder.ts';
+import { readPage } from '../listPages.ts';
 import { Conditions, type Page } from '../paging.ts';
 
 const fields = {
@@ -76,25 +78,25 @@ export async function findVehicle(db: Database, tenantId: number, id: string, mo
   return row ?? null;
 }
 
+export const vehicleOrder = orderOf('vehicles', false, ['lower(v.name)', 'text'], ['v.id', 'uuid']);
+
 /** A page by name. `status`: as the API shows it. */
-export async function listVehicleRows(
+export function listVehicleRows(
   db: Database,
   tenantId: number,
   status: VehicleStatus | undefined,
   moment: FleetMoment,
   page: Page,
-): Promise<{ rows: VehicleRow[]; total: number }> {
+): Promise<ListPage<VehicleRow>> {
   const where = new Conditions(tenantId);
   if (status !== undefined)
     where.add((value) => `case when v.status = 'idle' and ${isAttached} then 'on_job' else v.status end = ${value}`, status);
   const from = `from vehicles v where v.tenant_id = $1 and v.deleted_at is null${where.sql}`;
-  const [count] = await db.query<{ total: number }>(`select count(*) as total ${from}`, [...where.values]);
-  const [now, start, end] = minutesOf(moment).map((minute) => where.value(minute)) as [string, string, string];
-  const rows = await db.query<VehicleRow>(
-    `select ${columns(now, start, end)} ${from} order by lower(v.name), v.id limit ${page.limit} offset ${page.offset}`,
-    where.values,
-  );
-  return { rows, total: count!.total };
+  const momentColumns = (values: Conditions) => {
+    const [now, start, end] = minutesOf(moment).map((minute) => values.value(minute)) as [string, string, string];
+    return columns(now, start, end);
+  };
+  return readPage(db, { columns: momentColumns, from, where, order: vehicleOrder }, page);
 }
 
 type LockedVehicle = RowOf<typeof locked> & Pick<VehicleRow, 'isAttached'>;

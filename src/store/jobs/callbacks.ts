@@ -2,7 +2,9 @@
 import type { CallbackEnd, NewsKind, Locale, MailReason, ScheduleChangeKind } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { content, tenantTables, type MailContent } from '../mail/outbox.ts';
-import type { Page } from '../paging.ts';
+import { orderOf, type ListOrder, type ListPage } from '../listOrder.ts';
+import { readPage } from '../listPages.ts';
+import { Conditions, type Page } from '../paging.ts';
 
 export interface CallbackRow {
   readonly id: string;
@@ -95,18 +97,12 @@ export async function closeCallbackRow(
   return row ?? null;
 }
 
-/** A page of the open messages, the oldest first, or of the closed ones, the newest first. */
-export async function listCallbackRows(
-  db: Database,
-  tenantId: number,
-  isClosed: boolean,
-  page: Page,
-): Promise<{ rows: CallbackRow[]; total: number }> {
-  const condition = `from callbacks k where k.tenant_id = $1 and k.closed_at is ${isClosed ? 'not null' : 'null'}`;
-  const order = isClosed ? 'k.created_at desc, k.id desc' : 'k.created_at, k.id';
-  const rows = await db.query<CallbackRow>(`select ${columns} ${condition} order by ${order} limit ${page.limit} offset ${page.offset}`, [
-    tenantId,
-  ]);
-  const [count] = await db.query<{ total: number }>(`select count(*)::int as total ${condition}`, [tenantId]);
-  return { rows, total: count!.total };
+/** The open messages, the oldest first, or the closed ones, the newest first. */
+export const callbackOrder = (isClosed: boolean): ListOrder =>
+  orderOf(isClosed ? 'callbacks closed' : 'callbacks open', isClosed, ['k.created_at', 'timestamptz'], ['k.id', 'uuid']);
+
+/** A page of the open messages, or of the closed ones. */
+export function listCallbackRows(db: Database, tenantId: number, isClosed: boolean, page: Page): Promise<ListPage<CallbackRow>> {
+  const from = `from callbacks k where k.tenant_id = $1 and k.closed_at is ${isClosed ? 'not null' : 'null'}`;
+  return readPage(db, { columns, from, where: new Conditions(tenantId), order: callbackOrder(isClosed) }, page);
 }

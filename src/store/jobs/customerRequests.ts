@@ -4,6 +4,8 @@
  */
 import type { CustomerRequestEnd, CustomerRequestKind, CustomerRequestStatus } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
+import { orderOf, type ListOrder, type ListPage } from '../listOrder.ts';
+import { readPage } from '../listPages.ts';
 import { Conditions, type Page } from '../paging.ts';
 
 export interface CustomerRequestRow {
@@ -26,18 +28,21 @@ export interface CustomerRequestRow {
   readonly endedBy: CustomerRequestEnd | null;
 }
 
-/** Requests and messages as rows of one form. A call that the business must make (`not is_asked`) is no request of the customer. Both halves name the tenant, so that each uses its own index. */
-const all = `(select q.id, q.kind, q.status, q.job_request_id, j.short_code, j.customer_id, j.customer_name as name,
+/** Requests as rows. */
+const requests = `(select q.id, q.kind, q.status, q.job_request_id, j.short_code, j.customer_id, j.customer_name as name,
          coalesce(j.customer_phone, '') as phone, q.job_dates, j.customer_timezone, q.words, q.message, q.created_at, q.answered_at,
          q.answered_by_user_id, q.ended_by, true as is_asked
     from customer_requests q join job_requests j on j.tenant_id = q.tenant_id and j.id = q.job_request_id
-   where q.tenant_id = $1
-  union all
-  select k.id, 'callback', case when k.closed_at is null then 'open' else 'answered' end, k.job_request_id, j.short_code, k.customer_id,
-         k.name, k.phone, '[]'::jsonb, j.customer_timezone, k.message, k.answer, k.created_at, k.closed_at, k.closed_by_user_id,
-         case when k.closed_at is not null then 'person' end, k.reason is null
+   where q.tenant_id = $1)`;
+/** Messages as rows of the same form. A call that the business must make (`not is_asked`) is no request of the customer. */
+const messages = `(select k.id, 'callback' as kind, case when k.closed_at is null then 'open' else 'answered' end as status, k.job_request_id, j.short_code, k.customer_id,
+         k.name, k.phone, '[]'::jsonb as job_dates, j.customer_timezone, k.message as words, k.answer as message, k.created_at,
+         k.closed_at as answered_at, k.closed_by_user_id as answered_by_user_id,
+         case when k.closed_at is not null then 'person' end as ended_by, k.reason is null as is_asked
     from callbacks k left join job_requests j on j.tenant_id = k.tenant_id and j.id = k.job_request_id
-   where k.tenant_id = $1) r`;
+   where k.tenant_id = $1)`;
+/** Both halves name the tenant, so that each uses its own index. */
+const all = `(${requests} union all ${messages}) r`;
 
 const columns = `r.id, r.kind, r.status, r.job_request_id as "jobRequestId", r.short_code as "shortCode", r.customer_id as "customerId",
   r.name, r.phone, r.job_dates as "jobDates", r.customer_timezone as "customerTimezone", r.words, r.message, r.created_at as "createdAt",
@@ -68,26 +73,28 @@ interface CustomerRequestFilter {
   readonly customerId?: string | undefined;
 }
 
-/** A page of requests: open ones the oldest first, others the newest first. */
-export async function listCustomerRequestRows(
+/** Open requests the oldest first, others the newest first. */
+export const customerRequestOrder = ({ status }: Pick<CustomerRequestFilter, 'status'>): ListOrder => {
+  const isOpen = status === 'open';
+  return orderOf(isOpen ? 'customer requests open' : 'customer requests', !isOpen, ['r.created_at', 'timestamptz'], ['r.id', 'uuid']);
+};
+
+/** A page of requests. */
+export function listCustomerRequestRows(
   db: Database,
   tenantId: number,
   { status, kind, jobRequestId, customerId }: CustomerRequestFilter,
   page: Page,
-): Promise<{ rows: CustomerRequestRow[]; total: number }> {
+): Promise<ListPage<CustomerRequestRow>> {
   const where = new Conditions(tenantId);
-  if (status !== undefined) where.add((value) => `r.status = ${value}`, status);
+  // As text, so that the indexes of open requests and messages are used.
+  if (status === 'open') where.addText(`r.status = 'open' and r.answered_at is null`);
+  else if (status !== undefined) where.add((value) => `r.status = ${value}`, status);
   if (kind !== undefined) where.add((value) => `r.kind = ${value}`, kind);
   if (jobRequestId !== undefined) where.add((value) => `r.job_request_id = ${value}`, jobRequestId);
   if (customerId !== undefined) where.add((value) => `r.customer_id = ${value}`, customerId);
-  const condition = `from ${all} where is_asked${where.sql}`;
-  const order = status === 'open' ? 'r.created_at, r.id' : 'r.created_at desc, r.id desc';
-  const rows = await db.query<CustomerRequestRow>(
-    `select ${columns} ${condition} order by ${order} limit ${page.limit} offset ${page.offset}`,
-    where.values,
-  );
-  const [count] = await db.query<{ total: number }>(`select count(*)::int as total ${condition}`, where.values);
-  return { rows, total: count!.total };
+  const from = [requests, messages].map((rows) => `from ${rows} r where r.is_asked${where.sql}`);
+  return readPage(db, { columns, from, where, order: customerRequestOrder({ status }) }, page);
 }
 
 /** One request or message. null: there is none. */

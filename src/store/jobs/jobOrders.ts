@@ -11,12 +11,13 @@ const created = ['j.created_at', 'timestamptz'] as const;
 const deadline = ["coalesce(j.sla_deadline, 'infinity')", 'timestamptz'] as const;
 
 export const jobOrders: Readonly<Record<JobSort, ListOrder>> = {
-  newest: orderOf(true, created, id),
-  oldest: orderOf(false, created, id),
-  scheduled: orderOf(false, ["coalesce(j.scheduled_at, 'infinity')", 'timestamptz'], id),
-  sla: orderOf(false, deadline, created, id),
+  newest: orderOf('jobs newest', true, created, id),
+  oldest: orderOf('jobs oldest', false, created, id),
+  scheduled: orderOf('jobs scheduled', false, ["coalesce(j.scheduled_at, 'infinity')", 'timestamptz'], id),
+  sla: orderOf('jobs sla', false, deadline, created, id),
   // As in the queue (urgentOrder.ts), and jobs that are not open last, because of them nothing is urgent.
   urgent: orderOf(
+    'jobs urgent',
     false,
     ['(j.completed_at is not null or j.archived_at is not null)', 'boolean'],
     ["(j.priority_level <> 'p0')", 'boolean'],

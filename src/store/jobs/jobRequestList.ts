@@ -133,23 +133,24 @@ export async function listJobs(
       `with j as materialized (select j.id, ${orderColumns} ${all}) select ${plannedAnew} (select count(*) from j) as total, ${rows}`,
       where.values,
     );
-    return pageOfKeys(db, tenantId, found!.total, found!.rows ?? [], page);
+    return pageOfKeys(db, tenantId, found!.total, found!.rows ?? [], { order, page });
   }
   const listed = `j.id, ${orderColumns} ${all}`;
   if (isDeep(page)) {
     const total = await countJobs(db, tenantId, filter);
-    if (page.offset >= total) return { rows: [], total, lastKeys: null };
+    if (page.offset >= total) return { rows: [], total, next: null };
     const slice = sliceFromNearerEnd(order, page, total);
     const [found] = await db.query<{ rows: string[][] | null }>(`select ${plannedAnew} ${rowsSql(listed, slice)}`, where.values);
-    return pageOfKeys(db, tenantId, total, inListOrder(slice, found!.rows), page);
+    return pageOfKeys(db, tenantId, total, inListOrder(slice, found!.rows), { order, page });
   }
   const rows = rowsSql(listed, sliceOf(order, page));
-  const total = isOfKind(filter) ? jobTotalSql(where, filter) : `(select count(*) ${all})`;
+  const countSql = () => (isOfKind(filter) ? jobTotalSql(where, filter) : `(select count(*) ${all})`);
+  const total = page.total === undefined ? countSql() : `${where.value(page.total)}::bigint`;
   const [found] = await db.query<{ total: number; rows: string[][] | null }>(
     `select ${isPlain ? '' : plannedAnew} ${total} as total, ${rows}`,
     where.values,
   );
-  return pageOfKeys(db, tenantId, found!.total, found!.rows ?? [], page);
+  return pageOfKeys(db, tenantId, found!.total, found!.rows ?? [], { order, page });
 }
 
 const allSql = (where: Conditions, { archived }: JobFilter) =>

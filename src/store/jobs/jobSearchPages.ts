@@ -2,7 +2,17 @@
 import type { JobSort } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
-import { afterSql, inListOrder, keysSql, restSql, sliceFromNearerEnd, sliceOf } from '../listOrder.ts';
+import {
+  afterSql,
+  cursorOf,
+  inListOrder,
+  keysSql,
+  restSql,
+  sliceFromNearerEnd,
+  sliceOf,
+  type ListOrder,
+  type ListPage,
+} from '../listOrder.ts';
 import { Conditions, type Page } from '../paging.ts';
 import { addListSearch, addSearch, type SearchText } from '../search.ts';
 import { jobOrders, orderColumns } from './jobOrders.ts';
@@ -10,29 +20,24 @@ import { jobColumns, queryJobs, type JobRow } from './jobRows.ts';
 import { areJobSearchesMade } from './jobSearches.ts';
 import { jobTotalSql, type JobKind } from './jobTotals.ts';
 
-export interface JobPage {
-  readonly rows: JobRow[];
-  /** All jobs that match, on whatever page. */
-  readonly total: number;
-  /** The keys of the last row when more rows come after it. */
-  readonly lastKeys: readonly string[] | null;
-}
+export type JobPage = ListPage<JobRow>;
 
 /** The page of the jobs with these keys, of which the last is only there to tell that more rows come. */
 export async function pageOfKeys(
   db: Database,
   tenantId: number,
-  total: number,
+  counted: number,
   keys: readonly (readonly string[])[],
-  page: Page,
+  { order, page }: { readonly order: ListOrder; readonly page: Page },
 ): Promise<JobPage> {
+  const total = page.total ?? counted;
   const shown = keys.slice(0, page.limit);
   const rows = await findJobsInOrder(
     db,
     tenantId,
     shown.map((key) => key.at(-1)!),
   );
-  return { rows, total, lastKeys: keys.length > page.limit ? shown.at(-1)! : null };
+  return { rows, total, next: keys.length > page.limit ? cursorOf(order, page, total, shown.at(-1)!) : null };
 }
 
 /** How much further than on average a word may be away in an order, before looking up all jobs that have it would have been cheaper. */
@@ -60,14 +65,14 @@ export async function searchJobs(
               (select json_agg(${keysSql(order)}) from (select * from j where ${later} ${restSql(sliceOf(order, page))}) j) as rows`,
       counting.values,
     );
-    return pageOfKeys(db, tenantId, row!.total, row!.rows ?? [], page);
+    return pageOfKeys(db, tenantId, row!.total, row!.rows ?? [], { order, page });
   }
   const [counted] = await db.query<{ total: number; all: number }>(
     `select ${plannedAnew} count(*) as total, ${jobTotalSql(counting, searched)} as all from (${found}) found`,
     counting.values,
   );
   const { total, all } = counted!;
-  if (page.offset >= total) return { rows: [], total, lastKeys: null };
+  if (page.offset >= total) return { rows: [], total, next: null };
   const slice = sliceFromNearerEnd(order, page, total);
   const where = new Conditions(tenantId);
   const passed = ((slice.offset + slice.limit) / total) * all * unevenness;
@@ -80,7 +85,7 @@ export async function searchJobs(
       ${restSql(slice)}) j`,
     where.values,
   );
-  return pageOfKeys(db, tenantId, total, inListOrder(slice, row!.rows), page);
+  return pageOfKeys(db, tenantId, total, inListOrder(slice, row!.rows), { order, page });
 }
 
 /** Jobs of which each is looked up by its id: some 3 pages of the database a job. */
@@ -131,7 +136,7 @@ export async function searchJobsOfKind(
      select ${plannedAnew} ${jobTotalSql(counting, kind)} as "ofKind", ${countedSql('found')}`,
     counting.values,
   );
-  if (words!.total === 0 || words!.ofKind === 0) return { rows: [], total: 0, lastKeys: null };
+  if (words!.total === 0 || words!.ofKind === 0) return { rows: [], total: 0, next: null };
 
   const jobsSql = (where: Conditions) =>
     `from job_requests j where j.tenant_id = $1 and j.deleted_at is null and j.archived_at is ${kind.archived ? 'not null' : 'null'}${where.sql}`;
@@ -156,7 +161,7 @@ export async function searchJobsOfKind(
     );
     ({ total, ids } = both!);
   }
-  if (page.offset >= total) return { rows: [], total, lastKeys: null };
+  if (page.offset >= total) return { rows: [], total, next: null };
   const slice = sliceFromNearerEnd(order, page, total);
   const where = conditions();
   const pageSql = (from: string) => `(select json_agg(${keysSql(order)}) from (${from} ${restSql(slice)}) j) as rows`;
@@ -174,7 +179,7 @@ export async function searchJobsOfKind(
             select ${plannedAnew} (select count(*) from j) as total, ${pageSql(`select * from j where ${later}`)}`;
   }
   const [row] = await db.query<{ total: number; rows: string[][] | null }>(text, where.values);
-  return pageOfKeys(db, tenantId, row!.total, inListOrder(slice, row!.rows), page);
+  return pageOfKeys(db, tenantId, row!.total, inListOrder(slice, row!.rows), { order, page });
 }
 
 /** These jobs, in this order. */

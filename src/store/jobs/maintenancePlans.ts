@@ -10,6 +10,8 @@ import type {
 import type { JobTypeRow } from '../catalog/jobTypes.ts';
 import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
+import { orderOf, type ListPage } from '../listOrder.ts';
+import { readPage } from '../listPages.ts';
 import { Conditions, type Page } from '../paging.ts';
 
 const written = new Columns({
@@ -183,13 +185,21 @@ interface MaintenancePlanFilter {
   readonly hasMissed?: boolean | undefined;
 }
 
-/** A page of the plans, the next visit first, ended plans last. Each has its last settled date. */
-export async function listMaintenancePlanRows(
+/** The next visit first, and ended plans, which have none, last. */
+export const maintenancePlanOrder = orderOf(
+  'maintenance plans',
+  false,
+  ["coalesce(p.next_visit_on, 'infinity')", 'date'],
+  ['p.id', 'uuid'],
+);
+
+/** A page of the plans. Each has its last settled date. */
+export function listMaintenancePlanRows(
   db: Database,
   tenantId: number,
   { customerId, state, hasMissed }: MaintenancePlanFilter,
   page: Page,
-): Promise<{ rows: MaintenancePlanRow[]; total: number }> {
+): Promise<ListPage<MaintenancePlanRow>> {
   const where = new Conditions(tenantId);
   if (customerId !== undefined) where.add((value) => `p.customer_id = ${value}`, customerId);
   if (state !== undefined) where.add((value) => `${shownState} = ${value}`, state);
@@ -198,13 +208,8 @@ export async function listMaintenancePlanRows(
     where r.tenant_id = p.tenant_id and r.plan_id = p.id and r.state = 'requested' and r.due_on > v.due_on))))`;
   if (hasMissed !== undefined) where.addText(hasMissed ? missed : `not ${missed}`);
   const condition = `where p.tenant_id = $1${where.sql}`;
-  const rows = await db.query<MaintenancePlanRow>(
-    `select ${columns(1)} ${tables} ${condition}
-      order by ${shownState} = 'ended', p.next_visit_on nulls last, p.id limit ${page.limit} offset ${page.offset}`,
-    where.values,
-  );
-  const [count] = await db.query<{ n: number }>(`select count(*) as n from maintenance_plans p ${condition}`, where.values);
-  return { rows, total: count!.n };
+  const counted = `from maintenance_plans p ${condition}`;
+  return readPage(db, { columns: columns(1), from: `${tables} ${condition}`, counted, where, order: maintenancePlanOrder }, page);
 }
 
 /** All plans of a customer, the oldest first, for an export. Each has at most one settled date more than are shown, which tells that some are cut off. */

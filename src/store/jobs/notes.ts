@@ -1,7 +1,9 @@
 /** Notes on customers and jobs (migrations/0081_schema.sql). */
 import type { FileAuthorKind, NoteAuthorKind } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
-import type { Page } from '../paging.ts';
+import { orderOf, type ListPage } from '../listOrder.ts';
+import { readPage } from '../listPages.ts';
+import { Conditions, type Page } from '../paging.ts';
 import { rowsAbout } from '../customers/rowsAbout.ts';
 
 export interface NoteRow {
@@ -134,25 +136,22 @@ interface NoteFilter {
   readonly jobRequestId: string | undefined;
 }
 
+export const noteOrder = orderOf('notes', true, ['n.created_at', 'timestamptz'], ['n.id', 'uuid']);
+
 /** A page of the notes that match, the newest first. */
-export async function listNoteRows(
+export function listNoteRows(
   db: Database,
   tenantId: number,
   { customerId, jobRequestId }: NoteFilter,
   page: Page,
-): Promise<{ rows: NoteRow[]; total: number }> {
-  const values: unknown[] = [tenantId];
-  const either = [
-    ...(customerId === undefined ? [] : [`n.customer_id = $${values.push(customerId)}`]),
-    ...(jobRequestId === undefined ? [] : [`n.job_request_id = $${values.push(jobRequestId)}`]),
+): Promise<ListPage<NoteRow>> {
+  const where = new Conditions(tenantId);
+  const all = 'from notes n where n.tenant_id = $1';
+  const from = [
+    ...(customerId === undefined ? [] : [`${all} and n.customer_id = ${where.value(customerId)}`]),
+    ...(jobRequestId === undefined ? [] : [`${all} and n.job_request_id = ${where.value(jobRequestId)}`]),
   ];
-  const condition = `from notes n where n.tenant_id = $1${either.length === 0 ? '' : ` and (${either.join(' or ')})`}`;
-  const rows = await db.query<NoteRow>(
-    `select ${columns} ${condition} order by n.created_at desc, n.id desc limit ${page.limit} offset ${page.offset}`,
-    values,
-  );
-  const [count] = await db.query<{ total: number }>(`select count(*)::int as total ${condition}`, values);
-  return { rows, total: count!.total };
+  return readPage(db, { columns, from: from.length === 0 ? all : from, where, order: noteOrder }, page);
 }
 
 /** Notes on a customer and on jobs, the oldest first. */

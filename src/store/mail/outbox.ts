@@ -11,6 +11,8 @@ import {
 } from '../../contract/vocabulary.ts';
 import { namesOneOf } from '../customers/person.ts';
 import type { Database } from '../driver/database.ts';
+import { orderOf, type ListPage } from '../listOrder.ts';
+import { readPage } from '../listPages.ts';
 import { Conditions, type Page } from '../paging.ts';
 import { quotedKinds } from './mails.ts';
 
@@ -66,29 +68,20 @@ interface MailFilter {
   readonly channel?: MessageChannel | undefined;
 }
 
-/** A page of mails, the latest first. No page begins after 10,000 mails, so more are not counted. */
-export async function listMailRows(
-  db: Database,
-  tenantId: number,
-  filter: MailFilter,
-  page: Page,
-): Promise<{ rows: MailRow[]; total: number }> {
+export const mailOrder = orderOf('mails', true, ['m.id', 'uuid']);
+
+/** A page of mails, the latest first. No numbered page begins after 10,000 mails, so more are not counted. */
+export function listMailRows(db: Database, tenantId: number, filter: MailFilter, page: Page): Promise<ListPage<MailRow>> {
   const where = new Conditions(tenantId);
   where.add((value) => `m.kind = any (${value}::text[])`, filter.readable);
   if (filter.status !== undefined) where.add((value) => `m.status = ${value}`, filter.status);
   if (filter.kind !== undefined) where.add((value) => `m.kind = ${value}`, filter.kind);
   if (filter.jobRequestId !== undefined) where.add((value) => `m.job_request_id = ${value}`, filter.jobRequestId);
   if (filter.channel !== undefined) where.add((value) => `m.channel = ${value}`, filter.channel);
-  const [count] = await db.query<{ total: number }>(
-    `select count(*) as total from (select from mails m where m.tenant_id = $1${where.sql} limit ${mostCounted}) counted`,
-    where.values,
-  );
-  const rows = await db.query<MailRow>(
-    `select ${content}, ${progress} from mails m join (${tenantTables}) on t.id = m.tenant_id
-      where m.tenant_id = $1${where.sql} order by m.id desc limit ${page.limit} offset ${page.offset}`,
-    where.values,
-  );
-  return { rows, total: count!.total };
+  const condition = `where m.tenant_id = $1${where.sql}`;
+  const from = `from mails m join (${tenantTables}) on t.id = m.tenant_id ${condition}`;
+  const columns = `${content}, ${progress}`;
+  return readPage(db, { columns, from, counted: `from mails m ${condition}`, mostCounted, where, order: mailOrder }, page);
 }
 
 /**

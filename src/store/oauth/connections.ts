@@ -3,6 +3,8 @@ import type { PermissionCode } from '../../contract/permissions.ts';
 import type { ToolProfile } from '../../contract/profiles.ts';
 import type { ConnectionEndReason, ConnectionStatus, Environment } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
+import { orderOf, type ListPage } from '../listOrder.ts';
+import { readPage } from '../listPages.ts';
 import { Conditions, type Page } from '../paging.ts';
 
 /** Days without a refresh after which a connection ends. Every refresh starts them again. */
@@ -39,12 +41,13 @@ export interface ListedConnection {
   readonly endReason: ConnectionEndReason | null;
 }
 
-const listed = `select c.id, t.environment, c.client_id as "clientId", a.name as "appName", c.redirect_uri as "redirectUri",
+const columns = `c.id, t.environment, c.client_id as "clientId", a.name as "appName", c.redirect_uri as "redirectUri",
     c.member_id as "memberId", m.full_name as "memberName", m.email as "memberEmail", c.scope, c.confirm_changes as "confirmsChanges", c.profile, c.cap_days as "capDays",
     c.approved_at as "approvedAt", c.last_refreshed_at as "lastRefreshedAt", c.last_used_at as "lastUsedAt",
-    c.expires_at as "expiresAt", c.ended_at as "endedAt", c.end_reason as "endReason"
-  from oauth_connections c join tenants t on t.id = c.tenant_id join oauth_clients a on a.id = c.client_id
+    c.expires_at as "expiresAt", c.ended_at as "endedAt", c.end_reason as "endReason"`;
+const tables = `from oauth_connections c join tenants t on t.id = c.tenant_id join oauth_clients a on a.id = c.client_id
   join members m on m.id = c.member_id`;
+const listed = `select ${columns} ${tables}`;
 
 /** The connections of these tenants, newest first, at most `limit`. Ended connections stay listed for 90 days. */
 export function listConnections(db: Database, tenantIds: readonly number[], limit: number): Promise<ListedConnection[]> {
@@ -54,13 +57,15 @@ export function listConnections(db: Database, tenantIds: readonly number[], limi
   ]);
 }
 
+export const connectionOrder = orderOf('connections', true, ['c.approved_at', 'timestamptz'], ['c.id', 'uuid']);
+
 /** A page of a tenant's connections, newest first. `now`: the service's current time. */
-export async function listConnectionRows(
+export function listConnectionRows(
   db: Database,
   tenantId: number,
   { memberId, status, now }: { memberId?: string | undefined; status?: ConnectionStatus | undefined; now: string },
   page: Page,
-): Promise<{ rows: ListedConnection[]; total: number }> {
+): Promise<ListPage<ListedConnection>> {
   const where = new Conditions(tenantId);
   if (memberId !== undefined) where.add((value) => `c.member_id = ${value}`, memberId);
   if (status !== undefined)
@@ -70,15 +75,9 @@ export async function listConnectionRows(
               when c.ended_at is not null or c.expires_at <= ${where.value(now)}::timestamptz then 'expired' else 'active' end = ${value}`,
       status,
     );
-  const rows = await db.query<ListedConnection>(
-    `${listed} where c.tenant_id = $1${where.sql} order by c.approved_at desc, c.id desc limit ${page.limit} offset ${page.offset}`,
-    where.values,
-  );
-  const [count] = await db.query<{ n: number }>(
-    `select count(*) as n from oauth_connections c where c.tenant_id = $1${where.sql}`,
-    where.values,
-  );
-  return { rows, total: count!.n };
+  const condition = `where c.tenant_id = $1${where.sql}`;
+  const counted = `from oauth_connections c ${condition}`;
+  return readPage(db, { columns, from: `${tables} ${condition}`, counted, where, order: connectionOrder }, page);
 }
 
 /** One connection of a tenant. null when the tenant has none with this id. */

@@ -1,6 +1,8 @@
 /** Rows of opening_hours (weekday 1 is Monday, minutes of the business-local day) and of closures. */
 import type { Database, Transaction } from '../driver/database.ts';
-import type { Page } from '../paging.ts';
+import { orderOf, type ListPage } from '../listOrder.ts';
+import { readPage } from '../listPages.ts';
+import { Conditions, type Page } from '../paging.ts';
 import type { DatedHours } from '../schedule/boardRows.ts';
 import { lockSchedule, touchBoard } from '../schedule/lock.ts';
 import { versionStep } from '../driver/versionStep.ts';
@@ -81,21 +83,18 @@ interface ClosureRow {
   readonly reason: string;
 }
 
+export const closureOrder = orderOf('closures', false, ['date', 'date']);
+
 /** A page of closures from one day on, in order. `to`: the last day, or null for no end. */
-export async function listClosureRows(
+export function listClosureRows(
   db: Database,
   tenantId: number,
   { from, to }: { readonly from: string; readonly to: string | null },
   page: Page,
-): Promise<{ rows: ClosureRow[]; total: number }> {
-  const condition = 'from closures where tenant_id = $1 and date >= $2 and ($3::date is null or date <= $3)';
-  const values = [tenantId, from, to];
-  const rows = await db.query<ClosureRow>(
-    `select date, reason ${condition} order by date limit ${page.limit} offset ${page.offset}`,
-    values,
-  );
-  const [count] = await db.query<{ total: number }>(`select count(*) as total ${condition}`, values);
-  return { rows, total: count!.total };
+): Promise<ListPage<ClosureRow>> {
+  const where = new Conditions(tenantId, from, to);
+  const closed = 'from closures where tenant_id = $1 and date >= $2 and ($3::date is null or date <= $3)';
+  return readPage(db, { columns: 'date, reason', from: closed, where, order: closureOrder }, page);
 }
 
 /** Which of these days are closed already, in order. */

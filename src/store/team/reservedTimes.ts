@@ -1,5 +1,7 @@
 /** Rows of reserved_times and their technicians. */
 import type { Database, Transaction } from '../driver/database.ts';
+import { orderOf, type ListPage } from '../listOrder.ts';
+import { readPage } from '../listPages.ts';
 import { Conditions, type Page } from '../paging.ts';
 import { removeEmptySeries } from './reservedTimeSeries.ts';
 
@@ -40,13 +42,15 @@ interface ReservedTimeFilter {
   readonly untilMinute?: number | undefined;
 }
 
+export const reservedTimeOrder = orderOf('reserved times', false, ['r.start_minute', 'bigint'], ['r.id', 'uuid']);
+
 /** A page of reserved time, by start. */
-export async function listReservedTimeRows(
+export function listReservedTimeRows(
   db: Database,
   tenantId: number,
   { technicianId, fromMinute, untilMinute }: ReservedTimeFilter,
   page: Page,
-): Promise<{ rows: ReservedTimeRow[]; total: number }> {
+): Promise<ListPage<ReservedTimeRow>> {
   const where = new Conditions(tenantId);
   if (technicianId !== undefined)
     where.add(
@@ -57,13 +61,8 @@ export async function listReservedTimeRows(
   if (fromMinute !== undefined) where.add((value) => `r.end_minute > ${value}`, fromMinute);
   if (untilMinute !== undefined) where.add((value) => `r.start_minute < ${value}`, untilMinute);
   const condition = `where r.tenant_id = $1${where.sql}`;
-  const values = [...where.values];
-  const rows = await db.query<ReservedTimeRow>(
-    `select ${columns} from reserved_times r ${series} ${condition} order by r.start_minute, r.id limit ${page.limit} offset ${page.offset}`,
-    where.values,
-  );
-  const [count] = await db.query<{ total: number }>(`select count(*) as total from reserved_times r ${condition}`, values);
-  return { rows, total: count!.total };
+  const from = `from reserved_times r ${series} ${condition}`;
+  return readPage(db, { columns, from, counted: `from reserved_times r ${condition}`, where, order: reservedTimeOrder }, page);
 }
 
 /** Reserved time of one technician. */

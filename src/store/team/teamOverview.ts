@@ -2,7 +2,9 @@
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
-import type { Page } from '../paging.ts';
+import { orderOf, type ListPage } from '../listOrder.ts';
+import { readPage } from '../listPages.ts';
+import { Conditions, type Page } from '../paging.ts';
 import { breakMinutesSql, leadIdSql, overlapsSql } from '../schedule/sessionSql.ts';
 import { timeOffColumns, type TimeOffRow } from './timeOff.ts';
 
@@ -61,23 +63,22 @@ export interface AbsenceRow extends TimeOffRow {
   readonly technician_name: string;
 }
 
-/** A page of time off that overlaps these days, of technicians on the roster, in order of its first day. */
-export async function listAbsenceRows(
+export const absenceOrder = orderOf('absences', false, ['o.start_date', 'date'], ['t.full_name', 'text'], ['o.id', 'uuid']);
+
+/** A page of time off that overlaps these days, of technicians on the roster, in order of its first day and their name. */
+export function listAbsenceRows(
   db: Database,
   tenantId: number,
   { from, to, statuses }: { from: string; to: string; statuses: readonly string[] },
   page: Page,
-): Promise<{ rows: AbsenceRow[]; total: number }> {
+): Promise<ListPage<AbsenceRow>> {
+  const where = new Conditions(tenantId, from, to, statuses);
+  // The keys are of two tables, so only the first one alone is a bound in an index.
+  if (page.after) where.add((value) => `o.start_date >= ${value}`, page.after[0]);
   const condition = `from time_off o join technicians t on t.tenant_id = o.tenant_id and t.id = o.technician_id
-      where o.tenant_id = $1 and t.deleted_at is null and o.end_date >= $2 and o.start_date <= $3 and o.status = any ($4::text[])`;
-  const values = [tenantId, from, to, statuses];
-  const [count] = await db.query<{ total: number }>(`select count(*) as total ${condition}`, values);
-  const rows = await db.query<AbsenceRow>(
-    `select ${timeOffColumns.select('o')}, t.full_name as technician_name ${condition}
-      order by o.start_date, t.full_name, o.id limit ${page.limit} offset ${page.offset}`,
-    values,
-  );
-  return { rows, total: count!.total };
+      where o.tenant_id = $1 and t.deleted_at is null and o.end_date >= $2 and o.start_date <= $3 and o.status = any ($4::text[])${where.sql}`;
+  const columns = `${timeOffColumns.select('o')}, t.full_name as technician_name`;
+  return readPage(db, { columns, from: condition, where, order: absenceOrder }, page);
 }
 
 export interface StrandedVisit {

@@ -5,6 +5,8 @@ import { breakMinutesSql } from '../schedule/sessionSql.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import type { AddressParts, Place } from '../places.ts';
+import { orderOf, type ListOrder, type ListPage } from '../listOrder.ts';
+import { readPage } from '../listPages.ts';
 import { Conditions, type Page } from '../paging.ts';
 import { addSearch, type SearchText } from '../search.ts';
 
@@ -113,21 +115,21 @@ function conditionsOf(tenantId: number, { status, search }: TechnicianFilter): C
   return where;
 }
 
-export async function listTechnicianRows(
+export const technicianOrder = orderOf('technicians', false, ['lower(t.full_name)', 'text'], ['t.id', 'uuid']);
+export const rotaOrder: ListOrder = { ...technicianOrder, name: 'rota' };
+
+/** A page of technicians on the roster, by name. `order`: one by name. */
+export function listTechnicianRows(
   db: Database,
   tenantId: number,
   filter: TechnicianFilter,
   page: Page,
-): Promise<{ rows: TechnicianRow[]; total: number }> {
-  const where = conditionsOf(tenantId, filter);
-  where.add((value) => `(t.deleted_at is null) = ${value}`, true);
-  const values = [...where.values];
-  const rows = await db.query<TechnicianRow>(
-    `select ${columns} ${from} where t.tenant_id = $1${where.sql} order by lower(t.full_name), t.id limit ${page.limit} offset ${page.offset}`,
-    where.values,
-  );
-  const [count] = await db.query<{ n: number }>(`select count(*) as n from technicians t where t.tenant_id = $1${where.sql}`, values);
-  return { rows, total: count!.n };
+  order = technicianOrder,
+): Promise<ListPage<TechnicianRow>> {
+  const where = conditionsOf(tenantId, filter).add((value) => `(t.deleted_at is null) = ${value}`, true);
+  const condition = `where t.tenant_id = $1${where.sql}`;
+  const counted = `from technicians t ${condition}`;
+  return readPage(db, { columns, from: `${from} ${condition}`, counted, where, order }, page);
 }
 
 /** Technicians with a feed position after `since`, in feed order. Includes removed technicians. */

@@ -1,6 +1,8 @@
 /** Rows of time_off. */
 import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
+import { orderOf, type ListPage } from '../listOrder.ts';
+import { readPage } from '../listPages.ts';
 import { Conditions, type Page } from '../paging.ts';
 import { versionStep } from '../driver/versionStep.ts';
 
@@ -43,27 +45,29 @@ interface TimeOffFilter {
   readonly to?: string | undefined;
 }
 
-/** A page of time off of technicians on the roster: pending requests first, by their first day; then the rest, the latest end first. */
-export async function listTimeOffRequestRows(
+/** Pending requests first, by their first day; then the rest, the latest end first. Days count from one, so that both halves have the direction of the index. */
+export const timeOffRequestOrder = orderOf(
+  'time off requests',
+  false,
+  [`(o.status <> 'pending')`, 'boolean'],
+  [`(case when o.status = 'pending' then o.start_date - date '2000-01-01' else date '2000-01-01' - o.end_date end)`, 'bigint'],
+  ['o.id', 'uuid'],
+);
+
+/** A page of time off of technicians on the roster. */
+export function listTimeOffRequestRows(
   db: Database,
   tenantId: number,
   { status, technicianId, from, to }: TimeOffFilter,
   page: Page,
-): Promise<{ rows: TimeOffRequestRow[]; total: number }> {
+): Promise<ListPage<TimeOffRequestRow>> {
   const where = new Conditions(tenantId);
   if (status !== undefined) where.add((value) => `o.status = ${value}`, status);
   if (technicianId !== undefined) where.add((value) => `o.technician_id = ${value}`, technicianId);
   if (from !== undefined) where.add((value) => `o.end_date >= ${value}`, from);
   if (to !== undefined) where.add((value) => `o.start_date <= ${value}`, to);
-  const condition = `from ${requestTables} where o.tenant_id = $1 and t.deleted_at is null${where.sql}`;
-  const rows = await db.query<TimeOffRequestRow>(
-    `select ${requestColumns} ${condition}
-      order by o.status <> 'pending', case when o.status = 'pending' then o.start_date end, o.end_date desc, o.id
-      limit ${page.limit} offset ${page.offset}`,
-    where.values,
-  );
-  const [count] = await db.query<{ total: number }>(`select count(*) as total ${condition}`, where.values);
-  return { rows, total: count!.total };
+  const found = `from ${requestTables} where o.tenant_id = $1 and t.deleted_at is null${where.sql}`;
+  return readPage(db, { columns: requestColumns, from: found, where, order: timeOffRequestOrder }, page);
 }
 
 /** Locks and reads one record of a technician. */
@@ -125,23 +129,20 @@ export async function insertTimeOff(tx: Transaction, tenantId: number, row: Omit
   return saved!;
 }
 
-export async function listTimeOff(
+export const timeOffOrder = orderOf('time off', true, ['start_date', 'date'], ['id', 'uuid']);
+
+/** A page of the time off of a technician, the latest first day first. */
+export function listTimeOff(
   db: Database,
   tenantId: number,
   technicianId: string,
   range: { from?: string | undefined; to?: string | undefined },
   page: Page,
-) {
+): Promise<ListPage<TimeOffRow>> {
   const where = new Conditions(tenantId).add((value) => `technician_id = ${value}`, technicianId);
   if (range.from !== undefined) where.add((value) => `end_date >= ${value}`, range.from);
   if (range.to !== undefined) where.add((value) => `start_date <= ${value}`, range.to);
-  const values = [...where.values];
-  const rows = await db.query<TimeOffRow>(
-    `select ${columns} from time_off where tenant_id = $1${where.sql} order by start_date desc, id limit ${page.limit} offset ${page.offset}`,
-    where.values,
-  );
-  const [count] = await db.query<{ n: number }>(`select count(*) as n from time_off where tenant_id = $1${where.sql}`, values);
-  return { rows, total: count!.n };
+  return readPage(db, { columns, from: `from time_off where tenant_id = $1${where.sql}`, where, order: timeOffOrder }, page);
 }
 
 export function listApprovedTimeOff(db: Database, tenantId: number, technicianId: string, from: string, to: string): Promise<TimeOffRow[]> {

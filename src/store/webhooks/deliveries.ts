@@ -5,6 +5,8 @@ import type { WebhookDeliveryStatus } from '../../contract/vocabulary.ts';
 import { mostCounted } from '../../contract/schemas/common.ts';
 import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
+import { orderOf, type ListPage } from '../listOrder.ts';
+import { readPage } from '../listPages.ts';
 import { Conditions, type Page } from '../paging.ts';
 import { attemptColumns, insertAttempt, type AttemptRow } from './outcomes.ts';
 
@@ -32,27 +34,21 @@ const columns = read.select();
 
 export type DeliveryRow = RowOf<typeof read>;
 
-/** A page of the deliveries of an endpoint, newest first. No page begins after 10,000 deliveries, so more are not counted. */
-export async function listDeliveries(
+export const deliveryOrder = orderOf('deliveries', true, ['position', 'bigint']);
+
+/** A page of the deliveries of an endpoint, newest first. No numbered page begins after 10,000 deliveries, so more are not counted. */
+export function listDeliveries(
   db: Database,
   tenantId: number,
   endpointId: string,
   filter: { readonly status?: WebhookDeliveryStatus | undefined; readonly type?: EventType | 'ping' | undefined },
   page: Page,
-): Promise<{ rows: DeliveryRow[]; total: number }> {
+): Promise<ListPage<DeliveryRow>> {
   const where = new Conditions(tenantId, endpointId);
   if (filter.status !== undefined) where.add((value) => `status = ${value}`, filter.status);
   if (filter.type !== undefined) where.add((value) => `type = ${value}`, filter.type);
-  const matching = `from webhook_deliveries where tenant_id = $1 and endpoint_id = $2${where.sql}`;
-  const [count] = await db.query<{ total: number }>(
-    `select count(*) as total from (select ${matching} limit ${mostCounted}) counted`,
-    where.values,
-  );
-  const rows = await db.query<DeliveryRow>(
-    `select ${columns} ${matching} order by position desc limit ${page.limit} offset ${page.offset}`,
-    where.values,
-  );
-  return { rows, total: count!.total };
+  const from = `from webhook_deliveries where tenant_id = $1 and endpoint_id = $2${where.sql}`;
+  return readPage(db, { columns, from, mostCounted, where, order: deliveryOrder }, page);
 }
 
 /** A delivery with the exact body of its event. null when there is none. */

@@ -9,7 +9,7 @@ const opaque: Readonly<Record<string, string>> = {
   secret: 'whsec_VGhlIHNlY3JldCB0aGF0IG9ubHkgeW91ciByZWNlaXZlciBoYXM=',
   magic_token: 'QmFzZTY0dXJsIG9mIHRoZSBsaW5rJ3Mgb3duIGtleQ',
   plan_token: 'eyJoYXNoIjoiVGhlIGZlbmNlIG92ZXIgdGhlIHBsYW4ifQ',
-  next_after: 'WyJzY2hlZHVsZWQiLDIsIjIwMjYtMDMtMDNUMTM6MDA6MDArMDA6MDAiLCIwMThmMmI1Yy0wMDAwLTcwMDAtODAwMC0wMDAwMDAwMDAwMDEiXQ',
+  next_after: 'WyJqb2JzIHNjaGVkdWxlZCIsMiwzLCIyMDI2LTAzLTAzVDEzOjAwOjAwKzAwOjAwIiwiMDE4ZjJiNWMtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAxIl0',
   row_token: 'VGhlIGZlbmNlIG92ZXIgdGhlIHJvdw',
   undo_token: '018f2b5c-0000-7000-8000-00000000face.VGhlIHByb29mIG9mIGl0IQ',
 };

@@ -11,6 +11,7 @@ import { listJobs, type JobFilter } from '../../../src/store/jobs/jobRequestList
 import { addUpJobTotals } from '../../../src/store/jobs/jobTotals.ts';
 import { databaseKind, startHarness, type Harness } from '../../support/harness.ts';
 import { seedLongLists, tenantOf } from '../../support/longLists.ts';
+import { pagesOf } from '../readPages.ts';
 
 type Read = (db: Database, tenantId: number) => Promise<unknown>;
 const page = { page: 1, limit: 15, offset: 0 };
@@ -93,26 +94,6 @@ const ofKinds: readonly (readonly [name: string, filter: Partial<JobFilter>, con
   ['emergencies', { priority: 'p0' }, `priority_level = 'p0'`],
 ];
 
-interface Plan {
-  readonly Plan: { readonly 'Shared Hit Blocks': number; readonly 'Shared Read Blocks': number };
-}
-
-/** Pages that the statements of a read touch. */
-async function pagesOf(store: Database, read: Read, tenantId: number): Promise<number> {
-  let pages = 0;
-  const counting: Database = {
-    ...store,
-    query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
-      const [row] = await store.query<{ 'QUERY PLAN': Plan[] }>(`explain (analyze, buffers, timing off, format json) ${text}`, values);
-      const { Plan: plan } = row!['QUERY PLAN'][0]!;
-      pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-      return store.query<Row>(text, values);
-    },
-  };
-  await read(counting, tenantId);
-  return pages;
-}
-
 /** Vacuums until the database knows every row as visible to all. Before, reads of an index alone look rows up, and any older snapshot prevents it. */
 async function vacuumWhole(store: Database): Promise<void> {
   await expect
@@ -161,7 +142,7 @@ it.runIf(databaseKind === 'postgres')(
       for (const [name, read] of Object.entries(reads)) {
         // The first read removes what the seeding left in the indexes.
         await read(store, large);
-        const pages: [number, number] = [await pagesOf(store, read, small), await pagesOf(store, read, large)];
+        const pages: [number, number] = [await pagesOf(store, (db) => read(db, small)), await pagesOf(store, (db) => read(db, large))];
         if (pages[1] > 1.5 * pages[0] + 60) names[name] = pages;
       }
       return names;
@@ -172,13 +153,13 @@ it.runIf(databaseKind === 'postgres')(
       [1_000_000, 600],
     ] as const)
       for (const [name, read] of Object.entries(deepReads(number)))
-        expect(await pagesOf(store, read, large), `${name}, page ${number}`).toBeLessThan(most);
+        expect(await pagesOf(store, (db) => read(db, large)), `${name}, page ${number}`).toBeLessThan(most);
     // With a second filter the jobs that have a common word are not looked up one by one, at 3 pages each, and the total is exact.
     const { total: matches } = await listJobs(store, large, { archived: false, ...search('boiler') }, page);
     for (const [name, filter, condition] of ofKinds) {
       const sorted: JobSort[] = ['newest', 'sla'];
       for (const sort of sorted)
-        expect(await pagesOf(store, jobs({ ...search('boiler'), ...filter }, sort), large), name).toBeLessThan(matches / 2);
+        expect(await pagesOf(store, (db) => jobs({ ...search('boiler'), ...filter }, sort)(db, large)), name).toBeLessThan(matches / 2);
       const { total, rows } = await listJobs(store, large, { archived: false, ...search('boiler'), ...filter }, page);
       const expected = await store.query<{ id: string; total: number }>(
         `select id, count(*) over () as total from job_requests

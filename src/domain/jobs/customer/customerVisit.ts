@@ -80,7 +80,7 @@ export async function mayAskToCancel({ db, tenant, nowMilliseconds }: WriteConte
 }
 
 /** The newest requests of the job. A customer repeats a request rarely; the page shows only the last of each kind. */
-async function requestsOf(db: ReadContext['db'], tenantId: number, row: JobRow): Promise<CustomerRequestRow[]> {
+async function requestsOf(db: ReadContext['db'], tenantId: number, row: JobRow): Promise<readonly CustomerRequestRow[]> {
   const { rows } = await listCustomerRequestRows(db, tenantId, { jobRequestId: row.id }, { page: 1, limit: 50, offset: 0 });
   return rows;
 }

@@ -1,17 +1,20 @@
+import { isRefusal } from '../../../contract/errors.ts';
 import { callbackResource } from '../../jobs/customer/callbackResource.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
-import { listCallbackRows } from '../../../store/jobs/callbacks.ts';
-import { metaOf, pageOf } from '../../../store/paging.ts';
+import { pageAnswer, readablePage } from '../../resources/listPage.ts';
+import { listCallbackRows, callbackOrder } from '../../../store/jobs/callbacks.ts';
 import { read } from '../handler.ts';
 
 /** Messages for a person: the open ones, or those that are closed. [callbacks.list]. */
 export const listCallbacks = read<'listCallbacks'>(async (ctx, input) => {
   const { db, tenant } = ctx;
-  const page = pageOf(input);
-  const { rows, total } = await listCallbackRows(db, tenant.id, input.closed ?? false, page);
+  const isClosed = input.closed ?? false;
+  const page = readablePage(input, callbackOrder(isClosed));
+  if (isRefusal(page)) return page;
+  const found = await listCallbackRows(db, tenant.id, isClosed, page);
   return {
-    callbacks: rows.map((row) => callbackResource(ctx, row)),
-    meta: metaOf(page, total, rows.length),
-    ...emptyListReason(rows, total, { closed: input.closed }),
+    callbacks: found.rows.map((row) => callbackResource(ctx, row)),
+    ...pageAnswer(page, found),
+    ...emptyListReason(found.rows, found.total, { closed: input.closed }),
   };
 });

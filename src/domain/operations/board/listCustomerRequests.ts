@@ -1,17 +1,19 @@
+import { isRefusal } from '../../../contract/errors.ts';
 import { customerRequestResource } from '../../jobs/customer/customerRequests.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
-import { listCustomerRequestRows } from '../../../store/jobs/customerRequests.ts';
-import { metaOf, pageOf } from '../../../store/paging.ts';
+import { pageAnswer, readablePage } from '../../resources/listPage.ts';
+import { listCustomerRequestRows, customerRequestOrder } from '../../../store/jobs/customerRequests.ts';
 import { read } from '../handler.ts';
 
 /** Requests of customers and messages for a person in one list. [customer-requests.list]. */
 export const listCustomerRequests = read<'listCustomerRequests'>(async ({ db, tenant }, input) => {
-  const page = pageOf(input);
   const { status, kind, job_request_id: jobRequestId, customer_id: customerId } = input;
-  const { rows, total } = await listCustomerRequestRows(db, tenant.id, { status, kind, jobRequestId, customerId }, page);
+  const page = readablePage(input, customerRequestOrder({ status }));
+  if (isRefusal(page)) return page;
+  const found = await listCustomerRequestRows(db, tenant.id, { status, kind, jobRequestId, customerId }, page);
   return {
-    requests: rows.map((row) => customerRequestResource(tenant, row)),
-    meta: metaOf(page, total, rows.length),
-    ...emptyListReason(rows, total, { status, kind, job_request_id: jobRequestId, customer_id: customerId }),
+    requests: found.rows.map((row) => customerRequestResource(tenant, row)),
+    ...pageAnswer(page, found),
+    ...emptyListReason(found.rows, found.total, { status, kind, job_request_id: jobRequestId, customer_id: customerId }),
   };
 });

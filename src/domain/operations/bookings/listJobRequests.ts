@@ -1,14 +1,13 @@
 import { invalid, isRefusal } from '../../../contract/errors.ts';
 import { jobOrders } from '../../../store/jobs/jobOrders.ts';
 import { defaultJobSort, listJobs, type JobFilter } from '../../../store/jobs/jobRequestList.ts';
-import { metaOf } from '../../../store/paging.ts';
 import { attentionFilter } from '../dispatch/openWork.ts';
 import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { dayBounds, isCalendarDate, localDateOf } from '../../../ground/time/localTime.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { jobRequestAnswers } from '../../jobs/records/jobRequestAnswer.ts';
-import { nextAfter, readablePage } from '../../resources/listPage.ts';
+import { pageAnswer, readablePage } from '../../resources/listPage.ts';
 import { searchTextOf } from '../../resources/searchText.ts';
 
 /**
@@ -40,14 +39,13 @@ export const listJobRequests = read<'listJobRequests'>(async (ctx, input) => {
     waitsForCustomer: input.waiting_for_customer,
   };
   const sort = input.sort ?? defaultJobSort(filter);
-  const page = readablePage(input, sort, jobOrders[sort]);
+  const page = readablePage(input, jobOrders[sort]);
   if (isRefusal(page)) return page;
-  const { rows, total, lastKeys } = await listJobs(ctx.db, ctx.tenant.id, filter, page, sort);
+  const found = await listJobs(ctx.db, ctx.tenant.id, filter, page, sort);
   const { page: _page, after: _after, limit: _limit, sort: _sort, ...filters } = input;
   return {
-    items: await jobRequestAnswers(ctx, rows),
-    meta: metaOf(page, total, rows.length),
-    ...nextAfter(page, sort, lastKeys),
-    ...emptyListReason(rows, total, filters),
+    items: await jobRequestAnswers(ctx, found.rows),
+    ...pageAnswer(page, found),
+    ...emptyListReason(found.rows, found.total, filters),
   };
 });

@@ -1,13 +1,7 @@
 import { missingPermissions } from '../../../machinery/auth/principal.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { invalid, isRefusal } from '../../../contract/errors.ts';
-import {
-  countChangedCustomers,
-  customerOrders,
-  listCustomerRows,
-  readChangedCustomers,
-  type CustomerListRow,
-} from '../../../store/customers/customers.ts';
+import { countChangedCustomers, listCustomerRows, readChangedCustomers, type CustomerListRow } from '../../../store/customers/customers.ts';
 import { visitWindowOf } from '../../jobs/records/jobRequestResource.ts';
 import { readOpenJobs, type OpenJobRow } from '../../../store/jobs/jobRequestList.ts';
 import { metaOf, pageOf } from '../../../store/paging.ts';
@@ -16,9 +10,10 @@ import { emptyFeedReason, emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { parseSince, totalOf } from '../../resources/since.ts';
 import { phoneKeysOf } from '../../resources/customers/phoneKey.ts';
-import { nextAfter, readablePage } from '../../resources/listPage.ts';
+import { pageAnswer, readablePage } from '../../resources/listPage.ts';
 import { searchTextOf } from '../../resources/searchText.ts';
 import { attentionOf } from '../../jobs/live/attention.ts';
+import { customerOrders } from '../../../store/customers/customerOrders.ts';
 import { shownCustomerName } from '../../../ground/texts/customerName.ts';
 
 /** Lists, searches and polls customers. [customer.search, since.only-changed]. */
@@ -53,23 +48,22 @@ export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
     };
   }
   const sort = input.sort ?? 'newest';
-  const page = readablePage(input, sort, customerOrders[sort]);
+  const page = readablePage(input, customerOrders[sort]);
   if (isRefusal(page)) return page;
   const nextSince = await ctx.feeds.cursor(ctx.tenant.id, 'customers');
-  const { rows, total, lastKeys } = await listCustomerRows(ctx.db, ctx.tenant.id, filter, page, {
+  const found = await listCustomerRows(ctx.db, ctx.tenant.id, filter, page, {
     sort,
     nowMilliseconds: ctx.nowMilliseconds,
   });
-  const items = rows.map(listItem(ctx.locale));
+  const items = found.rows.map(listItem(ctx.locale));
   // Whoever looks a caller up goes on to the open jobs.
   const customers = input.phone === undefined && input.postal_code === undefined ? items : await withOpenJobs(ctx, items);
   return {
     customers,
-    meta: metaOf(page, total, rows.length),
-    ...nextAfter(page, sort, lastKeys),
-    has_more: lastKeys !== null,
+    ...pageAnswer(page, found),
+    has_more: found.next !== null,
     next_since: nextSince,
-    ...emptyListReason(rows, total, {
+    ...emptyListReason(found.rows, found.total, {
       search: input.search?.trim(),
       phone: input.phone,
       postal_code: input.postal_code,

@@ -1,17 +1,19 @@
+import { isRefusal } from '../../../contract/errors.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
+import { pageAnswer, readablePage } from '../../resources/listPage.ts';
 import { maintenancePlanRow } from '../../maintenance/maintenancePlanResource.ts';
-import { listMaintenancePlanRows } from '../../../store/jobs/maintenancePlans.ts';
-import { metaOf, pageOf } from '../../../store/paging.ts';
+import { listMaintenancePlanRows, maintenancePlanOrder } from '../../../store/jobs/maintenancePlans.ts';
 import { read } from '../handler.ts';
 
 /** The plans, the next visit first. [maintenance-plan.list]. */
 export const listMaintenancePlans = read<'listMaintenancePlans'>(async (ctx, input) => {
-  const page = pageOf(input);
+  const page = readablePage(input, maintenancePlanOrder);
+  if (isRefusal(page)) return page;
   const filter = { customerId: input.customer_id, state: input.state, hasMissed: input.has_missed };
-  const { rows, total } = await listMaintenancePlanRows(ctx.db, ctx.tenant.id, filter, page);
+  const found = await listMaintenancePlanRows(ctx.db, ctx.tenant.id, filter, page);
   return {
-    maintenance_plans: rows.map((row) => maintenancePlanRow(ctx.locale, row)),
-    meta: metaOf(page, total, rows.length),
-    ...emptyListReason(rows, total, { customer_id: input.customer_id, state: input.state, has_missed: input.has_missed }),
+    maintenance_plans: found.rows.map((row) => maintenancePlanRow(ctx.locale, row)),
+    ...pageAnswer(page, found),
+    ...emptyListReason(found.rows, found.total, { customer_id: input.customer_id, state: input.state, has_missed: input.has_missed }),
   };
 });

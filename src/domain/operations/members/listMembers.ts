@@ -1,12 +1,14 @@
+import { isRefusal } from '../../../contract/errors.ts';
 import { memberResource, viewOf } from '../../members/memberResource.ts';
-import { listMemberRows } from '../../../store/access/memberRows.ts';
-import { metaOf, pageOf } from '../../../store/paging.ts';
+import { listMemberRows, memberOrder } from '../../../store/access/memberRows.ts';
 import { searchTextOf } from '../../resources/searchText.ts';
+import { pageAnswer, readablePage } from '../../resources/listPage.ts';
 import { read } from '../handler.ts';
 
 /** The members of the business, sorted by name. */
 export const listMembers = read<'listMembers'>(async (ctx, input) => {
-  const page = pageOf(input);
-  const { rows, total } = await listMemberRows(ctx.db, viewOf(ctx), { ...input, search: searchTextOf(input.search, null) }, page);
-  return { members: rows.map((row) => memberResource(ctx, row)), meta: metaOf(page, total, rows.length) };
+  const page = readablePage(input, memberOrder);
+  if (isRefusal(page)) return page;
+  const found = await listMemberRows(ctx.db, viewOf(ctx), { ...input, search: searchTextOf(input.search, null) }, page);
+  return { members: found.rows.map((row) => memberResource(ctx, row)), ...pageAnswer(page, found) };
 });

@@ -1,9 +1,9 @@
-import { invalid } from '../../../contract/errors.ts';
+import { invalid, isRefusal } from '../../../contract/errors.ts';
 import { nowMinuteOf } from '../../planning/hours/calendars.ts';
-import { listClosureRows } from '../../../store/settings/openingHours.ts';
-import { metaOf, pageOf } from '../../../store/paging.ts';
+import { listClosureRows, closureOrder } from '../../../store/settings/openingHours.ts';
 import { isCalendarDate, localDateOf } from '../../../ground/time/localTime.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
+import { pageAnswer, readablePage } from '../../resources/listPage.ts';
 import { read } from '../handler.ts';
 
 /** The closures, by default from today on. */
@@ -12,8 +12,9 @@ export const listClosures = read<'listClosures'>(async ({ db, tenant, nowMillise
     if (input[field] !== undefined && !isCalendarDate(input[field])) return invalid(field, 'format', 'no_such_day');
   if (input.from !== undefined && input.to !== undefined && input.to < input.from)
     return invalid('to', 'range', 'before_other', { other: 'from' });
-  const page = pageOf(input);
+  const page = readablePage(input, closureOrder);
+  if (isRefusal(page)) return page;
   const from = input.from ?? localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));
-  const { rows, total } = await listClosureRows(db, tenant.id, { from, to: input.to ?? null }, page);
-  return { closures: rows, meta: metaOf(page, total, rows.length), ...emptyListReason(rows, total, { from, to: input.to }) };
+  const found = await listClosureRows(db, tenant.id, { from, to: input.to ?? null }, page);
+  return { closures: [...found.rows], ...pageAnswer(page, found), ...emptyListReason(found.rows, found.total, { from, to: input.to }) };
 });

@@ -1,12 +1,12 @@
-import { invalid } from '../../../contract/errors.ts';
+import { invalid, isRefusal } from '../../../contract/errors.ts';
 import { mostRotaDays } from '../../../contract/schemas/technician.ts';
 import { technicianHoursOn, weekOf } from '../../planning/hours/hoursOfDay.ts';
-import { metaOf, pageOf } from '../../../store/paging.ts';
 import { readBoardSettings } from '../../../store/schedule/boardRows.ts';
-import { listTechnicianRows } from '../../../store/team/technicians.ts';
+import { listTechnicianRows, rotaOrder } from '../../../store/team/technicians.ts';
 import { listTimeOffRequestRows } from '../../../store/team/timeOff.ts';
 import { addDays, daysBetween, isCalendarDate } from '../../../ground/time/localTime.ts';
 import { hoursVersionOf } from '../../resources/team/availability.ts';
+import { pageAnswer, readablePage } from '../../resources/listPage.ts';
 import { read } from '../handler.ts';
 
 /** More approved time off than a team can have in a month. */
@@ -19,8 +19,9 @@ export const getRota = read<'getRota'>(async ({ db, tenant }, input) => {
   if (to < from) return invalid('to', 'range', 'before_other', { other: 'from' });
   if (daysBetween(from, to) >= mostRotaDays) return invalid('to', 'range', 'most_days', { limit: mostRotaDays });
   const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
-  const page = pageOf(input);
-  const { rows, total } = await listTechnicianRows(db, tenant.id, { status: 'active' }, page);
+  const page = readablePage(input, rotaOrder);
+  if (isRefusal(page)) return page;
+  const found = await listTechnicianRows(db, tenant.id, { status: 'active' }, page, rotaOrder);
   const { closures, ...openings } = await readBoardSettings(db, tenant.id);
   const { rows: timeOff } = await listTimeOffRequestRows(db, tenant.id, { status: 'approved', from, to }, everyTimeOff);
   const isOff = (id: string, date: string) =>
@@ -28,7 +29,7 @@ export const getRota = read<'getRota'>(async ({ db, tenant }, input) => {
   return {
     business_timezone: tenant.timezone,
     days: dates.map((date) => ({ date, week: weekOf(date, tenant.weekAStartsOn), is_closed: closures.includes(date) })),
-    technicians: rows.map(({ id, fullName, weeklyHours, datedHours }) => ({
+    technicians: found.rows.map(({ id, fullName, weeklyHours, datedHours }) => ({
       id,
       full_name: fullName,
       version: hoursVersionOf({ weeklyHours, datedHours }),
@@ -39,6 +40,6 @@ export const getRota = read<'getRota'>(async ({ db, tenant }, input) => {
         return { hours: ranges, source, is_off: isOff(id, date) } as const;
       }),
     })),
-    meta: metaOf(page, total, rows.length),
+    ...pageAnswer(page, found),
   };
 });

@@ -1,8 +1,8 @@
-import { invalid } from '../../../contract/errors.ts';
+import { invalid, isRefusal } from '../../../contract/errors.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
+import { pageAnswer, readablePage } from '../../resources/listPage.ts';
 import { reservedTimeResource } from '../../jobs/scheduling/reservedTime.ts';
-import { metaOf, pageOf } from '../../../store/paging.ts';
-import { listReservedTimeRows } from '../../../store/team/reservedTimes.ts';
+import { listReservedTimeRows, reservedTimeOrder } from '../../../store/team/reservedTimes.ts';
 import { dayBounds, isCalendarDate } from '../../../ground/time/localTime.ts';
 import { read } from '../handler.ts';
 
@@ -13,8 +13,9 @@ export const listReservedTimes = read<'listReservedTimes'>(async (ctx, input) =>
   for (const field of ['from', 'to'] as const)
     if (input[field] !== undefined && !isCalendarDate(input[field])) return invalid(field, 'format', 'no_such_day');
   if (from !== undefined && to !== undefined && to < from) return invalid('to', 'range', 'before_other', { other: 'from' });
-  const page = pageOf(input);
-  const { rows, total } = await listReservedTimeRows(
+  const page = readablePage(input, reservedTimeOrder);
+  if (isRefusal(page)) return page;
+  const found = await listReservedTimeRows(
     db,
     tenant.id,
     {
@@ -26,8 +27,8 @@ export const listReservedTimes = read<'listReservedTimes'>(async (ctx, input) =>
   );
   return {
     business_timezone: tenant.timezone,
-    reserved_times: rows.map((row) => reservedTimeResource(ctx, row)),
-    meta: metaOf(page, total, rows.length),
-    ...emptyListReason(rows, total, { technician_id, from, to }),
+    reserved_times: found.rows.map((row) => reservedTimeResource(ctx, row)),
+    ...pageAnswer(page, found),
+    ...emptyListReason(found.rows, found.total, { technician_id, from, to }),
   };
 });

@@ -1,6 +1,5 @@
 import { isRefusal } from '../../../contract/errors.ts';
-import { metaOf, pageOf } from '../../../store/paging.ts';
-import { listAbsenceRows, readOpenVisits, type AbsenceRow, type StrandedVisit } from '../../../store/team/teamOverview.ts';
+import { listAbsenceRows, readOpenVisits, absenceOrder, type AbsenceRow, type StrandedVisit } from '../../../store/team/teamOverview.ts';
 import { dayBounds, localDateOf } from '../../../ground/time/localTime.ts';
 import { formatMinute } from '../../../ground/time/timestamps.ts';
 import { dayRange } from '../../jobs/booking/requestRules.ts';
@@ -9,6 +8,7 @@ import { takesWork } from '../../planning/hours/timeOffInBreaks.ts';
 import type { Tenant } from '../../../store/settings/tenants.ts';
 import { nowMinuteOf } from '../../planning/hours/calendars.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
+import { pageAnswer, readablePage } from '../../resources/listPage.ts';
 import { read } from '../handler.ts';
 
 /** The team's time off in a range, each with the open jobs in it. docs/internals/call.md#one-question-one-call. */
@@ -17,20 +17,21 @@ export const listTeamAbsences = read<'listTeamAbsences'>(async (ctx, input) => {
   const zone = tenant.timezone;
   const range = dayRange(input, localDateOf(zone, nowMinuteOf(ctx.nowMilliseconds)), { days: 7, most: 31 });
   if (isRefusal(range)) return range;
-  const page = pageOf(input);
+  const page = readablePage(input, absenceOrder);
+  if (isRefusal(page)) return page;
   const statuses = input.status === undefined ? ['pending', 'approved'] : [input.status];
-  const { rows, total } = await listAbsenceRows(db, tenant.id, { ...range, statuses }, page);
-  const ids = [...new Set(rows.map(({ technician_id }) => technician_id))];
+  const found = await listAbsenceRows(db, tenant.id, { ...range, statuses }, page);
+  const ids = [...new Set(found.rows.map(({ technician_id }) => technician_id))];
   const from = dayBounds(zone, range.from).startMinute;
   const until = dayBounds(zone, range.to).endMinute;
-  const visits = rows.length === 0 ? [] : await readOpenVisits(db, tenant.id, ids, from, until);
+  const visits = found.rows.length === 0 ? [] : await readOpenVisits(db, tenant.id, ids, from, until);
   const board = await ctx.services.boards.current(db, tenant, ctx.nowMilliseconds);
   return {
     business_timezone: zone,
     ...range,
-    absences: rows.map((row) => ({ ...row, jobs: visits.filter((visit) => isStranded(tenant, board, row, visit)).map(strandedJob) })),
-    meta: metaOf(page, total, rows.length),
-    ...emptyListReason(rows, total, { from: range.from, to: range.to, status: input.status }),
+    absences: found.rows.map((row) => ({ ...row, jobs: visits.filter((visit) => isStranded(tenant, board, row, visit)).map(strandedJob) })),
+    ...pageAnswer(page, found),
+    ...emptyListReason(found.rows, found.total, { from: range.from, to: range.to, status: input.status }),
   };
 });
 

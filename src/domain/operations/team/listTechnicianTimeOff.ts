@@ -1,9 +1,9 @@
-import { invalid, refuse } from '../../../contract/errors.ts';
-import { metaOf, pageOf } from '../../../store/paging.ts';
+import { invalid, isRefusal, refuse } from '../../../contract/errors.ts';
 import { findTechnician } from '../../../store/team/technicians.ts';
-import { listTimeOff } from '../../../store/team/timeOff.ts';
+import { listTimeOff, timeOffOrder } from '../../../store/team/timeOff.ts';
 import { isCalendarDate } from '../../../ground/time/localTime.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
+import { pageAnswer, readablePage } from '../../resources/listPage.ts';
 import { read } from '../handler.ts';
 
 /** One technician's time off. `from` and `to` are business-local days, both included. */
@@ -13,7 +13,12 @@ export const listTechnicianTimeOff = read<'listTechnicianTimeOff'>(async (ctx, i
   if (input.from !== undefined && input.to !== undefined && input.to < input.from)
     return invalid('to', 'range', 'before_other', { other: 'from' });
   if (!(await findTechnician(ctx.db, ctx.tenant.id, input.id))) return refuse('TECHNICIAN_NOT_FOUND');
-  const page = pageOf(input);
-  const { rows, total } = await listTimeOff(ctx.db, ctx.tenant.id, input.id, input, page);
-  return { time_off: rows, meta: metaOf(page, total, rows.length), ...emptyListReason(rows, total, { from: input.from, to: input.to }) };
+  const page = readablePage(input, timeOffOrder);
+  if (isRefusal(page)) return page;
+  const found = await listTimeOff(ctx.db, ctx.tenant.id, input.id, input, page);
+  return {
+    time_off: [...found.rows],
+    ...pageAnswer(page, found),
+    ...emptyListReason(found.rows, found.total, { from: input.from, to: input.to }),
+  };
 });

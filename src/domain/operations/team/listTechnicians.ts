@@ -6,11 +6,13 @@ import {
   countChangedTechnicians,
   listTechnicianRows,
   readChangedTechnicians,
+  technicianOrder,
   type TechnicianRow,
 } from '../../../store/team/technicians.ts';
 import { isCalendarDate } from '../../../ground/time/localTime.ts';
 import { emptyFeedReason, emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
+import { pageAnswer, readablePage } from '../../resources/listPage.ts';
 import { parseSince, totalOf } from '../../resources/since.ts';
 import { technicianResource } from '../../resources/team/technicianResource.ts';
 import { searchTextOf } from '../../resources/searchText.ts';
@@ -19,8 +21,9 @@ import { searchTextOf } from '../../resources/searchText.ts';
 export const listTechnicians = read<'listTechnicians'>(async (ctx, input) => {
   if (input.date !== undefined && !isCalendarDate(input.date)) return invalid('date', 'format', 'no_such_day');
   const filter = { status: input.status, search: searchTextOf(input.search, ctx.tenant.timezone) };
-  const page = pageOf(input);
   if (input.since !== undefined) {
+    if (input.after !== undefined) return invalid('after', 'conflict', 'after_and_since');
+    const page = pageOf(input);
     const since = await parseSince(ctx, 'technicians', input.since, page);
     if (isRefusal(since)) return since;
     const { rows, hasMore, nextSince, begin } = await ctx.feeds.page(ctx.tenant.id, 'technicians', since, page.limit, (from, count) =>
@@ -35,14 +38,16 @@ export const listTechnicians = read<'listTechnicians'>(async (ctx, input) => {
       ...emptyFeedReason(rows, false),
     };
   }
+  const page = readablePage(input, technicianOrder);
+  if (isRefusal(page)) return page;
   const nextSince = await ctx.feeds.cursor(ctx.tenant.id, 'technicians');
-  const { rows, total } = await listTechnicianRows(ctx.db, ctx.tenant.id, filter, page);
+  const found = await listTechnicianRows(ctx.db, ctx.tenant.id, filter, page);
   return {
-    technicians: await resourcesOf(ctx, rows, input.date),
-    meta: metaOf(page, total, rows.length),
-    has_more: page.offset + rows.length < total,
+    technicians: await resourcesOf(ctx, found.rows, input.date),
+    ...pageAnswer(page, found),
+    has_more: found.next !== null,
     next_since: nextSince,
-    ...emptyListReason(rows, total, filter),
+    ...emptyListReason(found.rows, found.total, filter),
   };
 });
 

@@ -1,7 +1,6 @@
-import { refuse } from '../../../contract/errors.ts';
-import { countedPage, refuseUncounted } from '../../resources/listPage.ts';
-import { metaOf } from '../../../store/paging.ts';
-import { listDeliveries } from '../../../store/webhooks/deliveries.ts';
+import { isRefusal, refuse } from '../../../contract/errors.ts';
+import { countedPage, pageAnswer, refuseUncounted } from '../../resources/listPage.ts';
+import { listDeliveries, deliveryOrder } from '../../../store/webhooks/deliveries.ts';
 import { findEndpoint } from '../../../store/webhooks/endpoints.ts';
 import { deliveryResource } from '../../../machinery/webhooks/deliveryResource.ts';
 import { refuseUnreadableEndpoint } from '../../../machinery/webhooks/eventRights.ts';
@@ -13,9 +12,10 @@ export const listWebhookDeliveries = read<'listWebhookDeliveries'>(async ({ db, 
   if (!endpoint) return refuse('WEBHOOK_NOT_FOUND');
   const refused = refuseUnreadableEndpoint(principal, endpoint);
   if (refused) return refused;
-  const page = countedPage(input);
-  const { rows, total } = await listDeliveries(db, tenant.id, input.id, { status: input.status, type: input.type }, page);
-  const uncounted = refuseUncounted(page, total);
+  const page = countedPage(input, deliveryOrder);
+  if (isRefusal(page)) return page;
+  const found = await listDeliveries(db, tenant.id, input.id, { status: input.status, type: input.type }, page);
+  const uncounted = refuseUncounted(page, found.total);
   if (uncounted) return uncounted;
-  return { deliveries: rows.map(deliveryResource), meta: metaOf(page, total, rows.length) };
+  return { deliveries: found.rows.map(deliveryResource), ...pageAnswer(page, found) };
 });
