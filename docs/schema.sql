@@ -657,6 +657,7 @@ create table events (
   is_test boolean not null default false,
   actor_kind text,
   member_id uuid,
+  previous_status text,
   constraint events_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint events_pkey PRIMARY KEY (id),
   constraint events_of_tenant UNIQUE (tenant_id, id)

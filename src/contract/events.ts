@@ -5,7 +5,7 @@
 import { Type, type TSchema } from 'typebox';
 import { Customer } from './customers/customers.ts';
 import { OptimizationPlan } from './dispatch/optimization.ts';
-import { eventTypeNames, eventTypes, permissionsReading, type EventType } from './eventTypes.ts';
+import { eventTypeNames, eventTypes, permissionsReading, typesSentTo, type EventType } from './eventTypes.ts';
 import type { PermissionCode } from './permissions.ts';
 import * as s from './schemas/common.ts';
 import { CustomerMessage } from './schemas/customerMessage.ts';
@@ -13,7 +13,7 @@ import { JobRequest, Live } from './schemas/jobRequest.ts';
 import { WebhookEndpoint } from './schemas/webhook.ts';
 import { Technician } from './schemas/technician.ts';
 
-export { eventTypeNames, eventTypes, permissionsReading, type EventType };
+export { eventTypeNames, eventTypes, permissionsReading, typesSentTo, type EventType };
 
 /** Sent to verify or test an endpoint. Endpoints cannot subscribe to it. */
 const pingType = 'ping';
@@ -27,7 +27,7 @@ export const eventDescriptions: Readonly<Record<EventType, string>> = {
   'job_request.completed': 'The job reached its terminal completed status.',
   'job_request.archived': 'The job was archived, that is cancelled or closed.',
   'job_request.reopened': 'An archived job was taken back: at its earlier time, at another one, or without a time.',
-  'job_request.status_changed': 'The workflow status changed in another way; carries previous_status, which is never the current status.',
+  'job_request.status_changed': 'The workflow status changed in another way; carries previous_status.',
   'job_request.updated':
     'A workflow action was fired and the status stayed the same, the length, skills, texts, contact or address of the job changed, or the customer rated the visit or asked for another time.',
   'job_request.priority_changed': 'The priority changed.',

@@ -10,6 +10,8 @@ import type { WebhookEndpoint } from '../schemas/webhook.ts';
 import type { Technician } from '../schemas/technician.ts';
 import { plan } from './planExample.ts';
 
+/** What an example of a status change says of the status before it. */
+export const exampleStatusBefore = 'booking';
 export const exampleBusinessId = '01bbfb92-9600-7000-8000-000000000002';
 
 const jobRequest: Static<typeof JobRequest> = {

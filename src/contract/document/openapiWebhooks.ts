@@ -1,5 +1,5 @@
 /** The `webhooks` of the OpenAPI document: each event type with its schema and an example. */
-import { exampleBesideObject, exampleBusinessId, exampleObjects } from './eventExamples.ts';
+import { exampleBesideObject, exampleBusinessId, exampleObjects, exampleStatusBefore } from './eventExamples.ts';
 import { eventDefinitions, type EventDefinition } from '../events.ts';
 
 const string = (description: string) => ({ schema: { type: 'string' }, required: true, description });
@@ -26,7 +26,7 @@ export function exampleOf({ type }: Pick<EventDefinition, 'type'>): object {
     business_id: exampleBusinessId,
     environment: 'live',
     data: { object: exampleObjects[family]!, ...exampleBesideObject(type) },
-    ...(type === 'job_request.status_changed' ? { previous_status: 'booking' } : {}),
+    ...(type === 'job_request.status_changed' ? { previous_status: exampleStatusBefore } : {}),
   };
 }
 
