@@ -1,7 +1,7 @@
 /** The webhooks of the OpenAPI document. */
 import { Compile } from 'typebox/compile';
 import { expect, it } from 'vitest';
-import { eventDefinitions, eventTypeNames } from '../../../src/contract/events.ts';
+import { eventDefinitions, eventTypeNames, permissionsReading, type EventType } from '../../../src/contract/events.ts';
 import { openApiDocument } from '../../../src/contract/document/openapi.ts';
 import { exampleOf } from '../../../src/contract/document/openapiWebhooks.ts';
 
@@ -15,7 +15,7 @@ it('[event.openapi] the document lists every type of event and the ping, with pe
     const { schema, example } = post['requestBody'].content['application/json'];
     expect(schema.properties.type.const).toBe(type);
     expect(example.type).toBe(type);
-    expect(post['x-permissions']).toEqual(type === 'ping' ? undefined : [eventDefinitions.find((one) => one.type === type)!.permission]);
+    expect(post['x-permissions']).toEqual(type === 'ping' ? undefined : permissionsReading(type as EventType));
   }
   expect(webhooks['job_request.created']!.post['requestBody'].content['application/json'].schema.properties.data.properties.object).toEqual(
     {
