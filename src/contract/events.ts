@@ -63,8 +63,18 @@ interface Family {
 
 /** The kinds of objects of events. [event.left-out, event.moving]; docs/webhooks.md, "What an event has not". */
 export const eventFamilies = {
-  job_request: { object: JobRequest, get: 'getJobRequest', leftOut: ['customer_url', 'live'], moving: ['attention', 'follow_up_of', 'follow_ups', 'updated_at'] },
-  customer: { object: Customer, get: 'getCustomer', leftOut: ['possible_duplicates'], moving: ['profile.request_count', 'profile.updated_at', 'spending'] },
+  job_request: {
+    object: JobRequest,
+    get: 'getJobRequest',
+    leftOut: ['customer_url', 'live'],
+    moving: ['attention', 'follow_up_of', 'follow_ups', 'updated_at'],
+  },
+  customer: {
+    object: Customer,
+    get: 'getCustomer',
+    leftOut: ['possible_duplicates'],
+    moving: ['profile.request_count', 'profile.updated_at', 'spending'],
+  },
   technician: {
     object: Technician,
     get: 'getTechnician',

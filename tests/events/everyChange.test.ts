@@ -2,9 +2,8 @@
  * The exact events of every operation that changes something. [event.one-a-change]: a state change fires exactly one event. That is the
  * milestone if the change has one, otherwise `job_request.status_changed` or, in the same status, `job_request.updated`. Writes that only change relations fire none.
  */
-import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
-import { eventDefinitions, eventFamilies, familyOf, type EventType } from '../../src/contract/events.ts';
+import { eventDefinitions, type EventType } from '../../src/contract/events.ts';
 import { type OperationId, operationsFor } from '../../src/contract/index.ts';
 import { Compile } from 'typebox/compile';
 import { examples } from '../contract/examples.ts';
@@ -12,7 +11,8 @@ import { okAsMember } from '../support/asMember.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { gateway } from '../support/inboundTexts.ts';
 import { newArea, newTechnician, nextWorkday } from '../scenarios/fixtures.ts';
-import { listedOf, presentOf, standingOf, startMirrors, without, type Fields, type Mirrored } from './mirror.ts';
+import { startMirrors } from './mirror.ts';
+import { eventsOfBusiness, expectCopies, expectEventsLikeGets, expectEveryChangeTold, stateOf, toldSince } from './toldChanges.ts';
 
 const harness = await startHarness({ env: gateway });
 const shared = await harness.business();
@@ -117,18 +117,7 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   endMaintenancePlan: [],
 };
 
-interface Stored {
-  type: EventType;
-  body: { id: string; previous_status?: string; data: { object: Fields & { id: string; profile?: { id: string } } } };
-}
-
-/** Every event of a business except pings, which report no change. */
-const eventsOf = (business: TestBusiness) =>
-  harness.store.query<Stored>(
-    `select e.type, e.body from events e join tenants t on t.id = e.tenant_id
-      where t.business_id = $1 and e.type <> 'ping' order by e.created_at, e.id`,
-    [business.businessId],
-  );
+const eventsOf = (business: TestBusiness) => eventsOfBusiness(harness, business);
 
 it('the list names every operation that changes something', () => {
   const changing = operationsFor('public')
@@ -137,14 +126,12 @@ it('the list names every operation that changes something', () => {
   expect(Object.keys(expected).sort()).toEqual(changing.sort());
 });
 
-it.each(Object.entries(expected) as [OperationId, readonly EventType[]][])('[event.one-a-change] %s records %j', async (id, types) => {
+it.each(Object.entries(expected) as [OperationId, readonly EventType[]][])('[event.one-a-change, event.left-out, event.moving] %s records %j', async (id, types) => {
   const business = shared;
   const input = await examples[id](business);
-  const before = new Set((await eventsOf(business)).map(({ body }) => body.id));
-  const jobsBefore = await jobsOf(business);
+  const before = await stateOf(harness, business);
   await business.ok(id, input as never);
-  // An erasure also deletes earlier events.
-  const told = (await eventsOf(business)).filter(({ body }) => !before.has(body.id));
+  const told = await toldSince(harness, business, before);
   expect(told.map(({ type }) => type)).toEqual(types);
   for (const { type, body } of told) {
     // The body must match the contract's schema of this type exactly. Only status_changed has previous_status.
@@ -153,74 +140,12 @@ it.each(Object.entries(expected) as [OperationId, readonly EventType[]][])('[eve
     expect('previous_status' in body).toBe(type === 'job_request.status_changed');
   }
   await expectEventsLikeGets(business, told);
-  await expectEveryChangeTold(business, id, jobsBefore, told);
+  await expectEveryChangeTold(business, id, before, told);
 });
-
-/** An event carries what the GET of its object answers, but for the fields that it leaves out. */
-async function expectEventsLikeGets(business: TestBusiness, told: readonly Stored[]): Promise<void> {
-  const last = new Map(told.map((event) => [event.body.data.object.profile?.id ?? event.body.data.object.id, event]));
-  for (const [id, { type, body }] of last) {
-    const { get, leftOut, moving } = familyOf(type);
-    const reply = await business.call(get as 'getCustomer', { id });
-    // A merged customer has no answer of its own any more.
-    if (reply.status === 404) continue;
-    expect(without(reply.data as Fields, [...leftOut, ...moving])).toEqual(without(body.data.object, moving));
-    expect(Object.keys(body.data.object).filter((name) => leftOut.includes(name))).toEqual([]);
-  }
-}
-
-/** All jobs of a business by id, as their GETs answer them. */
-async function jobsOf(business: TestBusiness): Promise<ReadonlyMap<string, Fields>> {
-  const pages = await Promise.all([false, true].map((archived) => business.ok('listJobRequests', { archived, limit: 1_000 })));
-  return new Map(pages.flatMap(({ items }) => items).map((job) => [job.id, without(job, eventFamilies.job_request.leftOut)]));
-}
-
-/** Fields of a job whose change raises no version: docs/reference/conventions.md. */
-const keepsVersion: readonly string[] = [...eventFamilies.job_request.moving, 'external_reference'];
-
-/** A job that is no longer as it was has a new place in the feed, a higher version and an event, unless only its flag changed. */
-async function expectEveryChangeTold(
-  business: TestBusiness,
-  operation: OperationId,
-  before: ReadonlyMap<string, Fields>,
-  told: readonly Stored[],
-): Promise<void> {
-  for (const [id, after] of await jobsOf(business)) {
-    const earlier = before.get(id) ?? {};
-    const changed = Object.keys({ ...earlier, ...after }).filter((name) => !isDeepStrictEqual(earlier[name], after[name]));
-    if (changed.length === 0) continue;
-    const about = { operation, id, changed };
-    const ofOtherJobs = ['follow_up_of', 'follow_ups'];
-    if (changed.some((name) => !ofOtherJobs.includes(name)))
-      expect({ ...about, isInFeed: changed.includes('updated_at') }).toEqual({ ...about, isInFeed: true });
-    const isOfRecord = changed.some((name) => !(eventFamilies.job_request.moving as readonly string[]).includes(name));
-    const isTold = told.some(({ body }) => body.data.object.id === id);
-    expect({ ...about, isTold }).toEqual({ ...about, isTold: isOfRecord || isTold });
-    if (changed.some((name) => !keepsVersion.includes(name)))
-      expect({ ...about, rises: changed.includes('status_version') }).toEqual({ ...about, rises: true });
-  }
-}
 
 it.each(['job_request', 'customer', 'technician'] as const)(
   '[event.mirror, event.mirror-first] deliveries and feeds have kept copies of each %s',
-  async (family: Mirrored) => {
-    const { first, all, feed } = await mirrors.copiesOf(family);
-    expect(first.size).toBe(all.size);
-    const { leftOut, moving } = eventFamilies[family];
-    for (const [id, copy] of all) {
-      const now = await presentOf(shared, family, id);
-      const firstCopy = first.get(id)!;
-      // A customer who was merged into another has no GET.
-      if (now === null) expect([copy, firstCopy].map(({ profile }) => profile.merged_into)).not.toContain(undefined);
-      else {
-        expect(without(copy, moving)).toEqual(now);
-        if (family === 'job_request') expect({ id, ...standingOf(firstCopy) }).toEqual({ id, ...standingOf(now) });
-        else expect(without(firstCopy, moving)).toEqual(now);
-      }
-    }
-    const listed = family === 'job_request' ? await jobsOf(shared) : await listedOf(shared, family);
-    for (const [id, row] of listed) expect(without(feed.get(id)!, [...leftOut, 'changed_fields'])).toEqual(without(row, leftOut));
-  },
+  (family) => expectCopies(shared, mirrors, family),
 );
 
 it.each(['updateCustomer', 'updateTechnician', 'updateJobPriority'] as const)(

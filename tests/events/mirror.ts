@@ -42,7 +42,7 @@ async function startFeed(of: TestBusiness, family: Mirrored) {
   let since = family === 'job_request' ? (await of.ok('listJobRequestChanges', {})).next_since : new Date(0).toISOString();
   const copies = new Map<string, Fields>();
   return async (): Promise<Copies> => {
-    for (let hasMore = true; hasMore; ) {
+    for (let hasMore = true; hasMore;) {
       const page: Fields = await of.ok(feeds[family], { since, limit: 1_000 });
       for (const row of page['items'] ?? page['customers'] ?? page['technicians']) copies.set(row.id, row);
       since = page['next_since'];
@@ -94,3 +94,5 @@ export const standingOf = ({ current_status, schedule, assignment, priority_leve
   is_archived: archive.is_archived,
   completed_at,
 });
+
+export type Mirrors = Awaited<ReturnType<typeof startMirrors>>;

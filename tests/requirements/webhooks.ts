@@ -26,7 +26,10 @@ export const webhookRules = [
     rule('event.left-out', 'data.object has every field of its GET but for those that the contract names'),
     rule('event.moving', 'A record changes without an event in the fields that the contract names, and in no others'),
     rule('event.mirror', 'Deliveries of all types, and the feeds of changes, keep a copy of every record equal to its GET'),
-    rule('event.mirror-first', 'Deliveries of the first types keep copies of customers and technicians, and where a job stands: status, time, technician, priority, end'),
+    rule(
+      'event.mirror-first',
+      'Deliveries of the first types keep copies of customers and technicians, and where a job stands: status, time, technician, priority, end',
+    ),
     rule('event.previous-status', 'previous_status stands only on job_request.status_changed'),
     rule(
       'event.in-place',

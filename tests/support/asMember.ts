@@ -54,9 +54,9 @@ export async function callAsMember<Id extends OperationId>(
   holdToContract(operations[operationId], envelope);
   const { error_code, data } = envelope;
   if (error_code === 'PERMISSION_DENIED')
-    expect((data as unknown as { missing_permissions: PermissionCode[] }).missing_permissions.filter((code) => permissions.includes(code))).toEqual(
-      [],
-    );
+    expect(
+      (data as unknown as { missing_permissions: PermissionCode[] }).missing_permissions.filter((code) => permissions.includes(code)),
+    ).toEqual([]);
   return { status: outcome.status, error_code, data };
 }
 
