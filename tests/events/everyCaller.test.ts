@@ -5,11 +5,11 @@
 import { expect, it } from 'vitest';
 import { operations, type Operation } from '../../src/contract/index.ts';
 import { caseOf, newDesk, operationIds, refusedCases } from '../contract/callers.ts';
-import { startMirrors } from './mirror.ts';
+import { storedMirrors } from './mirror.ts';
 import { expectCopies, expectEventsLikeGets, expectEveryChangeTold, stateOf, toldSince } from './toldChanges.ts';
 
 const desk = await newDesk();
-const mirrors = await startMirrors(desk.business);
+const mirrors = await storedMirrors(desk.harness, desk.business);
 
 const changing = operationIds.filter((id) => {
   const { effect, audience }: Operation = operations[id];
@@ -26,6 +26,7 @@ it.each(changing)('[event.moving, event.left-out] %s tells every change of a job
 });
 
 it.each(['job_request', 'customer', 'technician'] as const)(
-  '[event.mirror, event.mirror-first] deliveries and feeds have kept copies of each %s',
-  (family) => expectCopies(desk.business, mirrors, family),
+  '[event.mirror, event.mirror-first] events and feeds have kept copies of each %s',
+  // The signed-in technician is linked to the member by the test, without an operation.
+  async (family) => expectCopies(desk.business, mirrors, family, [(await desk.technician()).id]),
 );

@@ -126,22 +126,25 @@ it('the list names every operation that changes something', () => {
   expect(Object.keys(expected).sort()).toEqual(changing.sort());
 });
 
-it.each(Object.entries(expected) as [OperationId, readonly EventType[]][])('[event.one-a-change, event.left-out, event.moving] %s records %j', async (id, types) => {
-  const business = shared;
-  const input = await examples[id](business);
-  const before = await stateOf(harness, business);
-  await business.ok(id, input as never);
-  const told = await toldSince(harness, business, before);
-  expect(told.map(({ type }) => type)).toEqual(types);
-  for (const { type, body } of told) {
-    // The body must match the contract's schema of this type exactly. Only status_changed has previous_status.
-    const schema = Compile(eventDefinitions.find((definition) => definition.type === type)!.body);
-    expect([...schema.Errors(body)]).toEqual([]);
-    expect('previous_status' in body).toBe(type === 'job_request.status_changed');
-  }
-  await expectEventsLikeGets(business, told);
-  await expectEveryChangeTold(business, id, before, told);
-});
+it.each(Object.entries(expected) as [OperationId, readonly EventType[]][])(
+  '[event.one-a-change, event.left-out, event.moving] %s records %j',
+  async (id, types) => {
+    const business = shared;
+    const input = await examples[id](business);
+    const before = await stateOf(harness, business);
+    await business.ok(id, input as never);
+    const told = await toldSince(harness, business, before);
+    expect(told.map(({ type }) => type)).toEqual(types);
+    for (const { type, body } of told) {
+      // The body must match the contract's schema of this type exactly. Only status_changed has previous_status.
+      const schema = Compile(eventDefinitions.find((definition) => definition.type === type)!.body);
+      expect([...schema.Errors(body)]).toEqual([]);
+      expect('previous_status' in body).toBe(type === 'job_request.status_changed');
+    }
+    await expectEventsLikeGets(business, told);
+    await expectEveryChangeTold(business, id, before, told);
+  },
+);
 
 it.each(['job_request', 'customer', 'technician'] as const)(
   '[event.mirror, event.mirror-first] deliveries and feeds have kept copies of each %s',

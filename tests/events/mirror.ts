@@ -1,7 +1,7 @@
 /** Copies of a business that only what the service sends keeps up to date: deliveries of webhooks, and the feeds of changes. */
-import { firstTypes } from '../../src/contract/eventTypes.ts';
+import { firstTypes, typeSentTo, type StoredType } from '../../src/contract/eventTypes.ts';
 import { eventFamilies } from '../../src/contract/events.ts';
-import type { TestBusiness } from '../support/harness.ts';
+import type { Harness, TestBusiness } from '../support/harness.ts';
 import { startReceiver, subscribe, until, type Receiver } from '../webhooks/receiver.ts';
 
 export type Fields = Readonly<Record<string, any>>;
@@ -21,14 +21,15 @@ type Copies = ReadonlyMap<string, Fields>;
 
 const idOf = (object: Fields): string => object['profile']?.id ?? object['id'];
 
-/** The newest object of each record in the deliveries of a receiver, by id. */
-const delivered = (receiver: Receiver, family: string): Copies =>
-  new Map(
-    receiver
-      .events()
-      .filter(({ event }) => event.type.startsWith(`${family}.`))
-      .map(({ event }) => [idOf(event.data.object), event.data.object as Fields]),
-  );
+/** An event as an endpoint gets it. */
+interface Sent {
+  readonly type: string;
+  readonly data: { readonly object: Fields };
+}
+
+/** The newest object of each record in events, by id. */
+const newestOf = (events: readonly Sent[], family: string): Copies =>
+  new Map(events.filter(({ type }) => type.startsWith(`${family}.`)).map(({ data }) => [idOf(data.object), data.object]));
 
 const feeds = {
   job_request: 'listJobRequestChanges',
@@ -52,11 +53,13 @@ async function startFeed(of: TestBusiness, family: Mirrored) {
   };
 }
 
-/** Starts the copies of a business. Nothing of the business may have changed before that should be in them. */
-export async function startMirrors(of: TestBusiness) {
-  const [first, all] = [await startReceiver(), await startReceiver()];
-  await subscribe(of, first.url, { event_types: [...firstTypes] });
-  await subscribe(of, all.url);
+interface SentEvents {
+  readonly first: readonly Sent[];
+  readonly all: readonly Sent[];
+}
+
+/** Starts the copies of a business. Nothing may have changed before. `sent`: what endpoints of the first types, and of all, have got so far. */
+async function mirrorsFrom(of: TestBusiness, sent: () => Promise<SentEvents>) {
   const pollers = {
     job_request: await startFeed(of, 'job_request'),
     customer: await startFeed(of, 'customer'),
@@ -65,12 +68,37 @@ export async function startMirrors(of: TestBusiness) {
   return {
     /** The copies of one kind, after everything that is on its way has come. */
     copiesOf: async (family: Mirrored) => {
-      const { customer_id: last } = await of.ok('createCustomer', { full_name: 'The last', email: 'last@example.com' });
-      await until(() => [first, all].every((receiver) => receiver.events().at(-1)?.event.data.object.profile?.id === last));
-      return { first: delivered(first, family), all: delivered(all, family), feed: await pollers[family]() };
+      const { first, all } = await sent();
+      return { first: newestOf(first, family), all: newestOf(all, family), feed: await pollers[family]() };
     },
   };
 }
+
+export type Mirrors = Awaited<ReturnType<typeof mirrorsFrom>>;
+
+/** Copies that real deliveries keep. */
+export async function startMirrors(of: TestBusiness): Promise<Mirrors> {
+  const [first, all] = [await startReceiver(), await startReceiver()];
+  await subscribe(of, first.url, { event_types: [...firstTypes] });
+  await subscribe(of, all.url);
+  const eventsOf = (receiver: Receiver) => receiver.events().map(({ event }) => event);
+  return mirrorsFrom(of, async () => {
+    const { customer_id: last } = await of.ok('createCustomer', { full_name: 'The last', email: 'last@example.com' });
+    await until(() => [first, all].every((receiver) => receiver.events().at(-1)?.event.data.object.profile?.id === last));
+    return { first: eventsOf(first), all: eventsOf(all) };
+  });
+}
+
+/** Copies from the stored events, for a service that sends none. */
+export const storedMirrors = (harness: Harness, of: TestBusiness): Promise<Mirrors> =>
+  mirrorsFrom(of, async () => {
+    const all = await harness.store.query<Sent & StoredType>(
+      `select e.type, e.previous_status as "previousStatus", e.body->'data' as data from events e join tenants t on t.id = e.tenant_id
+        where t.business_id = $1 and t.environment = 'live' and not e.is_test order by e.created_at, e.id`,
+      [of.businessId],
+    );
+    return { first: all.filter((event) => typeSentTo(firstTypes, event) !== null), all };
+  });
 
 /** The record as its GET answers it now, without what events leave out and what moves by itself. null: there is none any more. */
 export async function presentOf(of: TestBusiness, family: Mirrored, id: string): Promise<Fields | null> {
@@ -94,5 +122,3 @@ export const standingOf = ({ current_status, schedule, assignment, priority_leve
   is_archived: archive.is_archived,
   completed_at,
 });
-
-export type Mirrors = Awaited<ReturnType<typeof startMirrors>>;

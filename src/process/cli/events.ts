@@ -27,7 +27,7 @@ export interface EventsAnswer {
 export async function eventsSinceCommand(store: Store, args: { readonly [name: string]: string | undefined }): Promise<EventsAnswer> {
   const types = args['events'] === undefined ? [] : args['events'].split(',').map(eventTypeOf);
   const tenant = await sandboxOf(store, args['business']);
-  const stored = typesSentTo(types).map((one) => one.stored);
+  const stored = typesSentTo(types).map((type) => type.stored);
   const { position, events, leftOut, isOtherHistory } = await eventsSince(store, tenant.id, args['place'] ?? null, stored);
   return {
     business_id: tenant.businessId,
