@@ -84,7 +84,7 @@ begin
   if new.status_key <> old.status_key or new.pending_action is distinct from old.pending_action
      or (new.completed_at is null) <> (old.completed_at is null) or (new.archived_at is null) <> (old.archived_at is null)
   then changed := changed || array['next_actions']; end if;
-  if new.action_audit <> old.action_audit then changed := changed || array['action_audit']; end if;
+  if new.action_audit <> old.action_audit then changed := changed || array['action_audit', 'last_action']; end if;
   if new.priority_level <> old.priority_level then changed := changed || array['priority_level']; end if;
   if (new.priority_level = 'p0') <> (old.priority_level = 'p0') then changed := changed || array['priority']; end if;
   if new.sla_deadline is distinct from old.sla_deadline then changed := changed || array['sla_deadline']; end if;
@@ -658,6 +658,7 @@ create table events (
   is_test boolean not null default false,
   actor_kind text,
   member_id uuid,
+  previous_status text,
   constraint events_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint events_pkey PRIMARY KEY (id),
   constraint events_of_tenant UNIQUE (tenant_id, id)

@@ -5,7 +5,7 @@
 import { Type, type TSchema } from 'typebox';
 import { Customer } from './customers/customers.ts';
 import { OptimizationPlan } from './dispatch/optimization.ts';
-import { eventTypeNames, eventTypes, permissionsReading, type EventType } from './eventTypes.ts';
+import { eventTypeNames, eventTypes, permissionsReading, typesSentTo, type EventType } from './eventTypes.ts';
 import type { PermissionCode } from './permissions.ts';
 import * as s from './schemas/common.ts';
 import { CustomerMessage } from './schemas/customerMessage.ts';
@@ -13,7 +13,7 @@ import { JobRequest, Live } from './schemas/jobRequest.ts';
 import { WebhookEndpoint } from './schemas/webhook.ts';
 import { Technician } from './schemas/technician.ts';
 
-export { eventTypeNames, eventTypes, permissionsReading, type EventType };
+export { eventTypeNames, eventTypes, permissionsReading, typesSentTo, type EventType };
 
 /** Sent to verify or test an endpoint. Endpoints cannot subscribe to it. */
 const pingType = 'ping';
@@ -27,7 +27,7 @@ export const eventDescriptions: Readonly<Record<EventType, string>> = {
   'job_request.completed': 'The job reached its terminal completed status.',
   'job_request.archived': 'The job was archived, that is cancelled or closed.',
   'job_request.reopened': 'An archived job was taken back: at its earlier time, at another one, or without a time.',
-  'job_request.status_changed': 'The workflow status changed in another way; carries previous_status, which is never the current status.',
+  'job_request.status_changed': 'The workflow status changed in another way; carries previous_status.',
   'job_request.updated':
     'A workflow action was fired and the status stayed the same, the length, skills, texts, contact or address of the job changed, or the customer rated the visit or asked for another time.',
   'job_request.priority_changed': 'The priority changed.',
@@ -50,18 +50,55 @@ export const eventDescriptions: Readonly<Record<EventType, string>> = {
     'The nightly run found a better plan for the next working day. Its object is the plan as getScheduleOptimization answers it. Once for each night.',
 };
 
-const families: Record<string, TSchema> = {
-  job_request: JobRequest,
-  customer: Customer,
-  technician: Technician,
-  schedule: OptimizationPlan,
-};
+/** What an event carries, by the part of its type before the dot. */
+interface Family {
+  readonly object: TSchema;
+  /** The operation that answers the same object. */
+  readonly get: string;
+  /** Fields of that answer that events never have: they belong to the caller, or to other records, or change with the clock. */
+  readonly leftOut: readonly string[];
+  /** Paths of fields that also change without an event of this object. They show other records, the flag of a job, or the place in a feed. */
+  readonly moving: readonly string[];
+}
+
+/** The kinds of objects of events. [event.left-out, event.moving]; docs/webhooks.md, "What an event has not". */
+export const eventFamilies = {
+  job_request: {
+    object: JobRequest,
+    get: 'getJobRequest',
+    leftOut: ['customer_url', 'live'],
+    moving: ['attention', 'follow_up_of', 'follow_ups', 'updated_at'],
+  },
+  customer: {
+    object: Customer,
+    get: 'getCustomer',
+    leftOut: ['possible_duplicates'],
+    moving: ['profile.request_count', 'profile.updated_at', 'spending'],
+  },
+  technician: {
+    object: Technician,
+    get: 'getTechnician',
+    leftOut: ['version'],
+    moving: ['buddy_ids', 'last_login_at', 'leads', 'service_areas', 'updated_at', 'vehicle_ids'],
+  },
+  schedule: { object: OptimizationPlan, get: 'getScheduleOptimization', leftOut: [], moving: [] },
+} as const satisfies Record<string, Family>;
+
+/** The kind of the object of an event. */
+export const familyOf = (type: EventType): Family => eventFamilies[type.slice(0, type.indexOf('.')) as keyof typeof eventFamilies];
+
+/** A sentence on the object, for readers of the document. */
+function objectSentence({ get, leftOut, moving }: Family): string {
+  const less = leftOut.length === 0 ? '' : `, without ${leftOut.join(' and ')}`;
+  const later = moving.length === 0 ? '' : ` These fields may change later without an event: ${moving.join(', ')}.`;
+  return `object: what ${get} answered at that time${less}.${later}`;
+}
 
 export interface EventDefinition {
   readonly type: EventType | typeof pingType;
   readonly description: string;
-  /** The permission to read the event. null: no permission is needed. */
-  readonly permission: PermissionCode | null;
+  /** The permissions to read the event, all of which are needed. */
+  readonly permissions: readonly PermissionCode[];
   /** The schema of the whole body that is posted. */
   readonly body: TSchema;
 }
@@ -77,14 +114,17 @@ const late = {
 const messageType: EventType = 'customer.message_received';
 const lateTypes: readonly string[] = ['job_request.running_late', 'job_request.window_broken'];
 
-const bodyOf = (type: string, object: TSchema, carriesPrevious = false) =>
+const bodyOf = (type: string, object: TSchema, objectIs: string, carriesPrevious = false) =>
   Type.Object({
     id: Type.String({ pattern: '^evt_[0-9a-f]{32}$', description: 'Unique; the same in every delivery of the event. Deduplicate on it.' }),
     type: Type.Literal(type),
     created_at: s.Timestamp('When it happened, RFC 3339 in UTC.'),
     business_id: s.Uuid(),
     environment: s.DataEnvironment,
-    data: Type.Object({ object, ...(lateTypes.includes(type) ? late : {}), ...(type === messageType ? { message: CustomerMessage } : {}) }),
+    data: Type.Object(
+      { object, ...(lateTypes.includes(type) ? late : {}), ...(type === messageType ? { message: CustomerMessage } : {}) },
+      { description: objectIs },
+    ),
     ...(carriesPrevious ? { previous_status: Type.String({ description: 'Key of the status before the change.' }) } : {}),
   });
 
@@ -93,14 +133,14 @@ export const eventDefinitions: readonly EventDefinition[] = [
   ...eventTypeNames.map((type) => ({
     type,
     description: eventDescriptions[type],
-    permission: eventTypes[type],
-    body: bodyOf(type, families[type.slice(0, type.indexOf('.'))]!, type === 'job_request.status_changed'),
+    permissions: permissionsReading(type),
+    body: bodyOf(type, familyOf(type).object, objectSentence(familyOf(type)), type === 'job_request.status_changed'),
   })),
   {
     type: pingType,
     description: 'Verifies or tests an endpoint. Its object is the endpoint. Answer 2xx, as for every event.',
-    permission: null,
-    body: bodyOf(pingType, WebhookEndpoint),
+    permissions: [],
+    body: bodyOf(pingType, WebhookEndpoint, 'object: the endpoint.'),
   },
 ];
 

@@ -7,8 +7,8 @@ import { createBusiness } from '../../src/machinery/auth/onboarding.ts';
 import { main } from '../../src/process/cli/main.ts';
 import { serveCommands, socketPath } from '../../src/process/cli/socket.ts';
 import { verify } from '../../src/client/webhooks.ts';
-import { exampleBusinessId } from '../../src/contract/document/eventExamples.ts';
-import { eventTypeNames } from '../../src/contract/events.ts';
+import { exampleBusinessId, exampleStatusBefore } from '../../src/contract/document/eventExamples.ts';
+import { eventTypeNames, firstTypeFor } from '../../src/contract/eventTypes.ts';
 import { eventsSince } from '../../src/store/events/events.ts';
 import { newWebhookSecret } from '../../src/machinery/webhooks/sign.ts';
 import { atEnd } from '../support/atEnd.ts';
@@ -111,6 +111,25 @@ describe('[cli.listen] listen', () => {
     expect(printed.out).toMatch(
       /Signing secret: whsec_\S+\n\n\S+Z  ping +evt_\S+  200  [\d.]+ ms\n\S+Z  customer\.deleted +evt_\S+  200  /,
     );
+    expect(await stop()).toBe(0);
+    await commands.close();
+  });
+
+  it('[event.in-place] brings a first type in place of the later type, and nothing else of later types', async () => {
+    const [business, receiver, commands] = await Promise.all([harness.business(), startReceiver(), serveSocket()]);
+    const asked = ['job_request.status_changed', 'customer.deleted'];
+    const options = ['--forward-to', receiver.url, '--business', business.alias, '--events', asked.join(',')];
+    const { stop } = listening({ DATA_DIR: dataDir }, ...options);
+    await until(() => receiver.got.length === 1);
+    for (const operand of [...eventTypeNames, 'customer.deleted'] as const) await run('trigger', { operand, business: business.alias });
+    const expected = eventTypeNames.flatMap((type) => {
+      const sent = asked.includes(type) ? type : firstTypeFor(type);
+      return sent !== null && asked.includes(sent) ? [sent] : [];
+    });
+    await until(() => receiver.events().length === expected.length + 1);
+    expect(receiver.events().map(({ event }) => event.type)).toEqual([...expected, 'customer.deleted']);
+    for (const { event } of receiver.events())
+      expect(event.previous_status).toBe(event.type === 'job_request.status_changed' ? exampleStatusBefore : undefined);
     expect(await stop()).toBe(0);
     await commands.close();
   });

@@ -11,9 +11,12 @@ import { okAsMember } from '../support/asMember.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { gateway } from '../support/inboundTexts.ts';
 import { newArea, newTechnician, nextWorkday } from '../scenarios/fixtures.ts';
+import { startMirrors } from './mirror.ts';
+import { eventsOfBusiness, expectCopies, expectEventsLikeGets, expectEveryChangeTold, stateOf, toldSince } from './toldChanges.ts';
 
 const harness = await startHarness({ env: gateway });
 const shared = await harness.business();
+const mirrors = await startMirrors(shared);
 await okAsMember(harness, shared, 'updateMailSettings', { sms_kinds: { message: true } });
 
 /** The events of each operation's example (tests/contract/examples.ts), in the order in which they are written. */
@@ -31,8 +34,8 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   updateCustomerSite: ['customer.updated'],
   deleteCustomerSite: ['customer.updated'],
   createJobRequest: ['job_request.created'],
-  // The example's confirmation is refused because no technician is free, and the job stays quoted.
-  bookAndConfirmJobRequest: ['job_request.created', 'job_request.quoted'],
+  // The example's confirmation is refused because no technician is free. The job stays quoted, and its version rises.
+  bookAndConfirmJobRequest: ['job_request.created', 'job_request.quoted', 'job_request.updated'],
   quoteJobRequest: ['job_request.quoted'],
   confirmJobRequest: ['job_request.confirmed'],
   // The example completes the job.
@@ -114,18 +117,7 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   endMaintenancePlan: [],
 };
 
-interface Stored {
-  type: EventType;
-  body: { id: string; previous_status?: string };
-}
-
-/** Every event of a business except pings, which report no change. */
-const eventsOf = (business: TestBusiness) =>
-  harness.store.query<Stored>(
-    `select e.type, e.body from events e join tenants t on t.id = e.tenant_id
-      where t.business_id = $1 and e.type <> 'ping' order by e.created_at, e.id`,
-    [business.businessId],
-  );
+const eventsOf = (business: TestBusiness) => eventsOfBusiness(harness, business);
 
 it('the list names every operation that changes something', () => {
   const changing = operationsFor('public')
@@ -134,21 +126,30 @@ it('the list names every operation that changes something', () => {
   expect(Object.keys(expected).sort()).toEqual(changing.sort());
 });
 
-it.each(Object.entries(expected) as [OperationId, readonly EventType[]][])('[event.one-a-change] %s records %j', async (id, types) => {
-  const business = shared;
-  const input = await examples[id](business);
-  const before = new Set((await eventsOf(business)).map(({ body }) => body.id));
-  await business.ok(id, input as never);
-  // An erasure also deletes earlier events.
-  const told = (await eventsOf(business)).filter(({ body }) => !before.has(body.id));
-  expect(told.map(({ type }) => type)).toEqual(types);
-  for (const { type, body } of told) {
-    // The body must match the contract's schema of this type exactly. Only status_changed has previous_status.
-    const schema = Compile(eventDefinitions.find((definition) => definition.type === type)!.body);
-    expect([...schema.Errors(body)]).toEqual([]);
-    expect('previous_status' in body).toBe(type === 'job_request.status_changed');
-  }
-});
+it.each(Object.entries(expected) as [OperationId, readonly EventType[]][])(
+  '[event.one-a-change, event.left-out, event.moving] %s records %j',
+  async (id, types) => {
+    const business = shared;
+    const input = await examples[id](business);
+    const before = await stateOf(harness, business);
+    await business.ok(id, input as never);
+    const told = await toldSince(harness, business, before);
+    expect(told.map(({ type }) => type)).toEqual(types);
+    for (const { type, body } of told) {
+      // The body must match the contract's schema of this type exactly. Only status_changed has previous_status.
+      const schema = Compile(eventDefinitions.find((definition) => definition.type === type)!.body);
+      expect([...schema.Errors(body)]).toEqual([]);
+      expect('previous_status' in body).toBe(type === 'job_request.status_changed');
+    }
+    await expectEventsLikeGets(business, told);
+    await expectEveryChangeTold(business, id, before, told);
+  },
+);
+
+it.each(['job_request', 'customer', 'technician'] as const)(
+  '[event.mirror, event.mirror-first] deliveries and feeds have kept copies of each %s',
+  (family) => expectCopies(shared, mirrors, family),
+);
 
 it.each(['updateCustomer', 'updateTechnician', 'updateJobPriority'] as const)(
   '[event.one-a-change] %s with the stored values records no event',

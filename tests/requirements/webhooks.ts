@@ -23,7 +23,20 @@ export const webhookRules = [
   ]),
   ...from('docs/reference/conventions.md#webhooks', [
     rule('event.body', 'A delivery has id evt_, type, created_at, business_id, environment and data.object as its GET'),
+    rule('event.left-out', 'data.object has every field of its GET but for those that the contract names'),
+    rule('event.moving', 'A record changes without an event in the fields that the contract names, and in no others'),
+    rule('event.mirror', 'Deliveries of all types, and the feeds of changes, keep a copy of every record equal to its GET'),
+    rule(
+      'event.mirror-first',
+      'Deliveries of the first types keep copies of customers and technicians, and where a job stands: status, time, technician, priority, end',
+    ),
     rule('event.previous-status', 'previous_status stands only on job_request.status_changed'),
+    rule(
+      'event.in-place',
+      'An endpoint that asked for a first type, and not for the later type that took the change from it, gets the first type',
+    ),
+    rule('event.in-place.once', 'One event never reaches one endpoint under two types'),
+    rule('event.in-place.replayed', 'What was held, missed or sent again comes under the type that the endpoint gets'),
     rule('event.rotation', 'For 24 hours after rotation both secrets sign'),
     rule('event.secret-lost', 'A secret that the service cannot open any more sends nothing, and a rotation mends it at once'),
     rule('event.at-least-once', 'A delivery is at least once, under one event id'),

@@ -1,6 +1,7 @@
 /** Failing deliveries: retries, disabled endpoints, recovery, and secrets that end. */
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
+import { typesSentTo } from '../../src/contract/eventTypes.ts';
 import { newId } from '../../src/store/ids.ts';
 import { recoverDeliveries, resendDelivery } from '../../src/store/webhooks/deliveries.ts';
 import { activateEndpoint, lockEndpoint, rotateSecret } from '../../src/store/webhooks/endpoints.ts';
@@ -106,7 +107,12 @@ it('[event.disable-after-5, event.disable-mail, event.recover] five failures in 
   const recovered = await store.transaction(async (tx) => {
     await lockEndpoint(tx, tenant, id);
     await activateEndpoint(tx, tenant, id, ahead);
-    return recoverDeliveries(tx, tenant, id, { since: new Date(start).toISOString(), types: ['customer.created'], most: 1_000, at: ahead });
+    return recoverDeliveries(tx, tenant, id, {
+      since: new Date(start).toISOString(),
+      types: typesSentTo(['customer.created']),
+      most: 1_000,
+      at: ahead,
+    });
   });
   expect(recovered).toBe(9);
   await until(() => receiver.events().length === 5 + 9);

@@ -1931,7 +1931,7 @@ export interface UndoNotPossibleData {
 export interface WebhookEventNotPermittedData {
   /** The events that the credential may not receive. */
   refused_events: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.reopened' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'customer.erased' | 'customer.message_received' | 'technician.created' | 'technician.updated' | 'technician.deleted' | 'schedule.optimization_proposed'>;
-  /** The permissions needed to read them. */
+  /** The permissions needed to read them that the credential lacks. */
   missing_permissions: string[];
 }
 

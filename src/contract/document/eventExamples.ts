@@ -10,6 +10,8 @@ import type { WebhookEndpoint } from '../schemas/webhook.ts';
 import type { Technician } from '../schemas/technician.ts';
 import { plan } from './planExample.ts';
 
+/** What an example of a status change says of the status before it. */
+export const exampleStatusBefore = 'booking';
 export const exampleBusinessId = '01bbfb92-9600-7000-8000-000000000002';
 
 const jobRequest: Static<typeof JobRequest> = {
@@ -33,7 +35,7 @@ const jobRequest: Static<typeof JobRequest> = {
   ],
   action_audit: {
     quote: {
-      at: '2030-06-05T12:00:00.000Z',
+      at: '2030-06-05T12:00:00.000000Z',
       by: {
         actor: 'business',
         user_id: '01bbfb92-9600-7000-8000-000000000004',
@@ -47,7 +49,7 @@ const jobRequest: Static<typeof JobRequest> = {
       },
     },
     confirm_booking: {
-      at: '2030-06-05T12:00:00.000Z',
+      at: '2030-06-05T12:00:00.000000Z',
       by: {
         actor: 'business_on_behalf',
         user_id: '01bbfb92-9600-7000-8000-000000000004',
@@ -101,7 +103,7 @@ const jobRequest: Static<typeof JobRequest> = {
       job_title: '',
       avatar_url: null,
     },
-    assigned_at: '2030-06-05T12:00:00Z',
+    assigned_at: '2030-06-05T12:00:00.000000Z',
     service_area_id: '01bbfb92-9600-7000-8000-000000000007',
     vehicle_id: null,
   },
@@ -130,7 +132,7 @@ const jobRequest: Static<typeof JobRequest> = {
     },
   ],
   quote: {
-    quoted_at: '2030-06-05T12:00:00Z',
+    quoted_at: '2030-06-05T12:00:00.000000Z',
     job_duration_minutes: 60,
     mobilization_minutes: 0,
     demobilization_minutes: 0,
@@ -182,7 +184,7 @@ const jobRequest: Static<typeof JobRequest> = {
   completed_at: null,
   completed_by_user_id: null,
   completed_amount: null,
-  created_at: '2030-06-05T12:00:00Z',
+  created_at: '2030-06-05T12:00:00.000000Z',
   updated_at: '2030-06-05T12:00:00.000000Z',
 };
 
@@ -195,7 +197,7 @@ const customer: Static<typeof Customer> = {
     tier: 'regular',
     request_count: 0,
     notes: '',
-    created_at: '2030-06-05T12:00:00Z',
+    created_at: '2030-06-05T12:00:00.000000Z',
     updated_at: '2030-06-05T12:00:00.000000Z',
   },
   contact: {
@@ -277,7 +279,7 @@ const technician: Static<typeof Technician> = {
   join_date: null,
   day_mails: true,
   last_login_at: null,
-  created_at: '2030-06-05T12:00:00Z',
+  created_at: '2030-06-05T12:00:00.000000Z',
   updated_at: '2030-06-05T12:00:00.000000Z',
 };
 
@@ -330,7 +332,7 @@ const message: Static<typeof CustomerMessage> = {
   automatic_kind: null,
   status: null,
   reason: null,
-  created_at: '2030-06-05T12:00:00.000Z',
+  created_at: '2030-06-05T12:00:00.000000Z',
   read_at: null,
 };
 

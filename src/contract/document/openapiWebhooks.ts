@@ -1,5 +1,5 @@
 /** The `webhooks` of the OpenAPI document: each event type with its schema and an example. */
-import { exampleBesideObject, exampleBusinessId, exampleObjects } from './eventExamples.ts';
+import { exampleBesideObject, exampleBusinessId, exampleObjects, exampleStatusBefore } from './eventExamples.ts';
 import { eventDefinitions, type EventDefinition } from '../events.ts';
 
 const string = (description: string) => ({ schema: { type: 'string' }, required: true, description });
@@ -22,11 +22,11 @@ export function exampleOf({ type }: Pick<EventDefinition, 'type'>): object {
   return {
     id: 'evt_01bbfb92960070008000000000000042',
     type,
-    created_at: '2030-06-05T12:00:00.000Z',
+    created_at: '2030-06-05T12:00:00.000000Z',
     business_id: exampleBusinessId,
     environment: 'live',
     data: { object: exampleObjects[family]!, ...exampleBesideObject(type) },
-    ...(type === 'job_request.status_changed' ? { previous_status: 'booking' } : {}),
+    ...(type === 'job_request.status_changed' ? { previous_status: exampleStatusBefore } : {}),
   };
 }
 
@@ -36,14 +36,14 @@ export function openApiWebhooks(): Record<string, object> {
 }
 
 function webhook(definition: EventDefinition): object {
-  const { type, description, permission, body } = definition;
+  const { type, description, permissions, body } = definition;
   const name = type.replaceAll(/[._](\w)/g, (_all, letter: string) => letter.toUpperCase());
   return {
     operationId: `${name}Event`,
     tags: ['Webhooks'],
     summary: type,
-    description: permission === null ? description : `${description}\n\nPermission: ${permission}.`,
-    ...(permission === null ? {} : { 'x-permissions': [permission] }),
+    description: permissions.length === 0 ? description : `${description}\n\nPermissions: ${permissions.join(', ')}.`,
+    ...(permissions.length === 0 ? {} : { 'x-permissions': permissions }),
     // The signature authenticates the sender, so there is no other security scheme.
     security: [],
     parameters: Object.entries(headers).map(([header, rest]) => ({ name: header, in: 'header', ...rest })),

@@ -15,8 +15,8 @@ export const plan: Static<typeof OptimizationPlan> = {
   balance: 'off',
   max_overtime_minutes: 0,
   effort: 'quick',
-  created_at: '2030-06-07T00:00:00Z',
-  expires_at: '2030-06-08T00:00:00Z',
+  created_at: '2030-06-07T00:00:00.000000Z',
+  expires_at: '2030-06-08T00:00:00.000000Z',
   steps: [
     {
       step_id: 1,

@@ -21,7 +21,7 @@ export const webhookRefusals = {
       refused_events: Type.Array(Type.Enum(Object.keys(eventTypes) as EventType[]), {
         description: 'The events that the credential may not receive.',
       }),
-      missing_permissions: Type.Array(Type.String(), { description: 'The permissions needed to read them.' }),
+      missing_permissions: Type.Array(Type.String(), { description: 'The permissions needed to read them that the credential lacks.' }),
     }),
   },
   WEBHOOK_DUPLICATE_URL: {

@@ -19,9 +19,12 @@ export function missingFor(principal: Principal, op: Operation): readonly Permis
   return principal.own ? missingForOwn(principal, op) : missingPermissions(principal, op.permissions);
 }
 
-/** An operation without `ownScope` needs its ordinary permissions. */
+/** An operation without `ownScope` is for other callers, whose permissions it names even where the role has them all. */
 function missingForOwn(principal: Principal, op: Operation): readonly PermissionCode[] {
-  if (op.ownScope === null) return op.permissions;
+  if (op.ownScope === null) {
+    const missing = missingPermissions(principal, op.permissions);
+    return missing.length > 0 ? missing : op.permissions;
+  }
   return op.ownScope === 'account' ? [] : missingPermissions(principal, neededForOwn);
 }
 

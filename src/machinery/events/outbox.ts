@@ -1,20 +1,23 @@
 /** The outbox: an event is stored completely, with its id, in the transaction of its change. */
-import type { EventType } from '../../contract/events.ts';
+import type { EventType, TypeOfStatusChange } from '../../contract/eventTypes.ts';
 import type { Transaction } from '../../store/driver/database.ts';
 import { newId } from '../../store/ids.ts';
 import { insertEvents } from '../../store/events/events.ts';
 import { formatMilliseconds } from '../../ground/time/timestamps.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
 
+/** The type of an event. One of a status change has the key of the status before it. */
+export type TypeWithStatus<Type extends EventType = EventType> =
+  | { readonly type: Extract<Type, TypeOfStatusChange>; readonly previousStatus: string }
+  | { readonly type: Exclude<Type, TypeOfStatusChange>; readonly previousStatus?: undefined };
+
 /** `object` is the resource in the shape of its GET ([event.body]). */
-interface NewEvent {
-  readonly type: EventType;
+export type NewEvent = TypeWithStatus & {
   readonly resourceId: string;
   readonly object: unknown;
-  readonly previousStatus?: string;
   /** Further fields of `data`, beside the object. */
   readonly more?: Readonly<Record<string, unknown>>;
-}
+};
 
 interface Responsible {
   readonly kind: string;
@@ -40,7 +43,15 @@ export interface EventContext {
 export function eventBody(
   { tenant, nowMilliseconds }: Pick<EventContext, 'tenant' | 'nowMilliseconds'>,
   id: string,
-  { type, object, previousStatus, more }: Pick<NewEvent, 'object' | 'previousStatus' | 'more'> & { readonly type: EventType | 'ping' },
+  {
+    type,
+    object,
+    previousStatus,
+    more,
+  }: Pick<NewEvent, 'object' | 'more'> & {
+    readonly type: EventType | 'ping';
+    readonly previousStatus?: string | undefined;
+  },
 ): object {
   return {
     id: `evt_${id.replaceAll('-', '')}`,
@@ -49,8 +60,22 @@ export function eventBody(
     business_id: tenant.businessId,
     environment: tenant.environment,
     data: { object, ...more },
-    ...(previousStatus === undefined ? {} : { previous_status: previousStatus }),
+    ...(type === 'job_request.status_changed' ? { previous_status: previousStatus } : {}),
   };
+}
+
+/** A stored event. `body` is the text that is sent under its own type. */
+interface StoredBody {
+  readonly type: string;
+  readonly body: string;
+  readonly previousStatus: string | null;
+}
+
+/** The text that is signed and sent under a type: that of the event, or the first type that is sent in its place. [event.in-place]. */
+export function bodySentAs({ type: own, body, previousStatus }: StoredBody, type: string): string {
+  if (type === own) return body;
+  const status = type === 'job_request.status_changed' ? { previous_status: previousStatus } : {};
+  return JSON.stringify({ ...(JSON.parse(body) as object), type, ...status });
 }
 
 export async function recordEvent(ctx: EventContext, event: NewEvent): Promise<void> {
@@ -63,7 +88,8 @@ export async function recordEvents(ctx: EventContext, events: readonly NewEvent[
   const { db, tenant, nowMilliseconds, services, principal } = ctx;
   const rows = events.map((event) => {
     const id = newId(nowMilliseconds);
-    return { id, type: event.type, resourceId: event.resourceId, body: eventBody(ctx, id, event) };
+    const { type, resourceId, previousStatus = null } = event;
+    return { id, type, resourceId, previousStatus, body: eventBody(ctx, id, event) };
   });
   insertEvents(db, tenant.id, rows, formatMilliseconds(nowMilliseconds), principal?.member ?? principal ?? null);
   db.afterCommit(() => services.eventsCommitted(tenant.id));

@@ -1,7 +1,20 @@
+import { bodySentAs } from '../events/outbox.ts';
 import { eventBodies } from '../../store/events/events.ts';
 import type { Database } from '../../store/driver/database.ts';
 
 const mostBytes = 8 * 1024 * 1024;
+
+/** An event with the type under which it is sent. */
+interface SentEvent {
+  readonly eventId: string;
+  readonly type: string;
+}
+
+/** The key of a body in `SentBodies`. */
+export const sentKey = ({ eventId, type }: SentEvent): string => `${eventId} ${type}`;
+
+/** Bodies by `sentKey`. */
+export type SentBodies = ReadonlyMap<string, Buffer>;
 
 /**
  * Caches bodies of events as bytes. One event goes to many endpoints, so it is read once, and the signed bytes are the sent bytes. Events
@@ -17,28 +30,33 @@ export class EventBodies {
     this.#db = db;
   }
 
-  /** Returns bodies by event id. Removed events are left out. */
-  async of(ids: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+  /** Removed events are left out. */
+  async of(events: readonly SentEvent[]): Promise<SentBodies> {
     const found = new Map<string, Buffer>();
-    const missing = new Set<string>();
-    for (const id of ids) {
-      const body = this.#bodies.get(id);
-      if (body) found.set(id, body);
-      else missing.add(id);
+    const missing = new Map<string, SentEvent>();
+    for (const event of events) {
+      const key = sentKey(event);
+      const body = this.#bodies.get(key);
+      if (body) found.set(key, body);
+      else missing.set(key, event);
     }
-    for (const [id, body] of found) this.#keep(id, body);
-    if (missing.size > 0)
-      for (const { id, body } of await eventBodies(this.#db, [...missing])) {
-        const bytes = Buffer.from(body);
-        found.set(id, bytes);
-        this.#keep(id, bytes);
-      }
+    for (const [key, body] of found) this.#keep(key, body);
+    if (missing.size === 0) return found;
+    const stored = await eventBodies(this.#db, [...new Set([...missing.values()].map(({ eventId }) => eventId))]);
+    const storedById = new Map(stored.map((event) => [event.id, event]));
+    for (const [key, { eventId, type }] of missing) {
+      const event = storedById.get(eventId);
+      if (!event) continue;
+      const bytes = Buffer.from(bodySentAs(event, type));
+      found.set(key, bytes);
+      this.#keep(key, bytes);
+    }
     return found;
   }
 
-  #keep(id: string, body: Buffer): void {
-    if (!this.#bodies.delete(id)) this.#bytes += body.length;
-    this.#bodies.set(id, body);
+  #keep(key: string, body: Buffer): void {
+    if (!this.#bodies.delete(key)) this.#bytes += body.length;
+    this.#bodies.set(key, body);
     for (const [oldest, { length }] of this.#bodies) {
       if (this.#bytes <= mostBytes) return;
       this.#bodies.delete(oldest);

@@ -8,17 +8,19 @@ import type { PermissionCode } from '../../contract/permissions.ts';
 import type { EndpointRow } from '../../store/webhooks/endpoints.ts';
 import { sentTypes } from './endpointResource.ts';
 
-/** Permissions of the call; null: all permissions. */
+/** Permissions; null: all permissions. */
+type Held = ReadonlySet<PermissionCode> | null;
+
 interface Caller {
-  readonly permissions: ReadonlySet<PermissionCode> | null;
+  readonly permissions: Held;
 }
 
 type Sent = Pick<EndpointRow, 'eventTypes' | 'permissions'>;
 
-/** Refuses these types and names the permission that reads each; null when there are none. */
-export function refuseEvents(types: readonly EventType[]): Refusal<'WEBHOOK_EVENT_NOT_PERMITTED'> | null {
+/** Refuses these types and names the permissions not held that reading them needs; null when there are no types. */
+export function refuseEvents(held: Held, types: readonly EventType[]): Refusal<'WEBHOOK_EVENT_NOT_PERMITTED'> | null {
   if (types.length === 0) return null;
-  const missing = [...new Set(types.flatMap(permissionsReading))];
+  const missing = [...new Set(types.flatMap(permissionsReading))].filter((code) => held !== null && !held.has(code));
   return refuse('WEBHOOK_EVENT_NOT_PERMITTED', { refused_events: [...types], missing_permissions: missing });
 }
 
@@ -33,5 +35,5 @@ export function refuseUnreadableEndpoint(
   principal: Caller,
   { eventTypes: asked, permissions }: Sent,
 ): Refusal<'WEBHOOK_EVENT_NOT_PERMITTED'> | null {
-  return refuseEvents(unreadableOf(principal, sentTypes(asked, permissions)));
+  return refuseEvents(principal.permissions, unreadableOf(principal, sentTypes(asked, permissions)));
 }

@@ -4,7 +4,7 @@
  * of commits. Endpoints are served in parallel, so none waits for another. docs/decisions/0035.
  */
 import type { Logger } from 'pino';
-import { permissionsReading, type EventType } from '../../contract/events.ts';
+import { permissionsReading, typeSentTo, type EventType, type StoredType } from '../../contract/eventTypes.ts';
 import type { PermissionCode } from '../../contract/permissions.ts';
 import { Underway } from '../outbound/webhookPost.ts';
 import type { Store } from '../../store/driver/database.ts';
@@ -23,7 +23,7 @@ import {
 import type { Clock } from '../../ground/time/clock.ts';
 import { startStopwatch } from '../../ground/time/stopwatch.ts';
 import { endEndpoint, type MailDelivery } from './endings.ts';
-import { EventBodies } from './eventBodies.ts';
+import { EventBodies, sentKey, type SentBodies } from './eventBodies.ts';
 import type { WebhookSender } from './sender.ts';
 import { DeliveryTurns } from './deliveryTurns.ts';
 import { startTimer, stopTimer } from '../../ground/time/timers.ts';
@@ -175,9 +175,9 @@ export class DeliveryWorker {
   /** Returns whether more events wait. */
   async #fanOutBatch(): Promise<boolean> {
     const { store, clock } = this.#parts;
-    const wants = ({ eventTypes: asked, permissions }: ListeningEndpoint, type: EventType) =>
-      isRead(type, permissions) && (asked.length === 0 || asked.includes(type));
-    return (await fanOut(store, clock.nowMilliseconds(), wants, this.#round)).more;
+    const typeFor = ({ eventTypes: asked, permissions }: ListeningEndpoint, event: StoredType) =>
+      isRead(event.type, permissions) ? typeSentTo(asked, event) : null;
+    return (await fanOut(store, clock.nowMilliseconds(), typeFor, this.#round)).more;
   }
 
   async #claim(): Promise<void> {
@@ -192,7 +192,7 @@ export class DeliveryWorker {
         failing,
         batch,
       });
-      const bodies = await this.#bodies.of(lanes.flatMap(({ deliveries }) => deliveries.map(({ eventId }) => eventId)));
+      const bodies = await this.#bodies.of(lanes.flatMap(({ deliveries }) => deliveries));
       for (const lane of lanes) {
         this.#held.set(lane.endpointId, lane);
         const turn = this.#serve(lane, bodies).finally(() => this.#turns.delete(turn));
@@ -204,7 +204,7 @@ export class DeliveryWorker {
   }
 
   /** Serves one turn of an endpoint. Never throws. */
-  async #serve(lane: EndpointLane, bodies: ReadonlyMap<string, Buffer>): Promise<void> {
+  async #serve(lane: EndpointLane, bodies: SentBodies): Promise<void> {
     const slot = this.#slots.take(lane.consecutiveFailures > 0);
     const outcomes: DeliveryOutcome[] = [];
     const withheld: string[] = [];
@@ -214,7 +214,7 @@ export class DeliveryWorker {
     try {
       for (const delivery of lane.ended ? [] : lane.deliveries) {
         if (this.#isStopping || elapsed() > turnMilliseconds || failures >= mostConsecutiveFailures) break;
-        const body = bodies.get(delivery.eventId);
+        const body = bodies.get(sentKey(delivery));
         if (!isRead(delivery.type, lane.permissions)) withheld.push(delivery.id);
         // A delivery without its event has just been removed.
         else if (body) {

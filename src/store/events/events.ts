@@ -1,5 +1,5 @@
 /** Rows of events: the outbox of webhooks, and the log that people read. */
-import type { EventType } from '../../contract/eventTypes.ts';
+import type { EventType, StoredType } from '../../contract/eventTypes.ts';
 import { mostCounted } from '../../contract/schemas/common.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { historySql } from '../driver/history.ts';
@@ -14,15 +14,16 @@ import { Conditions, type Page } from '../paging.ts';
 export function insertEvents(
   tx: Transaction,
   tenantId: number,
-  events: readonly { id: string; type: string; resourceId: string; body: unknown }[],
+  events: readonly { id: string; type: string; resourceId: string; previousStatus?: string | null; body: unknown }[],
   at: string,
   by: { readonly kind: string; readonly userId: string | null } | null,
 ): void {
   tx.changes(tenantId);
   tx.later(
     `with new as (
-       insert into events (id, tenant_id, type, resource_id, body, created_at, actor_kind, member_id)
-       select (e->>'id')::uuid, $1, e->>'type', (e->>'resourceId')::uuid, e->'body', $3, $4, $5 from json_array_elements($2::json) as e
+       insert into events (id, tenant_id, type, resource_id, previous_status, body, created_at, actor_kind, member_id)
+       select (e->>'id')::uuid, $1, e->>'type', (e->>'resourceId')::uuid, e->>'previousStatus', e->'body', $3, $4, $5
+         from json_array_elements($2::json) as e
        returning id
      )
      insert into event_queue (tenant_id, event_id)
@@ -33,10 +34,10 @@ export function insertEvents(
   );
 }
 
-/** An event as it was stored. `body` is exactly what is signed and sent. */
-export interface StoredEvent {
+/** An event as it was stored. */
+export interface StoredEvent extends StoredType {
   readonly id: string;
-  readonly type: string;
+  /** Exactly what is signed and sent under the type. */
   readonly body: string;
 }
 
@@ -67,13 +68,13 @@ export async function eventsSince(db: Database, tenantId: number, position: stri
     `with now as (
        select left(md5(${historySql}), 12) as history
      ), new as (
-       select id, type, body from events, now
+       select id, type, previous_status, body from events, now
         where tenant_id = $1 and not is_test and (cardinality($2::text[]) = 0 or type = any ($2))
           and case when history = $3 then not pg_visible_in_snapshot(change_transaction, $4::pg_snapshot) else id > $5::uuid end
      )
      select concat_ws('/', history, coalesce((select id from events where tenant_id = $1 order by id desc limit 1), '00000000-0000-0000-0000-000000000000'), pg_current_snapshot()) as position,
             coalesce(history <> $3, false) as "isOtherHistory", (select count(*) from new) as count,
-            (select json_agg(json_build_object('id', id, 'type', type, 'body', body::text) order by id)
+            (select json_agg(json_build_object('id', id, 'type', type, 'previousStatus', previous_status, 'body', body::text) order by id)
                from (select * from new order by id desc limit ${mostEvents}) last) as events
        from now`,
     [tenantId, types, history ?? null, snapshot ?? null, newest ?? null],
@@ -123,7 +124,7 @@ export async function findEvent(
   return row ?? null;
 }
 
-/** The bodies of these events, exactly as they are signed and sent. Events that were removed are missing. */
-export async function eventBodies(db: Database, ids: readonly string[]): Promise<{ id: string; body: string }[]> {
-  return db.query('select id, body::text as body from events where id = any ($1)', [ids]);
+/** These events. Those that were removed are missing. */
+export async function eventBodies(db: Database, ids: readonly string[]): Promise<StoredEvent[]> {
+  return db.query('select id, type, previous_status as "previousStatus", body::text as body from events where id = any ($1)', [ids]);
 }

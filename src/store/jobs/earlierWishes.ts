@@ -13,17 +13,37 @@ export interface EarlierWishPart {
 /** SQL of the wish of job `j`, while its visit lies ahead. null: none. */
 export const earlierWishSql = `case when j.scheduled_at is not null and j.completed_at is null and j.archived_at is null then
     (select jsonb_build_object('weekdays', e.weekdays, 'periods', e.periods,
-                               'wishedAt', to_char(e.wished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+                               'wishedAt', to_char(e.wished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
        from earlier_wishes e where e.tenant_id = j.tenant_id and e.job_request_id = j.id) end`;
 
-/** Who repeats the wish keeps the place in the order. Hold the lock of the job. */
+/** Whoever changes the wish keeps the place in the order. Raises the version of the job. Hold its lock. */
 export async function writeEarlierWish(tx: Transaction, tenantId: number, jobId: string, wish: EarlierWishPart): Promise<void> {
   await tx.query(
     `insert into earlier_wishes (tenant_id, job_request_id, weekdays, periods, wished_at) values ($1, $2, $3, $4, $5)
      on conflict (tenant_id, job_request_id) do update set weekdays = excluded.weekdays, periods = excluded.periods`,
     [tenantId, jobId, wish.weekdays, wish.periods, wish.wishedAt],
   );
-  await noteEarlierTimes(tx, tenantId, [jobId]);
+  await countWishes(tx, tenantId, [jobId]);
+}
+
+/** SQL: `earlier_wish` is among the fields that changed since the job got its last place in the feed. */
+const withWish = `unplaced_fields = array(select distinct name from unnest(unplaced_fields || '{earlier_wish}'::text[]) name order by name)`;
+
+/** Raises the versions of these jobs, because their wishes changed, and puts them into the feed. */
+async function countWishes(tx: Transaction, tenantId: number, jobIds: readonly string[]): Promise<void> {
+  if (jobIds.length === 0) return;
+  await tx.query(
+    `update job_requests set ${withWish}, status_version = status_version + 1, updated_at = tenant_now($1)
+      where tenant_id = $1 and id = any ($2::uuid[])`,
+    [tenantId, jobIds],
+  );
+  tx.changes(tenantId);
+}
+
+/** Removes the wishes of jobs that are placed at an earlier time now. The placement raises their versions. Does not wait for the statements. */
+export function endFulfilledWishes(tx: Transaction, tenantId: number, jobIds: readonly string[]): void {
+  tx.later('delete from earlier_wishes where tenant_id = $1 and job_request_id = any ($2::uuid[])', [tenantId, jobIds]);
+  tx.later(`update job_requests set ${withWish} where tenant_id = $1 and id = any ($2::uuid[])`, [tenantId, jobIds]);
 }
 
 /** A wish as it was before a change. */
@@ -55,10 +75,10 @@ export async function restoreAcceptedWishes(
   );
 }
 
-/** Removes the wish, and withdraws the proposal that waits for an answer. Hold the lock of the job. */
+/** Removes the wish, and withdraws the proposal that waits for an answer. Raises the version of the job. Hold its lock. */
 export async function removeEarlierWish(tx: Transaction, tenantId: number, jobId: string, at: string): Promise<void> {
   dropEarlierWishes(tx, tenantId, [jobId], at);
-  await noteEarlierTimes(tx, tenantId, [jobId]);
+  await countWishes(tx, tenantId, [jobId]);
 }
 
 /**
@@ -76,7 +96,7 @@ export function dropEarlierWishes(tx: Transaction, tenantId: number, jobIds: rea
   withdrawMails(tx, tenantId, jobIds, at, proposalMailKinds);
 }
 
-/** Puts the jobs into the feed of changes, so that open pages and pollers read `earlier_wish` and open proposals again. */
+/** Puts the jobs into the feed of changes, so that open pages read their proposals again. The jobs stay as they are. */
 export async function noteEarlierTimes(tx: Transaction, tenantId: number, jobIds: readonly string[]): Promise<void> {
   if (jobIds.length === 0) return;
   await tx.query('update job_requests set updated_at = tenant_now($1) where tenant_id = $1 and id = any ($2::uuid[])', [tenantId, jobIds]);
@@ -191,17 +211,28 @@ export async function endedWishes(db: Database, tenantId: number): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Removes those of these wishes that are still over, so that nobody is searched for and no job says that its customer waits. Hold the locks. */
-export async function removeEndedWishes(tx: Transaction, tenantId: number, jobIds: readonly string[], at: string): Promise<void> {
-  if (jobIds.length === 0) return;
+/**
+ * Removes those of these wishes that are still over, so that nobody is searched for and no job says that its customer waits. `isShown`: whether a job
+ * says so. Hold the locks. Returns the jobs that said so, whose versions rise.
+ */
+export async function removeEndedWishes(
+  tx: Transaction,
+  tenantId: number,
+  jobIds: readonly string[],
+  at: string,
+  isShown: (jobId: string) => boolean,
+): Promise<string[]> {
+  if (jobIds.length === 0) return [];
   const rows = await tx.query<{ id: string }>(
     `select j.id from job_requests j where j.tenant_id = $1 and j.id = any ($2::uuid[]) and ${isOver}`,
     [tenantId, jobIds],
   );
-  if (rows.length === 0) return;
+  if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   dropEarlierWishes(tx, tenantId, ids, at);
-  await noteEarlierTimes(tx, tenantId, ids);
+  const shown = ids.filter(isShown);
+  await countWishes(tx, tenantId, shown);
+  return shown;
 }
 
 interface EndedSearch {

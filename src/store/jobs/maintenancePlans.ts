@@ -74,6 +74,7 @@ export interface MaintenancePlanRow extends MaintenancePlanValues, RowOf<typeof 
 }
 
 const instant = (name: string) => `to_char(${name} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+const recorded = (name: string) => `to_char(${name} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** What became of the time that was proposed for the visit `v`. */
 const proposalOf = `case when v.proposal is not null then (
@@ -94,7 +95,7 @@ const columns = (
   coalesce((select jsonb_agg(v.due_on) from maintenance_visits v where v.tenant_id = p.tenant_id and v.plan_id = p.id and v.state = 'skipped'
               and v.due_on > coalesce((${lastMade}), '-infinity')), '[]') as "skippedDates",
   coalesce((select jsonb_agg(jsonb_build_object('dueOn', v.due_on, 'visitOn', v.visit_on, 'state', v.state, 'jobRequestId', j.id,
-              'shortCode', j.short_code, 'scheduledAt', ${instant('j.scheduled_at')}, 'completedAt', ${instant('j.completed_at')},
+              'shortCode', j.short_code, 'scheduledAt', ${instant('j.scheduled_at')}, 'completedAt', ${recorded('j.completed_at')},
               'isCancelled', j.archived_at is not null and j.completed_at is null, 'proposal', ${proposalOf}) order by v.due_on desc)
               from (select * from maintenance_visits o where o.tenant_id = p.tenant_id and o.plan_id = p.id order by o.due_on desc limit ${visits}) v
               left join job_requests j on j.tenant_id = v.tenant_id and j.id = v.job_request_id), '[]') as visits`;

@@ -1,5 +1,5 @@
 /** Rows of webhook_deliveries and webhook_attempts: history, resending, recovery and removal. */
-import type { EventType } from '../../contract/events.ts';
+import type { EventType, StoredType, typesSentTo } from '../../contract/eventTypes.ts';
 import { eventDays } from '../../contract/settings/retention.ts';
 import type { WebhookDeliveryStatus } from '../../contract/vocabulary.ts';
 import { mostCounted } from '../../contract/schemas/common.ts';
@@ -51,15 +51,15 @@ export function listDeliveries(
   return readPage(db, { columns, from, mostCounted, where, order: deliveryOrder }, page);
 }
 
-/** A delivery with the exact body of its event. null when there is none. */
+/** A delivery with its event. null when there is none. */
 export async function findDelivery(
   db: Database,
   tenantId: number,
   endpointId: string,
   id: string,
-): Promise<(DeliveryRow & { body: string }) | null> {
-  const [row] = await db.query<DeliveryRow & { body: string }>(
-    `select d.*, e.body::text as body
+): Promise<(DeliveryRow & { readonly event: StoredType & { readonly body: string } }) | null> {
+  const [row] = await db.query<DeliveryRow & { event: StoredType & { body: string } }>(
+    `select d.*, json_build_object('type', e.type, 'previousStatus', e.previous_status, 'body', e.body::text) as event
        from (select ${columns} from webhook_deliveries where tenant_id = $1 and endpoint_id = $2 and id = $3) d
        join events e on e.id = d."eventId"`,
     [tenantId, endpointId, id],
@@ -141,7 +141,7 @@ const mostClockSkew = `interval '1 minute'`;
 
 /**
  * Sends everything that an endpoint has missed since an instant: failed and held deliveries, and events of these types from the time when it was
- * not active. At most `most`, oldest first. The endpoint must be locked and active. `since` and `at` are on the tenant's clock. Returns how
+ * not active, each under the type that the endpoint gets. At most `most`, oldest first. The endpoint must be locked and active. `since` and `at` are on the tenant's clock. Returns how
  * many.
  *
  * Events that are still in the queue are included. A worker that read the endpoints before this one became active takes them out of the queue
@@ -151,26 +151,28 @@ export async function recoverDeliveries(
   tx: Transaction,
   tenantId: number,
   endpointId: string,
-  { since, types, most, at }: { since: string; types: readonly EventType[]; most: number; at: string },
+  { since, types, most, at }: { since: string; types: ReturnType<typeof typesSentTo>; most: number; at: string },
 ): Promise<number> {
+  const sent = types.map((type) => type.sent);
   const again = await tx.query(
     `update webhook_deliveries set status = 'pending', failures = 0, next_attempt_at = $6::timestamptz - ${mostClockSkew}
       where tenant_id = $1 and id in (select id from webhook_deliveries
                                        where tenant_id = $1 and endpoint_id = $2 and status in ('held', 'failed') and type = any ($4)
                                          and not is_test
                                          and created_at >= $3 order by position limit $5) returning id`,
-    [tenantId, endpointId, since, types, most, at],
+    [tenantId, endpointId, since, sent, most, at],
   );
   const missed = await tx.query(
     `insert into webhook_deliveries (tenant_id, id, endpoint_id, event_id, type, status, created_at)
-     select tenant_id, gen_random_uuid(), $2, id, type, 'pending', $6
-       from (select e.tenant_id, e.id, e.type, e.created_at from events e
-              where e.tenant_id = $1 and e.created_at >= $3 and e.type = any ($4) and not e.is_test
+     select tenant_id, gen_random_uuid(), $2, id, sent, 'pending', $6
+       from (select e.tenant_id, e.id, t.sent, e.created_at from events e join unnest($7::text[], $4::text[]) as t (stored, sent) on t.stored = e.type
+              where e.tenant_id = $1 and e.created_at >= $3 and not e.is_test
+                and (t.stored = t.sent or t.sent <> 'job_request.status_changed' or e.previous_status is not null)
                 and not exists (select from webhook_deliveries d where d.tenant_id = e.tenant_id and d.event_id = e.id and d.endpoint_id = $2)
-              order by e.created_at, e.id limit $5 for key share) missed
+              order by e.created_at, e.id limit $5 for key share of e) missed
       order by created_at, id
      on conflict (tenant_id, event_id, endpoint_id) do nothing returning id`,
-    [tenantId, endpointId, since, types, most - again.length, at],
+    [tenantId, endpointId, since, sent, most - again.length, at, types.map(({ stored }) => stored)],
   );
   if (again.length + missed.length > 0)
     tx.later(`update webhook_endpoints set due_at = '-infinity' where tenant_id = $1 and id = $2`, [tenantId, endpointId]);

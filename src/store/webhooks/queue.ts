@@ -3,7 +3,7 @@
  * store/webhooks/outcomes.ts writes the outcomes. All statements are short and nothing here waits for the network, because the embedded database
  * has one connection. docs/decisions/0035 explains the design.
  */
-import type { EventType } from '../../contract/events.ts';
+import type { EventType, StoredType } from '../../contract/eventTypes.ts';
 import type { PermissionCode } from '../../contract/permissions.ts';
 import type { Environment, WebhookDisabledReason } from '../../contract/vocabulary.ts';
 import { arrayOf } from '../driver/arrays.ts';
@@ -101,23 +101,23 @@ async function lockWaitingTenants(tx: Transaction, round: FanOutRound): Promise<
 }
 
 /**
- * Makes deliveries of queued events for every endpoint that wants them, in the order of commits of each tenant. Returns whether more events
- * may wait. A worker passes the same `round` each time. Workers share the tenants, so no worker waits while there are events of a tenant that no other works on.
+ * Makes deliveries of queued events for every endpoint that gets them, in the order of commits of each tenant. `typeFor`: the type under which an
+ * endpoint gets an event; null: it does not. Returns whether more events may wait. A worker passes the same `round` each time. Workers share the tenants, so no worker waits while there are events of a tenant that no other works on.
  */
 export async function fanOut(
   store: Store,
   nowMilliseconds: number,
-  wants: (listener: ListeningEndpoint, type: EventType) => boolean,
+  typeFor: (listener: ListeningEndpoint, event: StoredType) => EventType | null,
   round: FanOutRound = { lastTenantId: 0 },
 ): Promise<{ more: boolean }> {
   return store.transaction(async (tx) => {
     const { locked, areMoreWaiting } = await lockWaitingTenants(tx, round);
     const share = Math.ceil(mostEventsAtOnce / Math.max(locked.length, 1));
     // Read after the lock, so that no event is read that another worker has just handled.
-    const events = await tx.query<{ number: number; tenantId: number; eventId: string; type: EventType }>(
+    const events = await tx.query<StoredType & { number: number; tenantId: number; eventId: string }>(
       // In turns, so that a tenant with many endpoints does not use up what a transaction may make.
       // `for key share` keeps an event from being removed while its deliveries are made.
-      `select q.number, q.tenant_id as "tenantId", q.event_id as "eventId", e.type
+      `select q.number, q.tenant_id as "tenantId", q.event_id as "eventId", e.type, e.previous_status as "previousStatus"
          from unnest($1::int[]) as t (id)
         cross join lateral (select *, row_number() over (order by number) as turn from event_queue
                               where tenant_id = t.id order by number limit ${share}) q
@@ -133,9 +133,11 @@ export async function fanOut(
     const deliveries: NewDelivery[] = [];
     let taken = 0;
     while (taken < events.length && deliveries.length < enoughDeliveriesAtOnce) {
-      const { tenantId, eventId, type } = events[taken++]!;
-      for (const listener of listeners)
-        if (listener.tenantId === tenantId && wants(listener, type)) deliveries.push({ tenantId, endpointId: listener.id, eventId, type });
+      const { tenantId, eventId, ...event } = events[taken++]!;
+      for (const listener of listeners) {
+        const type = listener.tenantId === tenantId ? typeFor(listener, event) : null;
+        if (type !== null) deliveries.push({ tenantId, endpointId: listener.id, eventId, type });
+      }
     }
     if (deliveries.length > 0) await insertDeliveries(tx, deliveries, nowMilliseconds);
     tx.later('delete from event_queue where number = any ($1)', [events.slice(0, taken).map(({ number }) => number)]);
@@ -205,6 +207,7 @@ export interface DueDelivery {
   /** Position of a first attempt among all deliveries. null for a retry. */
   readonly position: number | null;
   readonly eventId: string;
+  /** Under which the event is sent. */
   readonly type: EventType;
   readonly attempts: number;
   readonly failures: number;

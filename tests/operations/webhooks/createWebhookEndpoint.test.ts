@@ -2,6 +2,7 @@
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
+import { eventTypeNames, permissionsReading } from '../../../src/contract/eventTypes.ts';
 import { mostEndpoints } from '../../../src/contract/schemas/webhook.ts';
 import { startHarness } from '../../support/harness.ts';
 import { inShort, mailsOf } from '../../mail/outbox.ts';
@@ -163,6 +164,17 @@ describe('an endpoint is refused', () => {
     });
     expect(mcp.data).toEqual(rest.data);
     expect(receiver.got).toHaveLength(0);
+  });
+
+  it('[webhook.events-permitted] naming only those of several needed permissions that the credential lacks', async () => {
+    const severalNeeded = eventTypeNames.filter((type) => permissionsReading(type).length > 1);
+    expect(severalNeeded.length).toBeGreaterThan(0);
+    for (const type of severalNeeded)
+      for (const held of permissionsReading(type)) {
+        const { rest } = await refusedOverBoth(harness.url, business, { url: closed('one'), event_types: [type] }, await keyFor(held));
+        const missing = permissionsReading(type).filter((code) => code !== held);
+        expect(rest).toMatchObject({ status: 403, data: { refused_events: [type], missing_permissions: missing } });
+      }
   });
 
   it('[webhook.events-permitted] if the credential can read no event at all', async () => {

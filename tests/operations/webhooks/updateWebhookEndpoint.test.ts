@@ -1,5 +1,6 @@
 /** Changing an endpoint. docs/internals/messages.md#ends-of-endpoints. */
 import { expect, it } from 'vitest';
+import { callAsMember } from '../../support/asMember.ts';
 import { startWatched, unknownId } from '../../webhooks/dashboard.ts';
 import { addCustomer, deliveriesOf, startReceiver, until } from '../../webhooks/receiver.ts';
 
@@ -80,4 +81,18 @@ it('[webhook.events-permitted] refuses to add or redirect event types that the c
   const { id } = await of.ok('createWebhookEndpoint', { url: `${receiver.url}/narrow` }, { key });
   expect(await refused('updateWebhookEndpoint', { id, event_types: ['job_request.created'] })).toEqual(denied);
   expect((await ok('getWebhookEndpoint', { id })).all_events).toBe(true);
+  const asked = { id, event_types: ['schedule.optimization_proposed' as const] };
+  const scheduler = ['developer_manage_api_keys', 'customers_view', 'schedule_manage'] as const;
+  for (const [permissions, missing] of [
+    [undefined, ['schedule_manage', 'job_view']],
+    [scheduler, ['schedule_manage', 'job_view']],
+  ] as const)
+    expect(await callAsMember(harness, of, 'updateWebhookEndpoint', asked, permissions && { permissions })).toMatchObject({
+      data: { refused_events: asked.event_types, missing_permissions: missing },
+    });
+  const half = await of.newKey(['developer_manage_api_keys', 'job_view']);
+  const other = await of.ok('createWebhookEndpoint', { url: `${receiver.url}/half` }, { key: half });
+  expect(await callAsMember(harness, of, 'updateWebhookEndpoint', { ...asked, id: other.id })).toMatchObject({
+    data: { missing_permissions: ['schedule_manage'] },
+  });
 });

@@ -8,6 +8,7 @@ import { isRefusal } from '../../../contract/errors.ts';
 import { periods } from '../../../contract/vocabulary.ts';
 import { epochMinute } from '../../../engine/minutes.ts';
 import { isProposalStanding, proposeTime } from '../../jobs/customer/timeProposal.ts';
+import { recordJobEvents } from '../../jobs/lifecycle/jobEvents.ts';
 import { leadSessionOf } from '../../jobs/lifecycle/jobState.ts';
 import { afterWakingMinutes, quietHoursOf, type QuietUntil } from '../../jobs/customer/quietCustomer.ts';
 import type { TenantBoard } from '../../planning/boards/boards.ts';
@@ -102,8 +103,12 @@ async function searchTenant(turn: SweepTurn<WaitingTenant>, most: number): Promi
       'expired',
       at,
     );
-    await removeEndedWishes(tx, tenantId, ended, at);
     const writing = contexts.writing(tx);
+    const changed = await removeEndedWishes(tx, tenantId, ended, at, (id) => held.get(id)!.earlierWish !== null);
+    await recordJobEvents(
+      writing,
+      (await readJobs(tx, tenantId, changed)).map((row) => ({ type: 'job_request.updated', row })),
+    );
     for (const { row, ...proposal } of asked) {
       const present = held.get(row.id);
       if (present?.statusVersion === row.statusVersion && present.earlierWish !== null)

@@ -13,7 +13,6 @@ import { leadSessionOf } from '../../jobs/lifecycle/jobState.ts';
 import { grantedDeparture } from '../../planning/visits/departure.ts';
 import { adoptAddress } from '../../planning/places/jobAddress.ts';
 import { callOf, localStart } from '../../planning/placement/placement.ts';
-import { removeEarlierWish } from '../../../store/jobs/earlierWishes.ts';
 import { findJob, lockJob } from '../../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import { endTimeProposals, findTimeProposal, type TimeProposalRow } from '../../../store/jobs/timeProposals.ts';
@@ -72,7 +71,6 @@ export async function answerProposal(
     return ended((await findJob(db, tenant.id, row.id))!, 'expired');
   }
   await endTimeProposals(db, tenant.id, [id], 'accepted', at);
-  if (proposal.presentStartMinute !== null) await removeEarlierWish(db, tenant.id, row.id, at);
   return { before: row, row: (await findJob(db, tenant.id, row.id))!, undoToken: taken.undoToken };
 }
 

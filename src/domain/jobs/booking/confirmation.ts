@@ -7,7 +7,7 @@ import type { EpochMinute } from '../../../engine/minutes.ts';
 import { coveringAreaOf } from '../../../engine/geometry/serviceAreas.ts';
 import type { TravelModel } from '../../../ground/geometry/travel.ts';
 import type { Visit } from '../../../engine/visit.ts';
-import { bumpStatusVersion } from '../../../store/jobs/jobRequests.ts';
+import { bumpStatusVersion, findJob } from '../../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import { formatMilliseconds, formatMinute } from '../../../ground/time/timestamps.ts';
 import type { WriteContext } from '../../call/context.ts';
@@ -15,6 +15,7 @@ import { calendarFor } from '../../planning/hours/calendars.ts';
 import { grantedDeparture, offeredDeparture } from '../../planning/visits/departure.ts';
 import { actorOf } from '../lifecycle/audit.ts';
 import { refuseStart, type PlacementRefusal } from './confirmationRefusal.ts';
+import { recordJobEvent } from '../lifecycle/jobEvents.ts';
 import { confirmedStatusOf } from '../lifecycle/jobState.ts';
 import { quotedDurations, quotedVisit } from '../../planning/visits/jobVisit.ts';
 import { jobPlacement } from '../remedies/placementRemedies.ts';
@@ -41,6 +42,7 @@ export async function confirmAt(
   const placement = await placementAt(ctx, row, startMinute, technicianId, travel, row.statusVersion + 1);
   if (isRefusal(placement)) {
     await bumpStatusVersion(ctx.db, ctx.tenant.id, row.id);
+    await recordJobEvent(ctx, 'job_request.updated', (await findJob(ctx.db, ctx.tenant.id, row.id))!);
     return placement;
   }
   const undo = { kind: 'confirmation', jobRequestId: row.id, technicianId: placement.members[0]!.technicianId } as const;

@@ -1,4 +1,5 @@
 /** Customers who wait for an earlier time, and who may. [earlier-times.wish]; docs/internals/bookings.md#proposed-times. */
+import { isDeepStrictEqual } from 'node:util';
 import type { WriteContext } from '../../call/context.ts';
 import { refuse, type Refusal } from '../../../contract/errors.ts';
 import { formatMilliseconds } from '../../../ground/time/timestamps.ts';
@@ -45,12 +46,13 @@ export async function changeEarlierWish(
       ...(row.scheduledAt === null ? { required: 'confirmed and scheduled' as const } : {}),
     });
   const at = formatMilliseconds(nowMilliseconds);
-  if (wanted)
-    await writeEarlierWish(db, tenant.id, row.id, {
-      weekdays: [...(weekdays ?? before?.weekdays ?? [])].sort(),
-      periods: periods ?? before?.periods ?? [],
-      wishedAt: at,
-    });
+  const wish = {
+    weekdays: [...(weekdays ?? before?.weekdays ?? [])].sort(),
+    periods: periods ?? before?.periods ?? [],
+    wishedAt: before?.wishedAt ?? at,
+  };
+  if (wanted && isDeepStrictEqual(wish, before)) return row;
+  if (wanted) await writeEarlierWish(db, tenant.id, row.id, wish);
   else await removeEarlierWish(db, tenant.id, row.id, at);
   const changed = (await findJob(db, tenant.id, row.id))!;
   await recordJobEvent(ctx, 'job_request.updated', changed);

@@ -1,6 +1,6 @@
 /** How a job ended, as far as a reopening needs it. [job-request.reopen, completion.reopen] */
+import type { TypeWithStatus } from '../../../machinery/events/outbox.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
-import type { JobEvent } from './jobEvents.ts';
 import { confirmedStatusOf, statusOf } from './jobState.ts';
 
 export interface JobEnd {
@@ -16,7 +16,7 @@ export interface JobEnd {
   readonly isInHistory: boolean;
   /** What the audit keeps of it. */
   readonly payload: Readonly<Record<string, unknown>>;
-  readonly event: Pick<JobEvent, 'type' | 'previousStatus'>;
+  readonly event: TypeWithStatus<'job_request.reopened' | 'job_request.status_changed'>;
 }
 
 /** null: the job is open. */
@@ -29,7 +29,7 @@ export function recordedEnd(row: JobRow): JobEnd | null {
       actionKeys: [],
       isInHistory: false,
       payload: { archived_at: row.archivedAt },
-      event: { type: 'job_request.reopened' },
+      event: { type: 'job_request.reopened', previousStatus: row.statusKey },
     };
   if (row.completedAt === null) return null;
   const actionKeys = [

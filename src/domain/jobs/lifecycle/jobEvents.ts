@@ -2,21 +2,27 @@
  * The event of a change of a job, and the mail to its customer if the change is one that customers hear about. The event contains the job
  * after the change, in the shape of its GET ([event.body]).
  */
-import type { EventType } from '../../../contract/events.ts';
-import { recordEvents } from '../../../machinery/events/outbox.ts';
+import type { EventType, TypeOfStatusChange } from '../../../contract/eventTypes.ts';
+import { recordEvents, type TypeWithStatus } from '../../../machinery/events/outbox.ts';
 import { recordCustomerMails, type Rescheduling } from '../../../machinery/mail/customerMails.ts';
 import type { JobRow } from '../../../store/jobs/jobRows.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { noteRecorded } from '../customer/recordedNotifications.ts';
 import { jobRequestResource } from '../records/jobRequestResource.ts';
 
+type JobEventType = Extract<EventType, `job_request.${string}`>;
+
 /** A change of a job, as events and mails report it. */
-export interface JobEvent {
-  readonly type: Extract<EventType, `job_request.${string}`>;
-  /** The job after the change. */
-  readonly row: JobRow;
-  /** Key of the previous status, when the status has changed. */
-  readonly previousStatus?: string;
+export type JobEvent = TypeWithStatus<JobEventType> &
+  JobEventFacts & {
+    /** The job after the change. */
+    readonly row: JobRow;
+  };
+
+/** The event of a change whose job is not read yet. */
+export type ComingJobEvent = TypeWithStatus<JobEventType> & JobEventFacts;
+
+interface JobEventFacts {
   /** The reason and the previous time, when the job has a new time. */
   readonly rescheduling?: Rescheduling;
   /** The start that no longer holds, RFC 3339, when a visit is taken back. */
@@ -38,11 +44,7 @@ export interface JobEvent {
 }
 
 /** Records the event of a change. Call it once for each change, in its transaction, with the row read after the change. */
-export async function recordJobEvent(
-  ctx: WriteContext,
-  type: Exclude<JobEvent['type'], 'job_request.status_changed'>,
-  row: JobRow,
-): Promise<void> {
+export async function recordJobEvent(ctx: WriteContext, type: Exclude<JobEventType, TypeOfStatusChange>, row: JobRow): Promise<void> {
   await recordJobEvents(ctx, [{ type, row }]);
 }
 
@@ -77,14 +79,14 @@ export async function recordSilentJobs(ctx: WriteContext, rows: readonly JobRow[
   );
 }
 
+/** The part of the event that receivers see beside the job. */
+function typeOf(event: JobEvent): TypeWithStatus {
+  return event.previousStatus === undefined ? { type: event.type } : { type: event.type, previousStatus: event.previousStatus };
+}
+
 async function recordWithoutMails(ctx: WriteContext, events: readonly JobEvent[]): Promise<void> {
   await recordEvents(
     ctx,
-    events.map(({ type, row, previousStatus }) => ({
-      type,
-      resourceId: row.id,
-      object: jobRequestResource(ctx, 'en', row),
-      ...(previousStatus === undefined ? {} : { previousStatus }),
-    })),
+    events.map((event) => ({ ...typeOf(event), resourceId: event.row.id, object: jobRequestResource(ctx, 'en', event.row) })),
   );
 }

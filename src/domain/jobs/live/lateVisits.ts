@@ -2,7 +2,6 @@
  * Reports the visits of today that became late: `job_request.running_late` and `job_request.window_broken`, once for each visit and cause.
  * docs/internals/engine.md#live-state. The events contain the job, how it stands, and the job that makes it late.
  */
-import type { EventType } from '../../../contract/eventTypes.ts';
 import { recordEvents } from '../../../machinery/events/outbox.ts';
 import { sweep, type SweepParts } from '../../call/sweep.ts';
 import { nowMinuteOf } from '../../planning/hours/calendars.ts';
@@ -23,7 +22,8 @@ export const lateVisits = sweep({
   work: ({ store, services, due, now }) => store.transaction((tx) => reckonTenant(tx, services, due.id, now())),
 });
 
-type Late = LateVisit & { readonly eventType: EventType; readonly live: VisitToday['live'] };
+type LateType = 'job_request.running_late' | 'job_request.window_broken';
+type Late = LateVisit & { readonly eventType: LateType; readonly live: VisitToday['live'] };
 
 async function reckonTenant(tx: Transaction, services: SweepParts['services'], tenantId: number, nowMilliseconds: number): Promise<void> {
   const now = nowMinuteOf(nowMilliseconds);
@@ -48,7 +48,7 @@ async function reckonTenant(tx: Transaction, services: SweepParts['services'], t
   await recordEvents(ctx, events);
 }
 
-const lateVisit = ({ date, jobRequestId, ordinal, live }: VisitToday, eventType: EventType): Late => ({
+const lateVisit = ({ date, jobRequestId, ordinal, live }: VisitToday, eventType: LateType): Late => ({
   date,
   jobRequestId,
   ordinal,
@@ -58,7 +58,7 @@ const lateVisit = ({ date, jobRequestId, ordinal, live }: VisitToday, eventType:
 });
 
 /** The events that a visit deserves. What is over is not reported any more. */
-function lateTypes({ live }: VisitToday, runningLateMinutes: number): EventType[] {
+function lateTypes({ live }: VisitToday, runningLateMinutes: number): LateType[] {
   if (live.state === 'done' || live.state === 'not_done') return [];
   return [
     ...(live.late_minutes >= runningLateMinutes ? (['job_request.running_late'] as const) : []),

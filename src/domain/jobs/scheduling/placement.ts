@@ -4,7 +4,7 @@ import type { EpochMinute } from '../../../engine/minutes.ts';
 import type { Visit } from '../../../engine/visit.ts';
 import type { JobAuditEntry, JobRow } from '../../../store/jobs/jobRows.ts';
 import type { JobDetails } from '../../../store/schedule/placements.ts';
-import type { JobEvent } from '../lifecycle/jobEvents.ts';
+import type { ComingJobEvent } from '../lifecycle/jobEvents.ts';
 
 export type { JobDetails };
 
@@ -31,7 +31,7 @@ export interface Removal {
   readonly statusKey: string;
   readonly pendingAction: 'quote' | 'confirm_booking';
   readonly audit: JobAuditEntry;
-  readonly event: Omit<JobEvent, 'row'>;
+  readonly event: ComingJobEvent;
 }
 
 /** A visit that is completed now with what was done. The message about another visit tells the customer. */
@@ -63,5 +63,5 @@ export interface Placement {
   /** The key of the audit entry, if the change has one of its own. */
   readonly auditKey?: 'reopen' | 'reschedule';
   /** The event of the change, without the row, which is read after the write. */
-  readonly event: Omit<JobEvent, 'row'>;
+  readonly event: ComingJobEvent;
 }

@@ -6,6 +6,7 @@ import type { StrandedVisits } from '../../../contract/schemas/strandedVisits.ts
 import type { ScheduleChangeKind } from '../../../contract/vocabulary.ts';
 import type { Violation } from '../../../engine/feasibility/checkPlan.ts';
 import { attachVehicles, releaseVehicle } from '../../../store/fleet/vehicleAttachment.ts';
+import { endFulfilledWishes } from '../../../store/jobs/earlierWishes.ts';
 import { answerByNewTime } from '../../../store/jobs/customerRequests.ts';
 import { writeAction } from '../../../store/jobs/jobLifecycle.ts';
 import type { JobAuditEntry, JobRow } from '../../../store/jobs/jobRows.ts';
@@ -113,6 +114,8 @@ export async function writePlacements(
     )
     .map(({ job }) => job.id);
   if (answeredIds.length > 0) answerByNewTime(db, tenant.id, answeredIds, formatMilliseconds(ctx.nowMilliseconds), ctx.principal.userId);
+  const fulfilledIds = placements.filter(({ event }) => event.rescheduling?.reason === 'accepted').map(({ job }) => job.id);
+  if (fulfilledIds.length > 0) endFulfilledWishes(db, tenant.id, fulfilledIds);
   const placedIds = new Set(jobIds);
   const before = [...ended, ...snapshots.filter(({ id }) => placedIds.has(id))];
   const technicianIds = [

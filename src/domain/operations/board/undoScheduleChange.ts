@@ -173,7 +173,7 @@ function eventOf(
     const lostStartAt = startMinute === null ? null : formatMinute(startMinute);
     return startMinute === null
       ? statusEvent(row, current.statusKey)
-      : { type: 'job_request.unscheduled', row, lostStartAt, lostWindowStartAt: knownFrom(startMinute) };
+      : { type: 'job_request.unscheduled', previousStatus: current.statusKey, row, lostStartAt, lostWindowStartAt: knownFrom(startMinute) };
   }
   if (startMinute !== null && minuteOf(row.scheduledAt) === startMinute) {
     const leftIds = after.find(({ id }) => id === row.id)?.technicianIds ?? [];

@@ -58,6 +58,7 @@ export const unscheduleJobRequest = write<'unscheduleJobRequest'>(async (ctx, in
         },
         event: {
           type: 'job_request.unscheduled',
+          previousStatus: row.statusKey,
           lostStartAt: row.scheduledAt,
           lostWindowStartAt: windowStartOf(ctx.tenant, { ...row, scheduledAt: row.scheduledAt! }),
           tellsCustomer,

@@ -47,7 +47,7 @@ function refuseUnreadable({ principal }: PrepareContext, asked: readonly EventTy
   const readable = new Set(readableTypes(principal.permissions));
   const refused =
     asked.length === 0 && readable.size > 0 ? [] : (asked.length > 0 ? asked : eventTypeNames).filter((type) => !readable.has(type));
-  return refuseEvents(refused);
+  return refuseEvents(principal.permissions, refused);
 }
 
 const tooMany = () => refuse('WEBHOOK_LIMIT_REACHED', { limit: mostEndpoints });

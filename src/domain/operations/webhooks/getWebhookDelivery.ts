@@ -2,6 +2,7 @@ import { refuse } from '../../../contract/errors.ts';
 import { readableTypes } from '../../../contract/events.ts';
 import { findDelivery, listAttempts } from '../../../store/webhooks/deliveries.ts';
 import { findEndpoint } from '../../../store/webhooks/endpoints.ts';
+import { bodySentAs } from '../../../machinery/events/outbox.ts';
 import { attemptResource, deliveryResource } from '../../../machinery/webhooks/deliveryResource.ts';
 import { refuseUnreadableEndpoint } from '../../../machinery/webhooks/eventRights.ts';
 import { read } from '../handler.ts';
@@ -21,7 +22,7 @@ export const getWebhookDelivery = read<'getWebhookDelivery'>(async ({ db, tenant
   const attempts = await listAttempts(db, tenant.id, delivery_id);
   return {
     ...deliveryResource(row),
-    request_body: isReadable ? row.body : null,
+    request_body: isReadable ? bodySentAs(row.event, row.type) : null,
     history: attempts.map((attempt) => ({
       number: attempt.number,
       ...attemptResource(isReadable ? attempt : { ...attempt, responseHeaders: null, responseBody: null }),

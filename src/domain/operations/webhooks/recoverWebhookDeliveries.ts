@@ -1,9 +1,9 @@
+import { readableTypes, typesSentTo } from '../../../contract/events.ts';
 import { invalid, refuse } from '../../../contract/errors.ts';
 import { mostRecovered } from '../../../contract/schemas/webhookDelivery.ts';
 import { recoverDeliveries } from '../../../store/webhooks/deliveries.ts';
 import { lockEndpoint } from '../../../store/webhooks/endpoints.ts';
 import { formatMilliseconds, normalizeTimestamp } from '../../../ground/time/timestamps.ts';
-import { sentTypes } from '../../../machinery/webhooks/endpointResource.ts';
 import { refuseUnreadableEndpoint } from '../../../machinery/webhooks/eventRights.ts';
 import { write } from '../handler.ts';
 
@@ -18,9 +18,10 @@ export const recoverWebhookDeliveries = write<'recoverWebhookDeliveries'>(async 
   if (refused) return refused;
   const { status, disabledReason } = endpoint;
   if (status !== 'active') return refuse('WEBHOOK_NOT_ACTIVE', { status, disabled_reason: disabledReason });
+  const readable = readableTypes(endpoint.permissions);
   const recovered = await recoverDeliveries(db, tenant.id, input.id, {
     since,
-    types: sentTypes(endpoint.eventTypes, endpoint.permissions),
+    types: typesSentTo(endpoint.eventTypes).filter(({ stored }) => readable.includes(stored)),
     most: mostRecovered,
     at: formatMilliseconds(nowMilliseconds),
   });

@@ -18,7 +18,7 @@ export const resendWebhookDelivery = write<'resendWebhookDelivery'>(async (ctx, 
   if (!delivery) return refuse('WEBHOOK_DELIVERY_NOT_FOUND');
   if (delivery.isTest) return refuse('WEBHOOK_DELIVERY_IS_TEST');
   const type = eventTypeNames.find((name) => name === delivery.type);
-  const unreadable = type ? refuseEvents(unreadableOf(principal, [type])) : null;
+  const unreadable = type ? refuseEvents(principal.permissions, unreadableOf(principal, [type])) : null;
   if (unreadable) return unreadable;
   const { status, disabledReason } = endpoint;
   if (status !== 'active') return refuse('WEBHOOK_NOT_ACTIVE', { status, disabled_reason: disabledReason });

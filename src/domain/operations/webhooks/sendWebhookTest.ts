@@ -1,5 +1,5 @@
 /** Sends a ping or an example event, for developers of receivers. Changes only the delivery history. [webhook.ping, webhook.send-test]. */
-import { exampleBesideObject, exampleObjects } from '../../../contract/document/eventExamples.ts';
+import { exampleBesideObject, exampleObjects, exampleStatusBefore } from '../../../contract/document/eventExamples.ts';
 import { refuse } from '../../../contract/errors.ts';
 import { findEndpoint, lockEndpoint } from '../../../store/webhooks/endpoints.ts';
 import { probeResult } from '../../../machinery/webhooks/deliveryResource.ts';
@@ -22,7 +22,7 @@ export const sendWebhookTest = preparedWrite<'sendWebhookTest'>()(
       type,
       object,
       more: exampleBesideObject(type),
-      ...(type === 'job_request.status_changed' ? { previousStatus: 'booking' } : {}),
+      previousStatus: exampleStatusBefore,
     });
   },
   async ({ db, tenant }, { id }, pinged) => {

@@ -71,5 +71,9 @@ const auditedFields = (row: EndpointRow) => ({
 function refuseUnreadable(principal: Principal, row: EndpointRow, types: readonly EventType[]) {
   const after = sentTypes(types, row.permissions);
   const beyondCredential = types.filter((type) => !after.includes(type) && !row.eventTypes.includes(type));
-  return refuseEvents([...new Set([...beyondCredential, ...unreadableOf(principal, after)])]);
+  const held = heldByBoth(principal.permissions, row.permissions);
+  return refuseEvents(held, [...new Set([...beyondCredential, ...unreadableOf(principal, after)])]);
 }
+
+const heldByBoth = (caller: Principal['permissions'], credential: EndpointRow['permissions']): Principal['permissions'] =>
+  credential === null ? caller : new Set(credential.filter((code) => caller === null || caller.has(code)));

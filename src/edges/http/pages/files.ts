@@ -1,9 +1,10 @@
 /** Serves files of jobs and customers to signed-in members, and files of their jobs to technicians. docs/internals/files.md#addresses-of-bytes. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { InputOf } from '../../../contract/operation.ts';
-import type { Operations } from '../../../contract/index.ts';
+import { operations, type Operations } from '../../../contract/index.ts';
 import type { FileSize } from '../../../contract/vocabulary.ts';
 import { admittingStreams, callerOf, localeOfRequest } from '../calls/caller.ts';
+import { missingFor } from '../../../domain/pipeline/ownScope.ts';
 import { callAs } from '../guests/guestPages.ts';
 import type { AppParts } from '../parts.ts';
 import { sendNoBytes, sendStoredBytes, storedBytesRoute, type StoredBytes } from './storedBytes.ts';
@@ -64,7 +65,8 @@ async function sendFile<Id extends Reader>(
   const read = await callAs<Reader>(parts, request, { principal, locale }, operation, input);
   if (!read.ok || read.data.hash !== hash) {
     const code = read.ok ? 'FILE_NOT_FOUND' : read.code;
-    return sendNoBytes(request, reply, { code, notFound: 'FILE_NOT_FOUND', missingPermissions: ['job_view', 'customers_view'], locale });
+    const lacked = missingFor(principal, operations[operation]);
+    return sendNoBytes(request, reply, { code, notFound: 'FILE_NOT_FOUND', missingPermissions: lacked, locale });
   }
   return sendStoredBytes(request, reply, sentFile(read.data, input.size));
 }
