@@ -166,13 +166,14 @@ function versionFindings(job: KnownJob, log: readonly Version[], stored: number 
   return wrong.map((text) => `${job.id}: ${text} ${JSON.stringify([job, versions])}`);
 }
 
-/** One event for the booking and for each accepted change, in the change's transaction; none for flags and failed confirmations. */
+/** One event for the booking, for each accepted change and for each failed confirmation, in the change's transaction; none for flags. */
 function eventFindings(job: KnownJob, versions: readonly Version[], events: readonly StoredEvent[]): string[] {
   const of = (event: string, version: number) => `${event} ${version}`;
   const expected = [
     of('job_request.created', 1),
     ...job.accepted.filter(({ event }) => event !== 'job_request.priority_changed').map(({ event, version }) => of(event, version)),
     ...versions.filter(({ leveled }) => leveled).map(({ version }) => of('job_request.priority_changed', version)),
+    ...versions.filter((row) => isFailedConfirm(row, job.accepted)).map(({ version }) => of('job_request.updated', version)),
   ].sort();
   const found = events.map(({ type, version }) => of(type, version)).sort();
   const apart = events.filter(({ version, xact }) => version > 1 && versions.find((row) => row.version === version)?.xact !== xact);
@@ -181,3 +182,7 @@ function eventFindings(job: KnownJob, versions: readonly Version[], events: read
     ...apart.map(({ type, version }) => `${job.id}: ${type} ${version} in another transaction`),
   ];
 }
+
+/** Whether a version is of no accepted change, and no flag. */
+const isFailedConfirm = ({ version, was, leveled }: Version, accepted: KnownJob['accepted']) =>
+  version !== was && !leveled && !accepted.some((one) => one.event !== 'job_request.priority_changed' && one.version === version);

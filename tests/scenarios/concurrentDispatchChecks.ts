@@ -191,11 +191,14 @@ function versionFindings(
   return wrong;
 }
 
-/** One event for the booking and for each reported change, in the change's transaction; none for flags and failed confirmations. */
+/** One event for the booking, for each reported change and for each failed confirmation, in the change's transaction; none for flags. */
 function eventFindings(versions: readonly Version[], told: readonly ReportedChange[], events: readonly StoredEvent[]): string[] {
   const of = (event: string, version: number) => `${event} ${version}`;
+  const isFailedConfirm = ({ version, was, leveled }: Version) =>
+    version !== was && !leveled && !told.some((one) => one.level === undefined && one.version === version);
   const expected = [
     of('job_request.created', 1),
+    ...versions.filter(isFailedConfirm).map(({ version }) => of('job_request.updated', version)),
     ...told.filter(({ level }) => level === undefined).map(({ event, version }) => of(event, version)),
     ...versions.filter(({ leveled }) => leveled).map(({ version }) => of('job_request.priority_changed', version)),
   ].sort();

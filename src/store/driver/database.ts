@@ -75,9 +75,13 @@ export interface Store extends Database {
   close(): Promise<void>;
 }
 
-/** PostgreSQL drops trailing zeros of a fraction. Six digits sort correctly as text; whole seconds stay without a fraction. */
-const timestamp = (text: string) =>
-  text.replace(' ', 'T').replace(/(\.\d+)?\+00$/, (_all, fraction?: string) => `${fraction ? fraction.padEnd(7, '0') : ''}Z`);
+/** PostgreSQL drops trailing zeros of a fraction. Recorded times have six digits, also in a whole second; planned times are whole minutes. [times.form]. */
+const timestamp = (text: string) => {
+  // `infinity` has no zone.
+  if (!text.endsWith('+00')) return text;
+  const [whole, fraction = ''] = text.slice(0, -3).replace(' ', 'T').split('.') as [string, string?];
+  return whole.endsWith(':00') && fraction === '' ? `${whole}Z` : `${whole}.${fraction.padEnd(6, '0')}Z`;
+};
 const parsers = new Map<number, (text: string) => unknown>([
   [20, Number],
   [1700, Number],

@@ -47,12 +47,12 @@ test('[store.transactions-whole] a committed transaction is not repeated because
   await store.query('delete from scratch_notes');
 });
 
-test('[since.commit-order] an instant has six digits or none, so that cursors sort as text', async () => {
-  const told = ['00.406Z', '00.4Z', '00.123456Z', '00Z'].map(async (seconds) => {
+test('[since.commit-order, times.form] an instant has six digits, or none in a whole minute, so that cursors sort as text', async () => {
+  const told = ['00.406Z', '00.4Z', '00.123456Z', '07Z', '00Z'].map(async (seconds) => {
     const [row] = await store.query<{ at: string }>('select $1::timestamptz as at', [`2030-01-01T00:00:${seconds}`]);
     return row!.at.slice(17);
   });
-  expect(await Promise.all(told)).toEqual(['00.406000Z', '00.400000Z', '00.123456Z', '00Z']);
+  expect(await Promise.all(told)).toEqual(['00.406000Z', '00.400000Z', '00.123456Z', '07.000000Z', '00Z']);
 });
 
 test('[store.transactions-whole] statements arrive in order, even those sent before the transaction has begun', async () => {
