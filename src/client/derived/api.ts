@@ -17189,8 +17189,10 @@ export interface ListWebhookEventTypesOutput {
     type: 'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.reopened' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'customer.erased' | 'customer.message_received' | 'technician.created' | 'technician.updated' | 'technician.deleted' | 'schedule.optimization_proposed';
     /** When it is sent. */
     description: string;
-    /** Permission that reads events of this type. */
+    /** The first of permissions. */
     permission: 'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys';
+    /** All that reading events of this type needs. */
+    permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
     /** Whether this credential may subscribe to it. */
     permitted: boolean;
   }>;
@@ -17614,7 +17616,7 @@ export interface Operations {
   createClosure: { input: CreateClosureInput; output: CreateClosureOutput; refusals: 'CLOSURE_DUPLICATE' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Removes the closure of a day. The weekly hours apply on this day again. Closed days: listClosures. */
   deleteClosure: { input: DeleteClosureInput; output: DeleteClosureOutput; refusals: 'CLOSURE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** The event types for webhooks, each with the permission it needs and whether this credential holds it. Next: createWebhookEndpoint. */
+  /** The event types for webhooks, each with the permissions it needs and whether this credential holds it. Next: createWebhookEndpoint. */
   listWebhookEventTypes: { input: ListWebhookEventTypesInput; output: ListWebhookEventTypesOutput; refusals: never };
   /** Subscribes a URL to events and pings it at once. If it answers 2xx within 15 s it is active, else pending_verification and gets no events. Only this answer has the signing secret. */
   createWebhookEndpoint: { input: CreateWebhookEndpointInput; output: CreateWebhookEndpointOutput; refusals: 'WEBHOOK_EVENT_NOT_PERMITTED' | 'WEBHOOK_DUPLICATE_URL' | 'WEBHOOK_LIMIT_REACHED' | 'CONFIRMATION_REQUIRED' };

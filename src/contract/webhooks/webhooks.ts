@@ -19,14 +19,15 @@ export const listWebhookEventTypes = operation({
   profiles: [],
   summary: 'List the event types that a webhook can subscribe to',
   description:
-    'The event types for webhooks, each with the permission it needs and whether this credential holds it. Next: ' +
+    'The event types for webhooks, each with the permissions it needs and whether this credential holds it. Next: ' +
     'createWebhookEndpoint.',
   output: Type.Object({
     event_types: Type.Array(
       Type.Object({
         type: EventTypeName,
         description: Type.String({ description: 'When it is sent.' }),
-        permission: s.OneOf(permissionCodes, 'Permission that reads events of this type.'),
+        permission: s.OneOf(permissionCodes, 'The first of permissions.'),
+        permissions: Type.Array(s.OneOf(permissionCodes), { description: 'All that reading events of this type needs.' }),
         permitted: Type.Boolean({ description: 'Whether this credential may subscribe to it.' }),
       }),
       { description: 'All event types.' },

@@ -11,6 +11,8 @@ it('[webhook.event-types] tells each type with its permission, and whether this 
   expect(all.event_types.map(({ type, permission, permitted }) => [type, permission, permitted])).toEqual(
     Object.entries(eventTypes).map(([type, permission]) => [type, permission, true]),
   );
+  const plan = all.event_types.find(({ type }) => type === 'schedule.optimization_proposed')!;
+  expect([plan.permission, plan.permissions]).toEqual(['schedule_manage', ['schedule_manage', 'job_view']]);
   expect(all.event_types).toHaveLength(23);
   expect(all.event_types.every(({ description }) => description.length > 10)).toBe(true);
 

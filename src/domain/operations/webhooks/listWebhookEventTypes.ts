@@ -1,5 +1,5 @@
 /** The types of events, and which of them the credential may subscribe to. */
-import { eventTypeNames, eventTypes, readableTypes } from '../../../contract/events.ts';
+import { eventTypeNames, eventTypes, permissionsReading, readableTypes } from '../../../contract/events.ts';
 import { textsOf } from '../../../ground/texts/localeTexts.ts';
 import { read } from '../handler.ts';
 
@@ -11,6 +11,7 @@ export const listWebhookEventTypes = read<'listWebhookEventTypes'>(async ({ prin
       type,
       description: descriptions[type],
       permission: eventTypes[type],
+      permissions: [...permissionsReading(type)],
       permitted: permitted.has(type),
     })),
   };
