@@ -158,7 +158,7 @@ describe('complete', () => {
     expect(events.map(({ type, body }) => [type, body.previous_status])).toEqual([['job_request.completed', undefined]]);
     expect(events[0]!.body.data.object).toEqual(asInEvents(done));
     const timeline = (await of.ok('getJobRequestTimeline', { id: job.id })).events;
-    expect(timeline.map(({ state }) => state)).toEqual(Array(5).fill('completed'));
+    expect(timeline.map(({ state }) => state)).toEqual(['completed', 'completed', 'upcoming', 'upcoming', 'completed']);
     expect(timeline[3]!.actions).toMatchObject([{ key: 'complete', state: 'completed', payload: { amount: 199.99 } }]);
     expect(timeline[4]!.entered_at).toBe('2030-06-05T12:00:00.000000Z');
   });

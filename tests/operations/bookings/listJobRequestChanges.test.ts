@@ -46,7 +46,7 @@ it('[changes.order] items are whole jobs with the oldest change first; a job tha
   await business.ok('quoteJobRequest', { id: ids[0]!, job_duration_minutes: 60, force: true });
   const again = await business.ok('listJobRequestChanges', { since: items[0]!.updated_at });
   expect(again.items.map(({ id }) => id)).toEqual([ids[1], ids[2], ids[0]]);
-  expect(again.items[2]).toEqual(await asRead(ids[0]!, ['action_audit', 'next_actions', 'quote', 'schedule']));
+  expect(again.items[2]).toEqual(await asRead(ids[0]!, ['action_audit', 'last_action', 'next_actions', 'quote', 'schedule']));
 });
 
 it('[changes.changed-fields] an item names the fields that changed after the cursor, even if another program polled in between', async () => {

@@ -22,7 +22,7 @@ it('[maintenance-plan.get] shows what became of each date; a plan of another bus
       state: 'requested',
       job_request_id: first!.id,
       short_code: first!.short_code,
-      completed_at: '2030-08-01T16:00:00Z',
+      completed_at: '2030-08-01T16:00:00.000000Z',
       is_cancelled: false,
     }),
   ]);

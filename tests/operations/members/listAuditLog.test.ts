@@ -18,7 +18,7 @@ it('[audit.each-deed] lists who did what to which record, with which credential 
   const key = await session.ok('createApiKey', { name: 'Accounts', permissions: ['job_view'] }, { environment: 'sandbox' });
   const [made, invited] = await list(of);
   expect(made).toMatchObject({
-    at: new Date(now()).toISOString().replace('.000Z', 'Z'),
+    at: new Date(now()).toISOString().replace('Z', '000Z'),
     action: 'api_key.created',
     environment: 'sandbox',
     actor: { kind: 'member', credential: null, member: { id: of.ownerId } },

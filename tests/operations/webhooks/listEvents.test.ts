@@ -14,7 +14,7 @@ it('[event.dashboard-log] lists all changes, the latest first, that the caller m
   const technician = await of.ok('createTechnician', { full_name: 'Ted', email: 'ted@example.com' });
   const { events, meta } = await ok('listEvents', {});
   expect(events).toEqual([
-    { id: expect.any(String), type: 'technician.created', resource_id: technician.id, created_at: '2030-06-05T12:00:01Z' },
+    { id: expect.any(String), type: 'technician.created', resource_id: technician.id, created_at: '2030-06-05T12:00:01.000000Z' },
     { id: expect.any(String), type: 'customer.created', resource_id: customer, created_at: '2030-06-05T12:00:00Z' },
   ]);
   expect(meta.total).toBe(2);

@@ -11,7 +11,7 @@ it('[webhook.dashboard] changes types and description and keeps the rest', async
   pass(1_000);
   const { secret: _secret, ...before } = endpoint;
   const changed = await ok('updateWebhookEndpoint', { id: endpoint.id, event_types: ['customer.created', 'customer.created'] });
-  expect(changed).toEqual({ ...before, event_types: ['customer.created'], all_events: false, updated_at: '2030-06-05T12:00:01Z' });
+  expect(changed).toEqual({ ...before, event_types: ['customer.created'], all_events: false, updated_at: '2030-06-05T12:00:01.000000Z' });
   expect(await ok('updateWebhookEndpoint', { id: endpoint.id, description: '' })).toMatchObject({ ...changed, description: '' });
   expect(await ok('updateWebhookEndpoint', { id: endpoint.id, event_types: [] })).toMatchObject({ all_events: true, status: 'active' });
 });
