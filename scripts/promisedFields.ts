@@ -1,5 +1,6 @@
 /** The fields that /v1 answers. A promised field stays promised. [versioning.extend-only] */
 import type { TSchema } from 'typebox';
+import { withFormerFields } from '../src/contract/formerNames.ts';
 import { operationsFor } from '../src/contract/index.ts';
 
 interface Node {
@@ -25,7 +26,7 @@ export function promisedFields(promised: string): string {
 function pathsOf(schema: TSchema, at = ''): string[] {
   const { properties = {}, items, anyOf = [], allOf = [] } = schema as Node;
   return [
-    ...Object.entries(properties).flatMap(([name, field]) => {
+    ...Object.entries(withFormerFields(properties)).flatMap(([name, field]) => {
       const path = at === '' ? name : `${at}.${name}`;
       return [path, ...pathsOf(field, path)];
     }),

@@ -7,6 +7,7 @@ import { Compile, type Validator } from 'typebox/compile';
 import type { TSchema } from 'typebox';
 import { commonErrors, errorTable, requestErrors, sessionErrors, type ErrorCode } from '../../src/contract/errors.ts';
 import { failureSchemaOf } from '../../src/contract/failures.ts';
+import { withFormerFields } from '../../src/contract/formerNames.ts';
 import { operationList, type Operation } from '../../src/contract/index.ts';
 import { Envelope } from '../../src/contract/schemas/common.ts';
 
@@ -60,10 +61,12 @@ export function operationAt(method: string, path: string): Operation | undefined
   return found.sort((a, b) => Number(a.op.path.includes('{')) - Number(b.op.path.includes('{')))[0]?.op;
 }
 
-/** The schema with all additional properties forbidden. */
+/** The schema with former names as optional fields, and all additional properties forbidden. */
 function strict(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(strict);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const node = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, strict(value)]));
+  const { properties } = schema as { properties?: Record<string, TSchema> };
+  const both = properties && { properties: withFormerFields(properties) };
+  const node = Object.fromEntries(Object.entries({ ...schema, ...both }).map(([key, value]) => [key, strict(value)]));
   return node['properties'] && node['additionalProperties'] === undefined ? { ...node, additionalProperties: false } : node;
 }

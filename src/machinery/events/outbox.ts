@@ -1,5 +1,5 @@
 /** The outbox: an event is stored completely, with its id, in the transaction of its change. */
-import type { EventType } from '../../contract/events.ts';
+import { eventData, type EventType } from '../../contract/events.ts';
 import type { Transaction } from '../../store/driver/database.ts';
 import { newId } from '../../store/ids.ts';
 import { insertEvents } from '../../store/events/events.ts';
@@ -48,7 +48,7 @@ export function eventBody(
     created_at: formatMilliseconds(nowMilliseconds),
     business_id: tenant.businessId,
     environment: tenant.environment,
-    data: { object, ...more },
+    data: eventData(type, { object, ...more }),
     ...(previousStatus === undefined ? {} : { previous_status: previousStatus }),
   };
 }
