@@ -13,7 +13,9 @@ interface Node {
 /** One line per field of each public operation's answer, sorted: `getCustomer profile.addresses[].city`. */
 export function answeredFields(): string[] {
   const lines = new Set<string>();
-  for (const { id, output } of operationsFor('public')) for (const path of pathsOf(output)) lines.add(`${id} ${path}`);
+  for (const { id, formerly, output } of operationsFor('public'))
+    for (const name of [id, ...(formerly.id === undefined ? [] : [formerly.id])])
+      for (const path of pathsOf(output)) lines.add(`${name} ${path}`);
   return [...lines].sort();
 }
 

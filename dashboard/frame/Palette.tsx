@@ -171,7 +171,7 @@ function useRows(text: string): Found[] {
     ...(jobs.data?.items ?? []).map(({ id, short_code, customer }) =>
       row('job', '/jobs', id, customer.name || (short_code ?? ''), short_code ?? ''),
     ),
-    ...(customers.data?.customers ?? []).map(({ id, full_name, phone, merged_into }) => ({
+    ...(customers.data?.customers ?? []).map(({ id, full_name, phone, merged_into_customer_id: merged_into }) => ({
       ...row('customer', '/customers', merged_into ?? id, full_name, phone),
       key: id,
     })),

@@ -31,7 +31,7 @@ export function Page() {
     },
     { keepsPrevious: true },
   );
-  const nameCell = ({ full_name, merged_into }: Row) =>
+  const nameCell = ({ full_name, merged_into_customer_id: merged_into }: Row) =>
     merged_into === undefined ? (
       full_name
     ) : (

@@ -80,25 +80,32 @@ function namesOf(schema: TSchema): Names | null {
   return names;
 }
 
+/** The names of all branches of a union together: a value does not say of which branch it is. */
 function namesIn(shapes: readonly Shape[]): Names | null {
   const formerByName = new Map<string, Former>();
   const lists = new Set<string>();
-  const fields = new Map<string, Names>();
-  let each: Names | null = null;
+  const schemasByField = new Map<string, TSchema[]>();
+  const entries: TSchema[] = [];
   for (const { properties = {}, patternProperties = {}, items } of shapes) {
     for (const [name, field] of Object.entries(properties)) {
       const before = formerOf(field);
       if (before) formerByName.set(name, before);
       if (naming in field) lists.add(name);
-      const names = namesOf(field);
-      if (names) fields.set(name, names);
+      schemasByField.set(name, [...(schemasByField.get(name) ?? []), field]);
     }
-    for (const inner of [...Object.values(patternProperties), ...(items ? [items] : [])]) each ??= namesOf(inner);
+    entries.push(...Object.values(patternProperties), ...(items ? [items] : []));
   }
+  const fields = new Map([...schemasByField].flatMap(([name, schemas]) => withNames(name, namesOfAll(schemas))));
+  const each = namesOfAll(entries);
   if (formerByName.size === 0 && fields.size === 0 && each === null) return null;
   const currentOf = new Map([...formerByName].map(([current, { name }]) => [name, current]));
   return { formerByName, currentOf, naming: lists, fields, each };
 }
+
+const namesOfAll = (schemas: readonly TSchema[]): Names | null =>
+  schemas.length > 1 ? namesIn(schemas.flatMap(shapesOf)) : schemas[0] ? namesOf(schemas[0]) : null;
+
+const withNames = (name: string, names: Names | null): [string, Names][] => (names === null ? [] : [[name, names]]);
 
 /** The branches of a union, or the schema itself. */
 const shapesOf = (schema: TSchema): Shape[] => {

@@ -25,11 +25,19 @@ const spokenAddress = ['address.country', 'address.latitude', 'address.longitude
 const onlyListed: Readonly<Partial<Record<ToolProfile, Readonly<Record<string, readonly string[]>>>>> = {
   voice: {
     listCustomers: ['phone', 'search', 'postal_code'],
-    listJobRequests: ['customer_id', 'search', 'state', 'archived', 'page', 'limit'],
+    listJobRequests: ['customer_id', 'search', 'status', 'archived', 'page', 'limit'],
   },
   // How much a change must save and how long the search takes are settings for programs.
   dispatch: {
-    previewScheduleOptimization: ['date', 'until_date', 'technician_ids', 'freedom', 'may_leave_window_ids', 'keep_job_ids', 'place_queue'],
+    previewScheduleOptimization: [
+      'date',
+      'until_date',
+      'technician_ids',
+      'freedom',
+      'may_leave_window_ids',
+      'keep_job_request_ids',
+      'place_queue',
+    ],
   },
 };
 

@@ -168,7 +168,7 @@ it('[begun.in-the-way] where a begun visit stands in the way, the refusal of ano
   const landed = await of.call('previewEmergencyReschedule', oneAt(alarm.id, ada, '10:00'));
   expect([landed.error_code, await about(of, landed, id)]).toEqual(['EMERGENCY_RESCHEDULE_SLOT_OCCUPIED', both]);
   const before = await booked(of, customer, ada, '08:00');
-  const longer = await of.call('previewJobRequestChange', { id: before.id, duration_minutes: 150 });
+  const longer = await of.call('previewJobRequestChange', { id: before.id, job_duration_minutes: 150 });
   expect([longer.error_code, await about(of, longer, id)]).toEqual(['SCHEDULE_MOVE_SLOT_OCCUPIED', both]);
 });
 

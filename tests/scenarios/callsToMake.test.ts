@@ -213,10 +213,10 @@ const courtesies: Partial<Record<keyof Operations, (team: Team) => Promise<Done>
     return { of, answer: await session.ok('undoMyVisitAction', { id, status_version }) };
   },
   // No time is free yet. When one is, listTimeProposals says whom to call.
-  async updateEarlierWish({ of, visit }) {
+  async updateJobEarlierWish({ of, visit }) {
     const { id } = await visit('09:00');
     await closeAll(of);
-    return { of, answer: await of.ok('updateEarlierWish', { id, wanted: true }) };
+    return { of, answer: await of.ok('updateJobEarlierWish', { id, wanted: true }) };
   },
 };
 

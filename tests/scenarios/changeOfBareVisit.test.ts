@@ -39,7 +39,7 @@ it('[change.duration, change.crew, change.undo] lengthens and shortens a visit, 
   await owner.ok('undoScheduleChange', { undo_token: longer.undo_token! });
   expect(await start(second.id)).toBe(`${monday}T10:30`);
 
-  await owner.ok('commitJobRequestChange', { id: first.id, duration_minutes: 45, add_technician_ids: [bea] });
+  await owner.ok('commitJobRequestChange', { id: first.id, job_duration_minutes: 45, add_technician_ids: [bea] });
   const exchanged = await owner.ok('commitJobRequestChange', { id: first.id, add_technician_ids: [cem], remove_technician_ids: [bea] });
   expect(exchanged.job_request).toMatchObject({
     quote: { job_duration_minutes: 45, crew_size: 2 },
@@ -59,7 +59,7 @@ it('[change.duration, change.crew, change.undo] lengthens and shortens a visit, 
     const { status_version } = await of.ok('getJobRequest', { id: first.id });
     await of.ok('fireJobRequestAction', { id: first.id, key, status_version });
   }
-  const running = await owner.ok('commitJobRequestChange', { id: first.id, duration_minutes: 60 });
+  const running = await owner.ok('commitJobRequestChange', { id: first.id, job_duration_minutes: 60 });
   expect(running).toMatchObject({
     landing: { start_at: '2030-06-10T07:00:00Z', end_at: '2030-06-10T08:00:00Z' },
     members: [{ technician_id: ada }, { technician_id: cem }],

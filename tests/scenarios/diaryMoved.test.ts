@@ -102,7 +102,7 @@ it('[diary.update, diary.collisions] a technician who is busy then keeps the vis
 it('[diary.update, diary.other-rules] a visit that moves outside the working hours is moved, and needs attention', async () => {
   const { again, open, job } = await takenOver();
   const { own, answer } = await again(at('22:00', '23:00'), update);
-  expect([own.outcome, own.attention_reason, answer.flagged]).toEqual(['updated', 'off_shift', 1]);
+  expect([own.outcome, own.attention_reason, answer.flagged_count]).toEqual(['updated', 'off_shift', 1]);
   expect(await job(open)).toMatchObject({ schedule: { scheduled_local: `${date}T22:00` }, attention: { reason: 'off_shift' } });
 });
 

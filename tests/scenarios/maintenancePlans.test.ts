@@ -48,7 +48,11 @@ it('[maintenance-plan.requests] makes a request lead_weeks before the date, with
   ]);
   const mails = await store.query('select 1 from mails where job_request_id = $1', [job!.id]);
   expect(mails).toEqual([]);
-  expect(await read(plan.id)).toMatchObject({ version: 1, next_visit: { due_on: '2031-09-02' }, last_visit: { job_request_id: job!.id } });
+  expect(await read(plan.id)).toMatchObject({
+    version: 1,
+    next_visit: { due_date: '2031-09-02' },
+    last_visit: { job_request_id: job!.id },
+  });
 });
 
 it('[maintenance-plan.requests] requests the days on which the business is open if the plan names no days', async () => {
@@ -224,10 +228,10 @@ it('[maintenance-plan.catch-up, suspension.waits] makes no request while the bus
   await desk.run('2030-10-10T16:01:00Z');
   const made = await madeJobs(of);
   expect(made.map((job) => job.maintenance_plan_id).sort()).toEqual([yearly.id, monthly.id].sort());
-  expect(await read(yearly.id)).toMatchObject({ missed_count: 0, visits: [{ due_on: '2030-07-01', state: 'requested' }] });
+  expect(await read(yearly.id)).toMatchObject({ missed_count: 0, visits: [{ due_date: '2030-07-01', state: 'requested' }] });
   // A visit that is late is asked for from tomorrow on.
   expect(made.map(({ schedule }) => schedule.job_dates![0]!.date)).toEqual(['2030-10-11', '2030-10-11']);
-  expect((await read(monthly.id)).visits.map(({ due_on, state }) => [due_on, state])).toEqual([
+  expect((await read(monthly.id)).visits.map(({ due_date, status: state }) => [due_date, state])).toEqual([
     ['2030-10-01', 'requested'],
     ['2030-09-01', 'missed'],
     ['2030-08-01', 'missed'],
@@ -235,7 +239,7 @@ it('[maintenance-plan.catch-up, suspension.waits] makes no request while the bus
   ]);
   // Five days later the next one is due, two weeks ahead.
   await desk.run('2030-10-18T16:00:00Z');
-  expect(await read(monthly.id)).toMatchObject({ missed_count: 3, last_visit: { due_on: '2030-11-01', state: 'requested' } });
+  expect(await read(monthly.id)).toMatchObject({ missed_count: 3, last_visit: { due_date: '2030-11-01', state: 'requested' } });
 });
 
 it('[maintenance-plan.problem] pauses a plan that cannot make its request, says why, and resumes once the cause is fixed', async () => {
@@ -248,7 +252,7 @@ it('[maintenance-plan.problem] pauses a plan that cannot make its request, says 
   await of.ok('updateJobType', { id: jobType, status: 'inactive' });
   await desk.run('2030-06-20T16:00:00Z');
   expect(await madeJobs(of)).toEqual([]);
-  expect(await read(other.id)).toMatchObject({ state: 'paused', problem: 'job_type_unavailable', next_visit: { due_on: '2030-07-01' } });
+  expect(await read(other.id)).toMatchObject({ state: 'paused', problem: 'job_type_unavailable', next_visit: { due_date: '2030-07-01' } });
   const { entries } = await okAsMember(desk.harness, of, 'listAuditLog', { action: 'maintenance_plan.updated' });
   expect(entries.find(({ subject }) => subject?.id === other.id)).toMatchObject({
     actor: { kind: 'member', member: null },
@@ -258,12 +262,12 @@ it('[maintenance-plan.problem] pauses a plan that cannot make its request, says 
     ],
   });
   await of.ok('updateJobType', { id: jobType, status: 'active' });
-  await of.ok('updateMaintenancePlan', { id: other.id, version: 1, state: 'active' });
-  await of.ok('updateMaintenancePlan', { id: atSite.id, version: 1, state: 'active' });
+  await of.ok('updateMaintenancePlan', { id: other.id, version: 1, status: 'active' });
+  await of.ok('updateMaintenancePlan', { id: atSite.id, version: 1, status: 'active' });
   await desk.run('2030-06-21T16:00:00Z');
-  expect(await read(other.id)).toMatchObject({ state: 'active', problem: null, last_visit: { due_on: '2030-07-01' } });
+  expect(await read(other.id)).toMatchObject({ state: 'active', problem: null, last_visit: { due_date: '2030-07-01' } });
   expect(await read(atSite.id)).toMatchObject({ state: 'paused', problem: 'site_deleted' });
-  await of.ok('updateMaintenancePlan', { id: atSite.id, version: 2, state: 'active', site_id: null });
+  await of.ok('updateMaintenancePlan', { id: atSite.id, version: 2, status: 'active', site_id: null });
   await desk.run('2030-06-22T16:00:00Z');
   expect(await madeJobs(of)).toHaveLength(2);
 });

@@ -96,7 +96,7 @@ it.each<[what: string, kind: string, label: string, act: (of: TestBusiness, id: 
 it('[plan.window-kept] a customer pushed out of the window is notified, and gets the window from the new start', async () => {
   const { of, jobs } = await adasDay('08:00', '09:00');
   const [first, pushed] = jobs;
-  await of.ok('commitJobRequestChange', { id: first!.id, ...longer, duration_minutes: 240 });
+  await of.ok('commitJobRequestChange', { id: first!.id, ...longer, job_duration_minutes: 240 });
   expect((await mailsOf(harness, of, { job_request_id: pushed!.id })).map(({ kind }) => kind)).toContain('rescheduled');
   expect((await of.ok('getJobRequest', { id: pushed!.id })).schedule.arrival_window).toMatchObject({ start: utc('12:00') });
 });

@@ -149,7 +149,7 @@ it('[visit-proposals.accept] a declined request stays in the queue, and Today sa
         customer_name: 'Grace Hopper',
         customer_phone: '+12125550100',
         maintenance_plan_id: plan,
-        visit_on: '2030-09-02',
+        visit_date: '2030-09-02',
         reason: 'declined',
       },
     ],
@@ -190,7 +190,7 @@ it.each(['paused', 'ended'] as const)(
   async (state) => {
     const { of, plan } = await desk.asked();
     const { version } = await desk.plan(of, plan);
-    if (state === 'paused') await of.ok('updateMaintenancePlan', { id: plan, version, state });
+    if (state === 'paused') await of.ok('updateMaintenancePlan', { id: plan, version, status: state });
     else await of.ok('endMaintenancePlan', { id: plan, version });
     expect(await desk.proposals(of)).toEqual({ proposals: [], to_call: [] });
     expect((await desk.plan(of, plan)).last_visit!.proposal).toMatchObject({ state: 'withdrawn' });
@@ -201,7 +201,7 @@ it.each(['paused', 'ended'] as const)(
 it('[visit-proposals.withdrawn] a plan that is paused before the morning proposes no time', async () => {
   const { of, plan } = await desk.planned();
   const { version } = await desk.plan(of, plan);
-  await of.ok('updateMaintenancePlan', { id: plan, version, state: 'paused' });
+  await of.ok('updateMaintenancePlan', { id: plan, version, status: 'paused' });
   desk.morning();
   await desk.propose();
   expect((await desk.plan(of, plan)).last_visit!.proposal).toEqual({ state: 'withdrawn', start_at: null, expires_at: null });

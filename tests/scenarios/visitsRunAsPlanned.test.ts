@@ -41,7 +41,7 @@ async function alarms(of: TestBusiness) {
   const { jobs } = await okAsMember(desk.harness, of, 'listBoardQueue', {});
   return [
     today.live.count,
-    brief.late.count,
+    brief.late_visits.count,
     live.late_minutes.filter((minutes) => minutes > 0).length,
     jobs.filter((job) => (job.live?.late_minutes ?? 0) > 0).length,
   ];
@@ -108,7 +108,7 @@ it('[live.as-planned] visits without reports are not fired, completed or counted
   const { items } = await of.ok('listJobRequests', {});
   expect(items.map(({ live: _live, ...job }) => job)).toEqual(before.items.map(({ live: _live, ...job }) => job));
   const onTime = async () => (await okAsMember(desk.harness, of, 'getToday', {})).on_time_today;
-  const reported = async () => (await of.ok('getReport', { from: monday, to: monday, by: 'day' })).totals.on_time;
+  const reported = async () => (await of.ok('getReport', { from: monday, to: monday, group_by: 'day' })).totals.on_time;
   desk.setClock(`${monday}T23:00:00Z`);
   expect([await onTime(), await reported()]).toEqual(Array(2).fill({ percent: null, part: 0, whole: 0 }));
   // What was reported counts, also as late: the office says so in the evening.

@@ -39,7 +39,7 @@ export function ProposedTime({ kind, proposal }: Row<'earlier' | 'proposed'>) {
 export function ToCall({ kind, request }: Row<'toCall'>) {
   const { t, i18n } = useTranslation('today');
   const mayPlan = useMay('job_manage', 'schedule_manage');
-  const { job_request_id: jobId, customer_name, short_code, customer_phone, visit_on, reason } = request;
+  const { job_request_id: jobId, customer_name, short_code, customer_phone, visit_date: visit_on, reason } = request;
   const name = customer_name || short_code;
   return (
     <Line

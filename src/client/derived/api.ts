@@ -80,6 +80,8 @@ export interface Customer {
     /** Present only once deleted. */
     deleted_at?: string;
     /** Present only once merged: the customer who has the jobs now (UUID). */
+    merged_into_customer_id?: string;
+    /** @deprecated Use `merged_into_customer_id`. */
     merged_into?: string;
     /** Present only once the personal data was erased. */
     erased_at?: string;
@@ -266,8 +268,12 @@ export interface JobRequest {
       /** Members, keys and apps with all of these permissions. */
       permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
       /** true: the customer too, through the job's customer link. */
+      by_customer: boolean;
+      /** @deprecated Use `by_customer`. */
       customer: boolean;
       /** true: the technicians of the visit too, without these permissions. */
+      by_technician: boolean;
+      /** @deprecated Use `by_technician`. */
       technician: boolean;
     };
     /** What the action can carry; left out if nothing. */
@@ -480,8 +486,12 @@ export interface JobRequest {
   /** When it was locked; null without a lock. */
   locked_at: string | null;
   /** Name of the person or program that locked it; null without a lock. */
+  locked_by_name: string | null;
+  /** @deprecated Use `locked_by_name`. */
   locked_by: string | null;
   /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_date: string | null;
+  /** @deprecated Use `wanted_date`. */
   wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
@@ -501,8 +511,12 @@ export interface JobRequest {
     /** Since when the customer waits. Who waits longest is asked first. */
     wished_at: string;
     /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   };
   /** The maintenance plan that made it (UUID); left out if none. */
@@ -1120,6 +1134,8 @@ export interface ApiKeyInvalidData {
   /** missing: there is no Authorization header; wrong_scheme: the scheme is not `Bearer`; malformed: the rest is not a key; unknown_or_revoked: the key is not valid. */
   reason: 'missing' | 'wrong_scheme' | 'malformed' | 'unknown_or_revoked';
   /** Present for the access token of an app instead of an API key. */
+  credential_kind?: 'access_token';
+  /** @deprecated Use `credential_kind`. */
   credential?: 'access_token';
 }
 
@@ -1127,6 +1143,8 @@ export interface ApiKeyExpiredData {
   /** When the key or token expired. */
   expired_at: string;
   /** Present for the access token of an app instead of an API key. */
+  credential_kind?: 'access_token';
+  /** @deprecated Use `credential_kind`. */
   credential?: 'access_token';
 }
 
@@ -1162,9 +1180,9 @@ export interface RateLimitedData {
 
 export interface AnswerTooLargeData {
   /** Maximum size of the answer to one POST. */
-  most_bytes: number;
+  max_bytes: number;
   /** Maximum rows of a list over MCP. */
-  most_rows: number;
+  max_rows: number;
   /** Size of this answer; null if it was not calculated. */
   answer_bytes: number | null;
   /** Arguments of the operation that narrow the answer. */
@@ -1188,6 +1206,8 @@ export interface ServiceUnavailableData {
 /** null: the record was not merged, or the caller may not view customers. */
 export type CustomerNotFoundData = {
   /** The customer into whom this record was merged (UUID); all that was of it is there. */
+  merged_into_customer_id: string;
+  /** @deprecated Use `merged_into_customer_id`. */
   merged_into: string;
 } | null;
 
@@ -1215,6 +1235,8 @@ export interface CustomerNotTextedData {
 
 export interface CustomerHasOpenJobsData {
   /** How many jobs are open. */
+  open_job_count: number;
+  /** @deprecated Use `open_job_count`. */
   open_jobs: number;
   /** Start of the earliest visit of these; null if none has a time. */
   next_visit_at: string | null;
@@ -1222,6 +1244,8 @@ export interface CustomerHasOpenJobsData {
 
 export interface MaintenanceVisitSettledData {
   /** The next date of the rule; null if there is none. */
+  due_date: string | null;
+  /** @deprecated Use `due_date`. */
   due_on: string | null;
 }
 
@@ -1232,6 +1256,8 @@ export interface FileLimitReachedData {
 
 export interface FileSpaceFullData {
   /** Space for all files of the business in this environment. */
+  max_bytes: number;
+  /** @deprecated Use `max_bytes`. */
   limit_bytes: number;
   /** Space that its files take. */
   used_bytes: number;
@@ -1361,6 +1387,8 @@ export interface JobRequestOverlappingVisitsData {
 
 export interface JobRequestInvalidTransitionData {
   /** Current status key of the job. */
+  current_status_key: string;
+  /** @deprecated Use `current_status_key`. */
   current_status: string;
   /** Current status_version of the job; send it in the next attempt. */
   status_version: number;
@@ -1412,7 +1440,9 @@ export interface JobRequestTimeTakenData {
   }>;
   /** The next starts, at most three. */
   next_starts: Array<{
-    /** Business-local, 2031-03-03T14:30. */
+    /** Business-local. 2031-03-03T14:30. */
+    scheduled_local: string;
+    /** @deprecated Use `scheduled_local`. */
     scheduled_at: string;
     /** The same instant. */
     start_at: string;
@@ -1429,6 +1459,8 @@ export interface JobRequestActionNotPendingData {
   /** The requested action. */
   action: string;
   /** Current status key of the job. */
+  current_status_key: string;
+  /** @deprecated Use `current_status_key`. */
   current_status: string;
   /** Current status_version of the job; send it in the next attempt. */
   status_version: number;
@@ -1651,6 +1683,8 @@ export interface JobRequestP0RequiresDisplacementData {
 
 export interface TimeProposalEndedData {
   /** What became of the proposal. */
+  status: 'offered' | 'accepted' | 'declined' | 'expired';
+  /** @deprecated Use `status`. */
   state: 'offered' | 'accepted' | 'declined' | 'expired';
   /** Start of the visit, which stays. */
   scheduled_at?: string;
@@ -1707,6 +1741,8 @@ export interface EmergencyRescheduleNotEligibleData {
   /** true: the job is archived because it was cancelled. */
   is_cancelled?: boolean;
   /** Current status key of the job. */
+  current_status_key: string;
+  /** @deprecated Use `current_status_key`. */
   current_status: string;
   /** Current status_version of the job. */
   status_version: number;
@@ -1739,7 +1775,7 @@ export interface EmergencyReschedulePlanDriftedData {
   drifted: Array<{
     /** The changed job (UUID). */
     job_request_id: string;
-    /** The same id. */
+    /** @deprecated Use `job_request_id`. */
     job_id: string;
     /** Short code. */
     short_code: string;
@@ -1760,6 +1796,8 @@ export interface ScheduleMoveNotEligibleData {
   /** true: the job is archived because it was cancelled. */
   is_cancelled?: boolean;
   /** Current status key of the job. */
+  current_status_key: string;
+  /** @deprecated Use `current_status_key`. */
   current_status: string;
   /** Current status_version of the job. */
   status_version: number;
@@ -1771,6 +1809,8 @@ export interface ScheduleMoveInProgressData {
   /** Actions already fired. */
   fired_actions: string[];
   /** Current status key of the job. */
+  current_status_key: string;
+  /** @deprecated Use `current_status_key`. */
   current_status: string;
   /** Current status_version of the job. */
   status_version: number;
@@ -1815,6 +1855,8 @@ export interface ScheduleMoveCrewUnstaffableData {
   /** Technicians the job needs at once. */
   crew_size: number;
   /** How many technicians are missing. */
+  missing_count: number;
+  /** @deprecated Use `missing_count`. */
   missing: number;
   /** Crew members who cannot come at the new time. */
   unavailable_member_ids: string[];
@@ -1837,6 +1879,8 @@ export interface HandOverNotEligibleData {
   /** true: the job is archived because it was cancelled. */
   is_cancelled?: boolean;
   /** Current status key of the job. */
+  current_status_key: string;
+  /** @deprecated Use `current_status_key`. */
   current_status: string;
   /** Current status_version of the job. */
   status_version: number;
@@ -1864,6 +1908,19 @@ export interface ScheduleMovesRefusedData {
     /** All blockers. */
     blockers?: Blocker[];
     /** Visits of the technician that overlap, or to or from which there is not enough time to travel. */
+    taken_by: Array<{
+      /** The visit in the way (UUID of its job). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Its start in this plan. */
+      start_at: string;
+      /** Its end. */
+      end_at: string;
+      /** It is one of the visits that move. */
+      is_moved: boolean;
+    }>;
+    /** @deprecated Use `taken_by`. */
     blocked_by: Array<{
       /** The visit in the way (UUID of its job). */
       job_request_id: string;
@@ -1887,6 +1944,8 @@ export interface ScheduleMovesRefusedData {
 
 export interface OptimizationStepRequiredData {
   /** Steps that the chosen steps require. */
+  missing_required: number[];
+  /** @deprecated Use `missing_required`. */
   missing: number[];
 }
 
@@ -1894,6 +1953,8 @@ export interface OptimizationPlanDriftedData {
   /** The chosen steps that no longer fit. */
   drifted: Array<{
     /** Number of the step. */
+    step_number: number;
+    /** @deprecated Use `step_number`. */
     step_id: number;
     /** Its jobs that changed or no longer fit. */
     job_request_ids: string[];
@@ -1901,6 +1962,8 @@ export interface OptimizationPlanDriftedData {
     technician_ids: string[];
   }>;
   /** The chosen steps that can still be applied together. */
+  still_valid_step_numbers: number[];
+  /** @deprecated Use `still_valid_step_numbers`. */
   still_valid_step_ids: number[];
 }
 
@@ -1908,6 +1971,19 @@ export interface UndoNotPossibleData {
   /** already_undone: it was undone before. changed: its jobs have changed since. passed: a visit would start in the past. One of today that was late already when the change was made may go back. occupied: the former time of a job is taken, or the technician cannot arrive in time. locked: a visit was locked since; unlockJobRequest ends the lock. */
   reason: 'already_undone' | 'changed' | 'passed' | 'occupied' | 'locked';
   /** The jobs that prevent the undo. */
+  changed_jobs: Array<{
+    /** A job of the change (UUID). */
+    job_request_id: string;
+    /** Its short code; null if the job no longer exists. */
+    short_code: string | null;
+    /** Its current version; null if the job no longer exists. */
+    status_version: number | null;
+    /** Why the job cannot go back. over: it is completed, archived or no longer exists. */
+    reason: 'changed' | 'over' | 'passed' | 'occupied' | 'locked';
+    /** For occupied, the technician (UUID); otherwise null. */
+    technician_id: string | null;
+  }>;
+  /** @deprecated Use `changed_jobs`. */
   changed: Array<{
     /** A job of the change (UUID). */
     job_request_id: string;
@@ -1930,7 +2006,7 @@ export interface WebhookEventNotPermittedData {
 }
 
 export interface WebhookDuplicateUrlData {
-  /** The endpoint that has the URL. */
+  /** The endpoint that has the URL (UUID). */
   id: string;
 }
 
@@ -1979,7 +2055,7 @@ export interface ApiKeyNotRenewableData {
 }
 
 export interface MemberDuplicateData {
-  /** The member with this address. */
+  /** The member with this address (UUID). */
   id: string;
   /** Current status of the member. */
   status: 'invited' | 'active' | 'suspended' | 'removed';
@@ -1996,7 +2072,7 @@ export interface InvitationJustSentData {
 }
 
 export interface TechnicianHasSignInData {
-  /** The member who is this technician. */
+  /** The member who is this technician (UUID). */
   member_id: string;
 }
 
@@ -2042,6 +2118,8 @@ export interface VersionConflictData {
   /** The current version. */
   version: number;
   /** The current settings, in the shape of the operation that reads them. */
+  current_record: Record<string, unknown>;
+  /** @deprecated Use `current_record`. */
   current: Record<string, unknown>;
 }
 
@@ -2532,6 +2610,8 @@ export interface ListCustomersOutput {
     /** Present only once deleted. */
     deleted_at?: string;
     /** Present only once merged: the customer who has the jobs now (UUID). */
+    merged_into_customer_id?: string;
+    /** @deprecated Use `merged_into_customer_id`. */
     merged_into?: string;
     /** Present only once the personal data was erased. */
     erased_at?: string;
@@ -2645,6 +2725,8 @@ export interface GetCustomerOutput {
     /** Present only once deleted. */
     deleted_at?: string;
     /** Present only once merged: the customer who has the jobs now (UUID). */
+    merged_into_customer_id?: string;
+    /** @deprecated Use `merged_into_customer_id`. */
     merged_into?: string;
     /** Present only once the personal data was erased. */
     erased_at?: string;
@@ -2781,6 +2863,8 @@ export interface UpdateCustomerOutput {
     /** Present only once deleted. */
     deleted_at?: string;
     /** Present only once merged: the customer who has the jobs now (UUID). */
+    merged_into_customer_id?: string;
+    /** @deprecated Use `merged_into_customer_id`. */
     merged_into?: string;
     /** Present only once the personal data was erased. */
     erased_at?: string;
@@ -2943,6 +3027,27 @@ export interface PreviewCustomerMergeOutput {
   /** A reference with its display name. */
   merged_customer: NamedReference;
   /** What moves from the merged customer to the one who stays. */
+  moved: {
+    /** Jobs that are neither completed nor archived. */
+    open_jobs: number;
+    /** Completed and archived jobs. */
+    ended_jobs: number;
+    /** Maintenance plans, ended ones too. */
+    maintenance_plans: number;
+    /** Sites. */
+    sites: number;
+    /** Notes on the customer. Those on jobs go with the jobs. */
+    notes: number;
+    /** Files on the customer. The same file on both records stays once. */
+    files: number;
+    /** Messages of the customer to call back. */
+    callbacks: number;
+    /** Text messages of the conversation. */
+    messages: number;
+    /** Wishes for an earlier time, which go with the jobs. */
+    earlier_wishes: number;
+  };
+  /** @deprecated Use `moved`. */
   moves: {
     /** Jobs that are neither completed nor archived. */
     open_jobs: number;
@@ -3129,25 +3234,39 @@ export interface ExportCustomerOutput {
     /** Whether each request proposes a time to its customer. */
     proposes_time: boolean;
     /** Only an active plan makes job requests. */
+    status: 'active' | 'paused' | 'ended';
+    /** @deprecated Use `status`. */
     state: 'active' | 'paused' | 'ended';
     /** Why it was paused by itself; null otherwise. */
     problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | 'no_open_day' | null;
     /** The next visit; null if there is none, and then the plan has ended. */
     next_visit: {
       /** Next date of the rule. */
+      due_date: string;
+      /** @deprecated Use `due_date`. */
       due_on: string;
       /** Day that the visit is planned for; another day once it was moved. */
+      visit_date: string;
+      /** @deprecated Use `visit_date`. */
       visit_on: string;
       /** Day on which the job request is made. */
+      request_date: string;
+      /** @deprecated Use `request_date`. */
       request_on: string;
     } | null;
     /** The last settled date; null if there is none. */
     last_visit: {
       /** Date of the rule. */
+      due_date: string;
+      /** @deprecated Use `due_date`. */
       due_on: string;
       /** Day that the visit was planned for. */
+      visit_date: string;
+      /** @deprecated Use `visit_date`. */
       visit_on: string;
       /** requested: has a job; skipped by a person; missed: nothing was made. */
+      status: 'requested' | 'skipped' | 'missed';
+      /** @deprecated Use `status`. */
       state: 'requested' | 'skipped' | 'missed';
       /** The job request that was made (UUID); null if none. */
       job_request_id: string | null;
@@ -3162,6 +3281,8 @@ export interface ExportCustomerOutput {
       /** The time proposed to the customer; null if the plan proposes none. */
       proposal: {
         /** What became of it. */
+        status: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
+        /** @deprecated Use `status`. */
         state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
         /** The proposed start; null if none was found. */
         start_at: string | null;
@@ -3186,17 +3307,27 @@ export interface ExportCustomerOutput {
       /** NO_OPEN_DAY: the business is closed from the next visit to the date that follows. WISH_OUTSIDE_OPENING_HOURS: no opening hours meet these wishes. */
       code: 'NO_OPEN_DAY' | 'WISH_OUTSIDE_OPENING_HOURS';
       /** Wanted days that are closed every week, Monday 1 to Sunday 7. */
+      wanted_weekdays: number[];
+      /** @deprecated Use `wanted_weekdays`. */
       weekdays: number[];
       /** Wanted parts of the day that are never open. */
+      wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+      /** @deprecated Use `wanted_periods`. */
       periods: Array<'morning' | 'afternoon' | 'evening'>;
     }>;
     /** Settled dates, the latest first, at most 24. */
     visits: Array<{
       /** Date of the rule. */
+      due_date: string;
+      /** @deprecated Use `due_date`. */
       due_on: string;
       /** Day that the visit was planned for. */
+      visit_date: string;
+      /** @deprecated Use `visit_date`. */
       visit_on: string;
       /** requested: has a job; skipped by a person; missed: nothing was made. */
+      status: 'requested' | 'skipped' | 'missed';
+      /** @deprecated Use `status`. */
       state: 'requested' | 'skipped' | 'missed';
       /** The job request that was made (UUID); null if none. */
       job_request_id: string | null;
@@ -3211,6 +3342,8 @@ export interface ExportCustomerOutput {
       /** The time proposed to the customer; null if the plan proposes none. */
       proposal: {
         /** What became of it. */
+        status: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
+        /** @deprecated Use `status`. */
         state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
         /** The proposed start; null if none was found. */
         start_at: string | null;
@@ -3331,6 +3464,8 @@ export interface ExportCustomerOutput {
     /** Language of the mail. */
     locale: 'en' | 'de' | 'fr' | 'ar' | 'es' | 'ja' | 'ko';
     /** Its subject. */
+    subject_line: string;
+    /** @deprecated Use `subject_line`. */
     subject: string;
     /** Its text, without the secret part of its links. */
     text: string;
@@ -3382,6 +3517,8 @@ export interface ExportCustomerOutput {
   /** All addresses of the customer, of the jobs and of their mails that made that choice, sorted by address. */
   unsubscriptions: Array<{
     /** The e-mail address, in lower case. */
+    email: string;
+    /** @deprecated Use `email`. */
     address: string;
     /** When it chose to get no mails that are not about an appointment. */
     unsubscribed_at: string;
@@ -3406,6 +3543,8 @@ export interface ExportCustomerOutput {
     /** The earlier time. */
     start_at: string;
     /** What became of it. */
+    status: 'offered' | 'accepted' | 'declined' | 'expired';
+    /** @deprecated Use `status`. */
     state: 'offered' | 'accepted' | 'declined' | 'expired';
     /** When it was proposed. */
     offered_at: string;
@@ -3778,6 +3917,8 @@ export interface MarkCustomerMessagesReadInput {
   /** The customer (UUID). */
   id: string;
   /** Only messages up to this instant, such as created_at of the newest one that you have seen. */
+  read_until?: string | null | undefined;
+  /** @deprecated Use `read_until`. */
   until?: string | null | undefined;
 }
 
@@ -3824,10 +3965,14 @@ export interface ListBookableStartsInput {
   from?: string | null | undefined;
   /** Last day, inclusive; default 6 days later, at most 14. */
   to?: string | null | undefined;
-  /** Earliest start of a day, business-local HH:MM. */
-  from_time?: string | null | undefined;
-  /** Latest start of a day, HH:MM, inclusive; before from_time: over midnight. */
-  to_time?: string | null | undefined;
+  /** Earliest start, minute of the business-local day: 540. */
+  from_minute?: number | null | undefined;
+  /** @deprecated Use `from_minute`. */
+  from_time?: string | undefined;
+  /** Latest start, inclusive; before from_minute: over midnight. */
+  to_minute?: number | null | undefined;
+  /** @deprecated Use `to_minute`. */
+  to_time?: string | undefined;
 }
 
 export interface ListBookableStartsOutput {
@@ -3838,6 +3983,8 @@ export interface ListBookableStartsOutput {
   /** Technician of these starts: the requested or the assigned one; null for any technician. */
   technician?: NamedReference | null;
   /** Operation that takes such a start. */
+  next_operation: 'bookAndConfirmJobRequest' | 'confirmJobRequest' | 'previewJobRequestMove';
+  /** @deprecated Use `next_operation`. */
   next: 'bookAndConfirmJobRequest' | 'confirmJobRequest' | 'previewJobRequestMove';
   /** IANA time zone of days and starts. */
   business_timezone: string;
@@ -3896,6 +4043,8 @@ export interface ListBookableStartsOutput {
     /** Business-local day. */
     date: string;
     /** Weekday. */
+    weekday_name: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+    /** @deprecated Use `weekday_name`. */
     weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
     /** Starts, in order. */
     starts: string[];
@@ -4168,8 +4317,12 @@ export interface QuoteJobRequestOutput {
       /** Members, keys and apps with all of these permissions. */
       permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
       /** true: the customer too, through the job's customer link. */
+      by_customer: boolean;
+      /** @deprecated Use `by_customer`. */
       customer: boolean;
       /** true: the technicians of the visit too, without these permissions. */
+      by_technician: boolean;
+      /** @deprecated Use `by_technician`. */
       technician: boolean;
     };
     /** What the action can carry; left out if nothing. */
@@ -4382,8 +4535,12 @@ export interface QuoteJobRequestOutput {
   /** When it was locked; null without a lock. */
   locked_at: string | null;
   /** Name of the person or program that locked it; null without a lock. */
+  locked_by_name: string | null;
+  /** @deprecated Use `locked_by_name`. */
   locked_by: string | null;
   /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_date: string | null;
+  /** @deprecated Use `wanted_date`. */
   wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
@@ -4403,8 +4560,12 @@ export interface QuoteJobRequestOutput {
     /** Since when the customer waits. Who waits longest is asked first. */
     wished_at: string;
     /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   };
   /** The maintenance plan that made it (UUID); left out if none. */
@@ -4697,8 +4858,12 @@ export interface ConfirmJobRequestOutput {
       /** Members, keys and apps with all of these permissions. */
       permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
       /** true: the customer too, through the job's customer link. */
+      by_customer: boolean;
+      /** @deprecated Use `by_customer`. */
       customer: boolean;
       /** true: the technicians of the visit too, without these permissions. */
+      by_technician: boolean;
+      /** @deprecated Use `by_technician`. */
       technician: boolean;
     };
     /** What the action can carry; left out if nothing. */
@@ -4911,8 +5076,12 @@ export interface ConfirmJobRequestOutput {
   /** When it was locked; null without a lock. */
   locked_at: string | null;
   /** Name of the person or program that locked it; null without a lock. */
+  locked_by_name: string | null;
+  /** @deprecated Use `locked_by_name`. */
   locked_by: string | null;
   /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_date: string | null;
+  /** @deprecated Use `wanted_date`. */
   wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
@@ -4932,8 +5101,12 @@ export interface ConfirmJobRequestOutput {
     /** Since when the customer waits. Who waits longest is asked first. */
     wished_at: string;
     /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   };
   /** The maintenance plan that made it (UUID); left out if none. */
@@ -5364,14 +5537,20 @@ export interface ListJobRequestsInput {
   /** true: only archived jobs. Default: no archived jobs. */
   archived?: boolean | null | undefined;
   /** open: not completed. unquoted, unconfirmed, scheduled: such open jobs. */
+  status?: 'open' | 'unquoted' | 'unconfirmed' | 'scheduled' | null | undefined;
+  /** @deprecated Use `status`. */
   state?: 'open' | 'unquoted' | 'unconfirmed' | 'scheduled' | null | undefined;
   /** Default: newest; scheduled with days. sla: earliest deadline first. urgent: open p0, deadlines, longest wait. */
   sort?: 'newest' | 'oldest' | 'scheduled' | 'sla' | 'urgent' | null | undefined;
   /** The job with this reference of yours. */
   external_reference?: string | null | undefined;
   /** true: only flagged jobs; false: only others. */
+  needs_attention?: boolean | null | undefined;
+  /** @deprecated Use `needs_attention`. */
   attention?: boolean | null | undefined;
   /** Only waiting jobs that are wanted on this day, YYYY-MM-DD. */
+  wanted_date?: string | null | undefined;
+  /** @deprecated Use `wanted_date`. */
   wanted_on?: string | null | undefined;
   /** true: only open, unscheduled jobs that wait for the customer; false: only others. */
   waiting_for_customer?: boolean | null | undefined;
@@ -5474,8 +5653,12 @@ export interface FireJobRequestActionOutput {
       /** Members, keys and apps with all of these permissions. */
       permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
       /** true: the customer too, through the job's customer link. */
+      by_customer: boolean;
+      /** @deprecated Use `by_customer`. */
       customer: boolean;
       /** true: the technicians of the visit too, without these permissions. */
+      by_technician: boolean;
+      /** @deprecated Use `by_technician`. */
       technician: boolean;
     };
     /** What the action can carry; left out if nothing. */
@@ -5688,8 +5871,12 @@ export interface FireJobRequestActionOutput {
   /** When it was locked; null without a lock. */
   locked_at: string | null;
   /** Name of the person or program that locked it; null without a lock. */
+  locked_by_name: string | null;
+  /** @deprecated Use `locked_by_name`. */
   locked_by: string | null;
   /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_date: string | null;
+  /** @deprecated Use `wanted_date`. */
   wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
@@ -5709,8 +5896,12 @@ export interface FireJobRequestActionOutput {
     /** Since when the customer waits. Who waits longest is asked first. */
     wished_at: string;
     /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   };
   /** The maintenance plan that made it (UUID); left out if none. */
@@ -5868,8 +6059,12 @@ export interface UndoJobRequestActionOutput {
       /** Members, keys and apps with all of these permissions. */
       permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
       /** true: the customer too, through the job's customer link. */
+      by_customer: boolean;
+      /** @deprecated Use `by_customer`. */
       customer: boolean;
       /** true: the technicians of the visit too, without these permissions. */
+      by_technician: boolean;
+      /** @deprecated Use `by_technician`. */
       technician: boolean;
     };
     /** What the action can carry; left out if nothing. */
@@ -6082,8 +6277,12 @@ export interface UndoJobRequestActionOutput {
   /** When it was locked; null without a lock. */
   locked_at: string | null;
   /** Name of the person or program that locked it; null without a lock. */
+  locked_by_name: string | null;
+  /** @deprecated Use `locked_by_name`. */
   locked_by: string | null;
   /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_date: string | null;
+  /** @deprecated Use `wanted_date`. */
   wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
@@ -6103,8 +6302,12 @@ export interface UndoJobRequestActionOutput {
     /** Since when the customer waits. Who waits longest is asked first. */
     wished_at: string;
     /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   };
   /** The maintenance plan that made it (UUID); left out if none. */
@@ -6262,8 +6465,12 @@ export interface UpdateJobPriorityOutput {
       /** Members, keys and apps with all of these permissions. */
       permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
       /** true: the customer too, through the job's customer link. */
+      by_customer: boolean;
+      /** @deprecated Use `by_customer`. */
       customer: boolean;
       /** true: the technicians of the visit too, without these permissions. */
+      by_technician: boolean;
+      /** @deprecated Use `by_technician`. */
       technician: boolean;
     };
     /** What the action can carry; left out if nothing. */
@@ -6476,8 +6683,12 @@ export interface UpdateJobPriorityOutput {
   /** When it was locked; null without a lock. */
   locked_at: string | null;
   /** Name of the person or program that locked it; null without a lock. */
+  locked_by_name: string | null;
+  /** @deprecated Use `locked_by_name`. */
   locked_by: string | null;
   /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_date: string | null;
+  /** @deprecated Use `wanted_date`. */
   wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
@@ -6497,8 +6708,12 @@ export interface UpdateJobPriorityOutput {
     /** Since when the customer waits. Who waits longest is asked first. */
     wished_at: string;
     /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   };
   /** The maintenance plan that made it (UUID); left out if none. */
@@ -6656,8 +6871,12 @@ export interface UpdateJobSiteOutput {
       /** Members, keys and apps with all of these permissions. */
       permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
       /** true: the customer too, through the job's customer link. */
+      by_customer: boolean;
+      /** @deprecated Use `by_customer`. */
       customer: boolean;
       /** true: the technicians of the visit too, without these permissions. */
+      by_technician: boolean;
+      /** @deprecated Use `by_technician`. */
       technician: boolean;
     };
     /** What the action can carry; left out if nothing. */
@@ -6870,8 +7089,12 @@ export interface UpdateJobSiteOutput {
   /** When it was locked; null without a lock. */
   locked_at: string | null;
   /** Name of the person or program that locked it; null without a lock. */
+  locked_by_name: string | null;
+  /** @deprecated Use `locked_by_name`. */
   locked_by: string | null;
   /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_date: string | null;
+  /** @deprecated Use `wanted_date`. */
   wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
@@ -6891,8 +7114,12 @@ export interface UpdateJobSiteOutput {
     /** Since when the customer waits. Who waits longest is asked first. */
     wished_at: string;
     /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   };
   /** The maintenance plan that made it (UUID); left out if none. */
@@ -7050,8 +7277,12 @@ export interface ReassignJobCustomerOutput {
       /** Members, keys and apps with all of these permissions. */
       permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
       /** true: the customer too, through the job's customer link. */
+      by_customer: boolean;
+      /** @deprecated Use `by_customer`. */
       customer: boolean;
       /** true: the technicians of the visit too, without these permissions. */
+      by_technician: boolean;
+      /** @deprecated Use `by_technician`. */
       technician: boolean;
     };
     /** What the action can carry; left out if nothing. */
@@ -7264,8 +7495,12 @@ export interface ReassignJobCustomerOutput {
   /** When it was locked; null without a lock. */
   locked_at: string | null;
   /** Name of the person or program that locked it; null without a lock. */
+  locked_by_name: string | null;
+  /** @deprecated Use `locked_by_name`. */
   locked_by: string | null;
   /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_date: string | null;
+  /** @deprecated Use `wanted_date`. */
   wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
@@ -7285,8 +7520,12 @@ export interface ReassignJobCustomerOutput {
     /** Since when the customer waits. Who waits longest is asked first. */
     wished_at: string;
     /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   };
   /** The maintenance plan that made it (UUID); left out if none. */
@@ -7416,30 +7655,40 @@ export interface UpdateJobWantedDayInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
   /** Business-local day from today on, 2031-03-03; null or empty removes the mark. */
+  wanted_date?: string | null | undefined;
+  /** @deprecated Use `wanted_date`. */
   wanted_on?: string | null | undefined;
 }
 
 
-export interface UpdateEarlierWishInput {
+export interface UpdateJobEarlierWishInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
   /** false removes the mark and withdraws an open proposal. */
   wanted: boolean;
   /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+  wanted_weekdays?: number[] | null | undefined;
+  /** @deprecated Use `wanted_weekdays`. */
   weekdays?: number[] | null | undefined;
   /** Parts of the day that suit; empty: any. */
+  wanted_periods?: Array<'morning' | 'afternoon' | 'evening'> | null | undefined;
+  /** @deprecated Use `wanted_periods`. */
   periods?: Array<'morning' | 'afternoon' | 'evening'> | null | undefined;
 }
 
 /** The mark, and how the customer would hear of an earlier time. */
-export interface UpdateEarlierWishOutput {
+export interface UpdateJobEarlierWishOutput {
   /** The mark; null without one. */
   earlier_wish: {
     /** Since when the customer waits. Who waits longest is asked first. */
     wished_at: string;
     /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   } | null;
   /** Whether the customer is told, and how. */
@@ -7517,8 +7766,12 @@ export interface UnscheduleJobRequestOutput {
       /** Members, keys and apps with all of these permissions. */
       permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
       /** true: the customer too, through the job's customer link. */
+      by_customer: boolean;
+      /** @deprecated Use `by_customer`. */
       customer: boolean;
       /** true: the technicians of the visit too, without these permissions. */
+      by_technician: boolean;
+      /** @deprecated Use `by_technician`. */
       technician: boolean;
     };
     /** What the action can carry; left out if nothing. */
@@ -7731,8 +7984,12 @@ export interface UnscheduleJobRequestOutput {
   /** When it was locked; null without a lock. */
   locked_at: string | null;
   /** Name of the person or program that locked it; null without a lock. */
+  locked_by_name: string | null;
+  /** @deprecated Use `locked_by_name`. */
   locked_by: string | null;
   /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_date: string | null;
+  /** @deprecated Use `wanted_date`. */
   wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
@@ -7752,8 +8009,12 @@ export interface UnscheduleJobRequestOutput {
     /** Since when the customer waits. Who waits longest is asked first. */
     wished_at: string;
     /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   };
   /** The maintenance plan that made it (UUID); left out if none. */
@@ -7956,8 +8217,12 @@ export interface CancelJobRequestOutput {
       /** Members, keys and apps with all of these permissions. */
       permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
       /** true: the customer too, through the job's customer link. */
+      by_customer: boolean;
+      /** @deprecated Use `by_customer`. */
       customer: boolean;
       /** true: the technicians of the visit too, without these permissions. */
+      by_technician: boolean;
+      /** @deprecated Use `by_technician`. */
       technician: boolean;
     };
     /** What the action can carry; left out if nothing. */
@@ -8170,8 +8435,12 @@ export interface CancelJobRequestOutput {
   /** When it was locked; null without a lock. */
   locked_at: string | null;
   /** Name of the person or program that locked it; null without a lock. */
+  locked_by_name: string | null;
+  /** @deprecated Use `locked_by_name`. */
   locked_by: string | null;
   /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_date: string | null;
+  /** @deprecated Use `wanted_date`. */
   wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
@@ -8191,8 +8460,12 @@ export interface CancelJobRequestOutput {
     /** Since when the customer waits. Who waits longest is asked first. */
     wished_at: string;
     /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   };
   /** The maintenance plan that made it (UUID); left out if none. */
@@ -8352,8 +8625,12 @@ export interface ArchiveJobRequestOutput {
       /** Members, keys and apps with all of these permissions. */
       permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
       /** true: the customer too, through the job's customer link. */
+      by_customer: boolean;
+      /** @deprecated Use `by_customer`. */
       customer: boolean;
       /** true: the technicians of the visit too, without these permissions. */
+      by_technician: boolean;
+      /** @deprecated Use `by_technician`. */
       technician: boolean;
     };
     /** What the action can carry; left out if nothing. */
@@ -8566,8 +8843,12 @@ export interface ArchiveJobRequestOutput {
   /** When it was locked; null without a lock. */
   locked_at: string | null;
   /** Name of the person or program that locked it; null without a lock. */
+  locked_by_name: string | null;
+  /** @deprecated Use `locked_by_name`. */
   locked_by: string | null;
   /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_date: string | null;
+  /** @deprecated Use `wanted_date`. */
   wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
@@ -8587,8 +8868,12 @@ export interface ArchiveJobRequestOutput {
     /** Since when the customer waits. Who waits longest is asked first. */
     wished_at: string;
     /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   };
   /** The maintenance plan that made it (UUID); left out if none. */
@@ -8834,8 +9119,12 @@ export interface ReopenJobRequestOutput {
       /** Members, keys and apps with all of these permissions. */
       permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
       /** true: the customer too, through the job's customer link. */
+      by_customer: boolean;
+      /** @deprecated Use `by_customer`. */
       customer: boolean;
       /** true: the technicians of the visit too, without these permissions. */
+      by_technician: boolean;
+      /** @deprecated Use `by_technician`. */
       technician: boolean;
     };
     /** What the action can carry; left out if nothing. */
@@ -9048,8 +9337,12 @@ export interface ReopenJobRequestOutput {
   /** When it was locked; null without a lock. */
   locked_at: string | null;
   /** Name of the person or program that locked it; null without a lock. */
+  locked_by_name: string | null;
+  /** @deprecated Use `locked_by_name`. */
   locked_by: string | null;
   /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_date: string | null;
+  /** @deprecated Use `wanted_date`. */
   wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
@@ -9069,8 +9362,12 @@ export interface ReopenJobRequestOutput {
     /** Since when the customer waits. Who waits longest is asked first. */
     wished_at: string;
     /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   };
   /** The maintenance plan that made it (UUID); left out if none. */
@@ -9184,7 +9481,7 @@ export interface ReopenJobRequestOutput {
   };
 }
 
-export interface CorrectCompletionInput {
+export interface UpdateJobCompletionInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
   /** As last read. */
@@ -9197,7 +9494,7 @@ export interface CorrectCompletionInput {
   completed_at?: string | undefined;
 }
 
-export interface CorrectCompletionOutput {
+export interface UpdateJobCompletionOutput {
   /** Identifier (UUID). */
   id: string;
   /** Optimistic lock; send it back on transitions. */
@@ -9296,6 +9593,8 @@ export interface ImportJobRequestsOutput {
   /** Created jobs that are cancelled. */
   cancelled: number;
   /** Scheduled or moved visits that need attention. */
+  flagged_count: number;
+  /** @deprecated Use `flagged_count`. */
   flagged: number;
   /** New customers. */
   customers_created: number;
@@ -9312,6 +9611,8 @@ export interface ImportJobRequestsOutput {
     /** The job (UUID); null if there is none, or if a dry run would create it. */
     id: string | null;
     /** Where the created job is; null otherwise. */
+    status: 'queued' | 'scheduled' | 'completed' | 'cancelled' | null;
+    /** @deprecated Use `status`. */
     state: 'queued' | 'scheduled' | 'completed' | 'cancelled' | null;
     /** The rule that the new or moved visit breaks; null if it breaks none. */
     attention_reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance' | null;
@@ -9407,25 +9708,39 @@ export interface CreateMaintenancePlanOutput {
   /** Whether each request proposes a time to its customer. */
   proposes_time: boolean;
   /** Only an active plan makes job requests. */
+  status: 'active' | 'paused' | 'ended';
+  /** @deprecated Use `status`. */
   state: 'active' | 'paused' | 'ended';
   /** Why it was paused by itself; null otherwise. */
   problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | 'no_open_day' | null;
   /** The next visit; null if there is none, and then the plan has ended. */
   next_visit: {
     /** Next date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit is planned for; another day once it was moved. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** Day on which the job request is made. */
+    request_date: string;
+    /** @deprecated Use `request_date`. */
     request_on: string;
   } | null;
   /** The last settled date; null if there is none. */
   last_visit: {
     /** Date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit was planned for. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** requested: has a job; skipped by a person; missed: nothing was made. */
+    status: 'requested' | 'skipped' | 'missed';
+    /** @deprecated Use `status`. */
     state: 'requested' | 'skipped' | 'missed';
     /** The job request that was made (UUID); null if none. */
     job_request_id: string | null;
@@ -9440,6 +9755,8 @@ export interface CreateMaintenancePlanOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
+      status: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
+      /** @deprecated Use `status`. */
       state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
@@ -9464,17 +9781,27 @@ export interface CreateMaintenancePlanOutput {
     /** NO_OPEN_DAY: the business is closed from the next visit to the date that follows. WISH_OUTSIDE_OPENING_HOURS: no opening hours meet these wishes. */
     code: 'NO_OPEN_DAY' | 'WISH_OUTSIDE_OPENING_HOURS';
     /** Wanted days that are closed every week, Monday 1 to Sunday 7. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Wanted parts of the day that are never open. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   }>;
   /** Settled dates, the latest first, at most 24. */
   visits: Array<{
     /** Date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit was planned for. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** requested: has a job; skipped by a person; missed: nothing was made. */
+    status: 'requested' | 'skipped' | 'missed';
+    /** @deprecated Use `status`. */
     state: 'requested' | 'skipped' | 'missed';
     /** The job request that was made (UUID); null if none. */
     job_request_id: string | null;
@@ -9489,6 +9816,8 @@ export interface CreateMaintenancePlanOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
+      status: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
+      /** @deprecated Use `status`. */
       state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
@@ -9505,7 +9834,9 @@ export interface ListMaintenancePlansInput {
   limit?: number | null | undefined;
   /** Only of this customer (UUID). */
   customer_id?: string | null | undefined;
-  /** Only in this state. */
+  /** Only with this status. */
+  status?: 'active' | 'paused' | 'ended' | null | undefined;
+  /** @deprecated Use `status`. */
   state?: 'active' | 'paused' | 'ended' | null | undefined;
   /** true: only plans with a problem, or a missed date and no request after it. */
   has_missed?: boolean | null | undefined;
@@ -9548,25 +9879,39 @@ export interface ListMaintenancePlansOutput {
     /** Whether each request proposes a time to its customer. */
     proposes_time: boolean;
     /** Only an active plan makes job requests. */
+    status: 'active' | 'paused' | 'ended';
+    /** @deprecated Use `status`. */
     state: 'active' | 'paused' | 'ended';
     /** Why it was paused by itself; null otherwise. */
     problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | 'no_open_day' | null;
     /** The next visit; null if there is none, and then the plan has ended. */
     next_visit: {
       /** Next date of the rule. */
+      due_date: string;
+      /** @deprecated Use `due_date`. */
       due_on: string;
       /** Day that the visit is planned for; another day once it was moved. */
+      visit_date: string;
+      /** @deprecated Use `visit_date`. */
       visit_on: string;
       /** Day on which the job request is made. */
+      request_date: string;
+      /** @deprecated Use `request_date`. */
       request_on: string;
     } | null;
     /** The last settled date; null if there is none. */
     last_visit: {
       /** Date of the rule. */
+      due_date: string;
+      /** @deprecated Use `due_date`. */
       due_on: string;
       /** Day that the visit was planned for. */
+      visit_date: string;
+      /** @deprecated Use `visit_date`. */
       visit_on: string;
       /** requested: has a job; skipped by a person; missed: nothing was made. */
+      status: 'requested' | 'skipped' | 'missed';
+      /** @deprecated Use `status`. */
       state: 'requested' | 'skipped' | 'missed';
       /** The job request that was made (UUID); null if none. */
       job_request_id: string | null;
@@ -9581,6 +9926,8 @@ export interface ListMaintenancePlansOutput {
       /** The time proposed to the customer; null if the plan proposes none. */
       proposal: {
         /** What became of it. */
+        status: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
+        /** @deprecated Use `status`. */
         state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
         /** The proposed start; null if none was found. */
         start_at: string | null;
@@ -9653,25 +10000,39 @@ export interface GetMaintenancePlanOutput {
   /** Whether each request proposes a time to its customer. */
   proposes_time: boolean;
   /** Only an active plan makes job requests. */
+  status: 'active' | 'paused' | 'ended';
+  /** @deprecated Use `status`. */
   state: 'active' | 'paused' | 'ended';
   /** Why it was paused by itself; null otherwise. */
   problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | 'no_open_day' | null;
   /** The next visit; null if there is none, and then the plan has ended. */
   next_visit: {
     /** Next date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit is planned for; another day once it was moved. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** Day on which the job request is made. */
+    request_date: string;
+    /** @deprecated Use `request_date`. */
     request_on: string;
   } | null;
   /** The last settled date; null if there is none. */
   last_visit: {
     /** Date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit was planned for. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** requested: has a job; skipped by a person; missed: nothing was made. */
+    status: 'requested' | 'skipped' | 'missed';
+    /** @deprecated Use `status`. */
     state: 'requested' | 'skipped' | 'missed';
     /** The job request that was made (UUID); null if none. */
     job_request_id: string | null;
@@ -9686,6 +10047,8 @@ export interface GetMaintenancePlanOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
+      status: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
+      /** @deprecated Use `status`. */
       state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
@@ -9710,17 +10073,27 @@ export interface GetMaintenancePlanOutput {
     /** NO_OPEN_DAY: the business is closed from the next visit to the date that follows. WISH_OUTSIDE_OPENING_HOURS: no opening hours meet these wishes. */
     code: 'NO_OPEN_DAY' | 'WISH_OUTSIDE_OPENING_HOURS';
     /** Wanted days that are closed every week, Monday 1 to Sunday 7. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Wanted parts of the day that are never open. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   }>;
   /** Settled dates, the latest first, at most 24. */
   visits: Array<{
     /** Date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit was planned for. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** requested: has a job; skipped by a person; missed: nothing was made. */
+    status: 'requested' | 'skipped' | 'missed';
+    /** @deprecated Use `status`. */
     state: 'requested' | 'skipped' | 'missed';
     /** The job request that was made (UUID); null if none. */
     job_request_id: string | null;
@@ -9735,6 +10108,8 @@ export interface GetMaintenancePlanOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
+      status: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
+      /** @deprecated Use `status`. */
       state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
@@ -9750,6 +10125,8 @@ export interface UpdateMaintenancePlanInput {
   /** As last read. */
   version: number;
   /** paused or active. */
+  status?: 'active' | 'paused' | undefined;
+  /** @deprecated Use `status`. */
   state?: 'active' | 'paused' | undefined;
   /** Job type (UUID). */
   job_type_id?: string | undefined;
@@ -9813,25 +10190,39 @@ export interface UpdateMaintenancePlanOutput {
   /** Whether each request proposes a time to its customer. */
   proposes_time: boolean;
   /** Only an active plan makes job requests. */
+  status: 'active' | 'paused' | 'ended';
+  /** @deprecated Use `status`. */
   state: 'active' | 'paused' | 'ended';
   /** Why it was paused by itself; null otherwise. */
   problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | 'no_open_day' | null;
   /** The next visit; null if there is none, and then the plan has ended. */
   next_visit: {
     /** Next date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit is planned for; another day once it was moved. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** Day on which the job request is made. */
+    request_date: string;
+    /** @deprecated Use `request_date`. */
     request_on: string;
   } | null;
   /** The last settled date; null if there is none. */
   last_visit: {
     /** Date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit was planned for. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** requested: has a job; skipped by a person; missed: nothing was made. */
+    status: 'requested' | 'skipped' | 'missed';
+    /** @deprecated Use `status`. */
     state: 'requested' | 'skipped' | 'missed';
     /** The job request that was made (UUID); null if none. */
     job_request_id: string | null;
@@ -9846,6 +10237,8 @@ export interface UpdateMaintenancePlanOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
+      status: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
+      /** @deprecated Use `status`. */
       state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
@@ -9870,17 +10263,27 @@ export interface UpdateMaintenancePlanOutput {
     /** NO_OPEN_DAY: the business is closed from the next visit to the date that follows. WISH_OUTSIDE_OPENING_HOURS: no opening hours meet these wishes. */
     code: 'NO_OPEN_DAY' | 'WISH_OUTSIDE_OPENING_HOURS';
     /** Wanted days that are closed every week, Monday 1 to Sunday 7. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Wanted parts of the day that are never open. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   }>;
   /** Settled dates, the latest first, at most 24. */
   visits: Array<{
     /** Date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit was planned for. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** requested: has a job; skipped by a person; missed: nothing was made. */
+    status: 'requested' | 'skipped' | 'missed';
+    /** @deprecated Use `status`. */
     state: 'requested' | 'skipped' | 'missed';
     /** The job request that was made (UUID); null if none. */
     job_request_id: string | null;
@@ -9895,6 +10298,8 @@ export interface UpdateMaintenancePlanOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
+      status: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
+      /** @deprecated Use `status`. */
       state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
@@ -9909,11 +10314,15 @@ export interface ChangeMaintenanceVisitInput {
   id: string;
   /** As last read. */
   version: number;
-  /** next_visit.due_on as read, YYYY-MM-DD. */
-  due_on: string;
+  /** next_visit.due_date as read, YYYY-MM-DD. */
+  due_date: string;
+  /** @deprecated Use `due_date`. */
+  due_on?: string | undefined;
   /** What to do. */
   action: 'skip' | 'move';
   /** New day, YYYY-MM-DD; needed for move, before the date after it. */
+  visit_date?: string | null | undefined;
+  /** @deprecated Use `visit_date`. */
   visit_on?: string | null | undefined;
 }
 
@@ -9953,25 +10362,39 @@ export interface ChangeMaintenanceVisitOutput {
   /** Whether each request proposes a time to its customer. */
   proposes_time: boolean;
   /** Only an active plan makes job requests. */
+  status: 'active' | 'paused' | 'ended';
+  /** @deprecated Use `status`. */
   state: 'active' | 'paused' | 'ended';
   /** Why it was paused by itself; null otherwise. */
   problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | 'no_open_day' | null;
   /** The next visit; null if there is none, and then the plan has ended. */
   next_visit: {
     /** Next date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit is planned for; another day once it was moved. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** Day on which the job request is made. */
+    request_date: string;
+    /** @deprecated Use `request_date`. */
     request_on: string;
   } | null;
   /** The last settled date; null if there is none. */
   last_visit: {
     /** Date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit was planned for. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** requested: has a job; skipped by a person; missed: nothing was made. */
+    status: 'requested' | 'skipped' | 'missed';
+    /** @deprecated Use `status`. */
     state: 'requested' | 'skipped' | 'missed';
     /** The job request that was made (UUID); null if none. */
     job_request_id: string | null;
@@ -9986,6 +10409,8 @@ export interface ChangeMaintenanceVisitOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
+      status: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
+      /** @deprecated Use `status`. */
       state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
@@ -10010,17 +10435,27 @@ export interface ChangeMaintenanceVisitOutput {
     /** NO_OPEN_DAY: the business is closed from the next visit to the date that follows. WISH_OUTSIDE_OPENING_HOURS: no opening hours meet these wishes. */
     code: 'NO_OPEN_DAY' | 'WISH_OUTSIDE_OPENING_HOURS';
     /** Wanted days that are closed every week, Monday 1 to Sunday 7. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Wanted parts of the day that are never open. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   }>;
   /** Settled dates, the latest first, at most 24. */
   visits: Array<{
     /** Date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit was planned for. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** requested: has a job; skipped by a person; missed: nothing was made. */
+    status: 'requested' | 'skipped' | 'missed';
+    /** @deprecated Use `status`. */
     state: 'requested' | 'skipped' | 'missed';
     /** The job request that was made (UUID); null if none. */
     job_request_id: string | null;
@@ -10035,6 +10470,8 @@ export interface ChangeMaintenanceVisitOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
+      status: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
+      /** @deprecated Use `status`. */
       state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
@@ -10087,25 +10524,39 @@ export interface EndMaintenancePlanOutput {
   /** Whether each request proposes a time to its customer. */
   proposes_time: boolean;
   /** Only an active plan makes job requests. */
+  status: 'active' | 'paused' | 'ended';
+  /** @deprecated Use `status`. */
   state: 'active' | 'paused' | 'ended';
   /** Why it was paused by itself; null otherwise. */
   problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | 'no_open_day' | null;
   /** The next visit; null if there is none, and then the plan has ended. */
   next_visit: {
     /** Next date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit is planned for; another day once it was moved. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** Day on which the job request is made. */
+    request_date: string;
+    /** @deprecated Use `request_date`. */
     request_on: string;
   } | null;
   /** The last settled date; null if there is none. */
   last_visit: {
     /** Date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit was planned for. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** requested: has a job; skipped by a person; missed: nothing was made. */
+    status: 'requested' | 'skipped' | 'missed';
+    /** @deprecated Use `status`. */
     state: 'requested' | 'skipped' | 'missed';
     /** The job request that was made (UUID); null if none. */
     job_request_id: string | null;
@@ -10120,6 +10571,8 @@ export interface EndMaintenancePlanOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
+      status: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
+      /** @deprecated Use `status`. */
       state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
@@ -10144,17 +10597,27 @@ export interface EndMaintenancePlanOutput {
     /** NO_OPEN_DAY: the business is closed from the next visit to the date that follows. WISH_OUTSIDE_OPENING_HOURS: no opening hours meet these wishes. */
     code: 'NO_OPEN_DAY' | 'WISH_OUTSIDE_OPENING_HOURS';
     /** Wanted days that are closed every week, Monday 1 to Sunday 7. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Wanted parts of the day that are never open. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   }>;
   /** Settled dates, the latest first, at most 24. */
   visits: Array<{
     /** Date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit was planned for. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** requested: has a job; skipped by a person; missed: nothing was made. */
+    status: 'requested' | 'skipped' | 'missed';
+    /** @deprecated Use `status`. */
     state: 'requested' | 'skipped' | 'missed';
     /** The job request that was made (UUID); null if none. */
     job_request_id: string | null;
@@ -10169,6 +10632,8 @@ export interface EndMaintenancePlanOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
+      status: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
+      /** @deprecated Use `status`. */
       state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
@@ -10265,6 +10730,8 @@ export interface GetTeamLoadInput {
   /** Of one or more of these areas. */
   service_area_ids?: string[] | null | undefined;
   /** Who drive this long at most. */
+  max_travel_minutes?: number | null | undefined;
+  /** @deprecated Use `max_travel_minutes`. */
   most_travel_minutes?: number | null | undefined;
   /** Most technicians. */
   limit?: number | null | undefined;
@@ -10300,6 +10767,8 @@ export interface GetTeamLoadOutput {
     /** Working time minus visits and travel. */
     free_minutes: number;
     /** Visits in the range. */
+    visit_count: number;
+    /** @deprecated Use `visit_count`. */
     visits: number;
     /** The largest gap from now on; null if there is none, or if it is shorter than fit_minutes. */
     largest_gap: {
@@ -10341,6 +10810,8 @@ export interface GetReportInput {
   /** Last day, inclusive; default: today. */
   to?: string | null | undefined;
   /** What a row is; default: day. Weeks begin on Monday. */
+  group_by?: 'day' | 'week' | 'month' | 'technician' | 'job_type' | 'service_area' | null | undefined;
+  /** @deprecated Use `group_by`. */
   by?: 'day' | 'week' | 'month' | 'technician' | 'job_type' | 'service_area' | null | undefined;
   /** Only these: technicians (UUIDs). */
   technician_ids?: string[] | null | undefined;
@@ -10362,6 +10833,8 @@ export interface GetReportOutput {
   /** Last day that is counted. */
   to: string;
   /** What a row is. */
+  group_by: 'day' | 'week' | 'month' | 'technician' | 'job_type' | 'service_area';
+  /** @deprecated Use `group_by`. */
   by: 'day' | 'week' | 'month' | 'technician' | 'job_type' | 'service_area';
   /** Times in order, each of the range; others by name, those without a key last. */
   rows: Array<{
@@ -10395,6 +10868,15 @@ export interface GetReportOutput {
       whole: number;
     };
     /** Share of working time spent on visits and travel. */
+    utilization: {
+      /** With one decimal; null if unknown. */
+      percent: number | null;
+      /** Minutes of visits and travel. */
+      part: number;
+      /** Minutes of working time. */
+      whole: number;
+    };
+    /** @deprecated Use `utilization`. */
     utilisation: {
       /** With one decimal; null if unknown. */
       percent: number | null;
@@ -10404,6 +10886,8 @@ export interface GetReportOutput {
       whole: number;
     };
     /** Visits, counted for each day and member of a crew. */
+    visit_count: number;
+    /** @deprecated Use `visit_count`. */
     visits: number;
     /** Minutes of travel to these visits. */
     driving_minutes: number | null;
@@ -10418,6 +10902,8 @@ export interface GetReportOutput {
       /** Why the share on time is unknown. */
       on_time?: 'no_arrival_status' | 'no_promised_visits';
       /** Why the share of working time is unknown. */
+      utilization?: 'not_divided' | 'hours_unknown' | 'no_working_time';
+      /** @deprecated Use `utilization`. */
       utilisation?: 'not_divided' | 'hours_unknown' | 'no_working_time';
       /** Why the driving is unknown. */
       driving_minutes?: 'travel_unknown';
@@ -10447,6 +10933,15 @@ export interface GetReportOutput {
       whole: number;
     };
     /** Share of working time spent on visits and travel. */
+    utilization: {
+      /** With one decimal; null if unknown. */
+      percent: number | null;
+      /** Minutes of visits and travel. */
+      part: number;
+      /** Minutes of working time. */
+      whole: number;
+    };
+    /** @deprecated Use `utilization`. */
     utilisation: {
       /** With one decimal; null if unknown. */
       percent: number | null;
@@ -10456,6 +10951,8 @@ export interface GetReportOutput {
       whole: number;
     };
     /** Visits, counted for each day and member of a crew. */
+    visit_count: number;
+    /** @deprecated Use `visit_count`. */
     visits: number;
     /** Minutes of travel to these visits. */
     driving_minutes: number | null;
@@ -10470,6 +10967,8 @@ export interface GetReportOutput {
       /** Why the share on time is unknown. */
       on_time?: 'no_arrival_status' | 'no_promised_visits';
       /** Why the share of working time is unknown. */
+      utilization?: 'not_divided' | 'hours_unknown' | 'no_working_time';
+      /** @deprecated Use `utilization`. */
       utilisation?: 'not_divided' | 'hours_unknown' | 'no_working_time';
       /** Why the driving is unknown. */
       driving_minutes?: 'travel_unknown';
@@ -10522,6 +11021,8 @@ export interface GetTechnicianScheduleOutput {
     /** Name of the customer. */
     customer_name: string;
     /** In one line. */
+    formatted_address: string;
+    /** @deprecated Use `formatted_address`. */
     address: string;
     /** Left out when unclassified. */
     job_type_name?: string;
@@ -10989,6 +11490,8 @@ export interface PreviewJobRequestChangeInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
   /** Minutes of work, 90. The start stays. */
+  job_duration_minutes?: number | null | undefined;
+  /** @deprecated Use `job_duration_minutes`. */
   duration_minutes?: number | null | undefined;
   /** New lead (UUID); a helper swaps roles. */
   lead_technician_id?: string | null | undefined;
@@ -11024,6 +11527,8 @@ export interface PreviewJobRequestChangeOutput {
   /** IANA time zone of the business. */
   business_timezone: string;
   /** What the commit would change; empty if nothing changes. */
+  changed_parts: Array<'duration' | 'crew' | 'skills' | 'description' | 'access_notes'>;
+  /** @deprecated Use `changed_parts`. */
   changes: Array<'duration' | 'crew' | 'skills' | 'description' | 'access_notes'>;
   /** Null without a quote. */
   job_duration_minutes: number | null;
@@ -11189,6 +11694,8 @@ export interface CommitJobRequestChangeInput {
   /** A retry repeats the answer. */
   idempotency_key?: string | null | undefined;
   /** Minutes of work, 90. The start stays. */
+  job_duration_minutes?: number | null | undefined;
+  /** @deprecated Use `job_duration_minutes`. */
   duration_minutes?: number | null | undefined;
   /** New lead (UUID); a helper swaps roles. */
   lead_technician_id?: string | null | undefined;
@@ -11228,6 +11735,8 @@ export interface CommitJobRequestChangeOutput {
   /** IANA time zone of the business. */
   business_timezone: string;
   /** What the commit would change; empty if nothing changes. */
+  changed_parts: Array<'duration' | 'crew' | 'skills' | 'description' | 'access_notes'>;
+  /** @deprecated Use `changed_parts`. */
   changes: Array<'duration' | 'crew' | 'skills' | 'description' | 'access_notes'>;
   /** Null without a quote. */
   job_duration_minutes: number | null;
@@ -11350,6 +11859,8 @@ export interface PreviewJobRequestHandOverInput {
   /** Start of the rest; default: the earliest free one. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
   /** Minutes of work that are left; default: the quoted ones less those done, at least 15. */
+  job_duration_minutes?: number | null | undefined;
+  /** @deprecated Use `job_duration_minutes`. */
   duration_minutes?: number | null | undefined;
   /** Pushed jobs: same day, or in working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
@@ -11387,6 +11898,8 @@ export interface PreviewJobRequestHandOverOutput {
     /** The follow-up (UUID); left out in a preview. */
     job_request_id?: string;
     /** Its minutes of work. */
+    job_duration_minutes: number;
+    /** @deprecated Use `job_duration_minutes`. */
     duration_minutes: number;
     /** New technician and time of the job. */
     landing: {
@@ -11549,6 +12062,8 @@ export interface CommitJobRequestHandOverInput {
   /** Start of the rest; default: the earliest free one. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
   /** Minutes of work that are left; default: the quoted ones less those done, at least 15. */
+  job_duration_minutes?: number | null | undefined;
+  /** @deprecated Use `job_duration_minutes`. */
   duration_minutes?: number | null | undefined;
   /** Pushed jobs: same day, or in working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
@@ -11592,6 +12107,8 @@ export interface CommitJobRequestHandOverOutput {
     /** The follow-up (UUID); left out in a preview. */
     job_request_id?: string;
     /** Its minutes of work. */
+    job_duration_minutes: number;
+    /** @deprecated Use `job_duration_minutes`. */
     duration_minutes: number;
     /** New technician and time of the job. */
     landing: {
@@ -11719,8 +12236,10 @@ export interface PreviewScheduleMovesInput {
     technician_id: string;
     /** Calendar day, YYYY-MM-DD. */
     date: string;
-    /** Only visits from this time on, 13:00. */
-    starting_at?: string | null | undefined;
+    /** Only visits from this minute of the day on, 780. */
+    start_minute?: number | null | undefined;
+    /** @deprecated Use `start_minute`. */
+    starting_at?: string | undefined;
   } | null | undefined;
   /** Where the visits of from go, at the same times of day. */
   to?: {
@@ -12027,6 +12546,8 @@ export interface PreviewScheduleOptimizationInput {
   /** listed: visits that may take any time of their day, or another day that their customer asked for. */
   may_leave_window_ids?: string[] | null | undefined;
   /** Visits that stay. */
+  keep_job_request_ids?: string[] | null | undefined;
+  /** @deprecated Use `keep_job_request_ids`. */
   keep_job_ids?: string[] | null | undefined;
   /** Also place waiting jobs. */
   place_queue?: boolean | null | undefined;
@@ -12066,6 +12587,8 @@ export interface PreviewScheduleOptimizationOutput {
   /** Sorted by what would be lost without them, most first. */
   steps: Array<{
     /** Number of the step in its plan. */
+    step_number: number;
+    /** @deprecated Use `step_number`. */
     step_id: number;
     /** What the step does and brings, in the language of the caller. */
     sentence: string;
@@ -12242,7 +12765,7 @@ export interface PreviewScheduleOptimizationOutput {
     near: number;
     /** Locked visits. */
     locked: number;
-    /** Visits of keep_job_ids. */
+    /** Visits of keep_job_request_ids. */
     kept: number;
     /** Visits that do not fit where they are; see warnings. */
     broken: number;
@@ -12261,6 +12784,8 @@ export interface PreviewScheduleOptimizationOutput {
   /** How the plan was found. */
   solver: {
     /** Steps of the search. */
+    step_count: number;
+    /** @deprecated Use `step_count`. */
     steps: number;
     /** The same schedule gives the same plan. */
     deterministic: true;
@@ -12315,6 +12840,8 @@ export interface GetScheduleOptimizationOutput {
   /** Sorted by what would be lost without them, most first. */
   steps: Array<{
     /** Number of the step in its plan. */
+    step_number: number;
+    /** @deprecated Use `step_number`. */
     step_id: number;
     /** What the step does and brings, in the language of the caller. */
     sentence: string;
@@ -12491,7 +13018,7 @@ export interface GetScheduleOptimizationOutput {
     near: number;
     /** Locked visits. */
     locked: number;
-    /** Visits of keep_job_ids. */
+    /** Visits of keep_job_request_ids. */
     kept: number;
     /** Visits that do not fit where they are; see warnings. */
     broken: number;
@@ -12510,6 +13037,8 @@ export interface GetScheduleOptimizationOutput {
   /** How the plan was found. */
   solver: {
     /** Steps of the search. */
+    step_count: number;
+    /** @deprecated Use `step_count`. */
     steps: number;
     /** The same schedule gives the same plan. */
     deterministic: true;
@@ -12537,7 +13066,9 @@ export interface PriceScheduleOptimizationInput {
   /** plan_token of the preview. */
   plan_token: string;
   /** Steps to apply. */
-  step_ids: number[];
+  step_numbers: number[];
+  /** @deprecated Use `step_numbers`. */
+  step_ids?: number[] | undefined;
 }
 
 export interface PriceScheduleOptimizationOutput {
@@ -12579,6 +13110,8 @@ export interface CommitScheduleOptimizationInput {
   /** plan_token of the preview. */
   plan_token: string;
   /** Steps to apply; default: all. */
+  step_numbers?: number[] | null | undefined;
+  /** @deprecated Use `step_numbers`. */
   step_ids?: number[] | null | undefined;
   /** Also apply what these require. */
   with_required?: boolean | null | undefined;
@@ -12610,6 +13143,8 @@ export interface CommitScheduleOptimizationOutput {
   /** Sorted by what would be lost without them, most first. */
   steps: Array<{
     /** Number of the step in its plan. */
+    step_number: number;
+    /** @deprecated Use `step_number`. */
     step_id: number;
     /** What the step does and brings, in the language of the caller. */
     sentence: string;
@@ -12786,7 +13321,7 @@ export interface CommitScheduleOptimizationOutput {
     near: number;
     /** Locked visits. */
     locked: number;
-    /** Visits of keep_job_ids. */
+    /** Visits of keep_job_request_ids. */
     kept: number;
     /** Visits that do not fit where they are; see warnings. */
     broken: number;
@@ -12805,6 +13340,8 @@ export interface CommitScheduleOptimizationOutput {
   /** How the plan was found. */
   solver: {
     /** Steps of the search. */
+    step_count: number;
+    /** @deprecated Use `step_count`. */
     steps: number;
     /** The same schedule gives the same plan. */
     deterministic: true;
@@ -13516,6 +14053,8 @@ export interface PreviewAbsenceResolveOutput {
       /** When it would end. */
       end_at: string;
       /** Minutes of work that are left. */
+      job_duration_minutes: number;
+      /** @deprecated Use `job_duration_minutes`. */
       duration_minutes: number;
     };
   }>;
@@ -13749,6 +14288,8 @@ export interface CommitAbsenceResolveOutput {
       /** When it would end. */
       end_at: string;
       /** Minutes of work that are left. */
+      job_duration_minutes: number;
+      /** @deprecated Use `job_duration_minutes`. */
       duration_minutes: number;
     };
   }>;
@@ -13826,10 +14367,64 @@ export interface GetDayBriefOutput {
       /** Planned start; null without a time. */
       scheduled_at: string | null;
       /** A call that is ready to send, once the caller adds what needs names. */
-      next: RemedyCall;
+      next_call: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+      /** @deprecated Use `next_call`. */
+      next: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
     }>;
   };
   /** Waiting jobs that a dispatcher wants done on the day. */
+  wanted_jobs: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** The job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Who goes or leads; null without a time. */
+      technician_name: string | null;
+      /** Planned start; null without a time. */
+      scheduled_at: string | null;
+      /** A call that is ready to send, once the caller adds what needs names. */
+      next_call: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+      /** @deprecated Use `next_call`. */
+      next: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+    }>;
+  };
+  /** @deprecated Use `wanted_jobs`. */
   wanted: {
     /** All of them. */
     count: number;
@@ -13848,10 +14443,78 @@ export interface GetDayBriefOutput {
       /** Planned start; null without a time. */
       scheduled_at: string | null;
       /** A call that is ready to send, once the caller adds what needs names. */
-      next: RemedyCall;
+      next_call: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+      /** @deprecated Use `next_call`. */
+      next: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
     }>;
   };
   /** Visits of today that have not begun and start 5 minutes late or more; broken windows first, then the latest. Empty on other days. */
+  late_visits: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** The job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Who goes or leads; null without a time. */
+      technician_name: string | null;
+      /** Planned start; null without a time. */
+      scheduled_at: string | null;
+      /** Whom to tell; null if unknown. */
+      customer_phone: string | null;
+      /** Whom to ask; null if unknown. */
+      technician_phone: string | null;
+      /** Live state. */
+      state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
+      /** Earliest possible start minus planned start. */
+      late_minutes: number;
+      /** The promised window ends before the earliest possible start. */
+      window_broken: boolean;
+      /** Earliest possible start. */
+      earliest_start_at: string;
+      /** The job that makes it late (UUID). */
+      cause_job_request_id?: string;
+      /** A call that is ready to send, once the caller adds what needs names. */
+      next_call: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+      /** @deprecated Use `next_call`. */
+      next: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+    }>;
+  };
+  /** @deprecated Use `late_visits`. */
   late: {
     /** All of them. */
     count: number;
@@ -13884,7 +14547,23 @@ export interface GetDayBriefOutput {
       /** The job that makes it late (UUID). */
       cause_job_request_id?: string;
       /** A call that is ready to send, once the caller adds what needs names. */
-      next: RemedyCall;
+      next_call: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+      /** @deprecated Use `next_call`. */
+      next: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
     }>;
   };
   /** Open jobs that miss their deadline as planned: planned after it, or due by the end of the day without a time. */
@@ -13908,10 +14587,66 @@ export interface GetDayBriefOutput {
       /** Due by. */
       sla_deadline: string;
       /** A call that is ready to send, once the caller adds what needs names. */
-      next: RemedyCall;
+      next_call: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+      /** @deprecated Use `next_call`. */
+      next: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
     }>;
   };
   /** Open jobs that need attention, on any day. */
+  flagged_jobs: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** The job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Who goes or leads; null without a time. */
+      technician_name: string | null;
+      /** Planned start; null without a time. */
+      scheduled_at: string | null;
+      /** Why a person must look at it. */
+      reason: string;
+      /** A call that is ready to send, once the caller adds what needs names. */
+      next_call: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+      /** @deprecated Use `next_call`. */
+      next: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+    }>;
+  };
+  /** @deprecated Use `flagged_jobs`. */
   flagged: {
     /** All of them. */
     count: number;
@@ -13932,7 +14667,23 @@ export interface GetDayBriefOutput {
       /** Why a person must look at it. */
       reason: string;
       /** A call that is ready to send, once the caller adds what needs names. */
-      next: RemedyCall;
+      next_call: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+      /** @deprecated Use `next_call`. */
+      next: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
     }>;
   };
   /** Technicians with approved time off on the day; those with stranded visits first. */
@@ -13946,9 +14697,27 @@ export interface GetDayBriefOutput {
       /** Name. */
       technician_name: string;
       /** Open visits of that day that the absence strands. */
+      visit_count: number;
+      /** @deprecated Use `visit_count`. */
       visits: number;
       /** A call that is ready to send, once the caller adds what needs names. */
-      next: RemedyCall;
+      next_call: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+      /** @deprecated Use `next_call`. */
+      next: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
     }>;
   };
   /** Customers' requests that are open, the oldest first. */
@@ -13970,7 +14739,23 @@ export interface GetDayBriefOutput {
       /** When the customer asked. */
       created_at: string;
       /** A call that is ready to send, once the caller adds what needs names. */
-      next: RemedyCall;
+      next_call: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+      /** @deprecated Use `next_call`. */
+      next: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
     }>;
   };
   /** Gaps of 45 minutes and more on the day, the longest first. */
@@ -13990,12 +14775,30 @@ export interface GetDayBriefOutput {
       /** Length of the gap. */
       minutes: number;
       /** A call that is ready to send, once the caller adds what needs names. */
-      next: RemedyCall;
+      next_call: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+      /** @deprecated Use `next_call`. */
+      next: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
     }>;
   };
   /** The whole team on the day. */
   load: {
     /** Technicians with working time. */
+    technician_count: number;
+    /** @deprecated Use `technician_count`. */
     technicians: number;
     /** Working time without time off. */
     available_minutes: number;
@@ -14006,9 +14809,27 @@ export interface GetDayBriefOutput {
     /** Working time minus visits and travel. */
     free_minutes: number;
     /** Visits, counted for each member of a crew. */
+    visit_count: number;
+    /** @deprecated Use `visit_count`. */
     visits: number;
     /** A call that is ready to send, once the caller adds what needs names. */
-    next: RemedyCall;
+    next_call: {
+      /** Operation id. */
+      operation: string;
+      /** Path, query, header and body fields together. */
+      arguments: Record<string, unknown>;
+      /** Arguments that only the caller knows. */
+      needs?: string[];
+    };
+    /** @deprecated Use `next_call`. */
+    next: {
+      /** Operation id. */
+      operation: string;
+      /** Path, query, header and body fields together. */
+      arguments: Record<string, unknown>;
+      /** Arguments that only the caller knows. */
+      needs?: string[];
+    };
   };
 }
 
@@ -14084,7 +14905,23 @@ export interface ListGapFillersOutput {
       /** none: the customer asked for this time. customer: ask the customer first; always so for a pull_forward, whose customer was promised another time. */
       consent_of: 'none' | 'customer';
       /** A call that is ready to send, once the caller adds what needs names. */
-      next: RemedyCall;
+      next_call: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+      /** @deprecated Use `next_call`. */
+      next: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
     }>;
     /** All jobs that fit, of both kinds. */
     count: number;
@@ -14134,7 +14971,23 @@ export interface ListGapFillersOutput {
         /** none: the customer asked for this time. customer: ask the customer first; always so for a pull_forward, whose customer was promised another time. */
         consent_of: 'none' | 'customer';
         /** A call that is ready to send, once the caller adds what needs names. */
-        next: RemedyCall;
+        next_call: {
+          /** Operation id. */
+          operation: string;
+          /** Path, query, header and body fields together. */
+          arguments: Record<string, unknown>;
+          /** Arguments that only the caller knows. */
+          needs?: string[];
+        };
+        /** @deprecated Use `next_call`. */
+        next: {
+          /** Operation id. */
+          operation: string;
+          /** Path, query, header and body fields together. */
+          arguments: Record<string, unknown>;
+          /** Arguments that only the caller knows. */
+          needs?: string[];
+        };
       }>;
       /** Driving of the day with all of them minus driving without them. */
       added_travel_minutes: number;
@@ -15239,6 +16092,8 @@ export interface GetTechnicianAvailabilityOutput {
   /** Of both kinds of hours; send it back with a change. */
   version: number;
   /** A Monday that begins a week A. Weeks A and B alternate. */
+  week_a_start_date: string;
+  /** @deprecated Use `week_a_start_date`. */
   week_a_starts_on: string;
   /** Hours that are kept but have no effect, and why. Open the business then (replaceOpeningHours), or change them. Past days are left out. */
   warnings: Array<{
@@ -15313,6 +16168,8 @@ export interface ReplaceTechnicianAvailabilityOutput {
   /** Of both kinds of hours; send it back with a change. */
   version: number;
   /** A Monday that begins a week A. Weeks A and B alternate. */
+  week_a_start_date: string;
+  /** @deprecated Use `week_a_start_date`. */
   week_a_starts_on: string;
   /** Hours that are kept but have no effect, and why. Open the business then (replaceOpeningHours), or change them. Past days are left out. */
   warnings: Array<{
@@ -15504,6 +16361,8 @@ export interface ListReservedTimesOutput {
     /** Shared by the occurrences of repeated time (UUID); null if it does not repeat. */
     series_id: string | null;
     /** Day of the rule that this occurrence stands for, also when it was moved. */
+    occurrence_date: string | null;
+    /** @deprecated Use `occurrence_date`. */
     occurrence_on: string | null;
     /** When it was created. */
     created_at: string;
@@ -15572,6 +16431,8 @@ export interface CreateReservedTimeOutput {
   /** Shared by the occurrences of repeated time (UUID); null if it does not repeat. */
   series_id: string | null;
   /** Day of the rule that this occurrence stands for, also when it was moved. */
+  occurrence_date: string | null;
+  /** @deprecated Use `occurrence_date`. */
   occurrence_on: string | null;
   /** When it was created. */
   created_at: string;
@@ -15673,6 +16534,8 @@ export interface UpdateReservedTimeOutput {
   /** Shared by the occurrences of repeated time (UUID); null if it does not repeat. */
   series_id: string | null;
   /** Day of the rule that this occurrence stands for, also when it was moved. */
+  occurrence_date: string | null;
+  /** @deprecated Use `occurrence_date`. */
   occurrence_on: string | null;
   /** When it was created. */
   created_at: string;
@@ -16472,8 +17335,12 @@ export interface CheckCoverageOutput {
     /** Name. */
     name: string;
     /** What decided it. */
+    matched_by: 'boundary' | 'postal_code' | 'city' | 'district';
+    /** @deprecated Use `matched_by`. */
     by: 'boundary' | 'postal_code' | 'city' | 'district';
     /** Active technicians who serve it. */
+    technician_count: number;
+    /** @deprecated Use `technician_count`. */
     technicians: number;
   }>;
   /** Where the address is. Left out without an address. */
@@ -17198,6 +18065,8 @@ export interface RenewApiKeyOutput {
   /** Whether the key may make its own successor (renewApiKey). The successor has the same rights and lifetime. The old key works for 24 more hours, and owners and administrators are told by mail. The last successor ends 365 days after a member made the first key. */
   may_renew: boolean;
   /** The key that this one succeeds (UUID); null if a member made it. */
+  renewed_from_id: string | null;
+  /** @deprecated Use `renewed_from_id`. */
   renewed_from: string | null;
   /** When the last successor ends at the latest; null if the key may not renew. */
   chain_ends_at: string | null;
@@ -17280,7 +18149,7 @@ export interface Operations {
   getJobRequest: { input: GetJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' };
   /** The steps of a job in order: what was done, when, and what the job waits for. Visits are in getJobRequest. */
   getJobRequestTimeline: { input: GetJobRequestTimelineInput; output: GetJobRequestTimelineOutput; refusals: 'JOB_REQUEST_NOT_FOUND' };
-  /** Finds jobs, or lists those of a customer, technician or range of days; with days it is an agenda. Use state and sort for open, unquoted, oldest or urgent ones. */
+  /** Finds jobs, or lists those of a customer, technician or range of days; with days it is an agenda. Use status and sort for open, unquoted, oldest or urgent ones. */
   listJobRequests: { input: ListJobRequestsInput; output: ListJobRequestsOutput; refusals: never };
   /** Jobs changed since a moment, oldest change first, with changed_fields; archived and deleted ones too. Without since it answers only next_since: send it next time, at once while has_more is true. A job may repeat: replace yours by id. Current jobs: listJobRequests. */
   listJobRequestChanges: { input: ListJobRequestChangesInput; output: ListJobRequestChangesOutput; refusals: 'SINCE_AHEAD' };
@@ -17299,7 +18168,7 @@ export interface Operations {
   /** Marks a job without a time as wanted on a day, such as today. The queue and getDayBrief show it first on that day. The mark ends when the job gets a time or the day is over. Next: listMatchingSlots. */
   updateJobWantedDay: { input: UpdateJobWantedDayInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Marks the customer of a confirmed visit as waiting for an earlier time, or removes the mark. When such a time comes free, the service proposes it to the customer who was marked first, by e-mail or text message. The visit keeps its time until the customer accepts. The answer says how this customer would hear of it. */
-  updateEarlierWish: { input: UpdateEarlierWishInput; output: UpdateEarlierWishOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
+  updateJobEarlierWish: { input: UpdateJobEarlierWishInput; output: UpdateJobEarlierWishOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Keeps time and technicians of a scheduled visit: no move, change, emergency or absence moves it. Its status and texts can still change, and it can be cancelled. End it: unlockJobRequest. */
   lockJobRequest: { input: LockJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Ends the lock of a visit, so that it can be moved again. A visit without a lock stays as it is. */
@@ -17317,7 +18186,7 @@ export interface Operations {
   /** Takes a cancellation back: the job gets the time that it had, with the same technician if possible. If that time is taken, the refusal names the visit there and offers the next starts. A customer who has heard of the cancellation is told; one whose message has not left hears nothing. A completed job gets its status and time back, or waits in the queue if the time has passed or is taken. */
   reopenJobRequest: { input: ReopenJobRequestInput; output: ReopenJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_TIME_TAKEN' | 'CONFIRMATION_REQUIRED' };
   /** Corrects amount, note or time of a completed job. Spending and reports follow; the customer is not told. */
-  correctCompletion: { input: CorrectCompletionInput; output: CorrectCompletionOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
+  updateJobCompletion: { input: UpdateJobCompletionInput; output: UpdateJobCompletionOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
   /** Takes over the diary of another system: open requests go to the queue, future visits with technicians onto the board, past ones into the history. A visit whose technician is busy goes to the queue; one that breaks another rule keeps its time and needs attention. Nobody is notified, and of a known external_reference notes tell what differs; only with update the job changes. All rows of a call are written together; next: listJobRequests. */
   importJobRequests: { input: ImportJobRequestsInput; output: ImportJobRequestsOutput; refusals: 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Makes a job request of a customer by itself, lead_weeks before each date of a rule: every 12 months, in September. Nothing is scheduled; the requests wait in the queue, and proposes_time asks the customer about a time. Dates before today are left out. */
@@ -17326,9 +18195,9 @@ export interface Operations {
   listMaintenancePlans: { input: ListMaintenancePlansInput; output: ListMaintenancePlansOutput; refusals: never };
   /** A maintenance plan with its next dates, and what became of the last ones. Next: updateMaintenancePlan or changeMaintenanceVisit. */
   getMaintenancePlan: { input: GetMaintenancePlanInput; output: GetMaintenancePlanOutput; refusals: 'MAINTENANCE_PLAN_NOT_FOUND' };
-  /** Changes the sent fields and keeps all others; job requests that were made stay as they are. state paused stops it, active resumes it; dates that passed meanwhile are skipped, or caught up if it had a problem. A new rule counts from today. */
+  /** Changes the sent fields and keeps all others; job requests that were made stay as they are. status paused stops it, active resumes it; dates that passed meanwhile are skipped, or caught up if it had a problem. A new rule counts from today. */
   updateMaintenancePlan: { input: UpdateMaintenancePlanInput; output: UpdateMaintenancePlanOutput; refusals: 'MAINTENANCE_PLAN_NOT_FOUND' | 'MAINTENANCE_PLAN_ENDED' | 'VERSION_CONFLICT' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'TECHNICIAN_NOT_FOUND' };
-  /** skip leaves out the next date; move plans it for visit_on. Later dates stay. A request that was made is changed as a job. */
+  /** skip leaves out the next date; move plans it for visit_date. Later dates stay. A request that was made is changed as a job. */
   changeMaintenanceVisit: { input: ChangeMaintenanceVisitInput; output: ChangeMaintenanceVisitOutput; refusals: 'MAINTENANCE_PLAN_NOT_FOUND' | 'MAINTENANCE_PLAN_ENDED' | 'VERSION_CONFLICT' | 'MAINTENANCE_VISIT_SETTLED' | 'CONFIRMATION_REQUIRED' };
   /** It makes no more job requests and cannot be resumed. Requests that were made stay. Ask the person first. */
   endMaintenancePlan: { input: EndMaintenancePlanInput; output: EndMaintenancePlanOutput; refusals: 'MAINTENANCE_PLAN_NOT_FOUND' | 'MAINTENANCE_PLAN_ENDED' | 'VERSION_CONFLICT' | 'CONFIRMATION_REQUIRED' };
@@ -17336,7 +18205,7 @@ export interface Operations {
   listTeamAbsences: { input: ListTeamAbsencesInput; output: ListTeamAbsencesOutput; refusals: never };
   /** Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Jobs for a gap: listGapFillers. */
   getTeamLoad: { input: GetTeamLoadInput; output: GetTeamLoadOutput; refusals: 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
-  /** Counts jobs, completed amounts, on-time visits, utilisation and driving of at most 366 days, by day, week, month, technician, job type or service area. What is unknown is null, and `missing` says why. With `Accept: text/csv` the rows are a CSV file. */
+  /** Counts jobs, completed amounts, on-time visits, utilization and driving of at most 366 days, by day, week, month, technician, job type or service area. What is unknown is null, and `missing` says why. With `Accept: text/csv` the rows are a CSV file. */
   getReport: { input: GetReportInput; output: GetReportOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
   /** One technician's visits and approved time off by day. The whole team at once: getTeamLoad. */
   getTechnicianSchedule: { input: GetTechnicianScheduleInput; output: GetTechnicianScheduleOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
@@ -17376,9 +18245,9 @@ export interface Operations {
   previewAbsenceResolve: { input: PreviewAbsenceResolveInput; output: PreviewAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' };
   /** Applies rows of a preview, all or none, and approves the time off. Every day needs a record: record_time_off adds what is missing. Before: previewAbsenceResolve; its plan_token alone applies all resolved rows. */
   commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
-  /** What needs a dispatcher: flagged, late, at risk, wanted, absent, emergencies, requests, gaps, load. Each entry has its next call; count has all, items the first 10. */
+  /** What needs a dispatcher: flagged, late, at risk, wanted, absent, emergencies, requests, gaps, load. Each entry has its next_call; count has all, items the first 10. */
   getDayBrief: { input: GetDayBriefInput; output: GetDayBriefOutput; refusals: never };
-  /** Gaps of a day and jobs that fit. Ask whom consent_of names, then call next. */
+  /** Gaps of a day and jobs that fit. Ask whom consent_of names, then make next_call. */
   listGapFillers: { input: ListGapFillersInput; output: ListGapFillersOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Undoes a confirmation, move, change, emergency, absence or unscheduled visit as a whole, within seven days, unless its jobs have changed since. Not a cancellation. Approved time off becomes pending again. Customers who heard of the change are told. */
   undoScheduleChange: { input: UndoScheduleChangeInput; output: UndoScheduleChangeOutput; refusals: 'SCHEDULE_CHANGE_NOT_FOUND' | 'UNDO_NOT_POSSIBLE' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };

@@ -1,5 +1,6 @@
 /** Everything that is stored about a customer. docs/personal-data.md. */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { CustomerRequest } from '../board/customerRequests.ts';
 import { locales, mailKinds, mailStatuses, messageChannels, timeProposalStates } from '../vocabulary.ts';
 import { operation } from '../operation.ts';
@@ -21,7 +22,7 @@ const ExportedMail = Type.Object({
   recipient_name: Type.String({ description: 'Name of the recipient.' }),
   recipient_address: s.Nullable(Type.String(), 'Address of the recipient; null if none was known.'),
   locale: s.OneOf(locales, 'Language of the mail.'),
-  subject: Type.String({ description: 'Its subject.' }),
+  subject_line: renamed('subject', Type.String({ description: 'Its subject.' })),
   text: Type.String({ description: 'Its text, without the secret part of its links.' }),
   job_request_id: s.Nullable(s.Uuid('The job (UUID).'), 'The job that it is about.'),
   created_at: s.Timestamp('When it was written.'),
@@ -67,7 +68,7 @@ export const exportCustomer = operation({
       ),
       unsubscriptions: Type.Array(
         Type.Object({
-          address: Type.String({ description: 'The e-mail address, in lower case.' }),
+          email: renamed('address', Type.String({ description: 'The e-mail address, in lower case.' })),
           unsubscribed_at: s.Timestamp('When it chose to get no mails that are not about an appointment.'),
         }),
         { description: 'All addresses of the customer, of the jobs and of their mails that made that choice, sorted by address.' },
@@ -89,7 +90,7 @@ export const exportCustomer = operation({
         Type.Object({
           job_request_id: s.Uuid('The job (UUID).'),
           start_at: s.Timestamp('The earlier time.'),
-          state: s.OneOf(timeProposalStates, 'What became of it.'),
+          status: renamed('state', s.OneOf(timeProposalStates, 'What became of it.')),
           offered_at: s.Timestamp('When it was proposed.'),
         }),
         { description: 'Earlier times that were proposed, the newest first.' },

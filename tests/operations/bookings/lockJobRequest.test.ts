@@ -11,10 +11,10 @@ const desk = await openDesk();
 it('[lock.never-moved, lock.remedy] a locked visit is not moved or changed, and the remedy unlocks it', async () => {
   const { of, technician, customer } = await desk.staffed();
   const job = await confirmedVisit(of, customer, '09:00', technician);
-  expect(job).toMatchObject({ locked: false, locked_at: null, locked_by: null });
+  expect(job).toMatchObject({ locked: false, locked_at: null, locked_by_name: null });
   const locked = await of.ok('lockJobRequest', { id: job.short_code! });
-  expect(locked).toMatchObject({ locked: true, locked_at: expect.any(String) as string, locked_by: expect.any(String) as string });
-  expect(locked.locked_by).not.toBe('');
+  expect(locked).toMatchObject({ locked: true, locked_at: expect.any(String) as string, locked_by_name: expect.any(String) as string });
+  expect(locked.locked_by_name).not.toBe('');
   expect(locked.status_version).toBe(job.status_version + 1);
   expect((await eventTypesOf(desk, job.id)).at(-1)).toBe('job_request.updated');
   const moved = await of.call('previewJobRequestMove', { id: job.id, start_at: `${monday}T11:00` });
@@ -49,7 +49,7 @@ it('[lock.never-moved, lock.remedy] a locked visit is not moved or changed, and 
     data: { failed_precondition: 'locked', remedies: [{ kind: 'unlock_visit', operation: 'unlockJobRequest' }] },
   });
   const back = await of.ok('unlockJobRequest', { id: job.id });
-  expect(back).toMatchObject({ locked: false, locked_at: null, locked_by: null, status_version: locked.status_version + 1 });
+  expect(back).toMatchObject({ locked: false, locked_at: null, locked_by_name: null, status_version: locked.status_version + 1 });
   await of.ok('previewJobRequestMove', { id: job.id, start_at: `${monday}T11:00` });
 });
 

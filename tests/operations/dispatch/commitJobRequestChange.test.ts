@@ -195,7 +195,7 @@ it('[change.drifted] applies exactly the previewed plan, or nothing', async () =
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   const job = await booked(of, customer, ada, '09:00');
-  const { plan_token, status_version } = await of.ok('previewJobRequestChange', { id: job.id, duration_minutes: 120 });
+  const { plan_token, status_version } = await of.ok('previewJobRequestChange', { id: job.id, job_duration_minutes: 120 });
   await booked(of, customer, ada, '10:30');
   const before = await rowsOf(desk, of);
   const drifted = await of.call('commitJobRequestChange', { id: job.id, plan_token });
@@ -226,7 +226,7 @@ it('[change.under-way, change.duration, change.undo] changes the end of a visit 
     const { status_version } = await of.ok('getJobRequest', { id: job.id });
     await of.ok('fireJobRequestAction', { id: job.id, key, status_version });
   }
-  const longer = await owner.ok('commitJobRequestChange', { id: job.id, duration_minutes: 150 });
+  const longer = await owner.ok('commitJobRequestChange', { id: job.id, job_duration_minutes: 150 });
   expect(longer).toMatchObject({ landing: { start_at: utc('16:00'), end_at: utc('18:30') } });
   expect(longer.warnings.map(({ code }) => code)).toContain('AFTER_HOURS');
   // Planners still leave the visit where it is.
@@ -237,12 +237,12 @@ it('[change.under-way, change.duration, change.undo] changes the end of a visit 
     409,
     'SCHEDULE_MOVE_IN_PROGRESS',
   ]);
-  expect(invalid(await of.call('commitJobRequestChange', { id: job.id, duration_minutes: 4 }))).toEqual([
+  expect(invalid(await of.call('commitJobRequestChange', { id: job.id, job_duration_minutes: 4 }))).toEqual([
     'VALIDATION_ERROR',
     'duration_minutes',
   ]);
   await owner.ok('undoScheduleChange', { undo_token: longer.undo_token! });
-  const shorter = await owner.ok('commitJobRequestChange', { id: job.id, duration_minutes: 30 });
+  const shorter = await owner.ok('commitJobRequestChange', { id: job.id, job_duration_minutes: 30 });
   expect(shorter.job_request.schedule).toMatchObject({ scheduled_at: utc('16:00'), ends_at: utc('16:30') });
 });
 
@@ -284,7 +284,7 @@ it('[change.under-way, change.crew] helpers join a visit under way as soon as th
   ]);
   expect(done.job_request.current_status.key).toBe((await of.ok('getJobRequest', { id: job.id })).current_status.key);
   // Another change keeps when the helper came.
-  await of.ok('commitJobRequestChange', { id: job.id, duration_minutes: 270 });
+  await of.ok('commitJobRequestChange', { id: job.id, job_duration_minutes: 270 });
   expect((await sessionsNow())[1]).toEqual({ technician_id: bea, start: at, until: '14:30' });
   const alone = await of.ok('commitJobRequestChange', { id: job.id, remove_technician_ids: [bea] });
   expect(alone.leaving_technician_ids).toEqual([bea]);

@@ -18,7 +18,7 @@ const later = { date: monday, limit: 20, sources: ['later_jobs'] } satisfies Inp
 type Filler = OutputOf<Operations['listGapFillers']>['gaps'][number]['fillers'][number];
 
 /** Previews the call that a filler names. The landing is the filler, and nobody gives way. */
-async function previewed(of: TestBusiness, technicianId: string, { next, start_at, end_at }: Filler) {
+async function previewed(of: TestBusiness, technicianId: string, { next_call: next, start_at, end_at }: Filler) {
   expect(next.operation).toBe('previewJobRequestMove');
   const input = next.arguments as InputOf<Operations['previewJobRequestMove']>;
   const plan = await of.ok('previewJobRequestMove', input);

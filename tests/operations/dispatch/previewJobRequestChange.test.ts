@@ -13,7 +13,7 @@ it('[change.preview, change.duration] shows the new end and what it pushes, and 
   const job = await booked(of, customer, ada, '09:00');
   const next = await booked(of, customer, ada, '10:30', 'p3');
   const before = await rowsOf(desk, of);
-  const free = await of.ok('previewJobRequestChange', { id: job.short_code!, duration_minutes: 75 });
+  const free = await of.ok('previewJobRequestChange', { id: job.short_code!, job_duration_minutes: 75 });
   expect(free).toMatchObject({
     job_request_id: job.id,
     changes: ['duration'],
@@ -52,7 +52,7 @@ it('[change.preview] names the emergency in the way, and refuses changes that ar
   const job = await booked(of, customer, ada, '09:00');
   const urgent = await emergency(of, customer);
   await of.ok('commitEmergencyReschedule', { job_request_id: urgent.id, technician_id: ada, start_at: `${monday}T11:00` });
-  const refused = await of.call('previewJobRequestChange', { id: job.id, duration_minutes: 150, allow_non_p0_displacement: true });
+  const refused = await of.call('previewJobRequestChange', { id: job.id, job_duration_minutes: 150, allow_non_p0_displacement: true });
   expect(refusal(refused)).toEqual([409, 'SCHEDULE_MOVE_SLOT_OCCUPIED']);
   expect(refused.data).toMatchObject({
     conflicts: [{ job_request_id: urgent.id, short_code: urgent.short_code, frozen_because: 'p0' }],
@@ -68,7 +68,7 @@ it('[change.preview] names the emergency in the way, and refuses changes that ar
   expect(refusal(await preview({ lead_technician_id: randomUUID() }))).toEqual([404, 'TECHNICIAN_NOT_FOUND']);
   expect(refusal(await preview({ skill_ids: [randomUUID()] }))).toEqual([404, 'SKILL_NOT_FOUND']);
   expect(refusal(await preview({ duration_minutes: 601 }))).toEqual([409, 'SCHEDULE_MOVE_TECH_INFEASIBLE']);
-  expect(refusal(await other.call('previewJobRequestChange', { id: job.id, duration_minutes: 30 }))).toEqual([
+  expect(refusal(await other.call('previewJobRequestChange', { id: job.id, job_duration_minutes: 30 }))).toEqual([
     404,
     'JOB_REQUEST_NOT_FOUND',
   ]);
@@ -76,7 +76,7 @@ it('[change.preview] names the emergency in the way, and refuses changes that ar
     customer_id: customer,
     job_dates: [{ date: monday, periods: [{ period: 'morning' }] }],
   });
-  expect(refusal(await of.call('previewJobRequestChange', { id: waiting.id, duration_minutes: 30 }))).toEqual([
+  expect(refusal(await of.call('previewJobRequestChange', { id: waiting.id, job_duration_minutes: 30 }))).toEqual([
     409,
     'SCHEDULE_MOVE_NOT_ELIGIBLE',
   ]);
@@ -86,7 +86,7 @@ it('[change.preview] for a duration past the end of the shift, the refusal says 
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const job = await booked(of, customer, ids[0]!, '15:00');
   for (const asked of [185, 600, 5_000]) {
-    const refused = await of.call('previewJobRequestChange', { id: job.id, duration_minutes: asked });
+    const refused = await of.call('previewJobRequestChange', { id: job.id, job_duration_minutes: asked });
     expect(refusal(refused)).toEqual([409, 'SCHEDULE_MOVE_TECH_INFEASIBLE']);
     const { remedies } = refused.data as unknown as { remedies: { kind: string; arguments: { duration_minutes: number } }[] };
     expect(remedies.find(({ kind }) => kind === 'shorten_visit')!.arguments.duration_minutes, String(asked)).toBe(180);

@@ -118,7 +118,7 @@ it('[diary.other-rules] a visit outside of hours, area or skills keeps its time 
     'outside_service_area',
     null,
   ]);
-  expect(answer.flagged).toBe(3);
+  expect(answer.flagged_count).toBe(3);
   const night = await business.ok('getJobRequest', { id: answer.rows[0]!.id! });
   expect(night).toMatchObject({ attention: { flagged: true, reason: 'off_shift' }, schedule: { scheduled_local: `${date}T02:00` } });
   const good = await business.ok('getJobRequest', { id: answer.rows[3]!.id! });

@@ -18,8 +18,8 @@ it('[maintenance-plan.end] an ended plan makes no more jobs, keeps those it made
   expect(await read(id)).toEqual(ended);
   const over = [409, 'MAINTENANCE_PLAN_ENDED'];
   expect(refusal(await of.call('endMaintenancePlan', { id, version: 2 }))).toEqual(over);
-  expect(refusal(await of.call('updateMaintenancePlan', { id, version: 2, state: 'active' }))).toEqual(over);
-  expect(refusal(await of.call('changeMaintenanceVisit', { id, version: 2, due_on: '2030-06-17', action: 'skip' }))).toEqual(over);
+  expect(refusal(await of.call('updateMaintenancePlan', { id, version: 2, status: 'active' }))).toEqual(over);
+  expect(refusal(await of.call('changeMaintenanceVisit', { id, version: 2, due_date: '2030-06-17', action: 'skip' }))).toEqual(over);
   const { of: other } = await desk.setting();
   expect(refusal(await other.call('endMaintenancePlan', { id, version: 2 }))).toEqual([404, 'MAINTENANCE_PLAN_NOT_FOUND']);
 });

@@ -89,7 +89,7 @@ it('[team-load.filters] filters by any of several skills, areas or a limit on dr
   expect(await found({ any_skill_ids: [gas.id, oil.id] })).toEqual([ada, alan].sort());
   expect(await found({ skill_ids: [gas.id], any_skill_ids: [oil.id] })).toEqual([]);
   expect(await found({ service_area_ids: [north.id] })).toEqual([grace]);
-  expect(await found({ most_travel_minutes: 0 })).toEqual([alan, grace].sort());
+  expect(await found({ max_travel_minutes: 0 })).toEqual([alan, grace].sort());
   const row = (await of.ok('getTeamLoad', { ...onMonday, service_area_ids: [north.id.toUpperCase()] })).technicians[0]!;
   expect(row).toMatchObject({ skill_ids: [], service_area_ids: [north.id] });
   const foreign = await desk.business.ok('createServiceArea', { name: 'Foreign', city: 'Boston' });

@@ -81,7 +81,7 @@ function unstaffable(
 ): Refusal<'SCHEDULE_MOVE_CREW_UNSTAFFABLE'> {
   return refuse('SCHEDULE_MOVE_CREW_UNSTAFFABLE', {
     crew_size: crewSize,
-    missing,
+    missing_count: missing,
     unavailable_member_ids: away.map(({ technicianId }) => technicianId),
     unavailable_members: away.map(({ technicianId, blockers }) => ({
       ...technicianFields(current, technicianId),

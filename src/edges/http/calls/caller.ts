@@ -2,8 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../../machinery/auth/principal.ts';
 import { refuse } from '../../../contract/errors.ts';
-import { dataSchemaOf } from '../../../contract/failures.ts';
-import { withFormerNames } from '../../../contract/formerNames.ts';
+import { inBothNames } from '../../../contract/failures.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { plainAddress } from '../../../machinery/limits/network.ts';
 import { localeOf } from '../../../domain/pipeline/messages.ts';
@@ -142,7 +141,7 @@ export function callersOf(url: string): 'keys' | 'sessions' | null {
   return /^\/dashboard\/v1([/?#]|$)/i.test(url) ? 'sessions' : null;
 }
 
-/** Sends the status, the envelope, and the headers that every answer has. `op`: whose answer it is; left out for a refusal before any. */
+/** Sends the status, the envelope, and the headers that every answer has. `op`: whose answer it is; left out for a refusal before any. [names.both-answered]. */
 export function sendOutcome(reply: FastifyReply, outcome: Outcome, op?: Operation): FastifyReply {
   addLimits(reply, outcome);
   if (outcome.replayed) reply.header('Idempotent-Replayed', 'true');
@@ -159,18 +158,12 @@ export function sendOutcome(reply: FastifyReply, outcome: Outcome, op?: Operatio
         .send(csv.text());
   }
   const kept = writtenOf(outcome);
-  if (!kept) return reply.status(outcome.status).send(inBothNames(outcome.envelope, op));
+  if (!kept) return reply.status(outcome.status).send(inBothNames(outcome.envelope, op?.output));
   // A weak tag, because the text may be compressed on its way.
   const tag = `W/"${kept.tag}"`;
   reply.header('ETag', tag).header('Vary', 'Cookie, X-Environment, Accept-Encoding');
   if (hasTag(reply.request.headers['if-none-match'], tag)) return reply.status(304).send();
   return reply.status(outcome.status).type('application/json; charset=utf-8').send(kept.text());
-}
-
-/** The envelope with the former name of each field beside its current one. [names.both-answered]. */
-function inBothNames(envelope: Envelope, op: Operation | undefined): Envelope {
-  const schema = envelope.error_code === 0 ? op?.output : dataSchemaOf(envelope.error_code);
-  return schema ? { ...envelope, data: withFormerNames(schema, envelope.data) } : envelope;
 }
 
 /** The comparison is weak (RFC 9110, section 13.1.2). */

@@ -335,7 +335,7 @@ const sendCalendar: Handler = async (request, reply, parts, { visit, locale, pat
     stampedAt: visit.now,
     summary: [visit.business.name, visit.service].filter(Boolean).join(': '),
     description: [takes, `${texts.reference} ${visit.short_code}`, url].filter(Boolean).join('\n'),
-    location: visit.address,
+    location: visit.formatted_address,
     url,
   };
   return reply
