@@ -60,7 +60,7 @@ export function WantedButton({ job }: { readonly job: Job }) {
   const { now, business } = useSession();
   const change = useChange('updateJobWantedDay', {
     outdates: jobReads,
-    onDone: ({ wanted_date: wanted_on }) => announce({ text: t(wanted_on === null ? 'wanted.unmarked' : 'wanted.marked') }),
+    onDone: ({ wanted_date }) => announce({ text: t(wanted_date === null ? 'wanted.unmarked' : 'wanted.marked') }),
   });
   const today = dayOf(now, business.timezone);
   const isWanted = job.wanted_date === today;

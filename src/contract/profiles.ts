@@ -92,7 +92,7 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
     previewJobRequestChange: ['mode', 'displacement_mode', 'displacement_order'],
     commitJobRequestChange: [
       'idempotency_key',
-      'duration_minutes',
+      'job_duration_minutes',
       'lead_technician_id',
       'add_technician_ids',
       'remove_technician_ids',

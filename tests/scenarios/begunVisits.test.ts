@@ -135,7 +135,7 @@ it('[absence.hand-over] an absence names who could do the rest of a visit that t
   const range = { technician_id: ada, date: monday, until_date: monday };
   const { unresolved } = await of.ok('previewAbsenceResolve', range);
   expect(unresolved).toMatchObject([
-    { job_id: id, alternatives: [], remedies: [{ kind: 'undo_action' }], hand_over: { technician_id: bea, duration_minutes: 60 } },
+    { job_id: id, alternatives: [], remedies: [{ kind: 'undo_action' }], hand_over: { technician_id: bea, job_duration_minutes: 60 } },
   ]);
   const { technician_id, start_local } = unresolved[0]!.hand_over!;
   const { rest } = await of.ok('previewJobRequestHandOver', { id, technician_id, start_at: start_local });

@@ -102,7 +102,7 @@ const scenarios: Partial<Record<keyof Operations, (team: Team, before: () => Pro
     const { id } = await visit('09:00');
     await visit('10:30', undefined, 'p3');
     await before();
-    const asked = { id, duration_minutes: 300, allow_non_p0_displacement: true };
+    const asked = { id, job_duration_minutes: 300, allow_non_p0_displacement: true };
     const { plan_token } = await of.ok('previewJobRequestChange', asked);
     const answer = await of.ok('commitJobRequestChange', { id, plan_token });
     return { of, answer, undo: answer.undo_token };

@@ -25,13 +25,13 @@ it('[change.duration, change.crew, change.undo] lengthens and shortens a visit, 
   const second = await book('10:30');
   const start = async (id: string) => (await of.ok('getJobRequest', { id })).schedule.scheduled_local;
 
-  const asked = { id: first.id, duration_minutes: 90 };
+  const asked = { id: first.id, job_duration_minutes: 90 };
   const refused = await owner.call('previewJobRequestChange', asked);
   expect([refused.error_code, refused.data]).toMatchObject([
     'SCHEDULE_MOVE_REQUIRES_FREE_SLOT',
     {
       would_push: [{ short_code: second.short_code }],
-      remedies: [{ kind: 'allow_displacement' }, { kind: 'shorten_visit', arguments: { duration_minutes: 70 } }, {}],
+      remedies: [{ kind: 'allow_displacement' }, { kind: 'shorten_visit', arguments: { job_duration_minutes: 70 } }, {}],
     },
   ]);
   const longer = await owner.ok('commitJobRequestChange', { ...asked, allow_non_p0_displacement: true });

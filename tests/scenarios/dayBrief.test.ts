@@ -60,13 +60,13 @@ it('[day-brief.get, day-brief.acts] each part names the next call, and the call 
       [due.id, 'sla_at_risk'],
     ]),
   );
-  expect(brief.absent).toMatchObject({ count: 1, items: [{ technician_id: grace, visits: 1 }] });
+  expect(brief.absent).toMatchObject({ count: 1, items: [{ technician_id: grace, visit_count: 1 }] });
   expect(brief.requests).toMatchObject({
     count: 1,
-    items: [{ kind: 'callback', text: 'Asks for the bill.', next: { operation: 'listCallbacks' } }],
+    items: [{ kind: 'callback', text: 'Asks for the bill.', next_call: { operation: 'listCallbacks' } }],
   });
   expect(brief.gaps.items.map(({ technician_id: id }) => id)).not.toContain(grace);
-  expect(brief.load).toMatchObject({ visits: 3, booked_minutes: 180 });
+  expect(brief.load).toMatchObject({ visit_count: 3, booked_minutes: 180 });
   expect(brief.emergencies.items[0]!.next_call.operation).toBe('listEmergencyCandidates');
   expect(brief.late_visits.items[0]!.next_call.operation).toBe('previewJobRequestMove');
   expect(brief.absent.items[0]!.next_call.operation).toBe('previewAbsenceResolve');
@@ -109,7 +109,7 @@ it('[day-brief.get] an unquoted job needs its duration, and a visit that is late
   expect(late.items[0]).toMatchObject({
     job_request_id: visit.id,
     window_broken: false,
-    next: { operation: 'getTechnician', arguments: { id: ids[0] } },
+    next_call: { operation: 'getTechnician', arguments: { id: ids[0] } },
   });
   expect((await of.ok('getDayBrief', { date: '2030-06-11' })).late_visits).toEqual({ count: 0, items: [] });
   expect(await of.call('getDayBrief', { date: '2030-02-30' })).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR' });

@@ -96,7 +96,7 @@ it('[diary.update, diary.collisions] a technician who is busy then keeps the vis
   expect(row!.notes[1]!.message).toBe('Ada Lovelace has another visit then. The visit stays as it is.');
   expect([answer.differing, await job(open)]).toEqual([1, before]);
   // The time that it keeps is not free for a new row.
-  expect(next).toMatchObject({ outcome: 'created', state: 'queued' });
+  expect(next).toMatchObject({ outcome: 'created', status: 'queued' });
 });
 
 it('[diary.update, diary.other-rules] a visit that moves outside the working hours is moved, and needs attention', async () => {
@@ -158,7 +158,7 @@ it('[diary.differences] a visit that the office moved here stays, until the row 
 
 it('[diary.differences] a visit that the office made longer here stays so, until the row says something new', async () => {
   const { again, business, open, job } = await takenOver();
-  const change = { id: open, duration_minutes: 90 };
+  const change = { id: open, job_duration_minutes: 90 };
   const { plan_token } = await business.ok('previewJobRequestChange', change);
   await business.ok('commitJobRequestChange', { ...change, plan_token });
   expect((await again(visit, update)).told).toEqual([]);

@@ -64,7 +64,7 @@ const given = (
       unzoned_view_timezone: 'Asia/Kolkata',
       currency: 'KWD',
       home_country: 'DE',
-      week_a_start_date: '2031-03-03',
+      week_a_starts_on: '2031-03-03',
       clock_offset_milliseconds: 0,
     },
   ],

@@ -66,7 +66,7 @@ it('[lock.never-moved, lock.undo, reserved.taken, reserved.strands, wanted.found
   // Wanted today: the brief lists the job with the next call, until it has a time.
   await of.ok('updateJobWantedDay', { id: urgent.id, wanted_date: today });
   expect((await of.ok('getDayBrief', {})).wanted_jobs.items).toMatchObject([
-    { job_request_id: urgent.id, next: { operation: 'listEmergencyCandidates', arguments: { job_request_id: urgent.id } } },
+    { job_request_id: urgent.id, next_call: { operation: 'listEmergencyCandidates', arguments: { job_request_id: urgent.id } } },
   ]);
   const { status_version } = await of.ok('getJobRequest', { id: urgent.id });
   await of.ok('confirmJobRequest', { id: urgent.id, status_version, scheduled_at: at('09:00'), technician_id: jan });

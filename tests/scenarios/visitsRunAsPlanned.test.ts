@@ -63,7 +63,7 @@ it('[live.as-planned] visits without reported actions raise no alarm on any page
     earliest_start_at: `${monday}T14:00:00Z`,
     earliest_end_at: `${monday}T15:00:00Z`,
   });
-  expect((await callAsCustomer(desk.harness, url!, 'getCustomerVisit', {})).data).toMatchObject({ live_state: 'upcoming', late: null });
+  expect((await callAsCustomer(desk.harness, url!, 'getCustomerVisit', {})).data).toMatchObject({ live_state: 'upcoming', delay: null });
   // The day of the team goes on with it.
   const moments = async () =>
     (await okAsMember(desk.harness, of, 'getToday', {})).team.map(({ moment, visit }) => [moment, visit?.scheduled_at ?? null]);

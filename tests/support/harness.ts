@@ -21,7 +21,7 @@ import { migrate } from '../../src/store/driver/migrate.ts';
 import { readTemplate } from '../../src/store/driver/template.ts';
 import { systemClock, type Clock } from '../../src/ground/time/clock.ts';
 import { atEnd } from './atEnd.ts';
-import { holdToContract, operationAt } from './heldToContract.ts';
+import { holdToBothNames, holdToContract, operationAt } from './heldToContract.ts';
 import { watchErasures } from './erasedPersons.ts';
 import { noteReason } from './reasons.ts';
 import { send } from './send.ts';
@@ -182,7 +182,11 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     });
     const envelope = (text.startsWith('{') ? JSON.parse(text) : { data: text }) as Omit<Reply, 'status' | 'headers'>;
     check();
-    if (envelope.error_code !== undefined) holdToContract(operationAt(method, path), envelope, path.startsWith('/dashboard/'));
+    if (envelope.error_code !== undefined) {
+      const op = operationAt(method, path);
+      holdToContract(op, envelope, path.startsWith('/dashboard/'));
+      holdToBothNames(op, envelope);
+    }
     return { ...envelope, ...response };
   };
   return {

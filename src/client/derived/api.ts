@@ -3965,7 +3965,7 @@ export interface ListBookableStartsInput {
   from?: string | null | undefined;
   /** Last day, inclusive; default 6 days later, at most 14. */
   to?: string | null | undefined;
-  /** Earliest start, minute of the business-local day: 540. */
+  /** Earliest start, minute of the local day, 540. */
   from_minute?: number | null | undefined;
   /** @deprecated Use `from_minute`. */
   from_time?: string | undefined;
@@ -12236,7 +12236,7 @@ export interface PreviewScheduleMovesInput {
     technician_id: string;
     /** Calendar day, YYYY-MM-DD. */
     date: string;
-    /** Only visits from this minute of the day on, 780. */
+    /** Only visits from this minute on, 780. */
     start_minute?: number | null | undefined;
     /** @deprecated Use `start_minute`. */
     starting_at?: string | undefined;
@@ -12586,7 +12586,7 @@ export interface PreviewScheduleOptimizationOutput {
   expires_at: string;
   /** Sorted by what would be lost without them, most first. */
   steps: Array<{
-    /** Number of the step in its plan. */
+    /** Number of the step. */
     step_number: number;
     /** @deprecated Use `step_number`. */
     step_id: number;
@@ -12839,7 +12839,7 @@ export interface GetScheduleOptimizationOutput {
   expires_at: string;
   /** Sorted by what would be lost without them, most first. */
   steps: Array<{
-    /** Number of the step in its plan. */
+    /** Number of the step. */
     step_number: number;
     /** @deprecated Use `step_number`. */
     step_id: number;
@@ -13142,7 +13142,7 @@ export interface CommitScheduleOptimizationOutput {
   expires_at: string;
   /** Sorted by what would be lost without them, most first. */
   steps: Array<{
-    /** Number of the step in its plan. */
+    /** Number of the step. */
     step_number: number;
     /** @deprecated Use `step_number`. */
     step_id: number;

@@ -106,7 +106,7 @@ export const operationTable = {
   createTechnicianTimeOff: {method: 'POST', path: '/v1/technicians/{id}/time-off', takesKey: true, headers: ['idempotency_key']},
   listReservedTimes: {method: 'GET', path: '/v1/reserved-times', isRead: true, items: 'reserved_times', isPaged: true},
   createReservedTime: {method: 'POST', path: '/v1/reserved-times', takesKey: true, headers: ['idempotency_key']},
-  updateReservedTime: {method: 'PATCH', path: '/v1/reserved-times/{id}'},
+  updateReservedTime: {method: 'PUT', path: '/v1/reserved-times/{id}'},
   deleteReservedTime: {method: 'DELETE', path: '/v1/reserved-times/{id}'},
   listTechnicianTimeOff: {method: 'GET', path: '/v1/technicians/{id}/time-off', isRead: true, items: 'time_off', isPaged: true},
   listTechnicianSkills: {method: 'GET', path: '/v1/technicians/{id}/skills', isRead: true},

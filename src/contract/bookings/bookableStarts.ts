@@ -37,7 +37,7 @@ export const listBookableStarts = operation({
     technician_id: Type.Optional(s.Uuid('Only this technician (UUID).')),
     from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; default: today.')),
     to: Type.Optional(s.CalendarDate(`Last day, inclusive; default 6 days later, at most ${mostStartDays}.`)),
-    from_minute: renamed('from_time', Type.Optional(s.MinuteOfDay('Earliest start, minute of the business-local day: 540.')), minuteOfTime),
+    from_minute: renamed('from_time', Type.Optional(s.MinuteOfDay('Earliest start, minute of the local day, 540.')), minuteOfTime),
     to_minute: renamed(
       'to_time',
       Type.Optional(s.MinuteOfDay('Latest start, inclusive; before from_minute: over midnight.')),

@@ -44,11 +44,7 @@ const movesFields = {
       {
         technician_id: s.Uuid('Technician (UUID).'),
         date: s.CalendarDate(),
-        start_minute: renamed(
-          'starting_at',
-          Type.Optional(s.MinuteOfDay('Only visits from this minute of the day on, 780.')),
-          minuteOfTime,
-        ),
+        start_minute: renamed('starting_at', Type.Optional(s.MinuteOfDay('Only visits from this minute on, 780.')), minuteOfTime),
       },
       { description: "A technician's day, or the rest of it; needs to." },
     ),

@@ -104,7 +104,7 @@ const differenceOf = (description: string) =>
     { description },
   );
 
-const StepNumber = Type.Integer({ minimum: 1, maximum: 100_000, description: 'Number of the step in its plan.' });
+const StepNumber = Type.Integer({ minimum: 1, maximum: 100_000, description: 'Number of the step.' });
 
 const OptimizationMove = Type.Object({
   job_request_id: s.Uuid('The job (UUID).'),

@@ -100,7 +100,8 @@ export const createReservedTime = operation({
 export const updateReservedTime = operation({
   ...manage,
   id: 'updateReservedTime',
-  method: 'PATCH',
+  method: 'PUT',
+  formerly: { method: 'PATCH' },
   path: '/v1/reserved-times/{id}',
   effect: 'update',
   confirmedEffects: ['frees_technician'],

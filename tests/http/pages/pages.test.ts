@@ -8,6 +8,7 @@ import { get as httpGet, type IncomingMessage } from 'node:http';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it, vi } from 'vitest';
+import { withFormerFields } from '../../../src/contract/formerNames.ts';
 import { headerNames } from '../../../src/contract/headers.ts';
 import { operationsFor } from '../../../src/contract/index.ts';
 import { startHarness } from '../../support/harness.ts';
@@ -51,9 +52,11 @@ it('[openapi.served] /openapi.json is OpenAPI 3.1 and holds every operation with
     for (const permission of op.permissions) expect(one.description).toContain(permission);
     const named = (where: string) => one.parameters.filter((parameter) => parameter.in === where).map(({ name }) => name);
     expect(named('path')).toEqual(Object.keys(op.pathFields));
-    expect(named('query')).toEqual(Object.keys(op.queryFields));
+    expect(named('query')).toEqual(Object.keys(withFormerFields(op.queryFields)));
     expect(named('header')).toEqual(Object.keys(op.headerFields).map((name) => headerNames[name]));
-    expect(Object.keys(one.requestBody?.content['application/json'].schema.properties ?? {})).toEqual(Object.keys(op.bodyFields));
+    expect(Object.keys(one.requestBody?.content['application/json'].schema.properties ?? {})).toEqual(
+      Object.keys(withFormerFields(op.bodyFields)),
+    );
     expect(Object.keys(one.responses)).toEqual(expect.arrayContaining(['200', '401', '403', '422', '429', '500']));
   }
 });

@@ -35,7 +35,12 @@ it('[job-request.create, job-request.fields, format.null-when-unset] answers the
     status_version: expect.any(Number),
     current_status: { key: 'booking', display_name: 'Booking' },
     next_actions: [
-      { key: 'quote', label: 'Quote', actor: 'business', may_fire: { permissions: ['job_manage'], customer: false, technician: false } },
+      {
+        key: 'quote',
+        label: 'Quote',
+        actor: 'business',
+        may_fire: { permissions: ['job_manage'], by_customer: false, by_technician: false },
+      },
     ],
     action_audit: {},
     priority: 'normal',

@@ -42,13 +42,13 @@ it('[starts.new-work, starts.every-day] lists for every day of the range the sta
   ]);
   expect(answer.days[0]).toEqual({
     date: monday,
-    weekday: 'monday',
+    weekday_name: 'monday',
     starts: hours('08:00', '10:00', '12:00', '14:00', '16:00'),
     technicians: [{ technician: { id: technician, name: 'Ada Lovelace' }, starts: hours('08:00', '10:00', '12:00', '14:00', '16:00') }],
   });
   expect(answer.days.at(-1)).toEqual({
     date: '2030-06-16',
-    weekday: 'sunday',
+    weekday_name: 'sunday',
     starts: [],
     technicians: [],
     reason: 'outside_working_hours',

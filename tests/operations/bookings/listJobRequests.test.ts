@@ -30,7 +30,7 @@ it('[lists.why-empty] an empty list says why: no jobs at all, none that match, o
   const of = await harness.business();
   expect((await of.ok('listJobRequests', {})).empty).toEqual({ reason: 'nothing_recorded' });
   const narrowed = await of.ok('listJobRequests', { status: 'open', search: 'boiler', sort: 'oldest' });
-  expect(narrowed.empty).toEqual({ reason: 'nothing_matches', filters: ['state', 'search'] });
+  expect(narrowed.empty).toEqual({ reason: 'nothing_matches', filters: ['status', 'search'] });
   expect((await of.ok('listServiceAreas', { search: '10001' })).empty).toEqual({
     reason: 'nothing_matches',
     filters: ['search'],

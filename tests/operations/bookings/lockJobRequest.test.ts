@@ -33,7 +33,7 @@ it('[lock.never-moved, lock.remedy] a locked visit is not moved or changed, and 
       ],
     },
   ]);
-  for (const change of [{ duration_minutes: 90 }, { skill_ids: [], duration_minutes: 30 }]) {
+  for (const change of [{ job_duration_minutes: 90 }, { skill_ids: [], job_duration_minutes: 30 }]) {
     const refused = await of.call('previewJobRequestChange', { id: job.id, ...change });
     expect([...refusal(refused), refused.data]).toMatchObject([
       409,
@@ -151,7 +151,7 @@ it('[lock.undo] a change made before the lock cannot be undone', async () => {
   expect(await of.call('undoScheduleChange', { undo_token: job.undo_token! })).toMatchObject({
     status: 409,
     error_code: 'UNDO_NOT_POSSIBLE',
-    data: { reason: 'locked', changed: [{ job_request_id: job.id, reason: 'locked' }] },
+    data: { reason: 'locked', changed_jobs: [{ job_request_id: job.id, reason: 'locked' }] },
   });
 });
 

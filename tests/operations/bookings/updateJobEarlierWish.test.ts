@@ -8,7 +8,7 @@ const desk = await openWaitingList();
 it('[earlier-times.wish] an unscheduled, locked or emergency visit cannot wait for an earlier time, and an ended job shows no wish', async () => {
   const { of } = await desk.fullFriday();
   const job = await desk.waiting(of, '14:00');
-  expect(job.wish.earlier_wish).toEqual({ wished_at: '2030-06-05T12:00:00Z', weekdays: [5], periods: ['morning'] });
+  expect(job.wish.earlier_wish).toEqual({ wished_at: '2030-06-05T12:00:00Z', wanted_weekdays: [5], wanted_periods: ['morning'] });
   const { id } = await confirmedJob(of, (await mailedCustomer(of)).id, '10:00');
   await of.ok('lockJobRequest', { id });
   const refused = { error_code: 'JOB_REQUEST_INVALID_TRANSITION' };

@@ -14,7 +14,7 @@ it('[wanted.until-scheduled, wanted.found] the wanted day is cleared when it pas
   expect([await idsOf(today), await idsOf(monday)]).toEqual([[job.id], []]);
   expect((await of.ok('getDayBrief', {})).wanted_jobs).toMatchObject({
     count: 1,
-    items: [{ job_request_id: job.id, next: { operation: 'quoteJobRequest', arguments: { id: job.id } } }],
+    items: [{ job_request_id: job.id, next_call: { operation: 'quoteJobRequest', arguments: { id: job.id } } }],
   });
   expect((await of.ok('getDayBrief', { date: monday })).wanted_jobs.count).toBe(0);
   expect(await of.ok('updateJobWantedDay', { id: job.id, wanted_date: '' })).toMatchObject({ wanted_date: null });

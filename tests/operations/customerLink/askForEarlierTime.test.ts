@@ -15,11 +15,11 @@ it('[earlier-times.wish] the customer asks on the link, keeps the position in th
   const asked = await submit(asking, { act: 'earlier', weekday: ['5'], period: ['evening', 'nonsense'], wanted: 'yes' });
   expect(asked.headers.get('location')).toContain('done=earlierOn');
   const wish = (await of.ok('getJobRequest', { id: job.id })).earlier_wish;
-  expect(wish).toEqual({ wished_at: '2030-06-05T12:00:00Z', weekdays: [5], periods: ['evening'] });
+  expect(wish).toEqual({ wished_at: '2030-06-05T12:00:00Z', wanted_weekdays: [5], wanted_periods: ['evening'] });
   desk.time.now += hour;
   expect((await of.ok('updateJobEarlierWish', { id: job.id, wanted: true, wanted_weekdays: [] })).earlier_wish).toEqual({
     ...wish,
-    weekdays: [],
+    wanted_weekdays: [],
   });
   const waitingPage = await openPage(desk.harness, path);
   expect(waitingPage.text).toContain('You are waiting for an earlier time');

@@ -192,7 +192,7 @@ it('[customer-merge.events] events, feeds and audit tell of both records and of 
   const { entries } = await okAsMember(harness, of, 'listAuditLog', { action: 'customer.merged', limit: 2 });
   expect(entries.map(({ subject, changes: [change] }) => [subject.id, change!.field, change!.after]).sort()).toEqual(
     [
-      [merged, 'merged_into_customer_id', kept],
+      [merged, 'merged_into', kept],
       [kept, 'merged_customer_id', merged],
     ].sort(),
   );

@@ -22,7 +22,7 @@ it('[customer-merge.preview] counts what moves, and writes nothing', async () =>
   expect(asked).toMatchObject({
     customer: { id: kept, name: 'Joan Nguyen' },
     merged_customer: { id: merged, name: 'J. Nguyen' },
-    moves: {
+    moved: {
       open_jobs: 1,
       ended_jobs: 1,
       maintenance_plans: 1,

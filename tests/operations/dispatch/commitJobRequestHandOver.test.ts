@@ -199,12 +199,12 @@ it('[hand-over.undo] is not possible once the follow-up has begun, or somebody e
   const { undo_token, follow_up } = await of.ok('commitJobRequestHandOver', { id, technician_id: bea });
   const other = await booked(of, customer, ada, '10:00', 'p2', 30);
   const occupied = await of.call('undoScheduleChange', { undo_token: undo_token! });
-  expect(occupied).toMatchObject({ error_code: 'UNDO_NOT_POSSIBLE', data: { reason: 'occupied', changed: [{ technician_id: ada }] } });
+  expect(occupied).toMatchObject({ error_code: 'UNDO_NOT_POSSIBLE', data: { reason: 'occupied', changed_jobs: [{ technician_id: ada }] } });
   await of.ok('archiveJobRequest', { id: other.id });
   await fire(desk, of, follow_up.id, 'depart', '09:45');
   expect(await of.call('undoScheduleChange', { undo_token: undo_token! })).toMatchObject({
     error_code: 'UNDO_NOT_POSSIBLE',
-    data: { reason: 'changed', changed: [{ job_request_id: follow_up.id }] },
+    data: { reason: 'changed', changed_jobs: [{ job_request_id: follow_up.id }] },
   });
 });
 

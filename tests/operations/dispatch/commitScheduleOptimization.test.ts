@@ -141,7 +141,7 @@ it('[optimization.step-required] a choice without a step that it requires is ref
   expect([reply.status, reply.error_code, reply.data]).toEqual([
     422,
     'OPTIMIZATION_STEP_REQUIRED',
-    { missing: [stepOf(morning.id).step_number] },
+    { missing_required: [stepOf(morning.id).step_number] },
   ]);
   const done = await of.ok('commitScheduleOptimization', { plan_token, step_numbers: [stepOf(id).step_number], with_required: true });
   expect(done.jobs).toHaveLength(2);

@@ -72,7 +72,7 @@ it('[gap-fillers.pull-forward] offers later visits of all technicians, and the n
   expect(usual.considered).toBe(1);
   for (const { fillers } of usual.gaps)
     expect(fillers).toMatchObject([
-      { job_request_id: waiting.id, kind: 'place', from: null, saved_travel_minutes: 0, next: { operation: 'confirmJobRequest' } },
+      { job_request_id: waiting.id, kind: 'place', from: null, saved_travel_minutes: 0, next_call: { operation: 'confirmJobRequest' } },
     ]);
   expect(await of.ok('listGapFillers', { date: monday, limit: 20, sources: ['queue'] })).toEqual(usual);
   const both = await of.ok('listGapFillers', { ...later, sources: ['queue', 'later_jobs'], limit: 1 });

@@ -181,7 +181,7 @@ it('[schedule-moves.refused] names each visit that does not fit, what is in its 
         start_at: utc('13:00'),
         code: 'SCHEDULE_MOVE_TECH_INFEASIBLE',
         reason: 'cannot_arrive_in_time',
-        blocked_by: [
+        taken_by: [
           { job_request_id: standing.id, short_code: standing.short_code, start_at: utc('13:30'), end_at: utc('14:30'), is_moved: false },
         ],
         nearest_start_at: utc('12:30'),
@@ -206,8 +206,8 @@ it('[schedule-moves.refused] two moved visits that overlap name each other as th
   const { data } = await of.call('previewScheduleMoves', { moves });
   expect(data).toMatchObject({
     visits: [
-      { job_request_id: one.id, blocked_by: [{ job_request_id: two.id, is_moved: true }] },
-      { job_request_id: two.id, blocked_by: [{ job_request_id: one.id, is_moved: true }] },
+      { job_request_id: one.id, taken_by: [{ job_request_id: two.id, is_moved: true }] },
+      { job_request_id: two.id, taken_by: [{ job_request_id: one.id, is_moved: true }] },
     ],
     remedies: [{ kind: 'choose_time' }, { kind: 'choose_technician' }],
   });

@@ -27,7 +27,7 @@ it('[optimization.proven] a plan without jobs to place is proven optimal, becaus
   await booked(of, customer, ids[0]!, '10:00');
   await booked(of, customer, ids[1]!, '12:00');
   const solverOf = async (input: object) => (await of.ok('previewScheduleOptimization', { date: monday, ...input })).solver;
-  expect(await solverOf({})).toMatchObject({ proven_optimal: true, steps: 0 });
+  expect(await solverOf({})).toMatchObject({ proven_optimal: true, step_count: 0 });
   expect(await solverOf({ freedom: 'within_windows' })).toMatchObject({ proven_optimal: false });
 });
 

@@ -11,7 +11,7 @@ it('[maintenance-visit.change] skips the next date, and moves the one after it w
   const skipped = await of.ok('changeMaintenanceVisit', { id: plan.id, version: 1, due_date: '2030-07-01', action: 'skip' });
   expect(skipped).toMatchObject({
     next_visit: { due_date: '2030-08-01' },
-    visits: [{ due_date: '2030-07-01', state: 'skipped', job_request_id: null }],
+    visits: [{ due_date: '2030-07-01', status: 'skipped', job_request_id: null }],
   });
   const move = { id: plan.id, version: skipped.version, due_date: '2030-08-01', action: 'move' as const };
   expect(invalid(await of.call('changeMaintenanceVisit', move))).toEqual(['VALIDATION_ERROR', 'visit_date']);

@@ -41,7 +41,7 @@ it('[maintenance-plan.create] stores the rule in one spelling, and all wishes of
     same_technician: true,
     wanted_weekdays: [2, 4],
     wanted_periods: ['morning'],
-    state: 'active',
+    status: 'active',
     problem: null,
     next_visit: { due_date: '2030-09-02', visit_date: '2030-09-02', request_date: '2030-07-22' },
     upcoming_dates: ['2030-09-02', '2031-09-02', '2032-09-02', '2033-09-02'],

@@ -12,7 +12,7 @@ it('[maintenance-plan.end] an ended plan makes no more jobs, keeps those it made
   const made = await madeJobs(of);
   expect(made).toHaveLength(1);
   const ended = await of.ok('endMaintenancePlan', { id, version: 1 });
-  expect(ended).toMatchObject({ state: 'ended', next_visit: null, upcoming_dates: [], ended_at: '2030-06-05T16:00:00Z', version: 2 });
+  expect(ended).toMatchObject({ status: 'ended', next_visit: null, upcoming_dates: [], ended_at: '2030-06-05T16:00:00Z', version: 2 });
   await desk.run('2030-12-05T16:00:00Z');
   expect((await madeJobs(of)).map((job) => job.id)).toEqual(made.map((job) => job.id));
   expect(await read(id)).toEqual(ended);

@@ -19,7 +19,7 @@ it('[maintenance-plan.get] shows what became of each date; a plan of another bus
     expect.objectContaining({
       due_date: '2030-07-01',
       visit_date: '2030-07-01',
-      state: 'requested',
+      status: 'requested',
       job_request_id: first!.id,
       short_code: first!.short_code,
       completed_at: '2030-08-01T16:00:00Z',

@@ -32,7 +32,7 @@ it('[maintenance-plan.list] lists the earliest next visit first and ended plans 
   const [row] = (await of.ok('listMaintenancePlans', { customer_id: other.customer.id })).maintenance_plans;
   expect(row).toMatchObject({
     missed_count: 4,
-    last_visit: { due_date: '2030-12-01', state: 'requested' },
+    last_visit: { due_date: '2030-12-01', status: 'requested' },
     next_visit: { due_date: '2031-01-01' },
   });
   await desk.store.query(

@@ -21,7 +21,7 @@ it('[maintenance-plan.update] changes only the fields that are sent, and refuses
   expect(await of.ok('updateMaintenancePlan', { id: plan.id, version: 2, lead_weeks: 5 })).toEqual(changed);
   const stale = await of.call('updateMaintenancePlan', { id: plan.id, version: 1, description: 'x' });
   expect(refusal(stale)).toEqual([409, 'VERSION_CONFLICT']);
-  expect(stale.data).toMatchObject({ version: 2, current: { lead_weeks: 5 } });
+  expect(stale.data).toMatchObject({ version: 2, current_record: { lead_weeks: 5 } });
   expect(invalid(await of.call('updateMaintenancePlan', { id: plan.id, version: 2, recurrence: 'FREQ=DAILY' }))).toEqual([
     'VALIDATION_ERROR',
     'recurrence',
@@ -65,7 +65,7 @@ it('[maintenance-plan.pause] a paused plan makes no jobs, and resuming it skips 
   await desk.run('2030-09-10T12:00:00Z');
   expect(await madeJobs(paused.of)).toEqual([]);
   const resumed = await paused.of.ok('updateMaintenancePlan', { id: plan.id, version: 2, status: 'active' });
-  expect(resumed).toMatchObject({ state: 'active', next_visit: { due_date: '2030-10-01' }, missed_count: 0 });
+  expect(resumed).toMatchObject({ status: 'active', next_visit: { due_date: '2030-10-01' }, missed_count: 0 });
   expect(resumed.visits.map(({ due_date, status: state }) => [due_date, state])).toEqual([
     ['2030-09-01', 'skipped'],
     ['2030-08-01', 'skipped'],
@@ -121,17 +121,17 @@ it('[maintenance-plan.problem] resuming a plan that paused itself makes the jobs
   await own.ok('updateJobType', { id: jobType, status: 'active' });
   desk.setClock('2030-07-05T16:00:00Z');
   const resumed = await own.ok('updateMaintenancePlan', { id: mended.id, version: 1, status: 'active' });
-  expect(resumed).toMatchObject({ state: 'active', problem: null, next_visit: { due_date: '2030-07-01' }, visits: [] });
+  expect(resumed).toMatchObject({ status: 'active', problem: null, next_visit: { due_date: '2030-07-01' }, visits: [] });
   const changed = await own.ok('updateMaintenancePlan', {
     id: replaced.id,
     version: 1,
     status: 'active',
     start_date: '2030-09-01',
   });
-  expect(changed).toMatchObject({ next_visit: { due_date: '2030-09-01' }, visits: [{ due_date: '2030-07-01', state: 'missed' }] });
+  expect(changed).toMatchObject({ next_visit: { due_date: '2030-09-01' }, visits: [{ due_date: '2030-07-01', status: 'missed' }] });
   await desk.run('2030-07-05T16:01:00Z');
   expect(await see(mended.id)).toMatchObject({
-    last_visit: { due_date: '2030-07-01', state: 'requested' },
+    last_visit: { due_date: '2030-07-01', status: 'requested' },
     next_visit: { due_date: '2031-07-01' },
   });
 });

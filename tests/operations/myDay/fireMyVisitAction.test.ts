@@ -136,7 +136,7 @@ it('[my-day.tapped-at] a completion reported a day late is flagged until it is c
   expect(await flagged()).toEqual([tapped.id]);
   expect((await business.ok('getJobRequest', { id: tapped.id })).attention).toMatchObject({ flagged: true, reason: 'reported_late' });
   const ofBrief = (await business.ok('getDayBrief', {})).flagged_jobs.items;
-  expect(ofBrief).toMatchObject([{ job_request_id: tapped.id, reason: 'reported_late', next: { operation: 'getJobRequest' } }]);
+  expect(ofBrief).toMatchObject([{ job_request_id: tapped.id, reason: 'reported_late', next_call: { operation: 'getJobRequest' } }]);
   const { flagged: ofToday } = (await okAsMember(harness, business, 'getToday', {})).decide;
   expect(ofToday.items.map(({ job_request_id }) => job_request_id)).toEqual([tapped.id]);
   await business.ok('updateJobCompletion', { id: tapped.id, status_version, completed_at: `${wednesday}T15:30:00Z` });

@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 it('[report.days] counts a visit past midnight on the day on which it starts, also when the clock changes', async () => {
   const report = await past.report({});
-  expect(report).toMatchObject({ business_timezone: 'America/New_York', currency: 'USD', ...march, by: 'day' });
+  expect(report).toMatchObject({ business_timezone: 'America/New_York', currency: 'USD', ...march, group_by: 'day' });
   expect(report.rows).toHaveLength(34);
   expect(numbersOf(report)).toEqual([
     ['2030-03-09', 1, 100.1, 0, 1],
@@ -109,7 +109,12 @@ it('[report.filters] counts only the chosen technicians, job types and areas, an
   const { of, ada, boiler, south, report } = past;
   expect((await report({ technician_ids: [ada.id] })).totals).toMatchObject({ jobs_completed: 4, completed_amount: 125, visit_count: 4 });
   const typed = await report({ technician_ids: [ada.id], job_type_ids: [boiler.id] });
-  expect(typed.totals).toMatchObject({ jobs_completed: 2, completed_amount: 19.9, visit_count: 2, missing: { utilization: 'not_divided' } });
+  expect(typed.totals).toMatchObject({
+    jobs_completed: 2,
+    completed_amount: 19.9,
+    visit_count: 2,
+    missing: { utilization: 'not_divided' },
+  });
   expect((await report({ service_area_ids: [south.id] })).totals).toMatchObject({ jobs_completed: 0, completed_amount: 0, visit_count: 0 });
   const other = await desk.harness.business();
   const filters = { technician_ids: [ada.id], job_type_ids: [boiler.id], service_area_ids: [south.id] };

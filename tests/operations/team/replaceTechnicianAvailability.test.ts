@@ -33,7 +33,7 @@ it('[availability.version] refuses to overwrite hours that somebody else has cha
   expect([...refusal(late), late.data]).toMatchObject([
     409,
     'VERSION_CONFLICT',
-    { version: changed.version, current: { weekly_hours: [friday] } },
+    { version: changed.version, current_record: { weekly_hours: [friday] } },
   ]);
   expect((await business.ok('getTechnicianAvailability', { id })).weekly_hours).toEqual([friday]);
   // Dated hours are part of what was seen.

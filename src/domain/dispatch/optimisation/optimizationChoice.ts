@@ -90,7 +90,7 @@ export function refuseDrifted(
   chosen: ReadonlySet<number>,
   driftedOnes: readonly Drifted[],
 ): Refusal<'OPTIMIZATION_PLAN_DRIFTED'> {
-  const lost = new Set(driftedOnes.map(({ step_number: step_id }) => step_id - 1));
+  const lost = new Set(driftedOnes.map(({ step_number: step }) => step - 1));
   const valid = [...chosen].filter((step) => [...withRequired(steps, [step])].every((needed) => !lost.has(needed)));
   return refuse('OPTIMIZATION_PLAN_DRIFTED', {
     drifted: [...driftedOnes],
