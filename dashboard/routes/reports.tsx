@@ -28,7 +28,7 @@ export function Page() {
   const range = period === 'own' ? { from: search['from'] ?? `${today.slice(0, 7)}-01`, to: search['to'] ?? today } : daysOf(period, today);
   const by = reportKeys.find((name) => name === search['by']) ?? usualKey(range.from, range.to);
   const filters = useReportFilters();
-  const question = { ...range, by, ...filters.chosen };
+  const question = { ...range, group_by: by, ...filters.chosen };
   const { data, error, refetch } = useAsk('getReport', question, { keepsPrevious: true });
   const choose = (name: Period) => set(name === 'own' ? { period: name, ...range } : { period: name, from: null, to: null });
   const download = () => {

@@ -37,7 +37,7 @@ export const getDayBrief = operation({
   profiles: ['dispatch'],
   summary: 'Get the brief of a day',
   description:
-    'What needs a dispatcher: flagged, late, at risk, wanted, absent, emergencies, requests, gaps, load. Each entry has its next_call; count has all, items the first 10.',
+    'What needs a dispatcher: flagged, late, at risk, wanted, absent, emergencies, requests, gaps, load. Each entry has its next_call; count has all, items 10.',
   queryFields: { date: Type.Optional(s.CalendarDate('Day, YYYY-MM-DD; default: today.')) },
   output: Type.Object({
     business_timezone: Type.String({ description: 'IANA time zone of the day.' }),
