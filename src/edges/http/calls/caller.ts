@@ -6,15 +6,7 @@ import { inBothNames } from '../../../contract/failures.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { plainAddress } from '../../../machinery/limits/network.ts';
 import { localeOf } from '../../../domain/pipeline/messages.ts';
-import {
-  csvOf,
-  outcomeOf,
-  plainResult,
-  writtenOf,
-  type Envelope,
-  type LimitState,
-  type Outcome,
-} from '../../../domain/pipeline/outcome.ts';
+import { csvOf, outcomeOf, plainResult, writtenOf, type LimitState, type Outcome } from '../../../domain/pipeline/outcome.ts';
 import type { RequestHead, Entrance, EntranceResult } from '../../../domain/pipeline/entrance.ts';
 import { prefersCsv } from '../request/accept.ts';
 import { challengeOf } from './challenges.ts';
