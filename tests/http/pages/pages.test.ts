@@ -11,6 +11,7 @@ import { expect, it, vi } from 'vitest';
 import { withFormerFields } from '../../../src/contract/formerNames.ts';
 import { headerNames } from '../../../src/contract/headers.ts';
 import { operationsFor } from '../../../src/contract/index.ts';
+import { formerRoutes } from '../../../src/contract/operation.ts';
 import { startHarness } from '../../support/harness.ts';
 
 const harness = await startHarness();
@@ -42,9 +43,7 @@ it('[openapi.served] /openapi.json is OpenAPI 3.1 and holds every operation with
     Object.entries(methods).map(([method, one]) => ({ path, method: method.toUpperCase(), ...one })),
   );
   expect(described.map(({ operationId }) => operationId).sort()).toEqual(
-    operationsFor('public')
-      .map(({ id }) => id)
-      .sort(),
+    [...operationsFor('public').map(({ id }) => id), ...formerRoutes(operationsFor('public')).map(({ op }) => `${op.id}Formerly`)].sort(),
   );
   for (const op of operationsFor('public')) {
     const one = described.find(({ operationId }) => operationId === op.id)!;
