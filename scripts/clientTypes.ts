@@ -5,6 +5,7 @@
 import type { TSchema } from 'typebox';
 import { commonErrors, errorTable, requestErrors, type ErrorCode } from '../src/contract/errors.ts';
 import { failureName } from '../src/contract/failures.ts';
+import { requiredWithFormer, withFormerFields } from '../src/contract/formerNames.ts';
 import { operationsFor, type Operation } from '../src/contract/index.ts';
 import { requestSchemaOf } from '../src/contract/nulls.ts';
 import { BlockedBy, Blocker, CrewShort } from '../src/contract/schemas/blockers.ts';
@@ -24,6 +25,7 @@ interface Node {
   readonly additionalProperties?: Node;
   readonly required?: readonly string[];
   readonly description?: string;
+  readonly deprecated?: boolean;
 }
 
 const shared: Record<string, TSchema> = { ...resources, BlockedBy, Blocker, CrewShort, PlannedMove };
@@ -119,11 +121,13 @@ function objectType(node: Node, indent: string, isInput: boolean): string {
   const values = node.additionalProperties ?? Object.values(node.patternProperties ?? {})[0];
   if (values) return `Record<string, ${typeOf(values, indent, isInput)}>`;
   const inner = `${indent}  `;
-  const lines = Object.entries(node.properties ?? {}).map(([name, value]) => {
-    const isRequired = node.required?.includes(name) ?? false;
+  const fields = (node.properties ?? {}) as Readonly<Record<string, TSchema>>;
+  const required = isInput ? node.required : requiredWithFormer(fields, node.required ?? []);
+  const lines = Object.entries(withFormerFields(fields) as Readonly<Record<string, Node>>).map(([name, value]) => {
+    const isRequired = required?.includes(name) ?? false;
     const type = typeOf(value, inner, isInput);
     const orUndefined = isInput && !isRequired && type !== 'unknown' ? ' | undefined' : '';
-    return `${inner}${docOf(value.description, inner)}${name}${isRequired ? '' : '?'}: ${type}${orUndefined};`;
+    return `${inner}${docOf(value.deprecated ? `@deprecated ${value.description}` : value.description, inner)}${name}${isRequired ? '' : '?'}: ${type}${orUndefined};`;
   });
   return lines.length > 0 ? `{\n${lines.join('\n')}\n${indent}}` : '{}';
 }

@@ -1,5 +1,6 @@
 /** The fields that /v1 answers. A promised field stays promised. [versioning.extend-only] */
 import type { TSchema } from 'typebox';
+import { withFormerFields } from '../src/contract/formerNames.ts';
 import { operationsFor } from '../src/contract/index.ts';
 
 interface Node {
@@ -12,7 +13,9 @@ interface Node {
 /** One line per field of each public operation's answer, sorted: `getCustomer profile.addresses[].city`. */
 export function answeredFields(): string[] {
   const lines = new Set<string>();
-  for (const { id, output } of operationsFor('public')) for (const path of pathsOf(output)) lines.add(`${id} ${path}`);
+  for (const { id, formerly, output } of operationsFor('public'))
+    for (const name of [id, ...(formerly.id === undefined ? [] : [formerly.id])])
+      for (const path of pathsOf(output)) lines.add(`${name} ${path}`);
   return [...lines].sort();
 }
 
@@ -25,7 +28,7 @@ export function promisedFields(promised: string): string {
 function pathsOf(schema: TSchema, at = ''): string[] {
   const { properties = {}, items, anyOf = [], allOf = [] } = schema as Node;
   return [
-    ...Object.entries(properties).flatMap(([name, field]) => {
+    ...Object.entries(withFormerFields(properties)).flatMap(([name, field]) => {
       const path = at === '' ? name : `${at}.${name}`;
       return [path, ...pathsOf(field, path)];
     }),

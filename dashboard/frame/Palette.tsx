@@ -171,8 +171,8 @@ function useRows(text: string): Found[] {
     ...(jobs.data?.items ?? []).map(({ id, short_code, customer }) =>
       row('job', '/jobs', id, customer.name || (short_code ?? ''), short_code ?? ''),
     ),
-    ...(customers.data?.customers ?? []).map(({ id, full_name, phone, merged_into }) => ({
-      ...row('customer', '/customers', merged_into ?? id, full_name, phone),
+    ...(customers.data?.customers ?? []).map(({ id, full_name, phone, merged_into_customer_id: mergedInto }) => ({
+      ...row('customer', '/customers', mergedInto ?? id, full_name, phone),
       key: id,
     })),
     ...(technicians.data?.technicians ?? []).map(({ id, full_name, job_title }) => row('technician', '/team', id, full_name, job_title)),

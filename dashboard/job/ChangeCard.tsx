@@ -32,7 +32,7 @@ export interface ChangeCardProps {
 
 /** Only the visit itself changes, and no person hears of it. */
 const isPlain = (plan: ChangePlan): boolean =>
-  plan.changes.length > 0 &&
+  plan.changed_parts.length > 0 &&
   plan.total_moves === 0 &&
   plan.overtime_minutes === 0 &&
   plan.warnings.length === 0 &&
@@ -99,7 +99,7 @@ function AskedChange({ input, onClose, onApply, onDone = onClose, takesFocus = f
       commit={commit}
       asked={{ asked: ['previewJobRequestChange', 'commitJobRequestChange'], input, jobId: input.id, onAgain: again }}
       deed={(one) => <ChangeDeed plan={one} />}
-      isReady={({ changes }) => changes.length > 0}
+      isReady={({ changed_parts: changes }) => changes.length > 0}
       onClose={onClose}
       closeLabel={t('frame:cancel')}
       takesFocus={takesFocus}
@@ -113,7 +113,7 @@ function AskedChange({ input, onClose, onApply, onDone = onClose, takesFocus = f
 /** What the button does: it names what changes if that is one thing, and how many customers get a message. */
 function ChangeDeed({ plan }: { readonly plan: ChangePlan }) {
   const { t, i18n } = useTranslation('board');
-  const { changes, customers_notified: count, job_duration_minutes: minutes } = plan;
+  const { changed_parts: changes, customers_notified: count, job_duration_minutes: minutes } = plan;
   if (count > 0) return t('deed.changeTold', { count });
   const [only] = changes.length === 1 ? changes : [];
   if (only === 'duration' && minutes !== null) return t('deed.changeDuration', { time: shownMinutes(minutes, i18n.language) });
@@ -124,7 +124,7 @@ function Preview({ plan }: { readonly plan: ChangePlan }) {
   const { t, i18n } = useTranslation('jobs');
   const { data: job } = useAsk('getJobRequest', { id: plan.job_request_id });
   const { landing } = plan;
-  if (plan.changes.length === 0) return <p className="quiet tight">{t('change.nothing')}</p>;
+  if (plan.changed_parts.length === 0) return <p className="quiet tight">{t('change.nothing')}</p>;
   if (!landing) return <p className="tight">{t('change.noSchedule')}</p>;
   const helpers = plan.members.filter(({ role }) => role === 'buddy').map(({ technician_name }) => technician_name);
   return (

@@ -54,7 +54,7 @@ export function ChangeForm({ job, isOneVisit, only, onClose }: ChangeFormProps) 
               label={t('words:minutesOfWork')}
               value={values.minutes}
               onChange={(value) => set({ minutes: value ?? NaN })}
-              {...numberLimits(fields['duration_minutes'])}
+              {...numberLimits(fields['job_duration_minutes'])}
               step={5}
               data-autofocus
             />

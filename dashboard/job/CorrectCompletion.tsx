@@ -1,5 +1,5 @@
 /** Corrects the amount, the note and the end of a completed job. */
-import { fields } from 'contract:fields/correctCompletion';
+import { fields } from 'contract:fields/updateJobCompletion';
 import { Button, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,7 @@ export function CorrectCompletion({ job }: { readonly job: Job }) {
 function CorrectionForm({ job, onDone }: { readonly job: Job; readonly onDone: () => void }) {
   const { t } = useTranslation('jobs');
   const { business } = useSession();
-  const change = useChange('correctCompletion', {
+  const change = useChange('updateJobCompletion', {
     outdates: jobReads,
     onDone: () => {
       announce({ text: t('correct.done') });
@@ -39,7 +39,7 @@ function CorrectionForm({ job, onDone }: { readonly job: Job; readonly onDone: (
     { amount: known, note: '', completed_at: '' },
     fields,
     change.error,
-    { saves: 'correctCompletion', about: job.id, title: t('correct.title') },
+    { saves: 'updateJobCompletion', about: job.id, title: t('correct.title') },
   );
   const { amount, note, completed_at } = draft.values;
   const send = () =>

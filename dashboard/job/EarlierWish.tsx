@@ -18,7 +18,7 @@ const outdates = [...jobReads, 'listTimeProposals'] as const;
 /** Takes the customer from the waiting list. */
 export function StopWaitingButton({ job }: { readonly job: Job }) {
   const { t } = useTranslation('jobs');
-  const change = useChange('updateEarlierWish', { outdates, onDone: () => announce({ text: t('earlier.off') }) });
+  const change = useChange('updateJobEarlierWish', { outdates, onDone: () => announce({ text: t('earlier.off') }) });
   return (
     <>
       <Button variant="default" loading={change.isPending} onClick={() => change.mutate({ id: job.id, wanted: false })}>
@@ -48,10 +48,10 @@ export function EarlierForm({ job, onDone }: { readonly job: Job; readonly onDon
   const { t, i18n } = useTranslation('jobs');
   const draft = useKept(
     { days: [] as string[], parts: [] as string[] },
-    { saves: 'updateEarlierWish', about: job.id, title: t('earlier.ask') },
+    { saves: 'updateJobEarlierWish', about: job.id, title: t('earlier.ask') },
   );
   const { days, parts } = draft.values;
-  const change = useChange('updateEarlierWish', {
+  const change = useChange('updateJobEarlierWish', {
     outdates,
     onDone: () => {
       announce({ text: t('earlier.on') });
@@ -60,7 +60,12 @@ export function EarlierForm({ job, onDone }: { readonly job: Job; readonly onDon
   });
   const save = () => {
     draft.kept.sending();
-    change.mutate({ id: job.id, wanted: true, weekdays: days.map(Number), periods: periods.filter((period) => parts.includes(period)) });
+    change.mutate({
+      id: job.id,
+      wanted: true,
+      wanted_weekdays: days.map(Number),
+      wanted_periods: periods.filter((period) => parts.includes(period)),
+    });
   };
   const cancel = () => {
     draft.kept.discard();

@@ -108,7 +108,7 @@ export function JobBar({ job, children }: JobBarProps) {
       {typeof open === 'number' && (
         <ChangeCard
           key={`${open} ${job.status_version}`}
-          input={{ id: job.id, duration_minutes: (minutes ?? 0) + open }}
+          input={{ id: job.id, job_duration_minutes: (minutes ?? 0) + open }}
           onClose={close}
           takesFocus
           appliesPlain
@@ -117,7 +117,7 @@ export function JobBar({ job, children }: JobBarProps) {
       {typeof open === 'object' && open !== null && (
         <ChangeCard
           key={`${open.byMinutes} ${job.status_version}`}
-          input={{ id: job.id, duration_minutes: Math.max(1, (minutes ?? 0) + open.byMinutes) }}
+          input={{ id: job.id, job_duration_minutes: Math.max(1, (minutes ?? 0) + open.byMinutes) }}
           onClose={close}
           takesFocus
         />

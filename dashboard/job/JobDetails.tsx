@@ -55,7 +55,7 @@ export function JobDetails({ job, children }: JobDetailsProps) {
   const [form, setForm] = useState<'priority' | 'site' | 'message' | 'earlier' | null>(null);
   useReturning(mayManage && !ended ? { saves: 'updateJobPriority', about: job.id } : null, () => setForm('priority'));
   useReturning(mayManage && !ended ? { saves: 'sendCustomerMessage', about: job.id } : null, () => setForm('message'));
-  useReturning(mayManage && !ended ? { saves: 'updateEarlierWish', about: job.id } : null, () => setForm('earlier'));
+  useReturning(mayManage && !ended ? { saves: 'updateJobEarlierWish', about: job.id } : null, () => setForm('earlier'));
   const customerId = job.customer.id;
   const { data: customer } = useAsk(
     'getCustomer',

@@ -17,15 +17,15 @@ export function MarkSigns({ job }: { readonly job: Job }) {
     <>
       {job.locked && (
         <span className="badge">
-          <Icon name="lock" size={12} /> {t('lock.by', { name: job.locked_by ?? '' })}
+          <Icon name="lock" size={12} /> {t('lock.by', { name: job.locked_by_name ?? '' })}
         </span>
       )}
       {job.earlier_wish && <span className="badge">{t('earlier.sign')}</span>}
-      {job.wanted_on !== null && (
+      {job.wanted_date !== null && (
         <span className="badge" data-tone="warn">
-          {job.wanted_on === dayOf(now, business.timezone)
+          {job.wanted_date === dayOf(now, business.timezone)
             ? t('words:wantedToday')
-            : t('wanted.on', { date: shownDay(job.wanted_on, i18n.language) })}
+            : t('wanted.on', { date: shownDay(job.wanted_date, i18n.language) })}
         </span>
       )}
     </>
@@ -60,13 +60,17 @@ export function WantedButton({ job }: { readonly job: Job }) {
   const { now, business } = useSession();
   const change = useChange('updateJobWantedDay', {
     outdates: jobReads,
-    onDone: ({ wanted_on }) => announce({ text: t(wanted_on === null ? 'wanted.unmarked' : 'wanted.marked') }),
+    onDone: ({ wanted_date }) => announce({ text: t(wanted_date === null ? 'wanted.unmarked' : 'wanted.marked') }),
   });
   const today = dayOf(now, business.timezone);
-  const isWanted = job.wanted_on === today;
+  const isWanted = job.wanted_date === today;
   return (
     <>
-      <Button variant="default" loading={change.isPending} onClick={() => change.mutate({ id: job.id, wanted_on: isWanted ? '' : today })}>
+      <Button
+        variant="default"
+        loading={change.isPending}
+        onClick={() => change.mutate({ id: job.id, wanted_date: isWanted ? '' : today })}
+      >
         {t(isWanted ? 'wanted.notWant' : 'wanted.want')}
       </Button>
       {change.error && <ErrorNotice error={change.error} />}

@@ -48,7 +48,7 @@ function useOthers(job: Job, typed: string) {
   const { business } = useSession();
   const [search] = useDebouncedValue(typed.trim(), waitMilliseconds);
   const date = dayOf(job.schedule.scheduled_at!, business.timezone);
-  const days = { scheduled_from: date, scheduled_to: addDays(date, daysAhead), state: 'scheduled', limit: mostVisits } as const;
+  const days = { scheduled_from: date, scheduled_to: addDays(date, daysAhead), status: 'scheduled', limit: mostVisits } as const;
   const { data } = useAsk('listJobRequests', days);
   const hasMore = data !== undefined && data.meta.total > data.items.length;
   const { data: found } = useAsk('listJobRequests', { ...days, search }, { enabled: hasMore && search !== '' });

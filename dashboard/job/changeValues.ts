@@ -45,7 +45,7 @@ export function changeInput(id: string, before: ChangeValues, now: ChangeValues)
   const added = now.helperIds.filter((one) => !base.includes(one));
   const removed = base.filter((one) => !now.helperIds.includes(one));
   const changes = {
-    ...(now.minutes !== null && now.minutes !== before.minutes ? { duration_minutes: now.minutes } : {}),
+    ...(now.minutes !== null && now.minutes !== before.minutes ? { job_duration_minutes: now.minutes } : {}),
     ...(now.leadId !== null && now.leadId !== before.leadId ? { lead_technician_id: now.leadId } : {}),
     ...(added.length > 0 ? { add_technician_ids: added } : {}),
     ...(removed.length > 0 ? { remove_technician_ids: removed } : {}),

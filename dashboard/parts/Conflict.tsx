@@ -13,7 +13,8 @@ export interface Difference {
 
 /** The version and the state that a refused change reports; null: it was refused for another reason. */
 export function conflictOf(error: Error | null): { readonly version: number; readonly current: Readonly<Record<string, unknown>> } | null {
-  return dataOf(error, 'VERSION_CONFLICT') as { version: number; current: Record<string, unknown> } | null;
+  const data = dataOf(error, 'VERSION_CONFLICT');
+  return data && { version: data.version, current: data.current_record };
 }
 
 export interface ConflictNoticeProps {

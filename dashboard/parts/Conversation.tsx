@@ -58,7 +58,7 @@ export function Conversation({ customerId, jobId }: ConversationProps) {
                 variant="default"
                 size="compact-xs"
                 loading={mark.isPending}
-                onClick={() => mark.mutate({ id: customerId, until: newest.created_at })}
+                onClick={() => mark.mutate({ id: customerId, read_until: newest.created_at })}
               >
                 {t('conversation.markRead')}
               </Button>

@@ -31,8 +31,8 @@ export function Page() {
     },
     { keepsPrevious: true },
   );
-  const nameCell = ({ full_name, merged_into }: Row) =>
-    merged_into === undefined ? (
+  const nameCell = ({ full_name, merged_into_customer_id: mergedInto }: Row) =>
+    mergedInto === undefined ? (
       full_name
     ) : (
       <>

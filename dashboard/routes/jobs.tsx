@@ -41,7 +41,7 @@ function useAsked(): Asked {
       ? { archived: true }
       : state === 'completed'
         ? { status_keys: ['completed'] }
-        : { state: state as 'open', ...(filter('status') ? { status_keys: [filter('status')!] } : {}) }),
+        : { status: state as 'open', ...(filter('status') ? { status_keys: [filter('status')!] } : {}) }),
   };
 }
 

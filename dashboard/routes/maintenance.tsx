@@ -22,7 +22,7 @@ export function Page() {
     {
       limit: rowsOfPage,
       page,
-      state: filter('state') as 'active',
+      status: filter('state') as 'active',
       has_missed: filter('missed') === 'yes' || null,
     },
     { keepsPrevious: true },
@@ -31,7 +31,7 @@ export function Page() {
   const columns: Column<Row>[] = [
     { name: 'customer', heading: t('words:customer'), cell: ({ customer }) => <bdi>{customer.name}</bdi> },
     { name: 'type', heading: t('words:jobType'), cell: ({ job_type }) => <bdi>{job_type.name}</bdi>, isAside: true },
-    { name: 'next', heading: t('next'), cell: ({ next_visit }) => next_visit && day(next_visit.visit_on) },
+    { name: 'next', heading: t('next'), cell: ({ next_visit }) => next_visit && day(next_visit.visit_date) },
     {
       name: 'interval',
       heading: t('interval'),
@@ -44,7 +44,7 @@ export function Page() {
       cell: ({ last_visit }) =>
         last_visit && (
           <>
-            {day(last_visit.visit_on)} <VisitState visit={last_visit} />
+            {day(last_visit.visit_date)} <VisitState visit={last_visit} />
           </>
         ),
       isAside: true,
@@ -52,7 +52,7 @@ export function Page() {
     {
       name: 'state',
       heading: t('words:status'),
-      cell: ({ state, problem }) => (
+      cell: ({ status: state, problem }) => (
         <span className="badge" data-tone={problem === null ? undefined : 'warn'}>
           {problem === null ? t(`states.${state}`) : t('problemMark')}
         </span>

@@ -28,7 +28,7 @@ export function Page() {
   const range = period === 'own' ? { from: search['from'] ?? `${today.slice(0, 7)}-01`, to: search['to'] ?? today } : daysOf(period, today);
   const by = reportKeys.find((name) => name === search['by']) ?? usualKey(range.from, range.to);
   const filters = useReportFilters();
-  const question = { ...range, by, ...filters.chosen };
+  const question = { ...range, group_by: by, ...filters.chosen };
   const { data, error, refetch } = useAsk('getReport', question, { keepsPrevious: true });
   const choose = (name: Period) => set(name === 'own' ? { period: name, ...range } : { period: name, from: null, to: null });
   const download = () => {
@@ -87,7 +87,7 @@ export function Page() {
 }
 
 const isEmpty = ({ totals }: Report) =>
-  totals.jobs_created + totals.jobs_completed + totals.jobs_cancelled + totals.visits + totals.on_time.whole === 0;
+  totals.jobs_created + totals.jobs_completed + totals.jobs_cancelled + totals.visit_count + totals.on_time.whole === 0;
 
 function Shown({ report, filters }: { readonly report: Report; readonly filters: readonly string[] }) {
   const { t, i18n } = useTranslation('reports');
@@ -98,7 +98,7 @@ function Shown({ report, filters }: { readonly report: Report; readonly filters:
       ? t('summary.completed', { jobs })
       : t('summary.completedFor', { jobs, amount: shownMoney(totals.completed_amount, currency, i18n.language) }),
     totals.on_time.percent !== null && t('summary.onTime', { percent: shownPercent(totals.on_time.percent, i18n.language) }),
-    totals.utilisation.percent !== null && t('summary.booked', { percent: shownPercent(totals.utilisation.percent, i18n.language) }),
+    totals.utilization.percent !== null && t('summary.booked', { percent: shownPercent(totals.utilization.percent, i18n.language) }),
     totals.driving_minutes !== null &&
       totals.driving_minutes > 0 &&
       t('summary.driving', { time: shownMinutes(totals.driving_minutes, i18n.language) }),

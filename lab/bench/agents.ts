@@ -135,7 +135,7 @@ async function roundOf(call: () => Promise<number>): Promise<number> {
 async function besideANeighbour(caller: Caller, neighbour: Caller): Promise<BenchRow> {
   const { customers } = await neighbour.data('/v1/customers?limit=1');
   const path = `/v1/customers/${customers[0].id}`;
-  const { items } = await caller.data('/v1/job-requests?limit=100&state=unconfirmed');
+  const { items } = await caller.data('/v1/job-requests?limit=100&status=unconfirmed');
   const kinds: readonly (readonly [name: string, batch: (count: number) => object])[] = [
     ['100 jobs whole', () => toolCall('listJobRequests', { limit: 100, fields: ['all'] })],
     ['windows', () => toolCall('listJobRequestBookingWindows', { x_timezone: 'America/Denver' })],

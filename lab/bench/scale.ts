@@ -68,7 +68,7 @@ export async function measure(store: Store, origin: string, { few, thousand, lar
   // The first reads give the rows of the boards their places in the feeds, and leave old versions behind.
   await store.session(async (session) => void (await session.query('vacuum (index_cleanup on, analyze)')));
   // Whatever a connection has learnt from small businesses must not harm the large one.
-  for (const headers of smalls) await fetch(`${origin}/v1/job-requests?limit=15&state=open`, { headers });
+  for (const headers of smalls) await fetch(`${origin}/v1/job-requests?limit=15&status=open`, { headers });
   const rows: BenchRow[] = [];
   for (const [name, read] of Object.entries(ofLarge)) {
     const less = await counted(store, (computed.has(name) ? ofThousand : ofFew)[name]!);

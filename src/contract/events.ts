@@ -2,10 +2,11 @@
  * The event types that a webhook can subscribe to, each with its body and the permission to read it. Types are only ever added.
  * [webhook.event-types, event.body].
  */
-import { Type, type TSchema } from 'typebox';
+import { Type, type TObject, type TSchema } from 'typebox';
 import { Customer } from './customers/customers.ts';
 import { OptimizationPlan } from './dispatch/optimization.ts';
 import { eventTypeNames, eventTypes, permissionsReading, typesSentTo, type EventType } from './eventTypes.ts';
+import { withFormerNames } from './formerNames.ts';
 import type { PermissionCode } from './permissions.ts';
 import * as s from './schemas/common.ts';
 import { CustomerMessage } from './schemas/customerMessage.ts';
@@ -143,6 +144,12 @@ export const eventDefinitions: readonly EventDefinition[] = [
     body: bodyOf(pingType, WebhookEndpoint, 'object: the endpoint.'),
   },
 ];
+
+const bodies = new Map(eventDefinitions.map(({ type, body }) => [type, body as TObject]));
+
+/** The `data` of an event in the names that receivers read: each former name beside its field. [names.both-in-events]. */
+export const eventData = (type: EventDefinition['type'], data: object): object =>
+  withFormerNames(bodies.get(type)!.properties['data']!, data) as object;
 
 /** The types that a credential with these permissions may read. null permissions: all types. */
 export function readableTypes(permissions: readonly PermissionCode[] | ReadonlySet<PermissionCode> | null): EventType[] {

@@ -1,6 +1,7 @@
 /** Schemas of failures, derived from the error table: the envelope of each code, and refusals nested in an answer. */
 import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 import { errorTable, type DataOf, type ErrorCode } from './errors.ts';
+import { withFormerNames } from './formerNames.ts';
 import { FieldProblem, Nullable } from './schemas/common.ts';
 
 const dataSchemas = new Map<ErrorCode, TSchema>();
@@ -50,6 +51,15 @@ export function NullableRefusal<const Code extends ErrorCode, Fields extends TPr
     [C in Code]: { readonly error_code: C; readonly message: string; readonly data: DataOf<C> } & Static<TObject<Fields>>;
   }[Code];
   return Type.Unsafe<Refused | null>(Nullable(Type.Union(byCode), 'The refusal with its remedies; null if nothing was refused.'));
+}
+
+/** An envelope as REST shows it: the former name of each field beside its current one. `output`: of the operation; left out before any is known. */
+export function inBothNames<Answer extends { readonly error_code: number | string; readonly data: unknown }>(
+  answer: Answer,
+  output: TSchema | undefined,
+): Answer {
+  const schema = answer.error_code === 0 ? output : dataSchemaOf(answer.error_code as ErrorCode);
+  return schema ? { ...answer, data: withFormerNames(schema, answer.data) } : answer;
 }
 
 export const failureName = (code: ErrorCode): string =>

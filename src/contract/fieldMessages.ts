@@ -113,7 +113,7 @@ export const fieldMessages = {
   no_visits_to_move:
     '{field}: the technician leads no visit there that can move. Visits that have begun, are locked, take several days or would start in the past stay.',
   too_many_visits:
-    '{field}: {visits} visits can move there, and one plan holds at most {limit}. Begin later with starting_at, or list some of them in moves.',
+    '{field}: {visits} visits can move there, and one plan holds at most {limit}. Begin later with start_minute, or list some of them in moves.',
   skipped_visit:
     '{field}: visit {code} would start at a time that does not exist in {zone}, where the clocks go forward; the next valid minute is {next}. Choose another day, or list the visits in moves with their starts.',
   new_time_needs: '{field} is required with a new time.',

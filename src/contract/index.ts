@@ -75,7 +75,7 @@ import * as exportCustomer from './customers/exportCustomer.ts';
 import * as maintenancePlans from './maintenance/maintenancePlans.ts';
 import * as sendCustomerMessage from './bookings/sendCustomerMessage.ts';
 import * as reopenJobRequest from './bookings/reopenJobRequest.ts';
-import * as correctCompletion from './bookings/correctCompletion.ts';
+import * as updateJobCompletion from './bookings/updateJobCompletion.ts';
 import * as updateJobReference from './bookings/updateJobReference.ts';
 import * as handOver from './dispatch/handOver.ts';
 import * as customerMessages from './customers/customerMessages.ts';
@@ -159,7 +159,7 @@ const areas = {
   ...maintenancePlans,
   ...sendCustomerMessage,
   ...reopenJobRequest,
-  ...correctCompletion,
+  ...updateJobCompletion,
   ...updateJobReference,
   ...handOver,
   ...customerMessages,

@@ -35,6 +35,11 @@ export interface Operation<
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path, with `{name}` placeholders as in OpenAPI. */
   readonly path: string;
+  /**
+   * What was different before. A tool call by the former id is understood, and the former route stays in REST as deprecated. Only the current
+   * names are listed as tools and in the client. [names.former-tool, names.former-route].
+   */
+  readonly formerly: { readonly id?: string; readonly method?: Operation['method']; readonly path?: string };
   /** `guest`, `customer` and `calendar` operations have no route. The booking page, the customer link and the live calendars call them. */
   readonly audience: 'public' | 'dashboard' | 'guest' | 'customer' | 'calendar';
   /** Who else may call a public operation. `customer`: the holder of a customer link, only for the job of the link (`id`). */
@@ -174,6 +179,7 @@ interface Described<Id, Path, Query, Body, Headers, Output, Codes extends ErrorC
   id: Id;
   method: Operation['method'];
   path: string;
+  formerly?: Operation['formerly'];
   openTo?: Operation['openTo'];
   group: Operation['group'];
   summary: string;
@@ -232,6 +238,7 @@ export function operation<
   return {
     audience: 'public',
     isTool: (entry.audience ?? 'public') === 'public',
+    formerly: {},
     openTo: [],
     fieldEffects: {},
     ownScope: null,
@@ -272,6 +279,13 @@ export function needsSecondProof({ secondProof }: Pick<Operation, 'secondProof'>
   if (typeof secondProof === 'boolean') return secondProof;
   return input['preview'] !== true && secondProof.some((field) => input[field] !== undefined);
 }
+
+/** The routes that operations had before. */
+export const formerRoutes = (shown: readonly Operation[]) =>
+  shown.flatMap((op) => {
+    const { method = op.method, path = op.path } = op.formerly;
+    return method === op.method && path === op.path ? [] : [{ op, method, path }];
+  });
 
 const whole = new WeakMap<Operation, TObject>();
 

@@ -9,7 +9,7 @@ export type ToolProfile = (typeof toolProfiles)[number];
 export const tokenBudgets: Readonly<Record<ToolProfile | 'all', number>> = { voice: 6_500, dispatch: 8_000, crm: 5_000, all: 32_000 };
 
 /** The most tokens of the list of all tools as it is sent: with output schemas and annotations, which few clients show to a model. */
-export const mostSentTokens = 47_000;
+export const mostSentTokens = 47_200;
 
 /**
  * Arguments that a profile hides, because they cost tokens or are not for its callers. The server refuses them in that profile
@@ -26,11 +26,19 @@ const spokenAddress = ['address.country', 'address.latitude', 'address.longitude
 const onlyListed: Readonly<Partial<Record<ToolProfile, Readonly<Record<string, readonly string[]>>>>> = {
   voice: {
     listCustomers: ['phone', 'search', 'postal_code'],
-    listJobRequests: ['customer_id', 'search', 'state', 'archived', 'page', 'limit'],
+    listJobRequests: ['customer_id', 'search', 'status', 'archived', 'page', 'limit'],
   },
   // How much a change must save and how long the search takes are settings for programs.
   dispatch: {
-    previewScheduleOptimization: ['date', 'until_date', 'technician_ids', 'freedom', 'may_leave_window_ids', 'keep_job_ids', 'place_queue'],
+    previewScheduleOptimization: [
+      'date',
+      'until_date',
+      'technician_ids',
+      'freedom',
+      'may_leave_window_ids',
+      'keep_job_request_ids',
+      'place_queue',
+    ],
   },
 };
 
@@ -85,7 +93,7 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
     previewJobRequestChange: ['mode', 'displacement_mode', 'displacement_order'],
     commitJobRequestChange: [
       'idempotency_key',
-      'duration_minutes',
+      'job_duration_minutes',
       'lead_technician_id',
       'add_technician_ids',
       'remove_technician_ids',

@@ -447,7 +447,7 @@ export const missingReasons = {
   completed_amount: ['not_permitted', 'no_amounts'],
   cancellation_fees: ['not_permitted'],
   on_time: ['no_arrival_status', 'no_promised_visits'],
-  utilisation: ['not_divided', 'hours_unknown', 'no_working_time'],
+  utilization: ['not_divided', 'hours_unknown', 'no_working_time'],
   driving_minutes: ['travel_unknown'],
 } as const;
 export type MissingReason = (typeof missingReasons)[keyof typeof missingReasons][number];

@@ -66,7 +66,8 @@ test('[client.typed] the types that are shipped are those of the contract', () =
   isTrue<Fits<OperationId, ContractId>>();
   isTrue<Same<ErrorCode, ContractCode>>();
   isTrue<All<{ [Id in OperationId]: Fits<ContractCodeOf<Id>, CodeOf<Id>> }>>();
-  isTrue<All<{ [Id in OperationId]: Same<Frozen<OutputOf<Id>>, Frozen<ContractOutput<Operations[Id]>>> }>>();
+  // The client's answers also have the former names of fields, as REST answers them.
+  isTrue<All<{ [Id in OperationId]: Fits<Frozen<OutputOf<Id>>, Frozen<ContractOutput<Operations[Id]>>> }>>();
   isTrue<All<{ [Id in OperationId]: Fits<ContractInput<Operations[Id]>, InputOf<Id>> }>>();
   isTrue<All<{ [Id in OperationId]: Fits<InputOf<Id>, Loose<RequestOf<Operations[Id]>>> }>>();
   isTrue<All<{ [Code in ErrorCode]: Fits<RefusalData[Code], DataOf<Code>> }>>();

@@ -90,7 +90,7 @@ const mayCancel =
 /** An earlier time that was offered for a confirmed visit. */
 async function newProposal(harness: Harness, business: TestBusiness): Promise<{ id: string; job_request_id: string }> {
   const { job, technician } = await newConfirmedJob(business);
-  await business.ok('updateEarlierWish', { id: job.id, wanted: true });
+  await business.ok('updateJobEarlierWish', { id: job.id, wanted: true });
   const id = newId(Date.now());
   await harness.store.query(
     `insert into time_proposals (tenant_id, id, job_request_id, technician_id, start_minute, end_minute, present_start_minute, visit_on, period, told, state,

@@ -47,7 +47,7 @@ async function newChange(b: TestBusiness, { technician, customerId, job }: Confi
   await b.ok('updateJobSite', { id: job.id, site_id: site.id });
   return {
     id: job.id,
-    duration_minutes: 90,
+    job_duration_minutes: 90,
     lead_technician_id: technician.id,
     add_technician_ids: [],
     remove_technician_ids: [],
@@ -83,7 +83,7 @@ async function newHandOver(b: TestBusiness, { technician, job }: Confirmed) {
     id: job.id,
     technician_id: technician.id,
     start_at: `${date}T14:00`,
-    duration_minutes: 30,
+    job_duration_minutes: 30,
     mode: 'next_day' as const,
     displacement_mode: 'reassign' as const,
     displacement_order: 'fewest_moves' as const,
@@ -129,7 +129,7 @@ const optimizationExamples = (confirmed: (b: TestBusiness) => Promise<Confirmed>
       service_area_ids: areas.map(({ id }) => id),
       freedom: 'listed' as const,
       may_leave_window_ids: [job.id],
-      keep_job_ids: [waiting.id],
+      keep_job_request_ids: [waiting.id],
       place_queue: true,
       change_price_minutes: 10,
       balance: 'even' as const,
@@ -142,10 +142,10 @@ const optimizationExamples = (confirmed: (b: TestBusiness) => Promise<Confirmed>
     previewScheduleOptimization: asked,
     commitScheduleOptimization: async (b: TestBusiness) => ({
       plan_token: (await preview(b)).plan_token,
-      step_ids: [1],
+      step_numbers: [1],
       with_required: true,
     }),
-    priceScheduleOptimization: async (b: TestBusiness) => ({ plan_token: (await preview(b)).plan_token, step_ids: [1] }),
+    priceScheduleOptimization: async (b: TestBusiness) => ({ plan_token: (await preview(b)).plan_token, step_numbers: [1] }),
     getScheduleOptimization: async (b: TestBusiness) => ({ id: (await preview(b)).id }),
   };
 };

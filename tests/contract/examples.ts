@@ -71,11 +71,11 @@ const inputs: Examples = {
       scheduled_to: date,
       search: job.short_code!,
       archived: false,
-      state: 'scheduled',
+      status: 'scheduled',
       sort: 'sla',
-      attention: false,
+      needs_attention: false,
       waiting_for_customer: false,
-      wanted_on: date,
+      wanted_date: date,
       external_reference: 'ERP-4711',
     };
   },
@@ -146,8 +146,8 @@ const inputs: Examples = {
       skill_ids: [],
       job_duration_minutes: 45,
       crew_size: 1,
-      from_time: '08:00',
-      to_time: '17:30',
+      from_minute: 480,
+      to_minute: 1050,
     };
   },
   listMatchingSlots: async (b) => ({ id: (await newQuotedJob(b)).job.id, step_minutes: 60 }),
@@ -297,7 +297,7 @@ const inputs: Examples = {
   getDayBrief: async () => ({ date }),
   getTeamLoad: async (b) => {
     const [, { skillId }, area] = [await newConfirmedJob(b), await sharedOf(b), await newArea(b)];
-    const filters = { skill_ids: [skillId], any_skill_ids: [skillId], service_area_ids: [area], most_travel_minutes: 120 };
+    const filters = { skill_ids: [skillId], any_skill_ids: [skillId], service_area_ids: [area], max_travel_minutes: 120 };
     return { ...range, fit_minutes: 30, ...filters, limit: 10 };
   },
   listTechnicianSkills: (b) => id(newTechnician(b)),

@@ -134,9 +134,9 @@ describe('[permissions.fields] an update', () => {
 
   it('that resumes a maintenance plan with proposals needs the permissions for proposing', async () => {
     const plan = await newPlan({ proposes_time: true });
-    const pause = await callAsMember(harness, business, 'updateMaintenancePlan', { ...plan, state: 'paused' }, bookingOnly);
+    const pause = await callAsMember(harness, business, 'updateMaintenancePlan', { ...plan, status: 'paused' }, bookingOnly);
     expect(pause.error_code).toBe(0);
-    const resume = { id: plan.id, version: pause.data.version, state: 'active' } as const;
+    const resume = { id: plan.id, version: pause.data.version, status: 'active' } as const;
     expect((await callAsMember(harness, business, 'updateMaintenancePlan', resume, bookingOnly)).error_code).toBe('PERMISSION_DENIED');
     expect((await callAsMember(harness, business, 'updateMaintenancePlan', resume)).error_code).toBe(0);
   });

@@ -30,14 +30,14 @@ const newPlan = async (b: TestBusiness) => b.ok('createMaintenancePlan', await p
 /** The fields of a visit that can be changed. */
 async function newVisit(b: TestBusiness) {
   const { id, version, next_visit } = await newPlan(b);
-  return { id, version, due_on: next_visit!.due_on };
+  return { id, version, due_date: next_visit!.due_date };
 }
 
 export const maintenanceExamples = {
   createMaintenancePlan: planFields,
   listMaintenancePlans: async (b: TestBusiness) => ({
     customer_id: (await newPlan(b)).customer.id,
-    state: 'active' as const,
+    status: 'active' as const,
     has_missed: false,
     page: 1,
     limit: 50,
@@ -48,7 +48,7 @@ export const maintenanceExamples = {
     return {
       id,
       version,
-      state: 'paused' as const,
+      status: 'paused' as const,
       job_type_id: plan.job_type.id,
       recurrence: 'FREQ=YEARLY;BYMONTH=9',
       start_date: plan.start_date,
@@ -66,7 +66,7 @@ export const maintenanceExamples = {
   changeMaintenanceVisit: async (b: TestBusiness) => ({
     ...(await newVisit(b)),
     action: 'move' as const,
-    visit_on: nextWorkday(Date.now() + 100 * day),
+    visit_date: nextWorkday(Date.now() + 100 * day),
   }),
   endMaintenancePlan: async (b: TestBusiness) => {
     const { id, version } = await newPlan(b);

@@ -7,7 +7,7 @@ export const markExamples = {
     const { id, status_version } = (await newConfirmedJob(b)).job;
     return { id, status_version: (await b.ok('fireJobRequestAction', { id, key: 'depart', status_version })).status_version };
   },
-  correctCompletion: async (b: TestBusiness) => ({ ...(await completedVersion(b)), amount: 10, note: 'New seal' }),
+  updateJobCompletion: async (b: TestBusiness) => ({ ...(await completedVersion(b)), amount: 10, note: 'New seal' }),
   reopenJobRequest: async (b: TestBusiness) => ({ ...(await archivedVersion(b)), notify: false }),
   lockJobRequest: async (b: TestBusiness) => ({ id: (await newConfirmedJob(b)).job.id }),
   unlockJobRequest: async (b: TestBusiness) => {
@@ -15,17 +15,17 @@ export const markExamples = {
     await b.ok('lockJobRequest', { id });
     return { id };
   },
-  updateJobWantedDay: async (b: TestBusiness) => ({ id: (await newQuotedJob(b)).job.id, wanted_on: date }),
+  updateJobWantedDay: async (b: TestBusiness) => ({ id: (await newQuotedJob(b)).job.id, wanted_date: date }),
   // No two jobs of a business have the same reference.
   updateJobReference: async (b: TestBusiness) => {
     const { id } = (await newQuotedJob(b)).job;
     return { id, external_reference: `ERP-${id}` };
   },
-  updateEarlierWish: async (b: TestBusiness) => ({
+  updateJobEarlierWish: async (b: TestBusiness) => ({
     id: (await newConfirmedJob(b)).job.id,
     wanted: true,
-    weekdays: [1, 2, 3],
-    periods: ['morning' as const],
+    wanted_weekdays: [1, 2, 3],
+    wanted_periods: ['morning' as const],
   }),
   listTimeProposals: async () => ({}),
   answerTimeProposal: async () => ({ id: '00000000-0000-7000-8000-00000000dead', accepted: true }),

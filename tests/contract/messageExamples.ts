@@ -20,6 +20,6 @@ export const messageExamples = {
     return { id, text: 'We come at ten.', job_request_id: job.id, idempotency_key: next(b, 'text') };
   },
   listCustomerMessages: async (b: TestBusiness) => ({ id: await textedCustomer(b), page: 1, limit: 15 }),
-  markCustomerMessagesRead: async (b: TestBusiness) => ({ id: await textedCustomer(b), until: '2030-06-05T12:00:00Z' }),
+  markCustomerMessagesRead: async (b: TestBusiness) => ({ id: await textedCustomer(b), read_until: '2030-06-05T12:00:00Z' }),
   getMessageWays: async (b: TestBusiness) => ({ id: (await confirmedVersion(b)).id, kind: 'message' as const }),
 };

@@ -83,7 +83,7 @@ function wrongFormats(answer: unknown): string[] {
     else if (typeof value === 'object' && value !== null)
       for (const [key, item] of Object.entries(value)) {
         // The arguments of a remedy are input: local times, and a placeholder for an id that does not exist yet. Steps are numbers within their plan.
-        if (key !== 'arguments' && key !== 'step_id') visit(key, item);
+        if (key !== 'arguments' && key !== 'step_number') visit(key, item);
       }
     else if (typeof value === 'string' && /(^|_)ids?$/.test(name) && name !== 'uid' && !uuid.test(value)) wrong.push(`${name}: ${value}`);
     else if (typeof value === 'string' && /_at$/.test(name) && !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/.test(value))
@@ -99,7 +99,7 @@ const alternatives: Partial<Record<OperationId, readonly string[]>> = {
   previewScheduleMoves: ['swap_job_request_ids', 'from', 'to'],
   sendCustomerMessage: ['late_minutes'],
   fireJobRequestAction: ['happened_at'],
-  correctCompletion: ['completed_at'],
+  updateJobCompletion: ['completed_at'],
 };
 
 test.each(ids)(

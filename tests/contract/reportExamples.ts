@@ -7,7 +7,7 @@ export const reportExamples = {
   getReport: async (b: TestBusiness) => ({
     from: date,
     to: date,
-    by: 'week' as const,
+    group_by: 'week' as const,
     technician_ids: [(await newTechnician(b)).id],
     job_type_ids: [await newJobType(b)],
     service_area_ids: [await newArea(b)],

@@ -43,7 +43,7 @@ describe('the contract', () => {
       ...local.map((field) => `schedule.${field}`),
       ...window.map((field) => `schedule.arrival_window.${field}`),
       'schedule.sessions[].break_minutes',
-      ...['locked', 'locked_at', 'locked_by', 'wanted_on'],
+      ...['locked', 'locked_at', 'locked_by_name', 'wanted_date'],
       'open_request',
       'earlier_wish',
       'maintenance_plan_id',
@@ -54,7 +54,16 @@ describe('the contract', () => {
       'completed_amount',
       'changed_fields',
     ];
-    const onCallers = ['phone', 'email', 'formatted_address', 'precision', 'total_spent_12m', 'open_jobs', 'merged_into', 'erased_at'];
+    const onCallers = [
+      'phone',
+      'email',
+      'formatted_address',
+      'precision',
+      'total_spent_12m',
+      'open_jobs',
+      'merged_into_customer_id',
+      'erased_at',
+    ];
     const onTechnicians = ['version', 'uid', 'start_location_precision', 'start_location_source', 'picture_url'];
     const ofDay = ['skills', 'shifts', 'time_off'];
     const onAreas = ['state', 'country', 'postal_codes', 'matches_by', 'warnings'];
@@ -62,7 +71,7 @@ describe('the contract', () => {
       Customer: [
         'profile.updated_at',
         'profile.deleted_at',
-        'profile.merged_into',
+        'profile.merged_into_customer_id',
         'profile.erased_at',
         'profile.notes',
         ...onPlaces.map((field) => `contact.address.${field}`),

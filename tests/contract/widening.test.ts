@@ -58,8 +58,8 @@ describe('[input.widening] a field with a similar name', () => {
     ['createApiKey', 'privileges', 'permissions'],
     ['createNote', 'visible_for_technician', 'visible_to_technician'],
     ['cancelJobRequest', 'notify_customer', 'notify'],
-    ['commitScheduleOptimization', 'steps', 'step_ids'],
-    ['previewScheduleMoves', 'from.start_at', 'from.starting_at'],
+    ['commitScheduleOptimization', 'steps', 'step_numbers'],
+    ['previewScheduleMoves', 'from.start_at', 'from.start_minute'],
   ] as const)('is refused: %s with %s', (id, sent, nearest) => {
     expect(wideningIssues(operations[id], {}, [sent])).toEqual([
       { field: sent, code: 'unknown_field', key: 'unknown_field_nearest', parameters: { nearest } },

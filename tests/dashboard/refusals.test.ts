@@ -132,20 +132,20 @@ describe.each(locales)('[dashboard.refusals] %s', (locale) => {
     const visit = {
       short_code: 'JR-7K2M9QX',
       technician_id: ids.bea,
-      blocked_by: [{ short_code: 'JR-1111111' }],
+      taken_by: [{ short_code: 'JR-1111111' }],
       nearest_start_at: '2031-03-03T15:00:00Z',
     };
     for (const code of refusedVisitCodes.filter((one) => one !== 'SCHEDULE_MOVE_NOT_ELIGIBLE')) say(code, { visits: [{ ...visit, code }] });
     for (const failed_precondition of movePreconditions)
       say(failed_precondition, { visits: [{ ...visit, code: 'SCHEDULE_MOVE_NOT_ELIGIBLE', failed_precondition }] });
-    say('crew', { crew_short: { needed: 3, largest_crew: 1 }, crew_size: 3, missing: 1 });
+    say('crew', { crew_short: { needed: 3, largest_crew: 1 }, crew_size: 3, missing_count: 1 });
     say('absence', {
       uncovered_dates: ['2031-03-03', '2031-03-04'],
       uncovered_jobs: [{ short_code: 'JR-7K2M9QX' }],
       drifted: [{ short_code: 'JR-1' }],
     });
     say('rest', {
-      changed: [{ short_code: null }],
+      changed_jobs: [{ short_code: null }],
       dates: ['2031-03-03'],
       retry_after_seconds: 12,
       limit: 3,
@@ -209,7 +209,7 @@ it('[dashboard.refusals] a crew that is not complete names who cannot come, and 
   const words = wordsOf('en');
   const data: RefusalData = {
     crew_size: 2,
-    missing: 1,
+    missing_count: 1,
     unavailable_members: [
       {
         technician_id: ids.bea,

@@ -125,7 +125,7 @@ it('[flow.clicks] two clicks lengthen a visit when no other visit moves', async 
     const { quote } = await ok('getJobRequest', { id: one.id });
     const plan = await callAsMember(harness, business, 'previewJobRequestChange', {
       id: one.id,
-      duration_minutes: quote.job_duration_minutes! + 15,
+      job_duration_minutes: quote.job_duration_minutes! + 15,
     });
     const { total_moves: moves, overtime_minutes: over, warnings, customers_notified: told, customers_to_phone: phoned } = plan.data;
     if (plan.error_code !== 0 || moves + over + warnings.length + told + phoned > 0) continue;

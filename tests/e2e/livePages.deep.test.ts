@@ -159,7 +159,7 @@ it('[dashboard.live-pages] the page of maintenance plans and an open plan show w
   await visit.follow(`/maintenance?open=${id}`);
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('button', { name: 'Pause' }).waitFor();
-  await of.ok('updateMaintenancePlan', { id, version: 1, state: 'paused' });
+  await of.ok('updateMaintenancePlan', { id, version: 1, status: 'paused' });
   await drawer.getByRole('button', { name: 'Resume' }).waitFor();
   await expectNoReload(page);
 });

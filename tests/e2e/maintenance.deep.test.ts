@@ -31,7 +31,7 @@ it('[maintenance-plan.page] a new business creates a plan for a customer, moves 
     customer: { id: customer },
     recurrence: 'FREQ=MONTHLY;INTERVAL=12',
     wanted_periods: ['morning'],
-    next_visit: { due_on: '2030-07-15', request_on: '2030-06-17' },
+    next_visit: { due_date: '2030-07-15', request_date: '2030-06-17' },
   });
 
   await drawer.getByRole('button', { name: 'Move next visit' }).click();
@@ -59,7 +59,7 @@ it('[maintenance-plan.page] a new business creates a plan for a customer, moves 
   await page.getByRole('dialog').getByRole('button', { name: 'End plan' }).click();
   await page.getByRole('dialog', { name: 'End this maintenance plan?' }).getByRole('button', { name: 'End plan' }).click();
   await page.getByText('Maintenance plan saved.').waitFor();
-  await expect.poll(async () => (await business.ok('getMaintenancePlan', { id: plan!.id })).state).toBe('ended');
+  await expect.poll(async () => (await business.ok('getMaintenancePlan', { id: plan!.id })).status).toBe('ended');
   expectNothingOdd(shown);
   await shown.close();
 });

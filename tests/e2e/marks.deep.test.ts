@@ -70,7 +70,7 @@ it.each([
     title: 'Team meeting',
   });
   const waiting = await business.ok('createJobRequest', { customer_id: customer, job_dates: mornings('2030-06-12') });
-  await business.ok('updateJobWantedDay', { id: waiting.id, wanted_on: monday });
+  await business.ok('updateJobWantedDay', { id: waiting.id, wanted_date: monday });
   visit = await openDashboard(harness, business, { path: `/board?from=${monday}&queue=wanted_today`, locale });
   await visit.page.locator('.queue-card').waitFor();
   await visit.page.locator('.board-reserved').first().waitFor();

@@ -75,7 +75,9 @@ it('[board.optimise] the keyboard opens the panel, deselects a step and the step
   expect([parameter(page, 'date'), parameter(page, 'day'), plan.date, plan.freedom]).toEqual([tomorrow, tomorrow, tomorrow, 'keep_times']);
   const saved = plan.totals.before.driving_minutes - plan.totals.after.driving_minutes;
   expect(await totals(page).textContent()).toContain(driving(saved));
-  expect(await steps(page).locator('label').allTextContents()).toEqual(plan.steps.map(({ step_id: id, sentence }) => `${id}. ${sentence}`));
+  expect(await steps(page).locator('label').allTextContents()).toEqual(
+    plan.steps.map(({ step_number: id, sentence }) => `${id}. ${sentence}`),
+  );
   // The other freedoms are searched by themselves.
   await panel(page)
     .getByRole('radio', { name: /^Promised windows.*(driving|placed|No better plan)/ })
@@ -87,24 +89,24 @@ it('[board.optimise] the keyboard opens the panel, deselects a step and the step
   await page.locator('.ghost[data-faint]').first().waitFor();
   expect(await axe(page)).toEqual([]);
 
-  const needed = plan.steps.find(({ step_id: id }) => plan.steps.some(({ requires }) => requires.includes(id)))!;
-  const others = plan.steps.filter(({ requires }) => requires.includes(needed.step_id)).map(({ step_id: id }) => id);
+  const needed = plan.steps.find(({ step_number: id }) => plan.steps.some(({ requires }) => requires.includes(id)))!;
+  const others = plan.steps.filter(({ requires }) => requires.includes(needed.step_number)).map(({ step_number: id }) => id);
   await panel(page).getByRole('heading', { level: 2 }).focus();
-  const toggle = panel(page).getByRole('switch', { name: new RegExp(`^${needed.step_id}\\. `) });
+  const toggle = panel(page).getByRole('switch', { name: new RegExp(`^${needed.step_number}\\. `) });
   await tabTo(page, toggle, 40);
   await page.keyboard.press('Space');
   await panel(page)
-    .getByText(`Switched off with step ${needed.step_id}: ${others.join(', ')}`)
+    .getByText(`Switched off with step ${needed.step_number}: ${others.join(', ')}`)
     .waitFor();
-  const off = [needed.step_id, ...others].sort((a, b) => a - b);
+  const off = [needed.step_number, ...others].sort((a, b) => a - b);
   expect(
     parameter(page, 'without')!
       .split(',')
       .map(Number)
       .sort((a, b) => a - b),
   ).toEqual(off);
-  const chosen = plan.steps.map(({ step_id: id }) => id).filter((id) => !off.includes(id));
-  const price = await ok('priceScheduleOptimization', { plan_token: plan.plan_token, step_ids: chosen });
+  const chosen = plan.steps.map(({ step_number: id }) => id).filter((id) => !off.includes(id));
+  const price = await ok('priceScheduleOptimization', { plan_token: plan.plan_token, step_numbers: chosen });
   expect(price.missing_required).toEqual([]);
   const rest = driving(plan.totals.before.driving_minutes - price.totals.driving_minutes);
   await totals(page).getByText(rest).waitFor();
@@ -124,7 +126,9 @@ it('[board.optimise] the keyboard opens the panel, deselects a step and the step
   const done = panel(page).getByRole('heading', { name: `Steps applied: ${chosen.length} of ${plan.steps.length}` });
   await done.waitFor();
   await expect.poll(() => hasFocus(done)).toBe(true);
-  for (const { job_request_id: id, to } of plan.steps.filter(({ step_id: step }) => chosen.includes(step)).flatMap(({ moves }) => moves))
+  for (const { job_request_id: id, to } of plan.steps
+    .filter(({ step_number: step }) => chosen.includes(step))
+    .flatMap(({ moves }) => moves))
     expect((await ok('getJobRequest', { id })).assignment.technician_id).toBe(to.technician_id);
   await page.getByRole('button', { name: /^Undo/ }).first().click();
   await page.getByText(/^Undone: /).waitFor();
@@ -168,7 +172,9 @@ it('[board.optimise, optimization.several-days, optimization.overtime] days and 
   await expect.poll(() => parameter(page, 'overtime')).toBe('60');
   const plan = await shownPlan(page);
   expect(plan).toMatchObject({ date: tomorrow, until_date: '2026-06-14', max_overtime_minutes: 60 });
-  expect(await steps(page).locator('label').allTextContents()).toEqual(plan.steps.map(({ step_id: id, sentence }) => `${id}. ${sentence}`));
+  expect(await steps(page).locator('label').allTextContents()).toEqual(
+    plan.steps.map(({ step_number: id, sentence }) => `${id}. ${sentence}`),
+  );
   expect(await axe(page)).toEqual([]);
   await page.reload();
   expect((await shownPlan(page)).id).toBe(plan.id);
@@ -210,12 +216,12 @@ it('[board.optimise-honest] the panel reports a busy service and a stopped searc
   const plan = await shownPlan(page);
 
   // A colleague changes a job, which the board does not show.
-  const touched = plan.steps.find(({ step_id: id }) => plan.steps.every(({ requires }) => !requires.includes(id)))!;
+  const touched = plan.steps.find(({ step_number: id }) => plan.steps.every(({ requires }) => !requires.includes(id)))!;
   const [{ job_request_id: id, short_code: code, priority }] = touched.moves as [(typeof touched.moves)[number]];
   await ok('updateJobPriority', { id, priority: priority === 'p2' ? 'p3' : 'p2' });
   await apply(page).click();
   const alert = panel(page).getByRole('alert').filter({ hasText: 'Nothing was saved' });
-  await alert.getByText(`Step ${touched.step_id}`, { exact: true }).waitFor();
+  await alert.getByText(`Step ${touched.step_number}`, { exact: true }).waitFor();
   await alert.getByText(`Changed since: ${code}`).waitFor();
   expect(await axe(page)).toEqual([]);
   const valid = plan.steps.length - 1;

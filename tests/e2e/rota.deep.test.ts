@@ -106,6 +106,6 @@ it('[dashboard.rota] a new business enters weekly on-call hours and hours for ev
   await page.getByLabel('A Monday on which a week A begins').fill('2031-03-10');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').first().waitFor();
-  expect((await ok(business, 'getBusinessSettings', {})).week_a_starts_on).toBe('2031-03-10');
+  expect((await ok(business, 'getBusinessSettings', {})).week_a_start_date).toBe('2031-03-10');
   expectNothingOdd(visit);
 });

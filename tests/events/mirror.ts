@@ -1,6 +1,8 @@
 /** Copies of a business that only what the service sends keeps up to date: deliveries of webhooks, and the feeds of changes. */
+import type { TSchema } from 'typebox';
 import { firstTypes, typeSentTo, type StoredType } from '../../src/contract/eventTypes.ts';
-import { eventFamilies } from '../../src/contract/events.ts';
+import { eventDefinitions, eventFamilies } from '../../src/contract/events.ts';
+import { inCurrentNames } from '../../src/contract/formerNames.ts';
 import type { Harness, TestBusiness } from '../support/harness.ts';
 import { startReceiver, subscribe, until, type Receiver } from '../webhooks/receiver.ts';
 
@@ -27,9 +29,16 @@ interface Sent {
   readonly data: { readonly object: Fields };
 }
 
-/** The newest object of each record in events, by id. */
+const bodies = new Map<string, TSchema>(eventDefinitions.map(({ type, body }) => [type, body]));
+
+/** The newest object of each record in events, by id, in current names as the GETs of tests have them. */
 const newestOf = (events: readonly Sent[], family: string): Copies =>
-  new Map(events.filter(({ type }) => type.startsWith(`${family}.`)).map(({ data }) => [idOf(data.object), data.object]));
+  new Map(
+    events
+      .filter(({ type }) => type.startsWith(`${family}.`))
+      .map((event) => (inCurrentNames(bodies.get(event.type)!, event) as Sent).data.object)
+      .map((object) => [idOf(object), object]),
+  );
 
 const feeds = {
   job_request: 'listJobRequestChanges',

@@ -1,7 +1,8 @@
 /** Whether everything that a change did to the jobs of a business was told: by an event, by the feed and by the version. */
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
-import { eventFamilies, familyOf, type EventType } from '../../src/contract/events.ts';
+import { eventDefinitions, eventFamilies, familyOf, type EventType } from '../../src/contract/events.ts';
+import { inCurrentNames } from '../../src/contract/formerNames.ts';
 import type { Harness, TestBusiness } from '../support/harness.ts';
 import { listedOf, presentOf, standingOf, without, type Fields, type Mirrored, type Mirrors } from './mirror.ts';
 
@@ -11,13 +12,17 @@ export interface Stored {
   body: { id: string; previous_status?: string; data: { object: Fields & { id: string; profile?: { id: string } } } };
 }
 
-/** Every event of a business except pings, which report no change. */
-export const eventsOfBusiness = ({ store }: Harness, business: TestBusiness) =>
-  store.query<Stored>(
+const bodies = new Map(eventDefinitions.map(({ type, body }) => [type, body]));
+
+/** Every event of a business in current names, except pings, which report no change. */
+export async function eventsOfBusiness({ store }: Harness, business: TestBusiness): Promise<Stored[]> {
+  const stored = await store.query<Stored>(
     `select e.type, e.body from events e join tenants t on t.id = e.tenant_id
       where t.business_id = $1 and e.type <> 'ping' order by e.created_at, e.id`,
     [business.businessId],
   );
+  return stored.map(({ type, body }) => ({ type, body: inCurrentNames(bodies.get(type)!, body) as Stored['body'] }));
+}
 
 /** A business before a change. */
 export interface StateBefore {
@@ -105,7 +110,7 @@ export async function expectCopies(
     const now = await presentOf(business, family, id);
     const firstCopy = first.get(id)!;
     // A customer who was merged into another has no GET.
-    if (now === null) expect([copy, firstCopy].map(({ profile }) => profile.merged_into)).not.toContain(undefined);
+    if (now === null) expect([copy, firstCopy].map(({ profile }) => profile.merged_into_customer_id)).not.toContain(undefined);
     else {
       expect(without(copy, moving)).toEqual(now);
       if (family === 'job_request') expect({ id, ...standingOf(firstCopy) }).toEqual({ id, ...standingOf(now) });

@@ -145,7 +145,7 @@ test('[report.sums] after all these calls the reports agree with the rows', asyn
     const to = new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10);
     const range = { from: new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10), to };
     for (const by of reportKeys) {
-      const { totals } = await business.ok('getReport', { ...range, by });
+      const { totals } = await business.ok('getReport', { ...range, group_by: by });
       expect(totals).toMatchObject(await naiveCounts(harness.store, business, range));
     }
   }

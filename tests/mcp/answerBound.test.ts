@@ -42,10 +42,10 @@ describe('[mcp.answer-bound] over 100 rows or 4 MiB', () => {
     expect(status).toBe(200);
     expect(text.length).toBeLessThan(10_000);
     const { result } = json as RpcReply;
-    expect(result).toMatchObject({ isError: true, structuredContent: { error_code: 'ANSWER_TOO_LARGE', data: { most_bytes: mostBytes } } });
+    expect(result).toMatchObject({ isError: true, structuredContent: { error_code: 'ANSWER_TOO_LARGE', data: { max_bytes: mostBytes } } });
     expect((result!['content'] as { text: string }[])[0]!.text).toBe(JSON.stringify(result!['structuredContent']));
     const [envelope] = envelopesOf([json]);
-    expect(envelope!.data).toMatchObject({ most_rows: 100, answer_bytes: null });
+    expect(envelope!.data).toMatchObject({ max_rows: 100, answer_bytes: null });
     expect(envelope!.data.narrow_with).toEqual(expect.arrayContaining(['limit', 'page', 'scheduled_from', 'search']));
     expect(envelope!.data.fewer_messages).toBe(false);
     expect(envelope!.message).toContain('fewer rows');

@@ -82,7 +82,7 @@ const effects: Readonly<Record<string, readonly [(of: Started) => Asked | Promis
   'corrects an amount': [
     async ({ business: of, id, status_version: version }) => {
       const { status_version } = await of.ok('fireJobRequestAction', { id, status_version: version, key: 'complete' });
-      return ['correctCompletion', { id, status_version, amount: 50 }];
+      return ['updateJobCompletion', { id, status_version, amount: 50 }];
     },
     ['money'],
   ],

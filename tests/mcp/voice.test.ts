@@ -44,7 +44,7 @@ describe('[voice.callers-only]', () => {
 
   it('lists no argument that could reveal the agenda or the best customers', () => {
     expect(listed('listCustomers')).toEqual(['search', 'phone', 'postal_code']);
-    expect([...listed('listJobRequests')].sort()).toEqual(['archived', 'customer_id', 'limit', 'page', 'search', 'state']);
+    expect([...listed('listJobRequests')].sort()).toEqual(['archived', 'customer_id', 'limit', 'page', 'search', 'status']);
   });
 
   it.each([

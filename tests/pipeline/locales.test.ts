@@ -197,7 +197,7 @@ describe('over HTTP', async () => {
 });
 
 it('[errors.job-state] a refusal because of the state of a job names that state', () => {
-  const state = { current_status: 'completed', status_version: 3 };
+  const state = { current_status_key: 'completed', status_version: 3 };
   const over = (is_archived: boolean, is_cancelled = false) =>
     refuse('JOB_REQUEST_INVALID_TRANSITION', { ...state, reason: 'over', is_archived, is_cancelled });
   expect(refusalMessage(over(false), 'en')).toMatch(/completed.*book a new visit/);
@@ -213,5 +213,5 @@ it('[errors.job-state] a refusal because of the state of a job names that state'
   expect(refusalMessage(unmoved('not_quoted'), 'en')).toMatch(/no time yet/);
   expect(refusalMessage(unmoved('locked'), 'en')).toMatch(/locked/);
   for (const locale of locales) expect(refusalMessage(unmoved('completed'), locale)).toBe(refusalMessage(over(false), locale));
-  expect(refusalMessage(refuse('UNDO_NOT_POSSIBLE', { reason: 'already_undone', changed: [] }), 'en')).toMatch(/already undone/);
+  expect(refusalMessage(refuse('UNDO_NOT_POSSIBLE', { reason: 'already_undone', changed_jobs: [] }), 'en')).toMatch(/already undone/);
 });

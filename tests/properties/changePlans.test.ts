@@ -42,7 +42,7 @@ type Shown = Omit<OutputOf<Operations['previewJobRequestChange']>, 'plan_token' 
 
 /** The visit after the change as rows: each member for the whole visit. */
 function plannedLanding(
-  { job_request_id: jobId, members, changes }: Shown,
+  { job_request_id: jobId, members, changed_parts: changes }: Shown,
   { start_at, end_at }: NonNullable<Shown['landing']>,
 ): rows.Expected {
   const times = { jobId, startMinute: rows.minuteOf(start_at), endMinute: rows.minuteOf(end_at) };
@@ -84,7 +84,7 @@ test('[change.preview, change.drifted] preview and commit of random changes agre
         const { plan_token, other_order: _other, ...shown } = preview.data;
         expect(await board.of.ok('commitJobRequestChange', { id: input.id, plan_token })).toMatchObject(shown);
         const after = await stateOf();
-        const landing = shown.landing && shown.changes.length > 0 ? [plannedLanding(shown, shown.landing)] : [];
+        const landing = shown.landing && shown.changed_parts.length > 0 ? [plannedLanding(shown, shown.landing)] : [];
         const pushed = shown.moves.map(({ job_request_id: jobId, to }) => ({
           jobId,
           members: rows.plannedRow({ job_id: jobId, ...to }),

@@ -119,7 +119,7 @@ async function reserveTimes(of: TestBusiness, random: Random, technicianIds: rea
 
 /** Locks one visit in seven. */
 async function lockJobs(of: TestBusiness, random: Random): Promise<void> {
-  const { items } = await of.ok('listJobRequests', { state: 'scheduled', sort: 'oldest', limit: 500 });
+  const { items } = await of.ok('listJobRequests', { status: 'scheduled', sort: 'oldest', limit: 500 });
   for (const { id } of items) if (random.chance(0.15)) await of.ok('lockJobRequest', { id });
 }
 

@@ -108,7 +108,7 @@ it.each([1, 2, 3])(
 
     const dry = await business.ok('importJobRequests', { rows, dry_run: true });
     const real = await business.ok('importJobRequests', { rows });
-    const become = ({ outcome, state }: (typeof real.rows)[number]) => state ?? outcome;
+    const become = ({ outcome, status: state }: (typeof real.rows)[number]) => state ?? outcome;
     expect(real.rows.map(become)).toEqual(expected);
     expect(dry.rows.map(become)).toEqual(expected);
     expect(dry.rows.map(({ notes, errors, attention_reason: reason }) => [notes, errors, reason])).toEqual(
@@ -258,11 +258,13 @@ it.each([11, 12])('[diary.every-row, diary.dry-run] odd cells refuse only their 
   const real = await business.ok('importJobRequests', { rows });
   expect(real.rows.length).toBe(rows.length);
   for (const answer of [dry, real])
-    for (const [index, { outcome, errors, state }] of answer.rows.entries())
+    for (const [index, { outcome, errors, status: state }] of answer.rows.entries())
       expect([outcome === 'refused', errors.length > 0, state === null], JSON.stringify(rows[index])).toEqual(
         Array(3).fill(outcome === 'refused'),
       );
-  expect(dry.rows.map(({ outcome, state }) => [outcome, state])).toEqual(real.rows.map(({ outcome, state }) => [outcome, state]));
+  expect(dry.rows.map(({ outcome, status: state }) => [outcome, state])).toEqual(
+    real.rows.map(({ outcome, status: state }) => [outcome, state]),
+  );
   expect(real.created).toBeGreaterThan(20);
   // What was stored can be read, and a second run finds it again.
   await Promise.all(real.rows.flatMap(({ id }) => (id === null ? [] : [business.ok('getJobRequest', { id })])));

@@ -72,7 +72,7 @@ function drawDay({ technicianIds }: draw.DispatchBoard, random: Random, state: B
   const shift = draw.dayStart(toDate) - draw.dayStart(date);
   return {
     input: {
-      from: { technician_id: technicianId, date, starting_at: localOf(startingAt).slice(11) },
+      from: { technician_id: technicianId, date, start_minute: startingAt - draw.dayStart(draw.localDate(startingAt)) },
       to: { technician_id: to, date: toDate },
     },
     wanted: moving

@@ -44,9 +44,9 @@ test('[optimization.preview, optimization.commit, optimization.drifted, optimiza
             if (input.freedom === 'keep_times' && move.from) expect(move.to.start_at, shown).toBe(move.from.start_at);
             expect(move.leaves_promised_window, shown).toBe(false);
           }
-        const step_ids = plan.steps.filter(() => random.chance(0.7)).map(({ step_id }) => step_id);
-        if (step_ids.length === 0) continue;
-        const commit = () => of.call('commitScheduleOptimization', { plan_token: plan.plan_token, step_ids, with_required: true });
+        const step_numbers = plan.steps.filter(() => random.chance(0.7)).map(({ step_number }) => step_number);
+        if (step_numbers.length === 0) continue;
+        const commit = () => of.call('commitScheduleOptimization', { plan_token: plan.plan_token, step_numbers, with_required: true });
         const done = await commit();
         expect(done.error_code, `${shown} ${JSON.stringify(done.data)}`).toBe(0);
         const after = await stateOf();

@@ -78,7 +78,7 @@ export const productRules = [
     rule('report.sums', 'The rows of a range add up to its totals, whatever a row is, and so do the parts of a range'),
     rule('report.filters', 'It counts only some technicians, job types and areas; an id that is no record of the business is refused'),
     rule('report.range', 'It takes at most 366 days; without dates it is of this month so far'),
-    rule('report.utilisation', 'Working time is shared as on Today and in getTeamLoad; longer times are sums of days'),
+    rule('report.utilization', 'Working time is shared as on Today and in getTeamLoad; longer times are sums of days'),
     rule('report.on-time', 'A visit is on time as on Today'),
     rule('report.missing', 'What is unknown is null with its reason, never 0'),
     rule('report.amounts', 'Amounts are shown to callers who may see what customers spend'),

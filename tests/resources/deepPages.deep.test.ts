@@ -65,7 +65,7 @@ it.each<Input<'listJobRequests'>>([
   { status_keys: ['completed'], sort: 'scheduled' },
   { search: 'service' },
   { search: 'service', sort: 'urgent' },
-  { attention: false },
+  { needs_attention: false },
   { waiting_for_customer: false },
   { priority: 'normal', sort: 'sla' },
   { search: 'boiler', priority: 'normal', sort: 'scheduled' },

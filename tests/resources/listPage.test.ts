@@ -68,10 +68,10 @@ await seedLongLists(store, tenantId, 36);
 const jobFilters: readonly JobInput[] = [
   {},
   { archived: true },
-  { state: 'open' },
-  { state: 'unquoted', search: 'boiler' },
+  { status: 'open' },
+  { status: 'unquoted', search: 'boiler' },
   { search: 'boiler' },
-  { attention: false, state: 'open' },
+  { needs_attention: false, status: 'open' },
   { search: 'service', archived: true },
   { priority: 'normal', status_keys: ['completed'] },
   { scheduled_from: '2030-06-03', scheduled_to: '2030-06-12' },
@@ -79,9 +79,9 @@ const jobFilters: readonly JobInput[] = [
 /** Of which totals are kept. */
 const kinds: readonly JobInput[] = [
   ...jobFilters,
-  { state: 'unconfirmed' },
-  { state: 'scheduled', priority: 'p1' },
-  { state: 'open', archived: true },
+  { status: 'unconfirmed' },
+  { status: 'scheduled', priority: 'p1' },
+  { status: 'open', archived: true },
   { priority: 'emergency' },
   { status_keys: ['scheduled', 'booking'] },
 ];

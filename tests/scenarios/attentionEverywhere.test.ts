@@ -20,7 +20,10 @@ async function flag(id: string, reason: string): Promise<void> {
 /** What each place says of the flagged jobs of a business with one customer. */
 async function found(of: TestBusiness, id: string) {
   const job = await of.ok('getJobRequest', { id });
-  const [flagged, others] = [await of.ok('listJobRequests', { attention: true }), await of.ok('listJobRequests', { attention: false })];
+  const [flagged, others] = [
+    await of.ok('listJobRequests', { needs_attention: true }),
+    await of.ok('listJobRequests', { needs_attention: false }),
+  ];
   const queue = await okAsMember(harness, of, 'listBoardQueue', { group: 'attention' });
   const brief = await of.ok('getDayBrief', {});
   const today = await okAsMember(harness, of, 'getToday', {});
@@ -34,8 +37,8 @@ async function found(of: TestBusiness, id: string) {
     others: others.meta.total,
     queue: queue.jobs.map((one) => one.id),
     queueCount: queue.counts.attention,
-    brief: brief.flagged.items.map((one) => [one.job_request_id, one.reason]),
-    briefCount: brief.flagged.count,
+    brief: brief.flagged_jobs.items.map((one) => [one.job_request_id, one.reason]),
+    briefCount: brief.flagged_jobs.count,
     todayCount: today.attention.count,
     byPhone: customers.flatMap(({ open_jobs: jobs = [] }) => jobs.map((one) => [one.id, one.attention_reason])),
     exported: exported.jobs.map((one) => one.attention.reason),
@@ -87,6 +90,6 @@ it('[attention.everywhere] a completed job whose action was reported late is fou
     exported: [reason],
   });
   const { status_version: version } = await business.ok('getJobRequest', { id });
-  await business.ok('correctCompletion', { id, status_version: version, amount: 5 });
+  await business.ok('updateJobCompletion', { id, status_version: version, amount: 5 });
   expect(await found(business, id)).toMatchObject({ flagged: [], queue: [], queueCount: 0, briefCount: 0, todayCount: 0 });
 });

@@ -141,7 +141,7 @@ it('[absence.hand-over] an absence names who could do the rest of a visit that t
   const range = { technician_id: ada, date: monday, until_date: monday };
   const { unresolved } = await of.ok('previewAbsenceResolve', range);
   expect(unresolved).toMatchObject([
-    { job_id: id, alternatives: [], remedies: [{ kind: 'undo_action' }], hand_over: { technician_id: bea, duration_minutes: 60 } },
+    { job_id: id, alternatives: [], remedies: [{ kind: 'undo_action' }], hand_over: { technician_id: bea, job_duration_minutes: 60 } },
   ]);
   const { technician_id, start_local } = unresolved[0]!.hand_over!;
   const { rest } = await of.ok('previewJobRequestHandOver', { id, technician_id, start_at: start_local });
@@ -174,7 +174,7 @@ it('[begun.in-the-way] where a begun visit stands in the way, the refusal of ano
   const landed = await of.call('previewEmergencyReschedule', oneAt(alarm.id, ada, '10:00'));
   expect([landed.error_code, await about(of, landed, id)]).toEqual(['EMERGENCY_RESCHEDULE_SLOT_OCCUPIED', both]);
   const before = await booked(of, customer, ada, '08:00');
-  const longer = await of.call('previewJobRequestChange', { id: before.id, duration_minutes: 150 });
+  const longer = await of.call('previewJobRequestChange', { id: before.id, job_duration_minutes: 150 });
   expect([longer.error_code, await about(of, longer, id)]).toEqual(['SCHEDULE_MOVE_SLOT_OCCUPIED', both]);
 });
 

@@ -41,7 +41,7 @@ it('[follow-up.takes, follow-up.links, follow-up.preferred] one call books again
   const follow_up_of_job_request_id = first.short_code;
 
   const starts = await of.ok('listBookableStarts', { follow_up_of_job_request_id, from: tuesday, to: tuesday });
-  expect(starts).toMatchObject({ next: 'bookAndConfirmJobRequest', visit_minutes: 100 });
+  expect(starts).toMatchObject({ next_operation: 'bookAndConfirmJobRequest', visit_minutes: 100 });
   expect(starts.days[0]!.technicians.map(({ technician: one }) => one.id)).toEqual([bea]);
 
   const again = await of.ok('bookAndConfirmJobRequest', { follow_up_of_job_request_id, scheduled_at: `${tuesday}T10:00` });

@@ -187,7 +187,7 @@ it('[calls.undo] an undo reopens no call that a later message had replaced', asy
 
 it('[calls.failed] a proposed time whose mail is refused says that a person must phone, and makes no second call', async () => {
   const { of, id } = await visit();
-  await of.ok('updateEarlierWish', { id, wanted: true });
+  await of.ok('updateJobEarlierWish', { id, wanted: true });
   await earlierTimes().run({ store: harness.store, services: harness.server.pipeline.services }, now, signal);
   const proposals = async () => (await okAsMember(harness, of, 'listTimeProposals', {})).proposals;
   expect(await proposals()).toMatchObject([{ job_request_id: id, told: ['email'], untold_because: null }]);
@@ -199,7 +199,7 @@ it('[calls.failed] a proposed time whose mail is refused says that a person must
 
 it('[calls.failed] a proposed time whose text message is refused still goes by mail', async () => {
   const { of, id } = await visit({ earlier_time: true }, { preferred_channel: 'sms' });
-  await of.ok('updateEarlierWish', { id, wanted: true });
+  await of.ok('updateJobEarlierWish', { id, wanted: true });
   await earlierTimes().run({ store: harness.store, services: harness.server.pipeline.services }, now, signal);
   const proposals = async () => (await okAsMember(harness, of, 'listTimeProposals', {})).proposals;
   expect(await proposals()).toMatchObject([{ told: ['sms'] }]);
@@ -215,7 +215,7 @@ it('[calls.one, plan.window-kept] after a push within the window, a message and 
     .then(({ customer_id }) =>
       of.ok('bookAndConfirmJobRequest', { customer_id, address, scheduled_at: `${monday}T09:00`, job_duration_minutes: 60 }),
     );
-  const pushed = await of.ok('commitJobRequestChange', { id: other, duration_minutes: 100, allow_non_p0_displacement: true });
+  const pushed = await of.ok('commitJobRequestChange', { id: other, job_duration_minutes: 100, allow_non_p0_displacement: true });
   expect(pushed.moves).toMatchObject([{ job_request_id: id, customer_notification: { reason: 'window_kept' } }]);
   await pass(2 * minute);
   const texts = smtp.received.length;

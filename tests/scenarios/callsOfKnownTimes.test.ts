@@ -52,7 +52,7 @@ it('[calls.one, plan.window-kept] for a visit pushed within its window, the cust
   const [first, pushed] = [await visit('08:00'), await visit('09:00')];
   await closeAll(of);
   time.now += twoMinutes;
-  await of.ok('commitJobRequestChange', { id: first.id, duration_minutes: 90, allow_non_p0_displacement: true });
+  await of.ok('commitJobRequestChange', { id: first.id, job_duration_minutes: 90, allow_non_p0_displacement: true });
   expect(await callsOf(of)).toEqual([]);
   const { undo_token } = await of.ok('commitJobRequestMove', { id: pushed.id, start_at: `${monday}T14:00` });
   await of.ok('undoScheduleChange', { undo_token: undo_token! });

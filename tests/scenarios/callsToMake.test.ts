@@ -102,7 +102,7 @@ const scenarios: Partial<Record<keyof Operations, (team: Team, before: () => Pro
     const { id } = await visit('09:00');
     await visit('10:30', undefined, 'p3');
     await before();
-    const asked = { id, duration_minutes: 300, allow_non_p0_displacement: true };
+    const asked = { id, job_duration_minutes: 300, allow_non_p0_displacement: true };
     const { plan_token } = await of.ok('previewJobRequestChange', asked);
     const answer = await of.ok('commitJobRequestChange', { id, plan_token });
     return { of, answer, undo: answer.undo_token };
@@ -213,10 +213,10 @@ const courtesies: Partial<Record<keyof Operations, (team: Team) => Promise<Done>
     return { of, answer: await session.ok('undoMyVisitAction', { id, status_version }) };
   },
   // No time is free yet. When one is, listTimeProposals says whom to call.
-  async updateEarlierWish({ of, visit }) {
+  async updateJobEarlierWish({ of, visit }) {
     const { id } = await visit('09:00');
     await closeAll(of);
-    return { of, answer: await of.ok('updateEarlierWish', { id, wanted: true }) };
+    return { of, answer: await of.ok('updateJobEarlierWish', { id, wanted: true }) };
   },
 };
 

@@ -25,13 +25,13 @@ it('[change.duration, change.crew, change.undo] lengthens and shortens a visit, 
   const second = await book('10:30');
   const start = async (id: string) => (await of.ok('getJobRequest', { id })).schedule.scheduled_local;
 
-  const asked = { id: first.id, duration_minutes: 90 };
+  const asked = { id: first.id, job_duration_minutes: 90 };
   const refused = await owner.call('previewJobRequestChange', asked);
   expect([refused.error_code, refused.data]).toMatchObject([
     'SCHEDULE_MOVE_REQUIRES_FREE_SLOT',
     {
       would_push: [{ short_code: second.short_code }],
-      remedies: [{ kind: 'allow_displacement' }, { kind: 'shorten_visit', arguments: { duration_minutes: 70 } }, {}],
+      remedies: [{ kind: 'allow_displacement' }, { kind: 'shorten_visit', arguments: { job_duration_minutes: 70 } }, {}],
     },
   ]);
   const longer = await owner.ok('commitJobRequestChange', { ...asked, allow_non_p0_displacement: true });
@@ -39,7 +39,7 @@ it('[change.duration, change.crew, change.undo] lengthens and shortens a visit, 
   await owner.ok('undoScheduleChange', { undo_token: longer.undo_token! });
   expect(await start(second.id)).toBe(`${monday}T10:30`);
 
-  await owner.ok('commitJobRequestChange', { id: first.id, duration_minutes: 45, add_technician_ids: [bea] });
+  await owner.ok('commitJobRequestChange', { id: first.id, job_duration_minutes: 45, add_technician_ids: [bea] });
   const exchanged = await owner.ok('commitJobRequestChange', { id: first.id, add_technician_ids: [cem], remove_technician_ids: [bea] });
   expect(exchanged.job_request).toMatchObject({
     quote: { job_duration_minutes: 45, crew_size: 2 },
@@ -59,7 +59,7 @@ it('[change.duration, change.crew, change.undo] lengthens and shortens a visit, 
     const { status_version } = await of.ok('getJobRequest', { id: first.id });
     await of.ok('fireJobRequestAction', { id: first.id, key, status_version });
   }
-  const running = await owner.ok('commitJobRequestChange', { id: first.id, duration_minutes: 60 });
+  const running = await owner.ok('commitJobRequestChange', { id: first.id, job_duration_minutes: 60 });
   expect(running).toMatchObject({
     landing: { start_at: '2030-06-10T07:00:00Z', end_at: '2030-06-10T08:00:00Z' },
     members: [{ technician_id: ada }, { technician_id: cem }],

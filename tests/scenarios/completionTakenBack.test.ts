@@ -108,7 +108,7 @@ it('[completion.correct, completion.reopen] a completion by another action of th
   );
   const { id, status_version } = await booked(of, customer, ids[0]!, '10:00');
   const finished = await of.ok('fireJobRequestAction', { id, key: 'finish', status_version, payload: { note: 'New valev' } });
-  await of.ok('correctCompletion', { id, status_version: finished.status_version, note: 'New valve' });
+  await of.ok('updateJobCompletion', { id, status_version: finished.status_version, note: 'New valve' });
   const done = await of.ok('getJobRequest', { id });
   expect(done.action_audit['correct_completion']!.payload).toMatchObject({ before: { note: 'New valev' }, after: { note: 'New valve' } });
   expect(done.action_audit['finish']!.payload).toEqual({ note: 'New valve' });

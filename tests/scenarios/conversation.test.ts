@@ -169,7 +169,7 @@ it('[conversation.unread] an unread message flags its job in every list, whateve
   await say(phone, 'Can you bring a filter?');
   const shown = async () => ({
     reason: (await of.ok('getJobRequest', { id: job })).attention.reason,
-    listed: (await of.ok('listJobRequests', { attention: true })).items.length,
+    listed: (await of.ok('listJobRequests', { needs_attention: true })).items.length,
     queue: (await okAsMember(harness, of, 'listBoardQueue', { group: 'attention' })).jobs.map(({ attention_reason }) => attention_reason),
     count: (await okAsMember(harness, of, 'getToday', {})).attention.count,
     messages: (await okAsMember(harness, of, 'getToday', {})).decide.messages!.items.map(({ text, job_request_id }) => [
@@ -177,7 +177,7 @@ it('[conversation.unread] an unread message flags its job in every list, whateve
       job_request_id,
     ]),
     flagged: (await okAsMember(harness, of, 'getToday', {})).decide.flagged.count,
-    brief: (await of.ok('getDayBrief', {})).flagged.items.map(({ reason }) => reason),
+    brief: (await of.ok('getDayBrief', {})).flagged_jobs.items.map(({ reason }) => reason),
   });
   const flag = 'customer_message';
   const waiting = {

@@ -8,7 +8,7 @@ import type { TestBusiness } from '../support/harness.ts';
 
 const desk = await openDesk();
 type Brief = OutputOf<Operations['getDayBrief']>;
-type Call = Brief['load']['next'];
+type Call = Brief['load']['next_call'];
 
 /** Makes the call that an answer names, with these arguments that only the caller knows. */
 function make(of: TestBusiness, { operation, arguments: args, needs = [] }: Call, known: Record<string, unknown> = {}) {
@@ -21,9 +21,9 @@ it('[day-brief.get, day-brief.acts] each part names the next call, and the call 
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Alan Turing', 'Grace Hopper');
   const [ada, alan, grace] = ids as [string, string, string];
   const quiet = await of.ok('getDayBrief', { date: monday });
-  for (const part of ['emergencies', 'late', 'at_risk', 'flagged', 'absent', 'requests'] as const)
+  for (const part of ['emergencies', 'late_visits', 'at_risk', 'flagged_jobs', 'absent', 'requests'] as const)
     expect(quiet[part]).toEqual({ count: 0, items: [] });
-  expect(quiet.load).toMatchObject({ technicians: 3, visits: 0, booked_minutes: 0 });
+  expect(quiet.load).toMatchObject({ technician_count: 3, visit_count: 0, booked_minutes: 0 });
   const late = await booked(of, customer, ada, '09:00');
   await booked(of, customer, alan, '14:00');
   const stranded = await booked(of, customer, grace, '13:00');
@@ -40,7 +40,7 @@ it('[day-brief.get, day-brief.acts] each part names the next call, and the call 
   const brief = await of.ok('getDayBrief', {});
   expect(brief.date).toBe(monday);
   expect(brief.emergencies).toMatchObject({ count: 1, items: [{ job_request_id: urgent.id, scheduled_at: null, technician_name: null }] });
-  expect(brief.late).toMatchObject({
+  expect(brief.late_visits).toMatchObject({
     count: 1,
     items: [
       {
@@ -54,29 +54,29 @@ it('[day-brief.get, day-brief.acts] each part names the next call, and the call 
     ],
   });
   expect(brief.at_risk).toMatchObject({ count: 1, items: [{ job_request_id: due.id, sla_deadline: utc('17:00') }] });
-  expect(brief.flagged.items.map(({ job_request_id: id, reason }) => [id, reason])).toEqual(
+  expect(brief.flagged_jobs.items.map(({ job_request_id: id, reason }) => [id, reason])).toEqual(
     expect.arrayContaining([
       [stranded.id, 'technician_on_time_off'],
       [due.id, 'sla_at_risk'],
     ]),
   );
-  expect(brief.absent).toMatchObject({ count: 1, items: [{ technician_id: grace, visits: 1 }] });
+  expect(brief.absent).toMatchObject({ count: 1, items: [{ technician_id: grace, visit_count: 1 }] });
   expect(brief.requests).toMatchObject({
     count: 1,
-    items: [{ kind: 'callback', text: 'Asks for the bill.', next: { operation: 'listCallbacks' } }],
+    items: [{ kind: 'callback', text: 'Asks for the bill.', next_call: { operation: 'listCallbacks' } }],
   });
   expect(brief.gaps.items.map(({ technician_id: id }) => id)).not.toContain(grace);
-  expect(brief.load).toMatchObject({ visits: 3, booked_minutes: 180 });
-  expect(brief.emergencies.items[0]!.next.operation).toBe('listEmergencyCandidates');
-  expect(brief.late.items[0]!.next.operation).toBe('previewJobRequestMove');
-  expect(brief.absent.items[0]!.next.operation).toBe('previewAbsenceResolve');
+  expect(brief.load).toMatchObject({ visit_count: 3, booked_minutes: 180 });
+  expect(brief.emergencies.items[0]!.next_call.operation).toBe('listEmergencyCandidates');
+  expect(brief.late_visits.items[0]!.next_call.operation).toBe('previewJobRequestMove');
+  expect(brief.absent.items[0]!.next_call.operation).toBe('previewAbsenceResolve');
 
-  for (const part of ['emergencies', 'late', 'at_risk', 'flagged', 'absent', 'requests', 'gaps'] as const)
-    for (const { next } of brief[part].items) {
+  for (const part of ['emergencies', 'late_visits', 'at_risk', 'flagged_jobs', 'absent', 'requests', 'gaps'] as const)
+    for (const { next_call: next } of brief[part].items) {
       const { status, error_code } = await make(of, next);
       expect([next.operation, status, error_code]).toEqual([next.operation, 200, 0]);
     }
-  expect((await make(of, brief.load.next)).status).toBe(200);
+  expect((await make(of, brief.load.next_call)).status).toBe(200);
   // Nobody has phoned yet, so the message is still open.
   const { callbacks } = await of.ok('listCallbacks', {});
   expect(callbacks.filter(({ reason }) => reason === undefined)).toHaveLength(1);
@@ -87,7 +87,10 @@ it('[day-brief.get, day-brief.acts] each part names the next call, and the call 
   expect(gaps[0]!.fillers.map(({ job_request_id: id }) => id)).toEqual([urgent.id, due.id, waiting.id]);
   expect(fillers.every(({ consent_of }) => consent_of === 'none' || consent_of === 'customer')).toBe(true);
   const [filler] = gaps.find(({ technician_id }) => technician_id === alan)!.fillers;
-  expect((await make(of, filler!.next)).data).toMatchObject({ id: filler!.job_request_id, schedule: { scheduled_at: filler!.start_at } });
+  expect((await make(of, filler!.next_call)).data).toMatchObject({
+    id: filler!.job_request_id,
+    schedule: { scheduled_at: filler!.start_at },
+  });
 });
 
 it('[day-brief.get] an unquoted job needs its duration, and a visit that is late within its window needs its technician', async () => {
@@ -100,15 +103,15 @@ it('[day-brief.get] an unquoted job needs its duration, and a visit that is late
   });
   await of.ok('updateJobPriority', { id, priority: 'p0' });
   desk.setClock(utc('09:40'));
-  const { emergencies, late } = await of.ok('getDayBrief', {});
-  expect(emergencies.items[0]!.next).toMatchObject({ operation: 'quoteJobRequest', needs: ['job_duration_minutes'] });
-  expect((await make(of, emergencies.items[0]!.next, { job_duration_minutes: 60 })).status).toBe(200);
+  const { emergencies, late_visits: late } = await of.ok('getDayBrief', {});
+  expect(emergencies.items[0]!.next_call).toMatchObject({ operation: 'quoteJobRequest', needs: ['job_duration_minutes'] });
+  expect((await make(of, emergencies.items[0]!.next_call, { job_duration_minutes: 60 })).status).toBe(200);
   expect(late.items[0]).toMatchObject({
     job_request_id: visit.id,
     window_broken: false,
-    next: { operation: 'getTechnician', arguments: { id: ids[0] } },
+    next_call: { operation: 'getTechnician', arguments: { id: ids[0] } },
   });
-  expect((await of.ok('getDayBrief', { date: '2030-06-11' })).late).toEqual({ count: 0, items: [] });
+  expect((await of.ok('getDayBrief', { date: '2030-06-11' })).late_visits).toEqual({ count: 0, items: [] });
   expect(await of.call('getDayBrief', { date: '2030-02-30' })).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR' });
 });
 
@@ -130,7 +133,7 @@ it('[gap-fillers.list, gap-fillers.confirmable] every gap filler of a day can be
   for (let index = 0; index < 12; index++) {
     const found = (await of.ok('listGapFillers', { date: monday, limit: 20 })).gaps;
     const choices = found.flatMap(({ technician_id, fillers: own }) => own.map((filler) => ({ technician_id, ...filler })));
-    const { next, start_at, end_at, technician_id, job_request_id } = choices[(5 * index) % choices.length]!;
+    const { next_call: next, start_at, end_at, technician_id, job_request_id } = choices[(5 * index) % choices.length]!;
     const assignment = { technician_id };
     expect(await make(of, next)).toMatchObject({
       status: 200,
@@ -158,7 +161,7 @@ it('[gap-fillers.combinations] the jobs of a combination can be booked one after
   const asked = others.find(({ fillers }) => fillers.some(({ job_request_id: id }) => id === later.id))!;
   expect(asked.customers_to_ask).toBe(1);
   let driving = 0;
-  for (const { next, start_at, end_at, added_travel_minutes: added } of best!.fillers) {
+  for (const { next_call: next, start_at, end_at, added_travel_minutes: added } of best!.fillers) {
     expect(await make(of, next)).toMatchObject({ status: 200, data: { schedule: { scheduled_at: start_at, ends_at: end_at } } });
     driving += added;
   }

@@ -96,13 +96,13 @@ it('[diary.update, diary.collisions] a technician who is busy then keeps the vis
   expect(row!.notes[1]!.message).toBe('Ada Lovelace has another visit then. The visit stays as it is.');
   expect([answer.differing, await job(open)]).toEqual([1, before]);
   // The time that it keeps is not free for a new row.
-  expect(next).toMatchObject({ outcome: 'created', state: 'queued' });
+  expect(next).toMatchObject({ outcome: 'created', status: 'queued' });
 });
 
 it('[diary.update, diary.other-rules] a visit that moves outside the working hours is moved, and needs attention', async () => {
   const { again, open, job } = await takenOver();
   const { own, answer } = await again(at('22:00', '23:00'), update);
-  expect([own.outcome, own.attention_reason, answer.flagged]).toEqual(['updated', 'off_shift', 1]);
+  expect([own.outcome, own.attention_reason, answer.flagged_count]).toEqual(['updated', 'off_shift', 1]);
   expect(await job(open)).toMatchObject({ schedule: { scheduled_local: `${date}T22:00` }, attention: { reason: 'off_shift' } });
 });
 
@@ -158,7 +158,7 @@ it('[diary.differences] a visit that the office moved here stays, until the row 
 
 it('[diary.differences] a visit that the office made longer here stays so, until the row says something new', async () => {
   const { again, business, open, job } = await takenOver();
-  const change = { id: open, duration_minutes: 90 };
+  const change = { id: open, job_duration_minutes: 90 };
   const { plan_token } = await business.ok('previewJobRequestChange', change);
   await business.ok('commitJobRequestChange', { ...change, plan_token });
   expect((await again(visit, update)).told).toEqual([]);

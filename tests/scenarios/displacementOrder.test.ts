@@ -31,7 +31,7 @@ const sorts = {
   change({ nine: { id } }: Morning) {
     return Promise.resolve({
       preview: 'previewJobRequestChange',
-      asked: { id, duration_minutes: 120, allow_non_p0_displacement: true },
+      asked: { id, job_duration_minutes: 120, allow_non_p0_displacement: true },
     } as const);
   },
 };

@@ -83,16 +83,16 @@ it('[earlier-times.order] quiet hours, unsuitable days and small gains lead to n
   const { of, blocker } = await desk.fullFriday();
   const job = await desk.waiting(of, '13:30');
   await desk.free(of, blocker);
-  await of.ok('updateEarlierWish', { id: job.id, wanted: true, weekdays: [3] });
+  await of.ok('updateJobEarlierWish', { id: job.id, wanted: true, wanted_weekdays: [3] });
   desk.time.now = Date.parse('2030-06-05T20:00:00Z');
   await desk.search();
   expect(await desk.proposals(of)).toEqual([]);
   // On the day of the visit, the afternoon begins at noon.
-  await of.ok('updateEarlierWish', { id: job.id, wanted: true, weekdays: [1], periods: ['afternoon'] });
+  await of.ok('updateJobEarlierWish', { id: job.id, wanted: true, wanted_weekdays: [1], wanted_periods: ['afternoon'] });
   desk.time.now += hour;
   await desk.search();
   expect(await desk.proposals(of)).toEqual([]);
-  await of.ok('updateEarlierWish', { id: job.id, wanted: true, weekdays: [5], periods: ['morning'] });
+  await of.ok('updateJobEarlierWish', { id: job.id, wanted: true, wanted_weekdays: [5], wanted_periods: ['morning'] });
   desk.time.now = Date.parse('2030-06-06T02:00:00Z');
   await desk.search();
   expect(await desk.proposals(of)).toEqual([]);
@@ -100,7 +100,7 @@ it('[earlier-times.order] quiet hours, unsuitable days and small gains lead to n
   await desk.search();
   expect(await desk.proposals(of)).toHaveLength(1);
   // Whoever no longer waits is no longer asked.
-  await of.ok('updateEarlierWish', { id: job.id, wanted: false });
+  await of.ok('updateJobEarlierWish', { id: job.id, wanted: false });
   expect(await desk.proposals(of)).toEqual([]);
 });
 
@@ -131,7 +131,7 @@ it('[earlier-times.once] when two searches start together, the second writes not
 it('[earlier-times.order] customers whom no time suits, who were asked lately or whose visit is locked do not block the customers behind them', async () => {
   const { of, blocker } = await desk.fullFriday();
   const [unlucky, resting] = [await desk.waiting(of, '08:00'), await desk.waiting(of, '14:00')];
-  await of.ok('updateEarlierWish', { id: unlucky.id, wanted: true, weekdays: [7] });
+  await of.ok('updateJobEarlierWish', { id: unlucky.id, wanted: true, wanted_weekdays: [7] });
   await desk.free(of, blocker);
   // Each search looks at one customer.
   await desk.search(1);
@@ -238,7 +238,7 @@ it('[earlier-times.order, earlier-times.expiry] each customer gets a different t
     [last.id, '2030-06-07T14:00:00Z'],
   ]);
   const states = async () => (await mailsOf(desk.harness, of, { kind: 'earlier_time' })).map(({ status, reason }) => reason ?? status);
-  await of.ok('updateEarlierWish', { id: stopped.id, wanted: false });
+  await of.ok('updateJobEarlierWish', { id: stopped.id, wanted: false });
   expect(await states()).toEqual(['superseded', 'queued', 'queued']);
   await of.ok('lockJobRequest', { id: late.id });
   await desk.search();

@@ -182,7 +182,7 @@ async function walk({ business, technician, type }: Awaited<ReturnType<typeof op
     start_date: '2031-09-02',
     description: 'Plumbusmark every year',
   });
-  await business.ok('updateEarlierWish', { id: booked.id, wanted: true });
+  await business.ok('updateJobEarlierWish', { id: booked.id, wanted: true });
   await earlierTimes().run({ store: harness.store, services: harness.server.pipeline.services }, now, running);
   await tellTechnicians();
   const past = await business.ok('bookAndConfirmJobRequest', {

@@ -105,7 +105,7 @@ it('[live.plans, live.plans-facts] a late visit can be lengthened in place, and 
   expect(await of.call('previewJobRequestMove', { id: third.id, start_at: at('12:00') })).toMatchObject({
     error_code: 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT',
   });
-  const longer = await of.ok('previewJobRequestChange', { id: second.id, duration_minutes: 90 });
+  const longer = await of.ok('previewJobRequestChange', { id: second.id, job_duration_minutes: 90 });
   expect(longer.moves).toEqual([]);
   const move = { id: second.id, technician_id: ada, start_at: at('11:35') };
   const { plan_token, landing, moves } = await of.ok('previewJobRequestMove', move);

@@ -105,7 +105,7 @@ it('[live.customer] the customer link says how late the technician is, until the
   const { customer_url: url } = await of.ok('getJobRequest', { id });
   const lateness = async (time: string) => {
     desk.setClock(`${monday}T${time}:00Z`);
-    const { live_state, late } = (await callAsCustomer(desk.harness, url!, 'getCustomerVisit', {})).data;
+    const { live_state, delay: late } = (await callAsCustomer(desk.harness, url!, 'getCustomerVisit', {})).data;
     return [live_state, late];
   };
   expect(await lateness('12:00')).toEqual(['upcoming', null]);

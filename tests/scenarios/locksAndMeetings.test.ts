@@ -33,7 +33,9 @@ it('[lock.never-moved, lock.undo, reserved.taken, reserved.strands, wanted.found
   const meeting = { technician_ids: [ute, jan], start_at: at('11:00'), end_at: at('12:00'), title: 'Werkstatt' };
   const made = await of.ok('createReservedTime', meeting);
   expect(made.stranded_visits.visits).toMatchObject([{ job_request_id: later.id, reason: 'on_time_off' }]);
-  expect((await of.ok('getDayBrief', {})).flagged.items).toMatchObject([{ job_request_id: later.id, reason: 'technician_on_time_off' }]);
+  expect((await of.ok('getDayBrief', {})).flagged_jobs.items).toMatchObject([
+    { job_request_id: later.id, reason: 'technician_on_time_off' },
+  ]);
 
   // Nobody can be moved onto the locked visit or into the meeting.
   const move = (start: string) => of.call('previewJobRequestMove', { id: later.id, start_at: at(start), allow_non_p0_displacement: true });
@@ -62,13 +64,13 @@ it('[lock.never-moved, lock.undo, reserved.taken, reserved.strands, wanted.found
   expect(after.candidates.map(({ technician }) => technician.id).sort()).toEqual([jan, ute].sort());
 
   // Wanted today: the brief lists the job with the next call, until it has a time.
-  await of.ok('updateJobWantedDay', { id: urgent.id, wanted_on: today });
-  expect((await of.ok('getDayBrief', {})).wanted.items).toMatchObject([
-    { job_request_id: urgent.id, next: { operation: 'listEmergencyCandidates', arguments: { job_request_id: urgent.id } } },
+  await of.ok('updateJobWantedDay', { id: urgent.id, wanted_date: today });
+  expect((await of.ok('getDayBrief', {})).wanted_jobs.items).toMatchObject([
+    { job_request_id: urgent.id, next_call: { operation: 'listEmergencyCandidates', arguments: { job_request_id: urgent.id } } },
   ]);
   const { status_version } = await of.ok('getJobRequest', { id: urgent.id });
   await of.ok('confirmJobRequest', { id: urgent.id, status_version, scheduled_at: at('09:00'), technician_id: jan });
-  expect((await of.ok('getDayBrief', {})).wanted.count).toBe(0);
+  expect((await of.ok('getDayBrief', {})).wanted_jobs.count).toBe(0);
 
   // Without the meeting the visit can move into its hour.
   await of.ok('deleteReservedTime', { id: made.id });

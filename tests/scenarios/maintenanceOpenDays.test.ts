@@ -14,13 +14,13 @@ it('[maintenance-plan.open-days] after an annual holiday the plan requests the f
   const plan = await create();
   expect(plan).not.toHaveProperty('warnings');
   const weekly = await create({ recurrence: 'FREQ=WEEKLY;INTERVAL=2', start_date: '2030-09-02' });
-  expect(weekly.warnings).toEqual([{ code: 'NO_OPEN_DAY', weekdays: [], periods: [] }]);
+  expect(weekly.warnings).toEqual([{ code: 'NO_OPEN_DAY', wanted_weekdays: [], wanted_periods: [] }]);
   await desk.run('2030-08-19T12:00:00Z');
   const jobs = await madeJobs(of);
   expect(jobs.map(({ schedule }) => schedule.job_dates![0]!.date)).toEqual(['2030-09-23', '2030-09-23']);
   // The date whose two weeks are closed is missed, and the plan goes on.
   const after = await read(weekly.id);
-  expect([after.state, after.visits.map(({ state }) => state)]).toEqual(['active', ['requested', 'missed']]);
+  expect([after.status, after.visits.map(({ status: state }) => state)]).toEqual(['active', ['requested', 'missed']]);
 });
 
 it('[maintenance-plan.open-days] a wish outside the opening hours gets a warning, and its jobs ask for open times and can be quoted', async () => {
@@ -30,7 +30,7 @@ it('[maintenance-plan.open-days] a wish outside the opening hours gets a warning
   const weekly_hours = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, start_minute: 480, end_minute: 720 }));
   await of.ok('replaceOpeningHours', { version, weekly_hours });
   const plan = await create({ wanted_weekdays: [7, 2], wanted_periods: ['evening'] });
-  const warnings = [{ code: 'WISH_OUTSIDE_OPENING_HOURS', weekdays: [7], periods: ['evening'] }];
+  const warnings = [{ code: 'WISH_OUTSIDE_OPENING_HOURS', wanted_weekdays: [7], wanted_periods: ['evening'] }];
   expect(plan.warnings).toEqual(warnings);
   expect((await read(plan.id)).warnings).toEqual(warnings);
   await desk.run('2030-08-05T12:00:00Z');
@@ -51,10 +51,10 @@ it('[maintenance-plan.problem] a plan of a business without opening hours is pau
   expect(plan.warnings!.map(({ code }) => code)).toEqual(['NO_OPEN_DAY']);
   await desk.run('2030-08-05T12:00:00Z');
   expect(await madeJobs(of)).toEqual([]);
-  expect(await read(plan.id)).toMatchObject({ state: 'paused', problem: 'no_open_day', next_visit: { due_on: '2030-09-02' } });
+  expect(await read(plan.id)).toMatchObject({ status: 'paused', problem: 'no_open_day', next_visit: { due_date: '2030-09-02' } });
   const { version: closed } = await of.ok('getOpeningHours', {});
   await of.ok('replaceOpeningHours', { version: closed, weekly_hours: [{ weekday: 1, start_minute: 480, end_minute: 720 }] });
-  await of.ok('updateMaintenancePlan', { id: plan.id, version: (await read(plan.id)).version, state: 'active' });
+  await of.ok('updateMaintenancePlan', { id: plan.id, version: (await read(plan.id)).version, status: 'active' });
   await desk.run('2030-08-05T12:01:00Z');
   expect((await madeJobs(of)).length).toBe(1);
 });
@@ -65,13 +65,13 @@ it('[maintenance-plan.end] a plan without a next date has ended, and does not ex
   const plan = await create({ end_date: '2030-09-02' });
   await desk.run('2030-08-05T12:00:00Z');
   expect(await read(plan.id)).toMatchObject({
-    state: 'ended',
+    status: 'ended',
     next_visit: null,
     ended_at: '2030-08-05T12:00:00Z',
-    visits: [{ state: 'requested' }],
+    visits: [{ status: 'requested' }],
   });
   const listed = async (state: 'active' | 'ended') =>
-    (await of.ok('listMaintenancePlans', { state })).maintenance_plans.map(({ id }) => id);
+    (await of.ok('listMaintenancePlans', { status: state })).maintenance_plans.map(({ id }) => id);
   expect([await listed('active'), await listed('ended')]).toEqual([[], [plan.id]]);
   const [tenant] = await store.query<{ id: number }>(`select id from tenants where business_id = $1 and environment = 'live'`, [
     of.businessId,

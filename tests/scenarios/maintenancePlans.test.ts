@@ -48,7 +48,11 @@ it('[maintenance-plan.requests] makes a request lead_weeks before the date, with
   ]);
   const mails = await store.query('select 1 from mails where job_request_id = $1', [job!.id]);
   expect(mails).toEqual([]);
-  expect(await read(plan.id)).toMatchObject({ version: 1, next_visit: { due_on: '2031-09-02' }, last_visit: { job_request_id: job!.id } });
+  expect(await read(plan.id)).toMatchObject({
+    version: 1,
+    next_visit: { due_date: '2031-09-02' },
+    last_visit: { job_request_id: job!.id },
+  });
 });
 
 it('[maintenance-plan.requests] requests the days on which the business is open if the plan names no days', async () => {
@@ -224,10 +228,10 @@ it('[maintenance-plan.catch-up, suspension.waits] makes no request while the bus
   await desk.run('2030-10-10T16:01:00Z');
   const made = await madeJobs(of);
   expect(made.map((job) => job.maintenance_plan_id).sort()).toEqual([yearly.id, monthly.id].sort());
-  expect(await read(yearly.id)).toMatchObject({ missed_count: 0, visits: [{ due_on: '2030-07-01', state: 'requested' }] });
+  expect(await read(yearly.id)).toMatchObject({ missed_count: 0, visits: [{ due_date: '2030-07-01', status: 'requested' }] });
   // A visit that is late is asked for from tomorrow on.
   expect(made.map(({ schedule }) => schedule.job_dates![0]!.date)).toEqual(['2030-10-11', '2030-10-11']);
-  expect((await read(monthly.id)).visits.map(({ due_on, state }) => [due_on, state])).toEqual([
+  expect((await read(monthly.id)).visits.map(({ due_date, status: state }) => [due_date, state])).toEqual([
     ['2030-10-01', 'requested'],
     ['2030-09-01', 'missed'],
     ['2030-08-01', 'missed'],
@@ -235,7 +239,7 @@ it('[maintenance-plan.catch-up, suspension.waits] makes no request while the bus
   ]);
   // Five days later the next one is due, two weeks ahead.
   await desk.run('2030-10-18T16:00:00Z');
-  expect(await read(monthly.id)).toMatchObject({ missed_count: 3, last_visit: { due_on: '2030-11-01', state: 'requested' } });
+  expect(await read(monthly.id)).toMatchObject({ missed_count: 3, last_visit: { due_date: '2030-11-01', status: 'requested' } });
 });
 
 it('[maintenance-plan.problem] pauses a plan that cannot make its request, says why, and resumes once the cause is fixed', async () => {
@@ -248,7 +252,7 @@ it('[maintenance-plan.problem] pauses a plan that cannot make its request, says 
   await of.ok('updateJobType', { id: jobType, status: 'inactive' });
   await desk.run('2030-06-20T16:00:00Z');
   expect(await madeJobs(of)).toEqual([]);
-  expect(await read(other.id)).toMatchObject({ state: 'paused', problem: 'job_type_unavailable', next_visit: { due_on: '2030-07-01' } });
+  expect(await read(other.id)).toMatchObject({ status: 'paused', problem: 'job_type_unavailable', next_visit: { due_date: '2030-07-01' } });
   const { entries } = await okAsMember(desk.harness, of, 'listAuditLog', { action: 'maintenance_plan.updated' });
   expect(entries.find(({ subject }) => subject?.id === other.id)).toMatchObject({
     actor: { kind: 'member', member: null },
@@ -258,12 +262,12 @@ it('[maintenance-plan.problem] pauses a plan that cannot make its request, says 
     ],
   });
   await of.ok('updateJobType', { id: jobType, status: 'active' });
-  await of.ok('updateMaintenancePlan', { id: other.id, version: 1, state: 'active' });
-  await of.ok('updateMaintenancePlan', { id: atSite.id, version: 1, state: 'active' });
+  await of.ok('updateMaintenancePlan', { id: other.id, version: 1, status: 'active' });
+  await of.ok('updateMaintenancePlan', { id: atSite.id, version: 1, status: 'active' });
   await desk.run('2030-06-21T16:00:00Z');
-  expect(await read(other.id)).toMatchObject({ state: 'active', problem: null, last_visit: { due_on: '2030-07-01' } });
-  expect(await read(atSite.id)).toMatchObject({ state: 'paused', problem: 'site_deleted' });
-  await of.ok('updateMaintenancePlan', { id: atSite.id, version: 2, state: 'active', site_id: null });
+  expect(await read(other.id)).toMatchObject({ status: 'active', problem: null, last_visit: { due_date: '2030-07-01' } });
+  expect(await read(atSite.id)).toMatchObject({ status: 'paused', problem: 'site_deleted' });
+  await of.ok('updateMaintenancePlan', { id: atSite.id, version: 2, status: 'active', site_id: null });
   await desk.run('2030-06-22T16:00:00Z');
   expect(await madeJobs(of)).toHaveLength(2);
 });
@@ -276,9 +280,9 @@ it('[maintenance-plan.customer, customer.erase] plans end with their customer, a
   const { maintenance_plans: exported } = await of.ok('exportCustomer', { id: customer });
   expect(exported).toEqual([plan]);
   await of.ok('deleteCustomer', { id: customer });
-  expect(await read(plan.id)).toMatchObject({ state: 'ended', next_visit: null, description: 'Grace keeps the key under the mat.' });
+  expect(await read(plan.id)).toMatchObject({ status: 'ended', next_visit: null, description: 'Grace keeps the key under the mat.' });
   await of.ok('eraseCustomer', { id: customer });
-  expect(await read(plan.id)).toMatchObject({ state: 'ended', description: '', site: null });
+  expect(await read(plan.id)).toMatchObject({ status: 'ended', description: '', site: null });
   expect(JSON.stringify(await store.query('select * from maintenance_plans where id = $1', [plan.id]))).not.toMatch(/Grace|Lake/);
   await desk.run('2031-06-05T16:00:00Z');
   expect(await madeJobs(of)).toEqual([]);
@@ -290,7 +294,7 @@ it('[maintenance-plan.customer] a plan whose customer was deleted ends by itself
   const plan = await create({ start_date: '2030-07-01', lead_weeks: 2 });
   await store.query('update customers set deleted_at = now() where id = $1', [customer]);
   await desk.run('2030-06-20T16:00:00Z');
-  expect(await read(plan.id)).toMatchObject({ state: 'ended', problem: null, next_visit: null });
+  expect(await read(plan.id)).toMatchObject({ status: 'ended', problem: null, next_visit: null });
   const { entries } = await okAsMember(desk.harness, of, 'listAuditLog', { action: 'maintenance_plan.ended' });
   expect(entries).toMatchObject([{ subject: { id: plan.id } }]);
 });

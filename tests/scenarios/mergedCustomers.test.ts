@@ -32,7 +32,7 @@ it('[customer-merge.not-found] every operation with the id of a merged record na
     of.call('previewCustomerMerge', { id: third, merge_customer_id: second }),
   ];
   for (const reply of calls)
-    expect([...refusal(await reply), (await reply).data]).toEqual([404, 'CUSTOMER_NOT_FOUND', { merged_into: third }]);
+    expect([...refusal(await reply), (await reply).data]).toEqual([404, 'CUSTOMER_NOT_FOUND', { merged_into_customer_id: third }]);
   const blind = await of.newKey(['customers_manage']);
   expect((await of.call('deleteCustomer', { id: first }, { key: blind })).data).toBeNull();
   const other = await harness.business();

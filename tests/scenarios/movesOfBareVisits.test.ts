@@ -44,7 +44,7 @@ it('[schedule-moves.preview, schedule-moves.commit, schedule-moves.left-out, cha
   now = Date.parse('2030-06-10T10:05:00Z');
   const { status_version } = await of.ok('getJobRequest', { id: noon.id });
   await of.ok('fireJobRequestAction', { id: noon.id, key: 'depart', status_version });
-  const from = { technician_id: ada, date: monday, starting_at: '12:00' };
+  const from = { technician_id: ada, date: monday, start_minute: 720 };
   const rest = await of.ok('previewScheduleMoves', { from, to: { technician_id: bea } });
   expect(rest.visits.map(({ job_request_id }) => job_request_id)).toEqual([afternoon.id]);
   expect(rest.left_out).toMatchObject([{ job_request_id: noon.id, short_code: noon.short_code, reason: 'begun' }]);

@@ -2,6 +2,8 @@
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { dueNight, nightlyPlans } from '../../src/domain/dispatch/optimisation/nightlyPlans.ts';
+import { OptimizationPlan } from '../../src/contract/dispatch/optimization.ts';
+import { inCurrentNames } from '../../src/contract/formerNames.ts';
 import type { Store } from '../../src/store/driver/database.ts';
 import { confirm, monday, openDesk } from '../operations/bookings/desk.ts';
 import { startReceiver, subscribe, until } from '../webhooks/receiver.ts';
@@ -65,7 +67,7 @@ async function proposedOf({ businessId }: TestBusiness) {
     `select body from events where type = 'schedule.optimization_proposed' and body->>'business_id' = $1 order by id`,
     [businessId],
   );
-  return rows.map(({ body }) => body.data.object);
+  return rows.map(({ body }) => inCurrentNames(OptimizationPlan, body.data.object) as { id: string });
 }
 
 /** A process that dies before its first commit of a transaction. */

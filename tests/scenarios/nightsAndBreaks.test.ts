@@ -292,9 +292,9 @@ it('[settings.stranded] changing week A lists the visits in the week that a tech
   await at.of.ok('replaceTechnicianAvailability', { id: at.technicianId, weekly_hours: weeks });
   const { version } = await okAsMember(harness, at.of, 'updateBusinessSettings', {
     version: (await okAsMember(harness, at.of, 'getBusinessSettings', {})).version,
-    week_a_starts_on: '2027-01-11',
+    week_a_start_date: '2027-01-11',
   });
   const booked = await book(at, '2027-01-11T09:00', 60);
-  const swapped = await okAsMember(harness, at.of, 'updateBusinessSettings', { version, week_a_starts_on: '2027-01-18' });
+  const swapped = await okAsMember(harness, at.of, 'updateBusinessSettings', { version, week_a_start_date: '2027-01-18' });
   expect(swapped.stranded_visits).toMatchObject({ total: 1, visits: [{ job_request_id: booked.id, reason: 'no_working_day' }] });
 });

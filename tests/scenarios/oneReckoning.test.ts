@@ -96,7 +96,9 @@ it('[gaps.as-it-goes] the brief has the gaps of the list, the longest first, and
   const { live } = await okAsMember(desk.harness, day.of, 'getToday', {});
   const late = (rows: readonly { id: string; late: number; start: string | undefined }[]) =>
     rows.toSorted((a, b) => a.id.localeCompare(b.id));
-  const ofBrief = late(brief.late.items.map((row) => ({ id: row.job_request_id, late: row.late_minutes, start: row.earliest_start_at })));
+  const ofBrief = late(
+    brief.late_visits.items.map((row) => ({ id: row.job_request_id, late: row.late_minutes, start: row.earliest_start_at })),
+  );
   const flagged = live.visits.filter(({ flags }) => flags.includes('late'));
   expect(late(flagged.map((row) => ({ id: row.job_request_id, late: row.live.late_minutes, start: row.live.earliest_start_at })))).toEqual(
     ofBrief,

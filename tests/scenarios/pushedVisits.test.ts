@@ -10,7 +10,7 @@ import { inShort, mailedCustomer, mailsOf } from '../mail/outbox.ts';
 const desk = await openDesk();
 const { harness, setClock } = desk;
 const early = '2030-06-05T12:00:00Z';
-const longer = { duration_minutes: 90, allow_non_p0_displacement: true };
+const longer = { job_duration_minutes: 90, allow_non_p0_displacement: true };
 const timesOf = (moves: readonly { readonly job_request_id: string; readonly to: { readonly start_at: string } }[]) =>
   moves.map(({ job_request_id, to }) => [job_request_id, to.start_at]);
 
@@ -96,7 +96,7 @@ it.each<[what: string, kind: string, label: string, act: (of: TestBusiness, id: 
 it('[plan.window-kept] a customer pushed out of the window is notified, and gets the window from the new start', async () => {
   const { of, jobs } = await adasDay('08:00', '09:00');
   const [first, pushed] = jobs;
-  await of.ok('commitJobRequestChange', { id: first!.id, ...longer, duration_minutes: 240 });
+  await of.ok('commitJobRequestChange', { id: first!.id, ...longer, job_duration_minutes: 240 });
   expect((await mailsOf(harness, of, { job_request_id: pushed!.id })).map(({ kind }) => kind)).toContain('rescheduled');
   expect((await of.ok('getJobRequest', { id: pushed!.id })).schedule.arrival_window).toMatchObject({ start: utc('12:00') });
 });
@@ -112,7 +112,7 @@ it('[plan.under-way] a visit whose start has passed yields to the running one wh
   const [running, next] = jobs;
   await fire(of, running!.id, 'depart', '08:50');
   await fire(of, running!.id, 'arrive', '09:00');
-  const input = { id: running!.id, ...longer, duration_minutes: 120 };
+  const input = { id: running!.id, ...longer, job_duration_minutes: 120 };
   for (const time of ['10:10', '10:16', '10:40']) {
     setClock(utc(time));
     expect(timesOf((await of.ok('previewJobRequestChange', input)).moves)).toEqual([[next!.id, utc('11:00')]]);
@@ -126,7 +126,7 @@ it('[plan.under-way] a visit with a fired action stays, and so does a visit whos
   const { of, jobs } = await adasDay('09:00', '10:15');
   const [earlier, later] = jobs;
   setClock(utc('10:16'));
-  const input = { id: earlier!.id, ...longer, duration_minutes: 120 };
+  const input = { id: earlier!.id, ...longer, job_duration_minutes: 120 };
   const conflict = {
     error_code: 'SCHEDULE_MOVE_SLOT_OCCUPIED',
     data: { conflicts: [{ job_request_id: later!.id, frozen_because: 'under_way' }] },

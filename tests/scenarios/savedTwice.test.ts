@@ -48,7 +48,7 @@ it.each(Object.keys(changes))(
     for (const other of Object.values(changes)) {
       const [name, input] = await other(business);
       const late = await business.call(name, { id, version: seen, ...input } as never);
-      expect([...refusal(late), late.data]).toMatchObject([409, 'VERSION_CONFLICT', { version: saved.version, current: present }]);
+      expect([...refusal(late), late.data]).toMatchObject([409, 'VERSION_CONFLICT', { version: saved.version, current_record: present }]);
     }
     expect((await business.ok('getTechnician', { id })).version).toBe(saved.version);
   },
@@ -102,7 +102,7 @@ it('[rota.version] hours that were changed since the rota was read are not repla
   await okAsMember(harness, business, 'replaceRota', { changes: [change(one)] });
   const late = await callAsMember(harness, business, 'replaceRota', { changes: [change(two), { ...change(one), hours: [] }] });
   const current = await business.ok('getTechnicianAvailability', { id: one.id });
-  expect([late.error_code, late.data]).toEqual(['VERSION_CONFLICT', { version: current.version, current }]);
+  expect([late.error_code, late.data]).toEqual(['VERSION_CONFLICT', { version: current.version, current_record: current }]);
   expect((await business.ok('getTechnicianAvailability', { id: two.id })).dated_hours).toEqual([]);
   // Several changes of one technician in a call have one version.
   const again = { ...change(two), from: '2031-03-05', until: '2031-03-05' };
@@ -121,6 +121,6 @@ it('[role.version] of two people who change one role at once, the second is told
   expect(codes).toEqual([0, 'VERSION_CONFLICT']);
   const kept = both.find(({ error_code }) => error_code === 0)!.data;
   const refused = both.find(({ error_code }) => error_code !== 0)!.data as unknown as { version: number; current: unknown };
-  expect(refused).toEqual({ version: kept.version, current: kept });
+  expect(refused).toEqual({ version: kept.version, current_record: kept });
   await okAsMember(harness, business, 'updateRole', { id, permissions: ['job_view'] });
 });

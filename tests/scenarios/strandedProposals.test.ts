@@ -46,7 +46,7 @@ it('[proposals.stranded] a closure names the proposed time, ends it, and another
   const again = await desk.proposals(of);
   expect(again.proposals).toHaveLength(1);
   expect(again.proposals[0]!.start_at.slice(0, 10)).not.toBe(day);
-  expect((await desk.plan(of, plan)).last_visit!.proposal).toMatchObject({ state: 'offered' });
+  expect((await desk.plan(of, plan)).last_visit!.proposal).toMatchObject({ status: 'offered' });
 });
 
 it('[proposals.stranded] a preview names the proposed time and leaves it open', async () => {

@@ -37,7 +37,7 @@ it('[diary.states, diary.layouts, diary.times] Leeds, in pounds, from a Jobber e
 78,25/11/2025,Anytime,Gutters,No Phone,,1 Oak Road,Leeds,LS2 9JT,,Former Colleague,£60.00
 79,,,Callback,Ivo Marsh,0113 496 0102,,,,,,`,
   );
-  expect(answer.rows.map(({ state, errors }) => state ?? errors)).toEqual(['scheduled', 'completed', 'completed', 'queued']);
+  expect(answer.rows.map(({ status: state, errors }) => state ?? errors)).toEqual(['scheduled', 'completed', 'completed', 'queued']);
   expect(answer.rows.map(({ notes }) => notes.map(({ code }) => code))).toEqual([
     [],
     ['repeated_time'],
@@ -63,7 +63,7 @@ A-3,佐藤 太郎,06-6123-4568,大阪府大阪市中央区難波5-1,2026年5月8
 A-4,佐藤 太郎,06-6123-4568,大阪府大阪市中央区難波5-1,2026年5月9日,10:00,60分,田中 一郎,予定,"¥3,000",未完了
 A-5,佐藤 太郎,06-6123-4568,大阪府大阪市中央区難波5-1,2026年5月10日,10:00,60分,田中 一郎,完了,△500,返金`,
   );
-  expect(answer.rows.map(({ state, errors }) => state ?? errors.map(({ field, code }) => `${field} ${code}`).join())).toEqual([
+  expect(answer.rows.map(({ status: state, errors }) => state ?? errors.map(({ field, code }) => `${field} ${code}`).join())).toEqual([
     ...['scheduled', 'completed', 'amount range', 'queued', 'amount too_small'],
   ]);
   const visit = await of.ok('getJobRequest', { id: answer.rows[0]!.id! });
@@ -87,7 +87,7 @@ it('[diary.states, diary.times] Cairo, in pounds, from a list in Arabic', async 
     ...row,
   }));
   const answer = await of.ok('importJobRequests', { rows });
-  expect(answer.rows.map(({ state, errors }) => state ?? errors)).toEqual(['scheduled', 'completed', 'cancelled']);
+  expect(answer.rows.map(({ status: state, errors }) => state ?? errors)).toEqual(['scheduled', 'completed', 'cancelled']);
   const jobs = await Promise.all(answer.rows.map(({ id }) => of.ok('getJobRequest', { id: id! })));
   expect(jobs[0]!.schedule.scheduled_local).toBe(`${day}T14:00`);
   expect(jobs[1]!.created_at).toBe('2026-05-20T06:30:00Z');
@@ -141,13 +141,15 @@ it.each(layouts)(
     const of = await harness.business({ timezone: 'Europe/London', currency: 'GBP' });
     await of.ok('createTechnician', { full_name: 'Kim Lee', email: 'kim@example.com', service_area_ids: [] });
     const answer = await importFile(of, file);
-    expect(answer.rows.map(({ state, errors }) => state ?? errors.map(({ field, code }) => `${field} ${code}`).join())).toEqual(becomes);
+    expect(answer.rows.map(({ status: state, errors }) => state ?? errors.map(({ field, code }) => `${field} ${code}`).join())).toEqual(
+      becomes,
+    );
     expect(answer.created + answer.refused).toBe(becomes.length);
     // The jobs are where the answer says, and only completed ones have an amount.
     const created = answer.rows.filter(({ outcome }) => outcome === 'created');
     const jobs = await Promise.all(created.map(({ id }) => of.ok('getJobRequest', { id: id! })));
     for (const [index, job] of jobs.entries()) {
-      const { state } = created[index]!;
+      const { status: state } = created[index]!;
       expect(job.completed_at !== null, job.description!).toBe(state === 'completed');
       expect(job.archive.is_archived).toBe(state === 'cancelled');
       if (state === 'queued') expect(job.schedule.scheduled_at).toBeNull();

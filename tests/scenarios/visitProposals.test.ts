@@ -23,7 +23,7 @@ it('[visit-proposals.ask, visit-proposals.once] proposes the earliest start of t
   expect(await desk.proposals(of)).toEqual({ proposals: [], to_call: [] });
   // At midnight nobody is asked.
   await desk.propose();
-  expect((await desk.plan(of, plan)).last_visit!.proposal).toEqual({ state: 'wanted', start_at: null, expires_at: null });
+  expect((await desk.plan(of, plan)).last_visit!.proposal).toEqual({ status: 'wanted', start_at: null, expires_at: null });
   desk.morning();
   await Promise.all([desk.propose(), desk.propose(), desk.propose()]);
   await desk.propose();
@@ -50,7 +50,7 @@ it('[visit-proposals.ask, visit-proposals.once] proposes the earliest start of t
   expect(to_call).toEqual([]);
   expect(inShort(await mailsOf(desk.harness, of))).toEqual([['proposed_time', 'queued', null]]);
   expect((await desk.plan(of, plan)).last_visit!.proposal).toEqual({
-    state: 'offered',
+    status: 'offered',
     start_at: '2030-09-03T16:00:00Z',
     expires_at: '2030-08-12T12:00:00Z',
   });
@@ -100,7 +100,7 @@ it('[visit-proposals.accept] the link shows the time; one press books it, with o
   expect([again.error_code, (await of.ok('getJobRequest', { id: job.id })).status_version]).toEqual([0, booked.status_version]);
   await desk.propose();
   expect(await desk.proposals(of)).toEqual({ proposals: [], to_call: [] });
-  expect((await desk.plan(of, plan)).last_visit!.proposal).toMatchObject({ state: 'accepted' });
+  expect((await desk.plan(of, plan)).last_visit!.proposal).toMatchObject({ status: 'accepted' });
 });
 
 it('[visit-proposals.taken] accepting a time that is taken is refused with other times, and the customer books one of these', async () => {
@@ -149,7 +149,7 @@ it('[visit-proposals.accept] a declined request stays in the queue, and Today sa
         customer_name: 'Grace Hopper',
         customer_phone: '+12125550100',
         maintenance_plan_id: plan,
-        visit_on: '2030-09-02',
+        visit_date: '2030-09-02',
         reason: 'declined',
       },
     ],
@@ -190,10 +190,10 @@ it.each(['paused', 'ended'] as const)(
   async (state) => {
     const { of, plan } = await desk.asked();
     const { version } = await desk.plan(of, plan);
-    if (state === 'paused') await of.ok('updateMaintenancePlan', { id: plan, version, state });
+    if (state === 'paused') await of.ok('updateMaintenancePlan', { id: plan, version, status: state });
     else await of.ok('endMaintenancePlan', { id: plan, version });
     expect(await desk.proposals(of)).toEqual({ proposals: [], to_call: [] });
-    expect((await desk.plan(of, plan)).last_visit!.proposal).toMatchObject({ state: 'withdrawn' });
+    expect((await desk.plan(of, plan)).last_visit!.proposal).toMatchObject({ status: 'withdrawn' });
     expect(inShort(await mailsOf(desk.harness, of))).toEqual([['proposed_time', 'skipped', 'superseded']]);
   },
 );
@@ -201,10 +201,10 @@ it.each(['paused', 'ended'] as const)(
 it('[visit-proposals.withdrawn] a plan that is paused before the morning proposes no time', async () => {
   const { of, plan } = await desk.planned();
   const { version } = await desk.plan(of, plan);
-  await of.ok('updateMaintenancePlan', { id: plan, version, state: 'paused' });
+  await of.ok('updateMaintenancePlan', { id: plan, version, status: 'paused' });
   desk.morning();
   await desk.propose();
-  expect((await desk.plan(of, plan)).last_visit!.proposal).toEqual({ state: 'withdrawn', start_at: null, expires_at: null });
+  expect((await desk.plan(of, plan)).last_visit!.proposal).toEqual({ status: 'withdrawn', start_at: null, expires_at: null });
   expect(await desk.proposals(of)).toEqual({ proposals: [], to_call: [] });
 });
 
@@ -216,7 +216,7 @@ it('[visit-proposals.withdrawn] booking or archiving the request ends its propos
   expect(await desk.proposals(of)).toEqual({ proposals: [], to_call: [] });
   await desk.propose();
   expect((await desk.rows(job.id)).map(({ state, because }) => [state, because])).toEqual([['expired', 'booked']]);
-  expect((await desk.plan(of, plan)).last_visit!.proposal).toMatchObject({ state: 'booked' });
+  expect((await desk.plan(of, plan)).last_visit!.proposal).toMatchObject({ status: 'booked' });
 });
 
 it('[visit-proposals.told, visit-proposals.list] a business without messages sees whom to phone and why, books by phone, and can undo the booking', async () => {
@@ -292,7 +292,7 @@ it('[visit-proposals.ask, earlier-times.order] under the lock, a time that overl
   const { path } = await desk.link(of);
   await submit(await openPage(desk.harness, path), { accepted: 'yes' });
   expect(await ask()).toEqual([true, false, false, true]);
-  expect((await desk.plan(of, plan)).last_visit!.proposal).toMatchObject({ state: 'accepted' });
+  expect((await desk.plan(of, plan)).last_visit!.proposal).toMatchObject({ status: 'accepted' });
   const job = await desk.link(of);
   const since = (at: string) => store.transaction((tx) => rests(tx, tenantId, { id: other, customerId: customer }, at));
   expect([await since('2030-08-04T12:00:00Z'), await since('2030-08-06T12:00:00Z'), job.job.customer.id]).toEqual([true, false, customer]);
@@ -348,7 +348,7 @@ it('[visit-proposals.list] an emergency gets no proposed time, and Today says th
   desk.morning();
   await desk.propose();
   expect(await desk.proposals(of)).toMatchObject({ proposals: [], to_call: [{ reason: 'not_possible' }] });
-  expect((await desk.plan(of, plan)).last_visit!.proposal).toMatchObject({ state: 'not_possible' });
+  expect((await desk.plan(of, plan)).last_visit!.proposal).toMatchObject({ status: 'not_possible' });
   expect(await of.ok('getJobRequest', { id: job!.id })).toMatchObject({ quote: { job_duration_minutes: null } });
 });
 

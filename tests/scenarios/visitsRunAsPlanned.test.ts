@@ -41,7 +41,7 @@ async function alarms(of: TestBusiness) {
   const { jobs } = await okAsMember(desk.harness, of, 'listBoardQueue', {});
   return [
     today.live.count,
-    brief.late.count,
+    brief.late_visits.count,
     live.late_minutes.filter((minutes) => minutes > 0).length,
     jobs.filter((job) => (job.live?.late_minutes ?? 0) > 0).length,
   ];
@@ -63,7 +63,7 @@ it('[live.as-planned] visits without reported actions raise no alarm on any page
     earliest_start_at: `${monday}T14:00:00Z`,
     earliest_end_at: `${monday}T15:00:00Z`,
   });
-  expect((await callAsCustomer(desk.harness, url!, 'getCustomerVisit', {})).data).toMatchObject({ live_state: 'upcoming', late: null });
+  expect((await callAsCustomer(desk.harness, url!, 'getCustomerVisit', {})).data).toMatchObject({ live_state: 'upcoming', delay: null });
   // The day of the team goes on with it.
   const moments = async () =>
     (await okAsMember(desk.harness, of, 'getToday', {})).team.map(({ moment, visit }) => [moment, visit?.scheduled_at ?? null]);
@@ -108,7 +108,7 @@ it('[live.as-planned] visits without reports are not fired, completed or counted
   const { items } = await of.ok('listJobRequests', {});
   expect(items.map(({ live: _live, ...job }) => job)).toEqual(before.items.map(({ live: _live, ...job }) => job));
   const onTime = async () => (await okAsMember(desk.harness, of, 'getToday', {})).on_time_today;
-  const reported = async () => (await of.ok('getReport', { from: monday, to: monday, by: 'day' })).totals.on_time;
+  const reported = async () => (await of.ok('getReport', { from: monday, to: monday, group_by: 'day' })).totals.on_time;
   desk.setClock(`${monday}T23:00:00Z`);
   expect([await onTime(), await reported()]).toEqual(Array(2).fill({ percent: null, part: 0, whole: 0 }));
   // What was reported counts, also as late: the office says so in the evening.

@@ -9,6 +9,9 @@ import { createBusiness, insertNewKey } from '../../src/machinery/auth/onboardin
 import { shapeOf } from '../../scripts/clientTable.ts';
 import { splitInput } from '../../src/client/request.ts';
 import { loadConfig } from '../../src/process/config.ts';
+import type { ErrorCode } from '../../src/contract/errors.ts';
+import { dataSchemaOf } from '../../src/contract/failures.ts';
+import { inCurrentNames } from '../../src/contract/formerNames.ts';
 import { operations, type OperationId, type Operations, type OutputOf, type RequestOf } from '../../src/contract/index.ts';
 import type { PermissionCode } from '../../src/contract/permissions.ts';
 import type { Environment } from '../../src/contract/vocabulary.ts';
@@ -18,7 +21,7 @@ import { migrate } from '../../src/store/driver/migrate.ts';
 import { readTemplate } from '../../src/store/driver/template.ts';
 import { systemClock, type Clock } from '../../src/ground/time/clock.ts';
 import { atEnd } from './atEnd.ts';
-import { holdToContract, operationAt } from './heldToContract.ts';
+import { holdToBothNames, holdToContract, operationAt } from './heldToContract.ts';
 import { watchErasures } from './erasedPersons.ts';
 import { noteReason } from './reasons.ts';
 import { send } from './send.ts';
@@ -48,7 +51,7 @@ export interface TestBusiness {
   alias: string;
   key: string;
   sandboxKey: string;
-  /** A typed call over HTTP with the live key. Refusals are returned, not thrown. */
+  /** A typed call over HTTP with the live key. Refusals are returned, not thrown. The answer is in current names (`inOneName`). */
   call<Id extends OperationId>(id: Id, input: RequestOf<Operations[Id]>, options?: CallOptions): Promise<Reply<OutputOf<Operations[Id]>>>;
   /** Like `call`, but returns the data, and throws the envelope of a refusal. */
   ok<Id extends OperationId>(id: Id, input: RequestOf<Operations[Id]>, options?: CallOptions): Promise<OutputOf<Operations[Id]>>;
@@ -179,7 +182,11 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     });
     const envelope = (text.startsWith('{') ? JSON.parse(text) : { data: text }) as Omit<Reply, 'status' | 'headers'>;
     check();
-    if (envelope.error_code !== undefined) holdToContract(operationAt(method, path), envelope, path.startsWith('/dashboard/'));
+    if (envelope.error_code !== undefined) {
+      const op = operationAt(method, path);
+      holdToContract(op, envelope, path.startsWith('/dashboard/'));
+      holdToBothNames(op, envelope);
+    }
     return { ...envelope, ...response };
   };
   return {
@@ -209,10 +216,10 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
           )
         ).key;
       const key = await newKey(null);
-      const call: TestBusiness['call'] = async (id, input, callOptions = {}) =>
-        (await request(
-          ...restCall(id, input as Record<string, unknown>, callOptions.key === undefined ? key : callOptions.key, callOptions.headers),
-        )) as never;
+      const call: TestBusiness['call'] = async (id, input, callOptions = {}) => {
+        const { key: own = key, headers } = callOptions;
+        return inOneName(id, await request(...restCall(id, input as Record<string, unknown>, own, headers))) as never;
+      };
       return {
         businessId: created.businessId,
         ownerId: created.ownerId,
@@ -238,6 +245,12 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
  */
 function forbidWholePasses(background: RunningServer['background']): void {
   background.tickAll = () => Promise.reject(new Error('this file needs startHarness({ emptyDatabase: true })'));
+}
+
+/** The reply without the former names of its fields, which `request` shows. */
+export function inOneName(id: OperationId, reply: Reply): Reply {
+  const schema = reply.error_code === 0 ? operations[id].output : dataSchemaOf(reply.error_code as ErrorCode);
+  return { ...reply, data: inCurrentNames(schema, reply.data) };
 }
 
 /** A typed call as a raw request. Uses the client's own code to split path, query and body. */

@@ -3,10 +3,12 @@
  * operation's output. A field that the schema lacks is an error too, because callers would not find it in the document. So is a time with a
  * fraction of other than six digits ([times.form]).
  */
+import { isDeepStrictEqual } from 'node:util';
 import { Compile, type Validator } from 'typebox/compile';
 import type { TSchema } from 'typebox';
 import { commonErrors, errorTable, requestErrors, sessionErrors, type ErrorCode } from '../../src/contract/errors.ts';
-import { failureSchemaOf } from '../../src/contract/failures.ts';
+import { dataSchemaOf, failureSchemaOf } from '../../src/contract/failures.ts';
+import { inCurrentNames, withFormerFields, withFormerNames } from '../../src/contract/formerNames.ts';
 import { operationList, type Operation } from '../../src/contract/index.ts';
 import { Envelope } from '../../src/contract/schemas/common.ts';
 
@@ -32,6 +34,15 @@ export function holdToContract(op: Operation | undefined, envelope: unknown, isD
   throw new Error(
     `the answer of ${op?.id ?? 'a request'} is not what the contract says of ${name}:\n${problems.join('\n')}\n${JSON.stringify(envelope)}`,
   );
+}
+
+/** Throws if an answer over REST lacks one of the two names of a renamed field, or if they have different values. [names.both-answered]. */
+export function holdToBothNames(op: Operation | undefined, { error_code: code, data }: { error_code: unknown; data?: unknown }): void {
+  const schema = code === 0 ? op?.output : dataSchemaOf(code as ErrorCode);
+  if (!schema) return;
+  const expected = withFormerNames(schema, inCurrentNames(schema, data));
+  if (!isDeepStrictEqual(data, expected))
+    throw new Error(`${op?.id ?? 'a refusal'} does not answer both names:\n${JSON.stringify(data)}\n${JSON.stringify(expected)}`);
 }
 
 /** The times with a fraction of other than six digits, with their fields. What a caller sent is answered as it was sent. */
@@ -60,10 +71,12 @@ export function operationAt(method: string, path: string): Operation | undefined
   return found.sort((a, b) => Number(a.op.path.includes('{')) - Number(b.op.path.includes('{')))[0]?.op;
 }
 
-/** The schema with all additional properties forbidden. */
+/** The schema with former names as optional fields, and all additional properties forbidden. */
 function strict(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(strict);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const node = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, strict(value)]));
+  const { properties } = schema as { properties?: Record<string, TSchema> };
+  const both = properties && { properties: withFormerFields(properties) };
+  const node = Object.fromEntries(Object.entries({ ...schema, ...both }).map(([key, value]) => [key, strict(value)]));
   return node['properties'] && node['additionalProperties'] === undefined ? { ...node, additionalProperties: false } : node;
 }

@@ -6,7 +6,7 @@ import type { TestBusiness } from './harness.ts';
 type Totals = OutputOf<Operations['getReport']>['totals'];
 export type Counts = Pick<
   Totals,
-  'jobs_created' | 'jobs_completed' | 'jobs_cancelled' | 'cancellation_fees' | 'completed_amount' | 'jobs_without_amount' | 'visits'
+  'jobs_created' | 'jobs_completed' | 'jobs_cancelled' | 'cancellation_fees' | 'completed_amount' | 'jobs_without_amount' | 'visit_count'
 >;
 
 interface Job {
@@ -59,6 +59,6 @@ export async function naiveCounts(
     cancellation_fees: sumOf(jobs.filter((job) => job.isCancelled && isIn(job.archived)).map(({ fee }) => fee)),
     completed_amount: amounts.length === 0 && completed.length > 0 ? null : sumOf(amounts),
     jobs_without_amount: completed.length - amounts.length,
-    visits: sessions.filter(({ jobId, day, active }) => active && isIn(day) && !archived.has(jobId)).length,
+    visit_count: sessions.filter(({ jobId, day, active }) => active && isIn(day) && !archived.has(jobId)).length,
   };
 }

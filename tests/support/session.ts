@@ -3,7 +3,7 @@ import { operations, type OperationId, type Operations, type OutputOf, type Requ
 import type { Environment } from '../../src/contract/vocabulary.ts';
 import { hashPassword } from '../../src/machinery/auth/passwords.ts';
 import { newId } from '../../src/store/ids.ts';
-import { restCall, type Harness, type Reply, type TestBusiness } from './harness.ts';
+import { inOneName, restCall, type Harness, type Reply, type TestBusiness } from './harness.ts';
 
 export interface SessionCall {
   readonly environment?: Environment;
@@ -74,7 +74,7 @@ export async function sessionWith(harness: Harness, cookie: string, password: st
       ...(environment ? { 'x-environment': environment } : {}),
       ...(token !== null && method !== 'GET' ? { 'x-csrf-token': token } : {}),
     };
-    return (await harness.request(method, at, { ...options, headers })) as never;
+    return inOneName(id, await harness.request(method, at, { ...options, headers })) as never;
   };
   return {
     cookie,

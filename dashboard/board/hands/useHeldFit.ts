@@ -20,7 +20,7 @@ export interface HeldFit {
   /** null: no job is held, or the answer is not there yet. */
   readonly fit: Fit | null;
   /** The operation that asks for the held job; undefined: not known yet. */
-  readonly next: FeasibleStarts['next'] | undefined;
+  readonly next: FeasibleStarts['next_operation'] | undefined;
   readonly error: Error | null;
 }
 
@@ -35,5 +35,5 @@ export function useHeldFit(jobId: string | null, model: BoardModel | null, { fro
     () => (jobId !== null && model && data && !isPlaceholderData ? makeFit(model, data) : null),
     [jobId, model, data, isPlaceholderData],
   );
-  return { fit, next: data?.next, error };
+  return { fit, next: data?.next_operation, error };
 }

@@ -26,7 +26,7 @@ export function Applied({ done, all, onAgain, close }: AppliedProps) {
       </h3>
       <p className="tight">{sentence(totals(done.totals.before, done.totals.after, done.balance))}</p>
       {done.already_applied && <p className="tight">{t('doneBefore')}</p>}
-      <ToldLists told={toldOf(done.steps, new Set(done.steps.map(({ step_id: id }) => id)))} />
+      <ToldLists told={toldOf(done.steps, new Set(done.steps.map(({ step_number: id }) => id)))} />
       <Group gap="xs" mt="sm">
         <Button onClick={close}>{t('frame:close')}</Button>
         <Button variant="default" onClick={onAgain}>

@@ -7,11 +7,11 @@ import type { OptimizationPlan } from './optimisation.ts';
 /** `data` of OPTIMIZATION_PLAN_DRIFTED. */
 export interface DriftData {
   readonly drifted: readonly {
-    readonly step_id: number;
+    readonly step_number: number;
     readonly job_request_ids: readonly string[];
     readonly technician_ids: readonly string[];
   }[];
-  readonly still_valid_step_ids: readonly number[];
+  readonly still_valid_step_numbers: readonly number[];
 }
 
 export interface DriftedProps {
@@ -24,7 +24,7 @@ export interface DriftedProps {
   readonly onAgain: () => void;
 }
 
-export function Drifted({ drift: { drifted, still_valid_step_ids: valid }, plan, model, isBusy, onApply, onAgain }: DriftedProps) {
+export function Drifted({ drift: { drifted, still_valid_step_numbers: valid }, plan, model, isBusy, onApply, onAgain }: DriftedProps) {
   const { t, i18n } = useTranslation('optimise');
   const list = new Intl.ListFormat(i18n.language);
   const moves = new Map(plan.steps.flatMap((step) => step.moves.map((move) => [move.job_request_id, move])));
@@ -32,7 +32,7 @@ export function Drifted({ drift: { drifted, still_valid_step_ids: valid }, plan,
   return (
     <Alert role="alert" color="yellow" variant="light" p="xs" mt="sm" title={t('board:drift.title')} data-autofocus tabIndex={-1}>
       <ul className="steps">
-        {drifted.map(({ step_id: id, job_request_ids: jobs, technician_ids: technicians }) => (
+        {drifted.map(({ step_number: id, job_request_ids: jobs, technician_ids: technicians }) => (
           <li key={id}>
             <strong>{t('step', { step: id })}</strong>
             {jobs.length > 0 && (

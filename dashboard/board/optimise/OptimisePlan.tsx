@@ -67,7 +67,7 @@ function Steps({ model, plan, without, onWithout, onDone, onAgain }: Omit<Optimi
   const drawn = useMemo(() => drawnOf(model, plan, chosen, pointed), [model, plan, chosen, pointed]);
   useDrawing(drawn);
   const commit = useCommit({
-    run: (ids: readonly number[]) => ask('commitScheduleOptimization', { plan_token: plan.plan_token, step_ids: [...ids] }),
+    run: (ids: readonly number[]) => ask('commitScheduleOptimization', { plan_token: plan.plan_token, step_numbers: [...ids] }),
     onDone,
     said: (output) => t('done', { chosen: output.steps.length, all: steps.length }),
     named: (output) =>
@@ -75,7 +75,7 @@ function Steps({ model, plan, without, onWithout, onDone, onAgain }: Omit<Optimi
   });
   const drift = commit.error && isDrift(commit.error) ? ((commit.error as Refused).data as DriftData) : null;
   useFocusBroughtHome(drift);
-  const show = (next: Chosen) => onWithout(steps.map(({ step_id: id }) => id).filter((id) => !next.has(id)));
+  const show = (next: Chosen) => onWithout(steps.map(({ step_number: id }) => id).filter((id) => !next.has(id)));
   const toggle = (stepId: number, isOn: boolean) => {
     const next = isOn ? switchedOn(steps, chosen, stepId) : switchedOff(steps, chosen, stepId);
     const others = switchedAlso(chosen, next, stepId);
@@ -108,7 +108,7 @@ function Steps({ model, plan, without, onWithout, onDone, onAgain }: Omit<Optimi
           variant="default"
           onClick={() => {
             setAlso(null);
-            onWithout(chosen.size === steps.length ? steps.map(({ step_id: id }) => id) : []);
+            onWithout(chosen.size === steps.length ? steps.map(({ step_number: id }) => id) : []);
           }}
         >
           {chosen.size === steps.length ? t('allOff') : t('allOn')}
@@ -120,13 +120,13 @@ function Steps({ model, plan, without, onWithout, onDone, onAgain }: Omit<Optimi
       <ol className="steps optimise-steps">
         {steps.map((step) => (
           <StepRow
-            key={step.step_id}
+            key={step.step_number}
             step={step}
             steps={steps}
-            isOn={chosen.has(step.step_id)}
-            isOutdated={outdated.has(step.step_id)}
-            onToggle={(isOn) => toggle(step.step_id, isOn)}
-            onPoint={(isPointed) => setPointed(isPointed ? step.step_id : null)}
+            isOn={chosen.has(step.step_number)}
+            isOutdated={outdated.has(step.step_number)}
+            onToggle={(isOn) => toggle(step.step_number, isOn)}
+            onPoint={(isPointed) => setPointed(isPointed ? step.step_number : null)}
           />
         ))}
       </ol>
@@ -139,7 +139,7 @@ function Steps({ model, plan, without, onWithout, onDone, onAgain }: Omit<Optimi
           plan={plan}
           model={model}
           isBusy={commit.isPending}
-          onApply={() => commit.mutate(drift.still_valid_step_ids)}
+          onApply={() => commit.mutate(drift.still_valid_step_numbers)}
           onAgain={onAgain}
         />
       )}

@@ -20,7 +20,7 @@ export interface StepRowProps {
 export function StepRow({ step, steps, isOn, isOutdated, onToggle, onPoint }: StepRowProps) {
   const { t, i18n } = useTranslation('optimise');
   const words = useOptimiseWords();
-  const { step_id: id, sentence, requires, gain, lost_if_left_out: lost, moves } = step;
+  const { step_number: id, sentence, requires, gain, lost_if_left_out: lost, moves } = step;
   const listed = (ids: readonly number[]) => new Intl.ListFormat(i18n.language).format(ids.map(String));
   // The sentence says the driving that the step saves.
   const gained = gain.placed === 0 && gain.sla_breaches === 0 ? [] : words.gained(gain);

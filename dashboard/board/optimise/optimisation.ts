@@ -75,11 +75,11 @@ export function askedOf(search: Search, shown: string, today: string): AskedOfPa
   };
 }
 
-const stepIdsOf = ({ steps }: Pick<OptimizationPlan, 'steps'>): number[] => steps.map(({ step_id: id }) => id);
+const stepNumbersOf = ({ steps }: Pick<OptimizationPlan, 'steps'>): number[] => steps.map(({ step_number: id }) => id);
 
 /** The steps that are on. A step is off as well when one that it requires is off. */
 export function chosenOf(plan: Pick<OptimizationPlan, 'steps'>, without: Chosen): Chosen {
-  let chosen: Chosen = new Set(stepIdsOf(plan));
+  let chosen: Chosen = new Set(stepNumbersOf(plan));
   for (const id of without) chosen = switchedOff(plan.steps, chosen, id);
   return chosen;
 }
@@ -90,7 +90,7 @@ export function switchedOn(steps: readonly OptimizationStep[], chosen: Chosen, s
   const add = (id: number): void => {
     if (next.has(id)) return;
     next.add(id);
-    for (const required of steps.find((step) => step.step_id === id)?.requires ?? []) add(required);
+    for (const required of steps.find((step) => step.step_number === id)?.requires ?? []) add(required);
   };
   add(stepId);
   return next;
@@ -101,7 +101,7 @@ export function switchedOff(steps: readonly OptimizationStep[], chosen: Chosen, 
   const next = new Set(chosen);
   const drop = (id: number): void => {
     if (!next.delete(id)) return;
-    for (const { step_id: other, requires } of steps) if (requires.includes(id)) drop(other);
+    for (const { step_number: other, requires } of steps) if (requires.includes(id)) drop(other);
   };
   drop(stepId);
   return next;
@@ -113,7 +113,7 @@ export const switchedAlso = (before: Chosen, after: Chosen, stepId: number): num
 
 /** The steps that require this one. */
 export const neededBy = (steps: readonly OptimizationStep[], stepId: number): number[] =>
-  steps.filter(({ requires }) => requires.includes(stepId)).map(({ step_id: id }) => id);
+  steps.filter(({ requires }) => requires.includes(stepId)).map(({ step_number: id }) => id);
 
 /** What a choice of steps brings, as its totals say. */
 export const broughtBy = (before: OptimizationTotals, after: OptimizationTotals): Difference => ({
@@ -132,7 +132,7 @@ export interface Told {
 
 /** The moves of these steps of which customers hear something new. */
 export function toldOf(steps: readonly OptimizationStep[], chosen: Chosen): Told {
-  const moves = steps.filter(({ step_id: id }) => chosen.has(id)).flatMap((step) => step.moves);
+  const moves = steps.filter(({ step_number: id }) => chosen.has(id)).flatMap((step) => step.moves);
   const withNews = moves.filter((move) => toldKey(move.customer_notification) !== null);
   const mustPhone = (move: OptimizationMove) => toldKey(move.customer_notification) === 'plan.mustPhone';
   return { byMessage: withNews.filter((move) => !mustPhone(move)), toPhone: withNews.filter(mustPhone) };
@@ -152,11 +152,11 @@ function isShown(model: BoardModel, { from, to }: OptimizationMove): boolean {
 export function drawnOf(model: BoardModel, plan: OptimizationPlan, chosen: Chosen, standsOut: number | null): DrawableMoves | null {
   const { from, to } = model.board;
   if (plan.until_date < from || plan.date > to) return null;
-  const steps = plan.steps.filter(({ step_id: id }) => chosen.has(id) || id === standsOut);
+  const steps = plan.steps.filter(({ step_number: id }) => chosen.has(id) || id === standsOut);
   return {
     moves: steps.flatMap(({ moves }) => moves).filter((move) => isShown(model, move)),
     standingOut: new Set(
-      plan.steps.flatMap(({ step_id: id, moves }) => (id === standsOut ? moves.map(({ job_request_id: job }) => job) : [])),
+      plan.steps.flatMap(({ step_number: id, moves }) => (id === standsOut ? moves.map(({ job_request_id: job }) => job) : [])),
     ),
   };
 }
@@ -184,7 +184,7 @@ export function outdatedSteps(model: BoardModel, plan: OptimizationPlan): Chosen
       if (!moved.has(visits.job[visit]!) && visits.start[visit]! < end && visits.end[visit]! > start) return true;
     return false;
   };
-  for (const { step_id: id, moves } of plan.steps)
+  for (const { step_number: id, moves } of plan.steps)
     for (const move of moves) {
       if (!isShown(model, move)) continue;
       const { job_request_id: jobId, from, to } = move;

@@ -61,7 +61,7 @@ export function useChoicePrice({ plan_token, steps, totals }: OptimizationPlan, 
   const wanted = [...chosen].sort((a, b) => a - b).join();
   const [standing] = useDebouncedValue(wanted, choosingMilliseconds);
   const known = chosen.size === steps.length ? totals.after : chosen.size === 0 ? totals.before : null;
-  const input = { plan_token, step_ids: standing === '' ? [] : standing.split(',').map(Number) };
+  const input = { plan_token, step_numbers: standing === '' ? [] : standing.split(',').map(Number) };
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: keyOf('priceScheduleOptimization', input),
     queryFn: ({ signal }) => ask('priceScheduleOptimization', input, { signal }),

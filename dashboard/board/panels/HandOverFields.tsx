@@ -55,7 +55,7 @@ export function HandOverFields({ question, note, onNote }: HandOverFieldsProps) 
 /** How much is done, which completes the visit, and how much is left. */
 export function DoneAndLeft({ plan }: { readonly plan: HandOverPlan }) {
   const { t, i18n } = useTranslation('board');
-  const { done_minutes: done, duration_minutes: rest } = plan;
+  const { done_minutes: done, job_duration_minutes: rest } = plan;
   return (
     <p className="tight">{t('handOver.done', { done: shownMinutes(done, i18n.language), rest: shownMinutes(rest, i18n.language) })}</p>
   );

@@ -37,6 +37,8 @@ interface WhatAndWhereProps {
   readonly onAsk: (input: MovesInput) => void;
 }
 
+const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+
 function WhatAndWhere({ model, onAsk }: WhatAndWhereProps) {
   const { t } = useTranslation('board');
   const { search } = useAddress();
@@ -55,7 +57,7 @@ function WhatAndWhere({ model, onAsk }: WhatAndWhereProps) {
     if (!who || !isElsewhere) return;
     const to = { ...(toWhom === null ? {} : { technician_id: toWhom }), ...(toDate === null ? {} : { date: toDate }) };
     draft.kept.sending();
-    onAsk({ from: { technician_id: who, date, starting_at: time }, to });
+    onAsk({ from: { technician_id: who, date, start_minute: minuteOf(time) }, to });
   };
   return (
     <form

@@ -45,7 +45,7 @@ export function useBookTogether() {
             id: filler.job_request_id,
             scheduled_at: localStartOf(filler.start_at, timeZone),
             technician_id: technicianId,
-            status_version: filler.next.arguments['status_version'] as number,
+            status_version: filler.next_call.arguments['status_version'] as number,
           });
           const clocks = shownClocks(filler.start_at, filler.end_at, timeZone, i18n.language);
           const text = `${t('question.confirm')}: ${nameOfFiller(filler)} · ${clocks}`;

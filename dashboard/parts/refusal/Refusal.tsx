@@ -97,7 +97,7 @@ function RefusalView({ error, data, words, title, asked, input, jobId, technicia
   const { text } = words;
   const code = error?.code ?? null;
   const isKnown = code !== null && i18n.exists(`refusals:codes.${code}`);
-  const isMerged = data.merged_into !== undefined;
+  const isMerged = data.merged_into_customer_id !== undefined;
   const head = isMerged
     ? text('refusals:merged')
     : (title ?? (isKnown ? text(`refusals:codes.${code}`) : (error?.message ?? text('refusals:codes.NOT_FOUND'))));

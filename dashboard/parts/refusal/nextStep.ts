@@ -84,7 +84,7 @@ const ofJob = /^JOB_REQUEST_(INVALID|STAGE|ACTION|QUOTE)/;
 /** `code`: null for an empty answer. `jobId`: the job that the question was about. */
 export function nextStep(
   code: string | null,
-  { reason, failed_precondition: failed, merged_into: mergedInto }: RefusalData,
+  { reason, failed_precondition: failed, merged_into_customer_id: mergedInto }: RefusalData,
   jobId: string | null,
 ): NextStep {
   const job =

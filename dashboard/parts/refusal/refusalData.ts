@@ -31,7 +31,7 @@ export interface RefusedVisit {
   readonly code: string;
   readonly failed_precondition?: string;
   readonly blockers?: readonly Blocker[];
-  readonly blocked_by: readonly { readonly short_code: string }[];
+  readonly taken_by: readonly { readonly short_code: string }[];
   readonly nearest_start_at?: string;
 }
 
@@ -47,13 +47,13 @@ export interface RefusalData {
   readonly blocked_by?: Readonly<Record<string, number>>;
   readonly crew_short?: { readonly needed: number; readonly largest_crew: number } | null;
   readonly crew_size?: number;
-  readonly missing?: number;
+  readonly missing_count?: number;
   readonly blockers?: readonly Blocker[];
   readonly technician?: { readonly id: string; readonly name?: string };
   readonly earliest_feasible_at?: string;
   readonly failed_precondition?: string;
   /** The customer who has the rows of a merged record. */
-  readonly merged_into?: string;
+  readonly merged_into_customer_id?: string;
   readonly conflicts?: readonly VisitInTheWay[];
   readonly would_push?: readonly { readonly short_code: string; readonly customer_name?: string }[];
   readonly unavailable_members?: readonly {
@@ -70,7 +70,7 @@ export interface RefusalData {
   readonly uncovered_dates?: readonly string[];
   readonly uncovered_jobs?: readonly Coded[];
   readonly drifted?: readonly Coded[];
-  readonly changed?: readonly Coded[];
+  readonly changed_jobs?: readonly Coded[];
   readonly retry_after_seconds?: number | null;
   readonly limit?: number;
   readonly dates?: readonly string[];

@@ -61,14 +61,14 @@ function counted({ reason, considered, blocked_by = {} }: RefusalData, { text, n
 
 function visitSentence(visit: RefusedVisit, words: Words): string {
   const { text, list, name, instant } = words;
-  const { code, failed_precondition: failed, blockers = [], blocked_by, nearest_start_at: nearest } = visit;
+  const { code, failed_precondition: failed, blockers = [], taken_by: takers, nearest_start_at: nearest } = visit;
   const why =
     blockers.length > 0
       ? blockers.map((blocker) => blockerSentence(words.technician(visit.technician_id), blocker, words))
       : [text(`refusals:visit.${failed ?? code}`)];
   return [
     text('refusals:visitLine', { code: name(visit.short_code), why: list(why) }),
-    ...(blocked_by.length > 0 ? [text('refusals:blockedBy', { codes: list(blocked_by.map((one) => name(one.short_code))) })] : []),
+    ...(takers.length > 0 ? [text('refusals:blockedBy', { codes: list(takers.map((one) => name(one.short_code))) })] : []),
     ...(nearest === undefined ? [] : [text('refusals:nearest', { time: instant(nearest) })]),
   ].join(' · ');
 }
@@ -76,7 +76,7 @@ function visitSentence(visit: RefusedVisit, words: Words): string {
 /** Why, in sentences. Empty: the sentence of the code says it all. `technician`: whom the question was about, for blockers without a name. */
 export function sentencesOf(data: RefusalData, words: Words, technician: string | null = null): string[] {
   const { text, name, list, number } = words;
-  const { reason, crew_short: short, missing, crew_size: size, blockers = [], earliest_feasible_at: earliest } = data;
+  const { reason, crew_short: short, missing_count: missing, crew_size: size, blockers = [], earliest_feasible_at: earliest } = data;
   const codes = (jobs: readonly { readonly short_code: string | null }[]) =>
     list(jobs.map(({ short_code }) => (short_code === null ? text('refusals:aVisit') : name(short_code))));
   const lines: string[] = [];
@@ -115,7 +115,7 @@ export function sentencesOf(data: RefusalData, words: Words, technician: string 
   // The steps of a plan that drifted have numbers, not codes.
   const changed = data.drifted?.filter(({ short_code: code }) => code) ?? [];
   if (changed.length > 0) lines.push(text('refusals:changedJobs', { codes: codes(changed) }));
-  if (data.changed?.length) lines.push(text('refusals:changedJobs', { codes: codes(data.changed) }));
+  if (data.changed_jobs?.length) lines.push(text('refusals:changedJobs', { codes: codes(data.changed_jobs) }));
   if (data.dates?.length) lines.push(text('refusals:dates', { dates: list(data.dates.map(words.day)) }));
   if (typeof data.retry_after_seconds === 'number') lines.push(text('refusals:seconds', { seconds: number(data.retry_after_seconds) }));
   if (typeof data.limit === 'number') lines.push(text('refusals:limit', { limit: number(data.limit) }));

@@ -30,14 +30,14 @@ export function CustomerPlans({ id, isDeleted }: { readonly id: string; readonly
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data?.maintenance_plans.length === 0 && <p className="quiet">{t('noneOfCustomer')}</p>}
       <ul className="plain-list">
-        {data?.maintenance_plans.map(({ id: planId, job_type, state, next_visit }) => (
+        {data?.maintenance_plans.map(({ id: planId, job_type, status: state, next_visit }) => (
           <li key={planId} className="plain-row">
             <PageLink to="/maintenance" search={{ open: planId }}>
               <bdi>{job_type.name}</bdi>
             </PageLink>
             <span className="quiet">
               {t(`states.${state}`)}
-              {next_visit && ` · ${shownDay(next_visit.visit_on, i18n.language, { year: 'numeric' })}`}
+              {next_visit && ` · ${shownDay(next_visit.visit_date, i18n.language, { year: 'numeric' })}`}
             </span>
           </li>
         ))}

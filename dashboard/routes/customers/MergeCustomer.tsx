@@ -143,7 +143,7 @@ interface PlanProps {
 
 function PlanOfMerge({ plan, onChoose }: PlanProps) {
   const { t, i18n } = useTranslation('customers');
-  const { moves } = plan;
+  const { moved: moves } = plan;
   const counted = [
     [t('jobs'), moves.open_jobs + moves.ended_jobs],
     [t('merge.plans'), moves.maintenance_plans],

@@ -183,7 +183,7 @@ function KeyDetails({ apiKey }: { readonly apiKey: Key }) {
           [t('profile'), apiKey.profile && t(`profiles.${apiKey.profile}`)],
           [t('confirmsShort'), apiKey.confirm_changes ? t('words:yes') : t('words:no')],
           [t('mayRenew'), apiKey.may_renew ? t('words:yes') : t('words:no')],
-          [t('renewedFrom'), apiKey.renewed_from && t('words:yes')],
+          [t('renewedFrom'), apiKey.renewed_from_id && t('words:yes')],
           [t('chainEnds'), moment(apiKey.chain_ends_at)],
           [t('sections.webhooks'), endpoints === 0 ? null : endpoints],
         ]}

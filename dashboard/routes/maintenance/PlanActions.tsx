@@ -19,7 +19,7 @@ export function PlanActions({ plan, onEdit }: { readonly plan: Plan; readonly on
   const update = useChange('updateMaintenancePlan', { outdates: planReads, onDone: saved });
   const skip = useChange('changeMaintenanceVisit', { outdates: planReads, onDone: saved });
   const end = useChange('endMaintenancePlan', { outdates: planReads, onDone: saved });
-  const { id, version, state, next_visit: next } = plan;
+  const { id, version, status: state, next_visit: next } = plan;
   const other = state === 'paused' ? 'active' : 'paused';
   return (
     <>
@@ -31,9 +31,9 @@ export function PlanActions({ plan, onEdit }: { readonly plan: Plan; readonly on
           <>
             <AskFirst
               label={t('skip')}
-              question={t('skipQuestion', { date: shownDay(next.visit_on, i18n.language, { year: 'numeric' }) })}
+              question={t('skipQuestion', { date: shownDay(next.visit_date, i18n.language, { year: 'numeric' }) })}
               change={skip}
-              onDo={() => skip.mutate({ id, version, due_on: next.due_on, action: 'skip' })}
+              onDo={() => skip.mutate({ id, version, due_date: next.due_date, action: 'skip' })}
               closesAtOnce
             >
               <p className="tight">{t('skipMeans')}</p>
@@ -43,7 +43,7 @@ export function PlanActions({ plan, onEdit }: { readonly plan: Plan; readonly on
             </Button>
           </>
         )}
-        <Button variant="default" loading={update.isPending} onClick={() => update.mutate({ id, version, state: other })}>
+        <Button variant="default" loading={update.isPending} onClick={() => update.mutate({ id, version, status: other })}>
           {t(state === 'paused' ? 'resume' : 'pause')}
         </Button>
         <AskFirst label={t('endPlan')} question={t('endQuestion')} change={end} onDo={() => end.mutate({ id, version })}>
@@ -52,7 +52,7 @@ export function PlanActions({ plan, onEdit }: { readonly plan: Plan; readonly on
       </Group>
       {update.error && <ErrorNotice error={update.error} />}
       {skip.error && <ErrorNotice error={skip.error} />}
-      {isMoving && next && <MoveForm key={next.due_on} plan={plan} next={next} onDone={() => setMoving(false)} />}
+      {isMoving && next && <MoveForm key={next.due_date} plan={plan} next={next} onDone={() => setMoving(false)} />}
     </>
   );
 }
@@ -65,7 +65,7 @@ interface MoveFormProps {
 
 function MoveForm({ plan: { id, version }, next, onDone }: MoveFormProps) {
   const { t } = useTranslation('maintenance');
-  const [day, setDay] = useState(next.visit_on);
+  const [day, setDay] = useState(next.visit_date);
   const move = useChange('changeMaintenanceVisit', {
     outdates: planReads,
     onDone: () => {
@@ -77,7 +77,7 @@ function MoveForm({ plan: { id, version }, next, onDone }: MoveFormProps) {
     <div className="section">
       <Form
         draft={null}
-        onSend={() => move.mutate({ id, version, due_on: next.due_on, action: 'move', visit_on: day })}
+        onSend={() => move.mutate({ id, version, due_date: next.due_date, action: 'move', visit_date: day })}
         change={move}
         onCancel={onDone}
       >

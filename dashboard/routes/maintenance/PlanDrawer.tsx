@@ -59,7 +59,7 @@ function Details({ plan }: { readonly plan: Plan }) {
   if (isEditing) return <PlanForm plan={plan} change={update as unknown as FormChange} onCancel={stop} />;
   const day = (date: string) => shownDay(date, i18n.language, { year: 'numeric' });
   const { next_visit: next } = plan;
-  const wishesOf = ({ weekdays, periods }: Warning) =>
+  const wishesOf = ({ wanted_weekdays: weekdays, wanted_periods: periods }: Warning) =>
     [...weekdays.map((one) => shownWeekday(one, i18n.language)), ...periods.map((one) => t(`partsOfDay.${one}`))].join(', ');
   return (
     <>
@@ -75,12 +75,12 @@ function Details({ plan }: { readonly plan: Plan }) {
           {t(`warnings.${warning.code}`, { wishes: wishesOf(warning) })}
         </p>
       ))}
-      {mayChange && plan.state !== 'ended' && <PlanActions plan={plan} onEdit={() => setEditing(true)} />}
+      {mayChange && plan.status !== 'ended' && <PlanActions plan={plan} onEdit={() => setEditing(true)} />}
       <Facts
         facts={[
-          [t('words:status'), t(`states.${plan.state}`)],
-          [t('next'), next && day(next.visit_on)],
-          [t('requestOn'), next && plan.state === 'active' && day(next.request_on)],
+          [t('words:status'), t(`states.${plan.status}`)],
+          [t('next'), next && day(next.visit_date)],
+          [t('requestOn'), next && plan.status === 'active' && day(next.request_date)],
           [t('upcoming'), plan.upcoming_dates.slice(1).map(day).join(' · ')],
           [
             t('words:customer'),
@@ -107,8 +107,8 @@ function Details({ plan }: { readonly plan: Plan }) {
         {plan.visits.length === 0 && <p className="quiet">{t('noVisits')}</p>}
         <ul className="plain-list">
           {plan.visits.map((visit) => (
-            <li key={visit.due_on} className="plain-row">
-              <span>{day(visit.visit_on)}</span>
+            <li key={visit.due_date} className="plain-row">
+              <span>{day(visit.visit_date)}</span>
               <VisitState visit={visit} />
               <ProposalState visit={visit} />
               {visit.job_request_id && (
@@ -127,7 +127,7 @@ function Details({ plan }: { readonly plan: Plan }) {
 /** What became of a date; for a request what became of its job. */
 export function VisitState({ visit }: { readonly visit: NonNullable<Output<'getMaintenancePlan'>['last_visit']> }) {
   const { t } = useTranslation('maintenance');
-  const state = visit.completed_at !== null ? 'completed' : visit.is_cancelled ? 'cancelled' : visit.state;
+  const state = visit.completed_at !== null ? 'completed' : visit.is_cancelled ? 'cancelled' : visit.status;
   return (
     <span className="badge" data-tone={state === 'missed' ? 'warn' : undefined}>
       {t(`visitStates.${state}`)}
@@ -147,7 +147,7 @@ function ProposalState({
   const at = proposal.start_at && shownInstant(proposal.start_at, business.timezone, i18n.language);
   return (
     <span className="quiet">
-      {t(`proposalStates.${proposal.state}`)}
+      {t(`proposalStates.${proposal.status}`)}
       {at && <> · {isolated(at)}</>}
     </span>
   );

@@ -11,9 +11,9 @@ interface ChartProps {
 
 export function Chart({ report, measure }: ChartProps) {
   const { t, i18n } = useTranslation('reports');
-  const nameOf = useRowName(report.by);
+  const nameOf = useRowName(report.group_by);
   const [pointed, setPointed] = useState<number | null>(null);
-  const { rows, totals, currency, by } = report;
+  const { rows, totals, currency, group_by: by } = report;
   const value = (row: Pick<Row, keyof Report['totals']>) => shownValue(measure, valueOf(measure, row), currency, i18n.language);
   const known = rows.filter((row) => valueOf(measure, row) !== null);
   const largest = known.reduce<Row | null>((best, row) => (best && valueOf(measure, best)! >= valueOf(measure, row)! ? best : row), null);
@@ -53,7 +53,7 @@ export function Chart({ report, measure }: ChartProps) {
         </div>
       )}
       {note !== '' && <p className="chart-note quiet">{note}</p>}
-      {isShown && by === 'technician' && measure === 'booked' && rows.some((row) => row.missing.utilisation === 'hours_unknown') && (
+      {isShown && by === 'technician' && measure === 'booked' && rows.some((row) => row.missing.utilization === 'hours_unknown') && (
         <p className="chart-note quiet">{t('missing.hours_unknown')}</p>
       )}
     </section>
@@ -81,7 +81,7 @@ const topIn = (measure: Measure, rows: readonly Row[]) => topOf(measure, Math.ma
 const mostNamed = 7;
 
 /** Upright bars for times, the first at the start of the line. */
-function Columns({ report: { rows, by, currency }, measure }: ChartProps) {
+function Columns({ report: { rows, group_by: by, currency }, measure }: ChartProps) {
   const { i18n } = useTranslation();
   const top = topIn(measure, rows);
   const isNamed = rows.length <= mostNamed || (by === 'month' && rows.length <= 12);
@@ -109,7 +109,7 @@ function Columns({ report: { rows, by, currency }, measure }: ChartProps) {
 }
 
 /** Level bars for technicians, types and areas, with name and value beside each. */
-function Bars({ report: { rows, by, currency }, measure }: ChartProps) {
+function Bars({ report: { rows, group_by: by, currency }, measure }: ChartProps) {
   const { i18n } = useTranslation();
   const nameOf = useRowName(by);
   const top = topIn(measure, rows);

@@ -7,7 +7,7 @@ import { useRowName } from './useRowName.ts';
 
 export function NumbersTable({ report }: { readonly report: Report }) {
   const { t, i18n } = useTranslation('reports');
-  const nameOf = useRowName(report.by);
+  const nameOf = useRowName(report.group_by);
   const count = (value: number) => shownNumber(value, i18n.language);
   const share = ({ percent, part, whole }: Numbers['on_time']) =>
     percent === null ? '–' : `${shownPercent(percent, i18n.language)} (${t('of', { part: count(part), whole: count(whole) })})`;
@@ -18,8 +18,8 @@ export function NumbersTable({ report }: { readonly report: Report }) {
     { name: t('columns.amount'), cell: ({ completed_amount }) => shownValue('amount', completed_amount, report.currency, i18n.language) },
     { name: t('columns.fees'), cell: ({ cancellation_fees }) => shownValue('amount', cancellation_fees, report.currency, i18n.language) },
     { name: t('columns.onTime'), cell: ({ on_time }) => share(on_time) },
-    { name: t('columns.booked'), cell: ({ utilisation }) => shownValue('booked', utilisation.percent, report.currency, i18n.language) },
-    { name: t('columns.visits'), cell: ({ visits }) => count(visits) },
+    { name: t('columns.booked'), cell: ({ utilization }) => shownValue('booked', utilization.percent, report.currency, i18n.language) },
+    { name: t('columns.visits'), cell: ({ visit_count: visits }) => count(visits) },
     { name: t('columns.driving'), cell: ({ driving_minutes }) => shownValue('driving', driving_minutes, report.currency, i18n.language) },
   ];
   return (
@@ -28,7 +28,7 @@ export function NumbersTable({ report }: { readonly report: Report }) {
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">{t(keyWords[report.by] ?? `by.${report.by}`)}</Table.Th>
+            <Table.Th scope="col">{t(keyWords[report.group_by] ?? `by.${report.group_by}`)}</Table.Th>
             {columns.map(({ name }) => (
               <Table.Th key={name} scope="col" ta="end">
                 {name}

@@ -17,7 +17,7 @@ const values: Readonly<Record<Measure, (numbers: Numbers) => number | null>> = {
   amount: ({ completed_amount }) => completed_amount,
   completed: ({ jobs_completed }) => jobs_completed,
   onTime: ({ on_time }) => on_time.percent,
-  booked: ({ utilisation }) => utilisation.percent,
+  booked: ({ utilization }) => utilization.percent,
   driving: ({ driving_minutes }) => driving_minutes,
 };
 export const valueOf = (measure: Measure, numbers: Numbers): number | null => values[measure](numbers);
@@ -28,7 +28,7 @@ export const reasonOf = (measure: Measure, { missing }: Numbers): MissingReason 
     amount: missing.completed_amount,
     completed: undefined,
     onTime: missing.on_time,
-    booked: missing.utilisation,
+    booked: missing.utilization,
     driving: missing.driving_minutes,
   })[measure];
 
@@ -44,7 +44,7 @@ export function shownValue(measure: Measure, value: number | null, currency: str
 }
 
 /** The name of a row that is a time; null for the rows of technicians, types and areas. */
-export function timeName({ from, to, key }: Pick<Row, 'from' | 'to' | 'key'>, by: Report['by'], locale: string): string | null {
+export function timeName({ from, to, key }: Pick<Row, 'from' | 'to' | 'key'>, by: Report['group_by'], locale: string): string | null {
   if (from === null || to === null) return null;
   if (by === 'day' || from === to) return shownDay(from, locale);
   if (by === 'week') return shownDays(from, to, locale);
@@ -52,7 +52,7 @@ export function timeName({ from, to, key }: Pick<Row, 'from' | 'to' | 'key'>, by
 }
 
 /** The shortest name of a time, for the axis of a chart. */
-export function shortTime({ from, key }: Pick<Row, 'from' | 'key'>, by: Report['by'], locale: string): string {
+export function shortTime({ from, key }: Pick<Row, 'from' | 'key'>, by: Report['group_by'], locale: string): string {
   if (by === 'month') return shownDay(`${key}-01`, locale, { weekday: undefined, day: undefined, month: 'short' });
   return shownDay(from!, locale, { weekday: undefined });
 }

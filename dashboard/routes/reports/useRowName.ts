@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { timeName, type Report, type Row } from './numbers.ts';
 
 /** A time in the person's language, the name of a record, or that there is none. */
-export function useRowName(by: Report['by']): (row: Row) => string {
+export function useRowName(by: Report['group_by']): (row: Row) => string {
   const { t, i18n } = useTranslation('reports');
-  const none: Readonly<Record<Report['by'], string>> = {
+  const none: Readonly<Record<Report['group_by'], string>> = {
     day: '',
     week: '',
     month: '',

@@ -45,7 +45,7 @@ const names = [
   'evening_end_minute',
   'nightly_plan',
   'nightly_plan_hour',
-  'week_a_starts_on',
+  'week_a_start_date',
   'home_country',
   'postal_code_minutes',
   'city_minutes',
@@ -229,9 +229,9 @@ function BusinessForm({ settings }: { readonly settings: Settings }) {
           )}
           <TextInput
             type="date"
-            label={t('business.week_a_starts_on')}
+            label={t('business.week_a_start_date')}
             description={t('business.weekHelp')}
-            {...draft.text('week_a_starts_on')}
+            {...draft.text('week_a_start_date')}
           />
         </Stack>
       </Section>

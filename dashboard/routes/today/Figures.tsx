@@ -11,7 +11,7 @@ export function Figures({ today }: { readonly today: Today }) {
   const count = (value: number) => shownNumber(value, i18n.language);
   const rate = ({ percent }: Today['on_time']) =>
     percent === null ? '–' : shownNumber(percent / 100, i18n.language, { style: 'percent', maximumFractionDigits: 0 });
-  const { live, unscheduled_today: unscheduled, absent, on_time_today, utilisation } = today;
+  const { live, unscheduled_today: unscheduled, absent, on_time_today, utilization } = today;
   return (
     <div className="figures">
       <Figure
@@ -34,7 +34,7 @@ export function Figures({ today }: { readonly today: Today }) {
         search={{ status: 'approved' }}
       />
       <Figure label={t('figures.onTime')} value={rate(on_time_today)} />
-      <Figure label={t('figures.booked')} value={rate(utilisation)} to="/board" search={{ date: explicitToday }} />
+      <Figure label={t('figures.booked')} value={rate(utilization)} to="/board" search={{ date: explicitToday }} />
     </div>
   );
 }

@@ -39,12 +39,12 @@ export function ProposedTime({ kind, proposal }: Row<'earlier' | 'proposed'>) {
 export function ToCall({ kind, request }: Row<'toCall'>) {
   const { t, i18n } = useTranslation('today');
   const mayPlan = useMay('job_manage', 'schedule_manage');
-  const { job_request_id: jobId, customer_name, short_code, customer_phone, visit_on, reason } = request;
+  const { job_request_id: jobId, customer_name, short_code, customer_phone, visit_date: date, reason } = request;
   const name = customer_name || short_code;
   return (
     <Line
       kind={kind}
-      title={t('decide.toCall.title', { name: isolated(name), date: shownDay(visit_on, i18n.language) })}
+      title={t('decide.toCall.title', { name: isolated(name), date: shownDay(date, i18n.language) })}
       detail={
         <>
           {t(`decide.toCall.${reason}`)}
@@ -54,7 +54,7 @@ export function ToCall({ kind, request }: Row<'toCall'>) {
       phone={customer_phone}
       name={name}
       action={
-        <Go search={{ date: visit_on, open: jobId }} of={name}>
+        <Go search={{ date, open: jobId }} of={name}>
           {t(mayPlan ? 'decide.schedule' : 'decide.open')}
         </Go>
       }

@@ -4,7 +4,7 @@ import type { Step, Task } from '../task.ts';
 const customers: Step = { call: 'listCustomers', input: { limit: 20 }, as: 'people' };
 const visits: Step = {
   call: 'listJobRequests',
-  input: { scheduled_from: '{day[1]}', scheduled_to: '{day[4]}', state: 'scheduled', limit: 50, fields: ['customer'] },
+  input: { scheduled_from: '{day[1]}', scheduled_to: '{day[4]}', status: 'scheduled', limit: 50, fields: ['customer'] },
   as: 'visits',
 };
 const visit = 'visits.items[job_type_name=Furnace tune-up]';
@@ -132,7 +132,7 @@ export const crmTasks: readonly Task[] = [
     given: [visits],
     reference: [
       { call: 'listCustomers', input: { phone: `{${visit}.customer.phone}` }, as: 'found' },
-      { call: 'listJobRequests', input: { customer_id: '{found.customers[0].id}', state: 'open' } },
+      { call: 'listJobRequests', input: { customer_id: '{found.customers[0].id}', status: 'open' } },
     ],
     answer: [`{${visit}.short_code}`],
   },

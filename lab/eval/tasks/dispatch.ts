@@ -3,7 +3,7 @@ import type { Step, Task } from '../task.ts';
 
 const visits: Step = {
   call: 'listJobRequests',
-  input: { scheduled_from: '{day[1]}', scheduled_to: '{day[4]}', state: 'scheduled', limit: 50, fields: ['customer'] },
+  input: { scheduled_from: '{day[1]}', scheduled_to: '{day[4]}', status: 'scheduled', limit: 50, fields: ['customer'] },
   as: 'visits',
 };
 /** A visit of one technician. */
@@ -12,10 +12,10 @@ const team: Step = { call: 'listTechnicians', input: { limit: 50 }, as: 'team' }
 const person = (name: string) => `{team.technicians[full_name=${name}].id}`;
 const findPerson = (name: string): Step => ({ call: 'listTechnicians', input: { search: name }, as: 'found' });
 const found = '{found.technicians[0].id}';
-const emergency: Step = { call: 'listJobRequests', input: { priority: 'p0', state: 'unconfirmed' }, as: 'urgent' };
+const emergency: Step = { call: 'listJobRequests', input: { priority: 'p0', status: 'unconfirmed' }, as: 'urgent' };
 const urgentId = '{urgent.items[0].short_code}';
 const candidates: Step = { call: 'listEmergencyCandidates', input: { job_request_id: urgentId }, as: 'candidates' };
-const unquoted: Step = { call: 'listJobRequests', input: { state: 'unquoted', sort: 'oldest' }, as: 'unquoted' };
+const unquoted: Step = { call: 'listJobRequests', input: { status: 'unquoted', sort: 'oldest' }, as: 'unquoted' };
 /** A job that is wanted on one day and needs one person. */
 const waiting = 'unquoted.items[job_type_name=Site visit]';
 

@@ -3,7 +3,7 @@ import type { Step, Task } from '../task.ts';
 
 const visits: Step = {
   call: 'listJobRequests',
-  input: { scheduled_from: '{day[1]}', scheduled_to: '{day[4]}', state: 'scheduled', limit: 50 },
+  input: { scheduled_from: '{day[1]}', scheduled_to: '{day[4]}', status: 'scheduled', limit: 50 },
   as: 'visits',
 };
 /** A visit of one technician. */
@@ -12,7 +12,7 @@ const team: Step = { call: 'listTechnicians', input: { limit: 50 }, as: 'team' }
 const person = (name: string) => `{team.technicians[full_name=${name}].id}`;
 const findPerson = (name: string): Step => ({ call: 'listTechnicians', input: { search: name }, as: 'found' });
 const found = '{found.technicians[0].id}';
-const unquoted: Step = { call: 'listJobRequests', input: { state: 'unquoted', sort: 'oldest' }, as: 'unquoted' };
+const unquoted: Step = { call: 'listJobRequests', input: { status: 'unquoted', sort: 'oldest' }, as: 'unquoted' };
 /** A job that is wanted on one day and needs one person. */
 const waiting = 'unquoted.items[job_type_name=Site visit]';
 
@@ -29,8 +29,8 @@ export const dispatchDayTasks: readonly Task[] = [
     id: 'dispatch-12 what is not confirmed',
     profile: 'dispatch',
     words: 'What is quoted and waits for a time?',
-    given: [{ call: 'listJobRequests', input: { state: 'unconfirmed' }, as: 'waiting' }],
-    reference: [{ call: 'listJobRequests', input: { state: 'unconfirmed' } }],
+    given: [{ call: 'listJobRequests', input: { status: 'unconfirmed' }, as: 'waiting' }],
+    reference: [{ call: 'listJobRequests', input: { status: 'unconfirmed' } }],
     answer: ['{waiting.items[0].short_code}', '{waiting.items[-1].short_code}'],
   },
   {
@@ -63,8 +63,8 @@ export const dispatchDayTasks: readonly Task[] = [
     id: 'dispatch-15 the next deadline',
     profile: 'dispatch',
     words: 'Which open job has the next deadline?',
-    given: [{ call: 'listJobRequests', input: { state: 'open', sort: 'sla', limit: 1 }, as: 'next' }],
-    reference: [{ call: 'listJobRequests', input: { state: 'open', sort: 'sla', limit: 1 } }],
+    given: [{ call: 'listJobRequests', input: { status: 'open', sort: 'sla', limit: 1 }, as: 'next' }],
+    reference: [{ call: 'listJobRequests', input: { status: 'open', sort: 'sla', limit: 1 } }],
     answer: ['{next.items[0].short_code}', '{next.items[0].sla_deadline_local}'],
   },
   {

@@ -4,7 +4,7 @@ import type { Step, Task } from '../task.ts';
 const customers: Step = { call: 'listCustomers', input: { limit: 20 }, as: 'people' };
 const visits: Step = {
   call: 'listJobRequests',
-  input: { scheduled_from: '{day[1]}', scheduled_to: '{day[4]}', state: 'scheduled', limit: 50, fields: ['customer'] },
+  input: { scheduled_from: '{day[1]}', scheduled_to: '{day[4]}', status: 'scheduled', limit: 50, fields: ['customer'] },
   as: 'visits',
 };
 /** A visit of one technician, whose customer calls. */
@@ -153,7 +153,7 @@ export const voiceTasks: readonly Task[] = [
         at: 'schedule.scheduled_local',
         is: '{booked.refusal.data.remedies[kind=choose_time].arguments.scheduled_at}',
       },
-      { call: 'listJobRequests', input: { customer_id: '{people.customers[2].id}', state: 'unconfirmed' }, at: 'meta.total', is: 0 },
+      { call: 'listJobRequests', input: { customer_id: '{people.customers[2].id}', status: 'unconfirmed' }, at: 'meta.total', is: 0 },
     ],
   },
   {

@@ -4,7 +4,7 @@ import type { Step, Task } from '../task.ts';
 const customers: Step = { call: 'listCustomers', input: { limit: 20 }, as: 'people' };
 const visits: Step = {
   call: 'listJobRequests',
-  input: { scheduled_from: '{day[1]}', scheduled_to: '{day[4]}', state: 'scheduled', limit: 50 },
+  input: { scheduled_from: '{day[1]}', scheduled_to: '{day[4]}', status: 'scheduled', limit: 50 },
   as: 'visits',
 };
 /** A visit of one technician, whose customer calls. */
@@ -179,7 +179,7 @@ export const voiceCareTasks: readonly Task[] = [
       findCaller('{people.customers[0].phone}'),
       {
         call: 'listJobRequests',
-        input: { customer_id: '{caller.customers[0].id}', state: 'scheduled' },
+        input: { customer_id: '{caller.customers[0].id}', status: 'scheduled' },
         as: 'jobs',
       },
     ],

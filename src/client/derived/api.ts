@@ -80,6 +80,8 @@ export interface Customer {
     /** Present only once deleted. */
     deleted_at?: string;
     /** Present only once merged: the customer who has the jobs now (UUID). */
+    merged_into_customer_id?: string;
+    /** @deprecated Use `merged_into_customer_id`. */
     merged_into?: string;
     /** Present only once the personal data was erased. */
     erased_at?: string;
@@ -266,8 +268,12 @@ export interface JobRequest {
       /** Members, keys and apps with all of these permissions. */
       permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
       /** true: the customer too, through the job's customer link. */
+      by_customer: boolean;
+      /** @deprecated Use `by_customer`. */
       customer: boolean;
       /** true: the technicians of the visit too, without these permissions. */
+      by_technician: boolean;
+      /** @deprecated Use `by_technician`. */
       technician: boolean;
     };
     /** What the action can carry; left out if nothing. */
@@ -480,8 +486,12 @@ export interface JobRequest {
   /** When it was locked; null without a lock. */
   locked_at: string | null;
   /** Name of the person or program that locked it; null without a lock. */
+  locked_by_name: string | null;
+  /** @deprecated Use `locked_by_name`. */
   locked_by: string | null;
   /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_date: string | null;
+  /** @deprecated Use `wanted_date`. */
   wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
@@ -501,8 +511,12 @@ export interface JobRequest {
     /** Since when the customer waits. Who waits longest is asked first. */
     wished_at: string;
     /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   };
   /** The maintenance plan that made it (UUID); left out if none. */
@@ -1122,6 +1136,8 @@ export interface ApiKeyInvalidData {
   /** missing: there is no Authorization header; wrong_scheme: the scheme is not `Bearer`; malformed: the rest is not a key; unknown_or_revoked: the key is not valid. */
   reason: 'missing' | 'wrong_scheme' | 'malformed' | 'unknown_or_revoked';
   /** Present for the access token of an app instead of an API key. */
+  credential_kind?: 'access_token';
+  /** @deprecated Use `credential_kind`. */
   credential?: 'access_token';
 }
 
@@ -1129,6 +1145,8 @@ export interface ApiKeyExpiredData {
   /** When the key or token expired. */
   expired_at: string;
   /** Present for the access token of an app instead of an API key. */
+  credential_kind?: 'access_token';
+  /** @deprecated Use `credential_kind`. */
   credential?: 'access_token';
 }
 
@@ -1164,9 +1182,9 @@ export interface RateLimitedData {
 
 export interface AnswerTooLargeData {
   /** Maximum size of the answer to one POST. */
-  most_bytes: number;
+  max_bytes: number;
   /** Maximum rows of a list over MCP. */
-  most_rows: number;
+  max_rows: number;
   /** Size of this answer; null if it was not calculated. */
   answer_bytes: number | null;
   /** Arguments of the operation that narrow the answer. */
@@ -1190,6 +1208,8 @@ export interface ServiceUnavailableData {
 /** null: the record was not merged, or the caller may not view customers. */
 export type CustomerNotFoundData = {
   /** The customer into whom this record was merged (UUID); all that was of it is there. */
+  merged_into_customer_id: string;
+  /** @deprecated Use `merged_into_customer_id`. */
   merged_into: string;
 } | null;
 
@@ -1217,6 +1237,8 @@ export interface CustomerNotTextedData {
 
 export interface CustomerHasOpenJobsData {
   /** How many jobs are open. */
+  open_job_count: number;
+  /** @deprecated Use `open_job_count`. */
   open_jobs: number;
   /** Start of the earliest visit of these; null if none has a time. */
   next_visit_at: string | null;
@@ -1224,6 +1246,8 @@ export interface CustomerHasOpenJobsData {
 
 export interface MaintenanceVisitSettledData {
   /** The next date of the rule; null if there is none. */
+  due_date: string | null;
+  /** @deprecated Use `due_date`. */
   due_on: string | null;
 }
 
@@ -1234,6 +1258,8 @@ export interface FileLimitReachedData {
 
 export interface FileSpaceFullData {
   /** Space for all files of the business in this environment. */
+  max_bytes: number;
+  /** @deprecated Use `max_bytes`. */
   limit_bytes: number;
   /** Space that its files take. */
   used_bytes: number;
@@ -1363,6 +1389,8 @@ export interface JobRequestOverlappingVisitsData {
 
 export interface JobRequestInvalidTransitionData {
   /** Current status key of the job. */
+  current_status_key: string;
+  /** @deprecated Use `current_status_key`. */
   current_status: string;
   /** Current status_version of the job; send it in the next attempt. */
   status_version: number;
@@ -1414,7 +1442,9 @@ export interface JobRequestTimeTakenData {
   }>;
   /** The next starts, at most three. */
   next_starts: Array<{
-    /** Business-local, 2031-03-03T14:30. */
+    /** Business-local. 2031-03-03T14:30. */
+    scheduled_local: string;
+    /** @deprecated Use `scheduled_local`. */
     scheduled_at: string;
     /** The same instant. */
     start_at: string;
@@ -1431,6 +1461,8 @@ export interface JobRequestActionNotPendingData {
   /** The requested action. */
   action: string;
   /** Current status key of the job. */
+  current_status_key: string;
+  /** @deprecated Use `current_status_key`. */
   current_status: string;
   /** Current status_version of the job; send it in the next attempt. */
   status_version: number;
@@ -1655,6 +1687,8 @@ export interface JobRequestP0RequiresDisplacementData {
 
 export interface TimeProposalEndedData {
   /** What became of the proposal. */
+  status: 'offered' | 'accepted' | 'declined' | 'expired';
+  /** @deprecated Use `status`. */
   state: 'offered' | 'accepted' | 'declined' | 'expired';
   /** Start of the visit, which stays. */
   scheduled_at?: string;
@@ -1713,6 +1747,8 @@ export interface EmergencyRescheduleNotEligibleData {
   /** true: the job is archived because it was cancelled. */
   is_cancelled?: boolean;
   /** Current status key of the job. */
+  current_status_key: string;
+  /** @deprecated Use `current_status_key`. */
   current_status: string;
   /** Current status_version of the job. */
   status_version: number;
@@ -1745,7 +1781,7 @@ export interface EmergencyReschedulePlanDriftedData {
   drifted: Array<{
     /** The changed job (UUID). */
     job_request_id: string;
-    /** The same id. */
+    /** @deprecated Use `job_request_id`. */
     job_id: string;
     /** Short code. */
     short_code: string;
@@ -1766,6 +1802,8 @@ export interface ScheduleMoveNotEligibleData {
   /** true: the job is archived because it was cancelled. */
   is_cancelled?: boolean;
   /** Current status key of the job. */
+  current_status_key: string;
+  /** @deprecated Use `current_status_key`. */
   current_status: string;
   /** Current status_version of the job. */
   status_version: number;
@@ -1777,6 +1815,8 @@ export interface ScheduleMoveInProgressData {
   /** Actions already fired. */
   fired_actions: string[];
   /** Current status key of the job. */
+  current_status_key: string;
+  /** @deprecated Use `current_status_key`. */
   current_status: string;
   /** Current status_version of the job. */
   status_version: number;
@@ -1821,6 +1861,8 @@ export interface ScheduleMoveCrewUnstaffableData {
   /** Technicians the job needs at once. */
   crew_size: number;
   /** How many technicians are missing. */
+  missing_count: number;
+  /** @deprecated Use `missing_count`. */
   missing: number;
   /** Crew members who cannot come at the new time. */
   unavailable_member_ids: string[];
@@ -1843,6 +1885,8 @@ export interface HandOverNotEligibleData {
   /** true: the job is archived because it was cancelled. */
   is_cancelled?: boolean;
   /** Current status key of the job. */
+  current_status_key: string;
+  /** @deprecated Use `current_status_key`. */
   current_status: string;
   /** Current status_version of the job. */
   status_version: number;
@@ -1870,6 +1914,19 @@ export interface ScheduleMovesRefusedData {
     /** All blockers. */
     blockers?: Blocker[];
     /** Visits of the technician that overlap, or to or from which there is not enough time to travel. */
+    taken_by: Array<{
+      /** The visit in the way (UUID of its job). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Its start in this plan. */
+      start_at: string;
+      /** Its end. */
+      end_at: string;
+      /** It is one of the visits that move. */
+      is_moved: boolean;
+    }>;
+    /** @deprecated Use `taken_by`. */
     blocked_by: Array<{
       /** The visit in the way (UUID of its job). */
       job_request_id: string;
@@ -1893,6 +1950,8 @@ export interface ScheduleMovesRefusedData {
 
 export interface OptimizationStepRequiredData {
   /** Steps that the chosen steps require. */
+  missing_required: number[];
+  /** @deprecated Use `missing_required`. */
   missing: number[];
 }
 
@@ -1900,6 +1959,8 @@ export interface OptimizationPlanDriftedData {
   /** The chosen steps that no longer fit. */
   drifted: Array<{
     /** Number of the step. */
+    step_number: number;
+    /** @deprecated Use `step_number`. */
     step_id: number;
     /** Its jobs that changed or no longer fit. */
     job_request_ids: string[];
@@ -1907,6 +1968,8 @@ export interface OptimizationPlanDriftedData {
     technician_ids: string[];
   }>;
   /** The chosen steps that can still be applied together. */
+  still_valid_step_numbers: number[];
+  /** @deprecated Use `still_valid_step_numbers`. */
   still_valid_step_ids: number[];
 }
 
@@ -1914,6 +1977,19 @@ export interface UndoNotPossibleData {
   /** already_undone: it was undone before. changed: its jobs have changed since. passed: a visit would start in the past. One of today that was late already when the change was made may go back. occupied: the former time of a job is taken, or the technician cannot arrive in time. locked: a visit was locked since; unlockJobRequest ends the lock. */
   reason: 'already_undone' | 'changed' | 'passed' | 'occupied' | 'locked';
   /** The jobs that prevent the undo. */
+  changed_jobs: Array<{
+    /** A job of the change (UUID). */
+    job_request_id: string;
+    /** Its short code; null if the job no longer exists. */
+    short_code: string | null;
+    /** Its current version; null if the job no longer exists. */
+    status_version: number | null;
+    /** Why the job cannot go back. over: it is completed, archived or no longer exists. */
+    reason: 'changed' | 'over' | 'passed' | 'occupied' | 'locked';
+    /** For occupied, the technician (UUID); otherwise null. */
+    technician_id: string | null;
+  }>;
+  /** @deprecated Use `changed_jobs`. */
   changed: Array<{
     /** A job of the change (UUID). */
     job_request_id: string;
@@ -1936,7 +2012,7 @@ export interface WebhookEventNotPermittedData {
 }
 
 export interface WebhookDuplicateUrlData {
-  /** The endpoint that has the URL. */
+  /** The endpoint that has the URL (UUID). */
   id: string;
 }
 
@@ -1985,7 +2061,7 @@ export interface ApiKeyNotRenewableData {
 }
 
 export interface MemberDuplicateData {
-  /** The member with this address. */
+  /** The member with this address (UUID). */
   id: string;
   /** Current status of the member. */
   status: 'invited' | 'active' | 'suspended' | 'removed';
@@ -2002,7 +2078,7 @@ export interface InvitationJustSentData {
 }
 
 export interface TechnicianHasSignInData {
-  /** The member who is this technician. */
+  /** The member who is this technician (UUID). */
   member_id: string;
 }
 
@@ -2048,6 +2124,8 @@ export interface VersionConflictData {
   /** The current version. */
   version: number;
   /** The current settings, in the shape of the operation that reads them. */
+  current_record: Record<string, unknown>;
+  /** @deprecated Use `current_record`. */
   current: Record<string, unknown>;
 }
 
@@ -2538,6 +2616,8 @@ export interface ListCustomersOutput {
     /** Present only once deleted. */
     deleted_at?: string;
     /** Present only once merged: the customer who has the jobs now (UUID). */
+    merged_into_customer_id?: string;
+    /** @deprecated Use `merged_into_customer_id`. */
     merged_into?: string;
     /** Present only once the personal data was erased. */
     erased_at?: string;
@@ -2651,6 +2731,8 @@ export interface GetCustomerOutput {
     /** Present only once deleted. */
     deleted_at?: string;
     /** Present only once merged: the customer who has the jobs now (UUID). */
+    merged_into_customer_id?: string;
+    /** @deprecated Use `merged_into_customer_id`. */
     merged_into?: string;
     /** Present only once the personal data was erased. */
     erased_at?: string;
@@ -2787,6 +2869,8 @@ export interface UpdateCustomerOutput {
     /** Present only once deleted. */
     deleted_at?: string;
     /** Present only once merged: the customer who has the jobs now (UUID). */
+    merged_into_customer_id?: string;
+    /** @deprecated Use `merged_into_customer_id`. */
     merged_into?: string;
     /** Present only once the personal data was erased. */
     erased_at?: string;
@@ -2949,6 +3033,27 @@ export interface PreviewCustomerMergeOutput {
   /** A reference with its display name. */
   merged_customer: NamedReference;
   /** What moves from the merged customer to the one who stays. */
+  moved: {
+    /** Jobs that are neither completed nor archived. */
+    open_jobs: number;
+    /** Completed and archived jobs. */
+    ended_jobs: number;
+    /** Maintenance plans, ended ones too. */
+    maintenance_plans: number;
+    /** Sites. */
+    sites: number;
+    /** Notes on the customer. Those on jobs go with the jobs. */
+    notes: number;
+    /** Files on the customer. The same file on both records stays once. */
+    files: number;
+    /** Messages of the customer to call back. */
+    callbacks: number;
+    /** Text messages of the conversation. */
+    messages: number;
+    /** Wishes for an earlier time, which go with the jobs. */
+    earlier_wishes: number;
+  };
+  /** @deprecated Use `moved`. */
   moves: {
     /** Jobs that are neither completed nor archived. */
     open_jobs: number;
@@ -3093,7 +3198,7 @@ export interface ExportCustomerOutput {
   exported_at: string;
   /** A person or firm that books. */
   customer: Customer;
-  /** Records of the same person that were merged into the customer. */
+  /** Records that were merged into the customer. */
   merged_customers: Customer[];
   /** All sites, the oldest first, deleted ones too. */
   sites: CustomerSite[];
@@ -3135,25 +3240,39 @@ export interface ExportCustomerOutput {
     /** Whether each request proposes a time to its customer. */
     proposes_time: boolean;
     /** Only an active plan makes job requests. */
+    status: 'active' | 'paused' | 'ended';
+    /** @deprecated Use `status`. */
     state: 'active' | 'paused' | 'ended';
     /** Why it was paused by itself; null otherwise. */
     problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | 'no_open_day' | null;
     /** The next visit; null if there is none, and then the plan has ended. */
     next_visit: {
       /** Next date of the rule. */
+      due_date: string;
+      /** @deprecated Use `due_date`. */
       due_on: string;
       /** Day that the visit is planned for; another day once it was moved. */
+      visit_date: string;
+      /** @deprecated Use `visit_date`. */
       visit_on: string;
       /** Day on which the job request is made. */
+      request_date: string;
+      /** @deprecated Use `request_date`. */
       request_on: string;
     } | null;
     /** The last settled date; null if there is none. */
     last_visit: {
       /** Date of the rule. */
+      due_date: string;
+      /** @deprecated Use `due_date`. */
       due_on: string;
       /** Day that the visit was planned for. */
+      visit_date: string;
+      /** @deprecated Use `visit_date`. */
       visit_on: string;
       /** requested: has a job; skipped by a person; missed: nothing was made. */
+      status: 'requested' | 'skipped' | 'missed';
+      /** @deprecated Use `status`. */
       state: 'requested' | 'skipped' | 'missed';
       /** The job request that was made (UUID); null if none. */
       job_request_id: string | null;
@@ -3168,6 +3287,8 @@ export interface ExportCustomerOutput {
       /** The time proposed to the customer; null if the plan proposes none. */
       proposal: {
         /** What became of it. */
+        status: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
+        /** @deprecated Use `status`. */
         state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
         /** The proposed start; null if none was found. */
         start_at: string | null;
@@ -3192,17 +3313,27 @@ export interface ExportCustomerOutput {
       /** NO_OPEN_DAY: the business is closed from the next visit to the date that follows. WISH_OUTSIDE_OPENING_HOURS: no opening hours meet these wishes. */
       code: 'NO_OPEN_DAY' | 'WISH_OUTSIDE_OPENING_HOURS';
       /** Wanted days that are closed every week, Monday 1 to Sunday 7. */
+      wanted_weekdays: number[];
+      /** @deprecated Use `wanted_weekdays`. */
       weekdays: number[];
       /** Wanted parts of the day that are never open. */
+      wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+      /** @deprecated Use `wanted_periods`. */
       periods: Array<'morning' | 'afternoon' | 'evening'>;
     }>;
     /** Settled dates, the latest first, at most 24. */
     visits: Array<{
       /** Date of the rule. */
+      due_date: string;
+      /** @deprecated Use `due_date`. */
       due_on: string;
       /** Day that the visit was planned for. */
+      visit_date: string;
+      /** @deprecated Use `visit_date`. */
       visit_on: string;
       /** requested: has a job; skipped by a person; missed: nothing was made. */
+      status: 'requested' | 'skipped' | 'missed';
+      /** @deprecated Use `status`. */
       state: 'requested' | 'skipped' | 'missed';
       /** The job request that was made (UUID); null if none. */
       job_request_id: string | null;
@@ -3217,6 +3348,8 @@ export interface ExportCustomerOutput {
       /** The time proposed to the customer; null if the plan proposes none. */
       proposal: {
         /** What became of it. */
+        status: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
+        /** @deprecated Use `status`. */
         state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
         /** The proposed start; null if none was found. */
         start_at: string | null;
@@ -3337,6 +3470,8 @@ export interface ExportCustomerOutput {
     /** Language of the mail. */
     locale: 'en' | 'de' | 'fr' | 'ar' | 'es' | 'ja' | 'ko';
     /** Its subject. */
+    subject_line: string;
+    /** @deprecated Use `subject_line`. */
     subject: string;
     /** Its text, without the secret part of its links. */
     text: string;
@@ -3385,16 +3520,18 @@ export interface ExportCustomerOutput {
   }>;
   /** When the e-mail address chose to get no mails that are not about an appointment; null if it gets them. */
   unsubscribed_at: string | null;
-  /** All addresses of the customer, of the jobs and of their mails that made that choice, sorted by address. */
+  /** All addresses of the customer, the jobs and their mails that made that choice. */
   unsubscriptions: Array<{
     /** The e-mail address, in lower case. */
+    email: string;
+    /** @deprecated Use `email`. */
     address: string;
     /** When it chose to get no mails that are not about an appointment. */
     unsubscribed_at: string;
   }>;
   /** When the first phone number of the customer or of the jobs answered STOP to text messages; null if none did. */
   texts_stopped_at: string | null;
-  /** What was chosen about text messages on the booking page or the customer link, by job. */
+  /** What was chosen about text messages, by job. */
   text_choices: Array<{
     /** The job (UUID). */
     job_request_id: string;
@@ -3412,6 +3549,8 @@ export interface ExportCustomerOutput {
     /** The earlier time. */
     start_at: string;
     /** What became of it. */
+    status: 'offered' | 'accepted' | 'declined' | 'expired';
+    /** @deprecated Use `status`. */
     state: 'offered' | 'accepted' | 'declined' | 'expired';
     /** When it was proposed. */
     offered_at: string;
@@ -3792,6 +3931,8 @@ export interface MarkCustomerMessagesReadInput {
   /** The customer (UUID). */
   id: string;
   /** Only messages up to this instant, such as created_at of the newest one that you have seen. */
+  read_until?: string | null | undefined;
+  /** @deprecated Use `read_until`. */
   until?: string | null | undefined;
 }
 
@@ -3838,10 +3979,14 @@ export interface ListBookableStartsInput {
   from?: string | null | undefined;
   /** Last day, inclusive; default 6 days later, at most 14. */
   to?: string | null | undefined;
-  /** Earliest start of a day, business-local HH:MM. */
-  from_time?: string | null | undefined;
-  /** Latest start of a day, HH:MM, inclusive; before from_time: over midnight. */
-  to_time?: string | null | undefined;
+  /** Earliest start, minute of the local day, 540. */
+  from_minute?: number | null | undefined;
+  /** @deprecated Use `from_minute`. */
+  from_time?: string | undefined;
+  /** Latest start, inclusive; before from_minute: over midnight. */
+  to_minute?: number | null | undefined;
+  /** @deprecated Use `to_minute`. */
+  to_time?: string | undefined;
 }
 
 export interface ListBookableStartsOutput {
@@ -3852,6 +3997,8 @@ export interface ListBookableStartsOutput {
   /** Technician of these starts: the requested or the assigned one; null for any technician. */
   technician?: NamedReference | null;
   /** Operation that takes such a start. */
+  next_operation: 'bookAndConfirmJobRequest' | 'confirmJobRequest' | 'previewJobRequestMove';
+  /** @deprecated Use `next_operation`. */
   next: 'bookAndConfirmJobRequest' | 'confirmJobRequest' | 'previewJobRequestMove';
   /** IANA time zone of days and starts. */
   business_timezone: string;
@@ -3910,6 +4057,8 @@ export interface ListBookableStartsOutput {
     /** Business-local day. */
     date: string;
     /** Weekday. */
+    weekday_name: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+    /** @deprecated Use `weekday_name`. */
     weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
     /** Starts, in order. */
     starts: string[];
@@ -4184,8 +4333,12 @@ export interface QuoteJobRequestOutput {
       /** Members, keys and apps with all of these permissions. */
       permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
       /** true: the customer too, through the job's customer link. */
+      by_customer: boolean;
+      /** @deprecated Use `by_customer`. */
       customer: boolean;
       /** true: the technicians of the visit too, without these permissions. */
+      by_technician: boolean;
+      /** @deprecated Use `by_technician`. */
       technician: boolean;
     };
     /** What the action can carry; left out if nothing. */
@@ -4398,8 +4551,12 @@ export interface QuoteJobRequestOutput {
   /** When it was locked; null without a lock. */
   locked_at: string | null;
   /** Name of the person or program that locked it; null without a lock. */
+  locked_by_name: string | null;
+  /** @deprecated Use `locked_by_name`. */
   locked_by: string | null;
   /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_date: string | null;
+  /** @deprecated Use `wanted_date`. */
   wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
@@ -4419,8 +4576,12 @@ export interface QuoteJobRequestOutput {
     /** Since when the customer waits. Who waits longest is asked first. */
     wished_at: string;
     /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   };
   /** The maintenance plan that made it (UUID); left out if none. */
@@ -4713,8 +4874,12 @@ export interface ConfirmJobRequestOutput {
       /** Members, keys and apps with all of these permissions. */
       permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
       /** true: the customer too, through the job's customer link. */
+      by_customer: boolean;
+      /** @deprecated Use `by_customer`. */
       customer: boolean;
       /** true: the technicians of the visit too, without these permissions. */
+      by_technician: boolean;
+      /** @deprecated Use `by_technician`. */
       technician: boolean;
     };
     /** What the action can carry; left out if nothing. */
@@ -4927,8 +5092,12 @@ export interface ConfirmJobRequestOutput {
   /** When it was locked; null without a lock. */
   locked_at: string | null;
   /** Name of the person or program that locked it; null without a lock. */
+  locked_by_name: string | null;
+  /** @deprecated Use `locked_by_name`. */
   locked_by: string | null;
   /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_date: string | null;
+  /** @deprecated Use `wanted_date`. */
   wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
@@ -4948,8 +5117,12 @@ export interface ConfirmJobRequestOutput {
     /** Since when the customer waits. Who waits longest is asked first. */
     wished_at: string;
     /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   };
   /** The maintenance plan that made it (UUID); left out if none. */
@@ -5384,14 +5557,20 @@ export interface ListJobRequestsInput {
   /** true: only archived jobs. Default: no archived jobs. */
   archived?: boolean | null | undefined;
   /** open: not completed. unquoted, unconfirmed, scheduled: such open jobs. */
+  status?: 'open' | 'unquoted' | 'unconfirmed' | 'scheduled' | null | undefined;
+  /** @deprecated Use `status`. */
   state?: 'open' | 'unquoted' | 'unconfirmed' | 'scheduled' | null | undefined;
   /** Default: newest; scheduled with days. sla: earliest deadline first. urgent: open p0, deadlines, longest wait. */
   sort?: 'newest' | 'oldest' | 'scheduled' | 'sla' | 'urgent' | null | undefined;
   /** The job with this reference of yours. */
   external_reference?: string | null | undefined;
   /** true: only flagged jobs; false: only others. */
+  needs_attention?: boolean | null | undefined;
+  /** @deprecated Use `needs_attention`. */
   attention?: boolean | null | undefined;
   /** Only waiting jobs that are wanted on this day, YYYY-MM-DD. */
+  wanted_date?: string | null | undefined;
+  /** @deprecated Use `wanted_date`. */
   wanted_on?: string | null | undefined;
   /** true: only open, unscheduled jobs that wait for the customer; false: only others. */
   waiting_for_customer?: boolean | null | undefined;
@@ -5494,8 +5673,12 @@ export interface FireJobRequestActionOutput {
       /** Members, keys and apps with all of these permissions. */
       permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
       /** true: the customer too, through the job's customer link. */
+      by_customer: boolean;
+      /** @deprecated Use `by_customer`. */
       customer: boolean;
       /** true: the technicians of the visit too, without these permissions. */
+      by_technician: boolean;
+      /** @deprecated Use `by_technician`. */
       technician: boolean;
     };
     /** What the action can carry; left out if nothing. */
@@ -5708,8 +5891,12 @@ export interface FireJobRequestActionOutput {
   /** When it was locked; null without a lock. */
   locked_at: string | null;
   /** Name of the person or program that locked it; null without a lock. */
+  locked_by_name: string | null;
+  /** @deprecated Use `locked_by_name`. */
   locked_by: string | null;
   /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_date: string | null;
+  /** @deprecated Use `wanted_date`. */
   wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
@@ -5729,8 +5916,12 @@ export interface FireJobRequestActionOutput {
     /** Since when the customer waits. Who waits longest is asked first. */
     wished_at: string;
     /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   };
   /** The maintenance plan that made it (UUID); left out if none. */
@@ -5888,8 +6079,12 @@ export interface UndoJobRequestActionOutput {
       /** Members, keys and apps with all of these permissions. */
       permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
       /** true: the customer too, through the job's customer link. */
+      by_customer: boolean;
+      /** @deprecated Use `by_customer`. */
       customer: boolean;
       /** true: the technicians of the visit too, without these permissions. */
+      by_technician: boolean;
+      /** @deprecated Use `by_technician`. */
       technician: boolean;
     };
     /** What the action can carry; left out if nothing. */
@@ -6102,8 +6297,12 @@ export interface UndoJobRequestActionOutput {
   /** When it was locked; null without a lock. */
   locked_at: string | null;
   /** Name of the person or program that locked it; null without a lock. */
+  locked_by_name: string | null;
+  /** @deprecated Use `locked_by_name`. */
   locked_by: string | null;
   /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_date: string | null;
+  /** @deprecated Use `wanted_date`. */
   wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
@@ -6123,8 +6322,12 @@ export interface UndoJobRequestActionOutput {
     /** Since when the customer waits. Who waits longest is asked first. */
     wished_at: string;
     /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   };
   /** The maintenance plan that made it (UUID); left out if none. */
@@ -6282,8 +6485,12 @@ export interface UpdateJobPriorityOutput {
       /** Members, keys and apps with all of these permissions. */
       permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
       /** true: the customer too, through the job's customer link. */
+      by_customer: boolean;
+      /** @deprecated Use `by_customer`. */
       customer: boolean;
       /** true: the technicians of the visit too, without these permissions. */
+      by_technician: boolean;
+      /** @deprecated Use `by_technician`. */
       technician: boolean;
     };
     /** What the action can carry; left out if nothing. */
@@ -6496,8 +6703,12 @@ export interface UpdateJobPriorityOutput {
   /** When it was locked; null without a lock. */
   locked_at: string | null;
   /** Name of the person or program that locked it; null without a lock. */
+  locked_by_name: string | null;
+  /** @deprecated Use `locked_by_name`. */
   locked_by: string | null;
   /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_date: string | null;
+  /** @deprecated Use `wanted_date`. */
   wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
@@ -6517,8 +6728,12 @@ export interface UpdateJobPriorityOutput {
     /** Since when the customer waits. Who waits longest is asked first. */
     wished_at: string;
     /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   };
   /** The maintenance plan that made it (UUID); left out if none. */
@@ -6676,8 +6891,12 @@ export interface UpdateJobSiteOutput {
       /** Members, keys and apps with all of these permissions. */
       permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
       /** true: the customer too, through the job's customer link. */
+      by_customer: boolean;
+      /** @deprecated Use `by_customer`. */
       customer: boolean;
       /** true: the technicians of the visit too, without these permissions. */
+      by_technician: boolean;
+      /** @deprecated Use `by_technician`. */
       technician: boolean;
     };
     /** What the action can carry; left out if nothing. */
@@ -6890,8 +7109,12 @@ export interface UpdateJobSiteOutput {
   /** When it was locked; null without a lock. */
   locked_at: string | null;
   /** Name of the person or program that locked it; null without a lock. */
+  locked_by_name: string | null;
+  /** @deprecated Use `locked_by_name`. */
   locked_by: string | null;
   /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_date: string | null;
+  /** @deprecated Use `wanted_date`. */
   wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
@@ -6911,8 +7134,12 @@ export interface UpdateJobSiteOutput {
     /** Since when the customer waits. Who waits longest is asked first. */
     wished_at: string;
     /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   };
   /** The maintenance plan that made it (UUID); left out if none. */
@@ -7070,8 +7297,12 @@ export interface ReassignJobCustomerOutput {
       /** Members, keys and apps with all of these permissions. */
       permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
       /** true: the customer too, through the job's customer link. */
+      by_customer: boolean;
+      /** @deprecated Use `by_customer`. */
       customer: boolean;
       /** true: the technicians of the visit too, without these permissions. */
+      by_technician: boolean;
+      /** @deprecated Use `by_technician`. */
       technician: boolean;
     };
     /** What the action can carry; left out if nothing. */
@@ -7284,8 +7515,12 @@ export interface ReassignJobCustomerOutput {
   /** When it was locked; null without a lock. */
   locked_at: string | null;
   /** Name of the person or program that locked it; null without a lock. */
+  locked_by_name: string | null;
+  /** @deprecated Use `locked_by_name`. */
   locked_by: string | null;
   /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_date: string | null;
+  /** @deprecated Use `wanted_date`. */
   wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
@@ -7305,8 +7540,12 @@ export interface ReassignJobCustomerOutput {
     /** Since when the customer waits. Who waits longest is asked first. */
     wished_at: string;
     /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   };
   /** The maintenance plan that made it (UUID); left out if none. */
@@ -7436,30 +7675,40 @@ export interface UpdateJobWantedDayInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
   /** Business-local day from today on, 2031-03-03; null or empty removes the mark. */
+  wanted_date?: string | null | undefined;
+  /** @deprecated Use `wanted_date`. */
   wanted_on?: string | null | undefined;
 }
 
 
-export interface UpdateEarlierWishInput {
+export interface UpdateJobEarlierWishInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
   /** false removes the mark and withdraws an open proposal. */
   wanted: boolean;
   /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+  wanted_weekdays?: number[] | null | undefined;
+  /** @deprecated Use `wanted_weekdays`. */
   weekdays?: number[] | null | undefined;
   /** Parts of the day that suit; empty: any. */
+  wanted_periods?: Array<'morning' | 'afternoon' | 'evening'> | null | undefined;
+  /** @deprecated Use `wanted_periods`. */
   periods?: Array<'morning' | 'afternoon' | 'evening'> | null | undefined;
 }
 
 /** The mark, and how the customer would hear of an earlier time. */
-export interface UpdateEarlierWishOutput {
+export interface UpdateJobEarlierWishOutput {
   /** The mark; null without one. */
   earlier_wish: {
     /** Since when the customer waits. Who waits longest is asked first. */
     wished_at: string;
     /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   } | null;
   /** Whether the customer is told, and how. */
@@ -7537,8 +7786,12 @@ export interface UnscheduleJobRequestOutput {
       /** Members, keys and apps with all of these permissions. */
       permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
       /** true: the customer too, through the job's customer link. */
+      by_customer: boolean;
+      /** @deprecated Use `by_customer`. */
       customer: boolean;
       /** true: the technicians of the visit too, without these permissions. */
+      by_technician: boolean;
+      /** @deprecated Use `by_technician`. */
       technician: boolean;
     };
     /** What the action can carry; left out if nothing. */
@@ -7751,8 +8004,12 @@ export interface UnscheduleJobRequestOutput {
   /** When it was locked; null without a lock. */
   locked_at: string | null;
   /** Name of the person or program that locked it; null without a lock. */
+  locked_by_name: string | null;
+  /** @deprecated Use `locked_by_name`. */
   locked_by: string | null;
   /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_date: string | null;
+  /** @deprecated Use `wanted_date`. */
   wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
@@ -7772,8 +8029,12 @@ export interface UnscheduleJobRequestOutput {
     /** Since when the customer waits. Who waits longest is asked first. */
     wished_at: string;
     /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   };
   /** The maintenance plan that made it (UUID); left out if none. */
@@ -7976,8 +8237,12 @@ export interface CancelJobRequestOutput {
       /** Members, keys and apps with all of these permissions. */
       permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
       /** true: the customer too, through the job's customer link. */
+      by_customer: boolean;
+      /** @deprecated Use `by_customer`. */
       customer: boolean;
       /** true: the technicians of the visit too, without these permissions. */
+      by_technician: boolean;
+      /** @deprecated Use `by_technician`. */
       technician: boolean;
     };
     /** What the action can carry; left out if nothing. */
@@ -8190,8 +8455,12 @@ export interface CancelJobRequestOutput {
   /** When it was locked; null without a lock. */
   locked_at: string | null;
   /** Name of the person or program that locked it; null without a lock. */
+  locked_by_name: string | null;
+  /** @deprecated Use `locked_by_name`. */
   locked_by: string | null;
   /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_date: string | null;
+  /** @deprecated Use `wanted_date`. */
   wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
@@ -8211,8 +8480,12 @@ export interface CancelJobRequestOutput {
     /** Since when the customer waits. Who waits longest is asked first. */
     wished_at: string;
     /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   };
   /** The maintenance plan that made it (UUID); left out if none. */
@@ -8372,8 +8645,12 @@ export interface ArchiveJobRequestOutput {
       /** Members, keys and apps with all of these permissions. */
       permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
       /** true: the customer too, through the job's customer link. */
+      by_customer: boolean;
+      /** @deprecated Use `by_customer`. */
       customer: boolean;
       /** true: the technicians of the visit too, without these permissions. */
+      by_technician: boolean;
+      /** @deprecated Use `by_technician`. */
       technician: boolean;
     };
     /** What the action can carry; left out if nothing. */
@@ -8586,8 +8863,12 @@ export interface ArchiveJobRequestOutput {
   /** When it was locked; null without a lock. */
   locked_at: string | null;
   /** Name of the person or program that locked it; null without a lock. */
+  locked_by_name: string | null;
+  /** @deprecated Use `locked_by_name`. */
   locked_by: string | null;
   /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_date: string | null;
+  /** @deprecated Use `wanted_date`. */
   wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
@@ -8607,8 +8888,12 @@ export interface ArchiveJobRequestOutput {
     /** Since when the customer waits. Who waits longest is asked first. */
     wished_at: string;
     /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   };
   /** The maintenance plan that made it (UUID); left out if none. */
@@ -8854,8 +9139,12 @@ export interface ReopenJobRequestOutput {
       /** Members, keys and apps with all of these permissions. */
       permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
       /** true: the customer too, through the job's customer link. */
+      by_customer: boolean;
+      /** @deprecated Use `by_customer`. */
       customer: boolean;
       /** true: the technicians of the visit too, without these permissions. */
+      by_technician: boolean;
+      /** @deprecated Use `by_technician`. */
       technician: boolean;
     };
     /** What the action can carry; left out if nothing. */
@@ -9068,8 +9357,12 @@ export interface ReopenJobRequestOutput {
   /** When it was locked; null without a lock. */
   locked_at: string | null;
   /** Name of the person or program that locked it; null without a lock. */
+  locked_by_name: string | null;
+  /** @deprecated Use `locked_by_name`. */
   locked_by: string | null;
   /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_date: string | null;
+  /** @deprecated Use `wanted_date`. */
   wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
@@ -9089,8 +9382,12 @@ export interface ReopenJobRequestOutput {
     /** Since when the customer waits. Who waits longest is asked first. */
     wished_at: string;
     /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   };
   /** The maintenance plan that made it (UUID); left out if none. */
@@ -9204,7 +9501,7 @@ export interface ReopenJobRequestOutput {
   };
 }
 
-export interface CorrectCompletionInput {
+export interface UpdateJobCompletionInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
   /** As last read. */
@@ -9217,7 +9514,7 @@ export interface CorrectCompletionInput {
   completed_at?: string | undefined;
 }
 
-export interface CorrectCompletionOutput {
+export interface UpdateJobCompletionOutput {
   /** Identifier (UUID). */
   id: string;
   /** Optimistic lock; send it back on transitions. */
@@ -9316,6 +9613,8 @@ export interface ImportJobRequestsOutput {
   /** Created jobs that are cancelled. */
   cancelled: number;
   /** Scheduled or moved visits that need attention. */
+  flagged_count: number;
+  /** @deprecated Use `flagged_count`. */
   flagged: number;
   /** New customers. */
   customers_created: number;
@@ -9332,6 +9631,8 @@ export interface ImportJobRequestsOutput {
     /** The job (UUID); null if there is none, or if a dry run would create it. */
     id: string | null;
     /** Where the created job is; null otherwise. */
+    status: 'queued' | 'scheduled' | 'completed' | 'cancelled' | null;
+    /** @deprecated Use `status`. */
     state: 'queued' | 'scheduled' | 'completed' | 'cancelled' | null;
     /** The rule that the new or moved visit breaks; null if it breaks none. */
     attention_reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance' | null;
@@ -9427,25 +9728,39 @@ export interface CreateMaintenancePlanOutput {
   /** Whether each request proposes a time to its customer. */
   proposes_time: boolean;
   /** Only an active plan makes job requests. */
+  status: 'active' | 'paused' | 'ended';
+  /** @deprecated Use `status`. */
   state: 'active' | 'paused' | 'ended';
   /** Why it was paused by itself; null otherwise. */
   problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | 'no_open_day' | null;
   /** The next visit; null if there is none, and then the plan has ended. */
   next_visit: {
     /** Next date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit is planned for; another day once it was moved. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** Day on which the job request is made. */
+    request_date: string;
+    /** @deprecated Use `request_date`. */
     request_on: string;
   } | null;
   /** The last settled date; null if there is none. */
   last_visit: {
     /** Date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit was planned for. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** requested: has a job; skipped by a person; missed: nothing was made. */
+    status: 'requested' | 'skipped' | 'missed';
+    /** @deprecated Use `status`. */
     state: 'requested' | 'skipped' | 'missed';
     /** The job request that was made (UUID); null if none. */
     job_request_id: string | null;
@@ -9460,6 +9775,8 @@ export interface CreateMaintenancePlanOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
+      status: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
+      /** @deprecated Use `status`. */
       state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
@@ -9484,17 +9801,27 @@ export interface CreateMaintenancePlanOutput {
     /** NO_OPEN_DAY: the business is closed from the next visit to the date that follows. WISH_OUTSIDE_OPENING_HOURS: no opening hours meet these wishes. */
     code: 'NO_OPEN_DAY' | 'WISH_OUTSIDE_OPENING_HOURS';
     /** Wanted days that are closed every week, Monday 1 to Sunday 7. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Wanted parts of the day that are never open. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   }>;
   /** Settled dates, the latest first, at most 24. */
   visits: Array<{
     /** Date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit was planned for. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** requested: has a job; skipped by a person; missed: nothing was made. */
+    status: 'requested' | 'skipped' | 'missed';
+    /** @deprecated Use `status`. */
     state: 'requested' | 'skipped' | 'missed';
     /** The job request that was made (UUID); null if none. */
     job_request_id: string | null;
@@ -9509,6 +9836,8 @@ export interface CreateMaintenancePlanOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
+      status: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
+      /** @deprecated Use `status`. */
       state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
@@ -9527,7 +9856,9 @@ export interface ListMaintenancePlansInput {
   after?: string | null | undefined;
   /** Only of this customer (UUID). */
   customer_id?: string | null | undefined;
-  /** Only in this state. */
+  /** Only with this status. */
+  status?: 'active' | 'paused' | 'ended' | null | undefined;
+  /** @deprecated Use `status`. */
   state?: 'active' | 'paused' | 'ended' | null | undefined;
   /** true: only plans with a problem, or a missed date and no request after it. */
   has_missed?: boolean | null | undefined;
@@ -9570,25 +9901,39 @@ export interface ListMaintenancePlansOutput {
     /** Whether each request proposes a time to its customer. */
     proposes_time: boolean;
     /** Only an active plan makes job requests. */
+    status: 'active' | 'paused' | 'ended';
+    /** @deprecated Use `status`. */
     state: 'active' | 'paused' | 'ended';
     /** Why it was paused by itself; null otherwise. */
     problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | 'no_open_day' | null;
     /** The next visit; null if there is none, and then the plan has ended. */
     next_visit: {
       /** Next date of the rule. */
+      due_date: string;
+      /** @deprecated Use `due_date`. */
       due_on: string;
       /** Day that the visit is planned for; another day once it was moved. */
+      visit_date: string;
+      /** @deprecated Use `visit_date`. */
       visit_on: string;
       /** Day on which the job request is made. */
+      request_date: string;
+      /** @deprecated Use `request_date`. */
       request_on: string;
     } | null;
     /** The last settled date; null if there is none. */
     last_visit: {
       /** Date of the rule. */
+      due_date: string;
+      /** @deprecated Use `due_date`. */
       due_on: string;
       /** Day that the visit was planned for. */
+      visit_date: string;
+      /** @deprecated Use `visit_date`. */
       visit_on: string;
       /** requested: has a job; skipped by a person; missed: nothing was made. */
+      status: 'requested' | 'skipped' | 'missed';
+      /** @deprecated Use `status`. */
       state: 'requested' | 'skipped' | 'missed';
       /** The job request that was made (UUID); null if none. */
       job_request_id: string | null;
@@ -9603,6 +9948,8 @@ export interface ListMaintenancePlansOutput {
       /** The time proposed to the customer; null if the plan proposes none. */
       proposal: {
         /** What became of it. */
+        status: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
+        /** @deprecated Use `status`. */
         state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
         /** The proposed start; null if none was found. */
         start_at: string | null;
@@ -9677,25 +10024,39 @@ export interface GetMaintenancePlanOutput {
   /** Whether each request proposes a time to its customer. */
   proposes_time: boolean;
   /** Only an active plan makes job requests. */
+  status: 'active' | 'paused' | 'ended';
+  /** @deprecated Use `status`. */
   state: 'active' | 'paused' | 'ended';
   /** Why it was paused by itself; null otherwise. */
   problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | 'no_open_day' | null;
   /** The next visit; null if there is none, and then the plan has ended. */
   next_visit: {
     /** Next date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit is planned for; another day once it was moved. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** Day on which the job request is made. */
+    request_date: string;
+    /** @deprecated Use `request_date`. */
     request_on: string;
   } | null;
   /** The last settled date; null if there is none. */
   last_visit: {
     /** Date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit was planned for. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** requested: has a job; skipped by a person; missed: nothing was made. */
+    status: 'requested' | 'skipped' | 'missed';
+    /** @deprecated Use `status`. */
     state: 'requested' | 'skipped' | 'missed';
     /** The job request that was made (UUID); null if none. */
     job_request_id: string | null;
@@ -9710,6 +10071,8 @@ export interface GetMaintenancePlanOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
+      status: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
+      /** @deprecated Use `status`. */
       state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
@@ -9734,17 +10097,27 @@ export interface GetMaintenancePlanOutput {
     /** NO_OPEN_DAY: the business is closed from the next visit to the date that follows. WISH_OUTSIDE_OPENING_HOURS: no opening hours meet these wishes. */
     code: 'NO_OPEN_DAY' | 'WISH_OUTSIDE_OPENING_HOURS';
     /** Wanted days that are closed every week, Monday 1 to Sunday 7. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Wanted parts of the day that are never open. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   }>;
   /** Settled dates, the latest first, at most 24. */
   visits: Array<{
     /** Date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit was planned for. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** requested: has a job; skipped by a person; missed: nothing was made. */
+    status: 'requested' | 'skipped' | 'missed';
+    /** @deprecated Use `status`. */
     state: 'requested' | 'skipped' | 'missed';
     /** The job request that was made (UUID); null if none. */
     job_request_id: string | null;
@@ -9759,6 +10132,8 @@ export interface GetMaintenancePlanOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
+      status: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
+      /** @deprecated Use `status`. */
       state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
@@ -9774,6 +10149,8 @@ export interface UpdateMaintenancePlanInput {
   /** As last read. */
   version: number;
   /** paused or active. */
+  status?: 'active' | 'paused' | undefined;
+  /** @deprecated Use `status`. */
   state?: 'active' | 'paused' | undefined;
   /** Job type (UUID). */
   job_type_id?: string | undefined;
@@ -9837,25 +10214,39 @@ export interface UpdateMaintenancePlanOutput {
   /** Whether each request proposes a time to its customer. */
   proposes_time: boolean;
   /** Only an active plan makes job requests. */
+  status: 'active' | 'paused' | 'ended';
+  /** @deprecated Use `status`. */
   state: 'active' | 'paused' | 'ended';
   /** Why it was paused by itself; null otherwise. */
   problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | 'no_open_day' | null;
   /** The next visit; null if there is none, and then the plan has ended. */
   next_visit: {
     /** Next date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit is planned for; another day once it was moved. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** Day on which the job request is made. */
+    request_date: string;
+    /** @deprecated Use `request_date`. */
     request_on: string;
   } | null;
   /** The last settled date; null if there is none. */
   last_visit: {
     /** Date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit was planned for. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** requested: has a job; skipped by a person; missed: nothing was made. */
+    status: 'requested' | 'skipped' | 'missed';
+    /** @deprecated Use `status`. */
     state: 'requested' | 'skipped' | 'missed';
     /** The job request that was made (UUID); null if none. */
     job_request_id: string | null;
@@ -9870,6 +10261,8 @@ export interface UpdateMaintenancePlanOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
+      status: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
+      /** @deprecated Use `status`. */
       state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
@@ -9894,17 +10287,27 @@ export interface UpdateMaintenancePlanOutput {
     /** NO_OPEN_DAY: the business is closed from the next visit to the date that follows. WISH_OUTSIDE_OPENING_HOURS: no opening hours meet these wishes. */
     code: 'NO_OPEN_DAY' | 'WISH_OUTSIDE_OPENING_HOURS';
     /** Wanted days that are closed every week, Monday 1 to Sunday 7. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Wanted parts of the day that are never open. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   }>;
   /** Settled dates, the latest first, at most 24. */
   visits: Array<{
     /** Date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit was planned for. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** requested: has a job; skipped by a person; missed: nothing was made. */
+    status: 'requested' | 'skipped' | 'missed';
+    /** @deprecated Use `status`. */
     state: 'requested' | 'skipped' | 'missed';
     /** The job request that was made (UUID); null if none. */
     job_request_id: string | null;
@@ -9919,6 +10322,8 @@ export interface UpdateMaintenancePlanOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
+      status: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
+      /** @deprecated Use `status`. */
       state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
@@ -9933,11 +10338,15 @@ export interface ChangeMaintenanceVisitInput {
   id: string;
   /** As last read. */
   version: number;
-  /** next_visit.due_on as read, YYYY-MM-DD. */
-  due_on: string;
+  /** next_visit.due_date as read, YYYY-MM-DD. */
+  due_date: string;
+  /** @deprecated Use `due_date`. */
+  due_on?: string | undefined;
   /** What to do. */
   action: 'skip' | 'move';
   /** New day, YYYY-MM-DD; needed for move, before the date after it. */
+  visit_date?: string | null | undefined;
+  /** @deprecated Use `visit_date`. */
   visit_on?: string | null | undefined;
 }
 
@@ -9977,25 +10386,39 @@ export interface ChangeMaintenanceVisitOutput {
   /** Whether each request proposes a time to its customer. */
   proposes_time: boolean;
   /** Only an active plan makes job requests. */
+  status: 'active' | 'paused' | 'ended';
+  /** @deprecated Use `status`. */
   state: 'active' | 'paused' | 'ended';
   /** Why it was paused by itself; null otherwise. */
   problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | 'no_open_day' | null;
   /** The next visit; null if there is none, and then the plan has ended. */
   next_visit: {
     /** Next date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit is planned for; another day once it was moved. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** Day on which the job request is made. */
+    request_date: string;
+    /** @deprecated Use `request_date`. */
     request_on: string;
   } | null;
   /** The last settled date; null if there is none. */
   last_visit: {
     /** Date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit was planned for. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** requested: has a job; skipped by a person; missed: nothing was made. */
+    status: 'requested' | 'skipped' | 'missed';
+    /** @deprecated Use `status`. */
     state: 'requested' | 'skipped' | 'missed';
     /** The job request that was made (UUID); null if none. */
     job_request_id: string | null;
@@ -10010,6 +10433,8 @@ export interface ChangeMaintenanceVisitOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
+      status: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
+      /** @deprecated Use `status`. */
       state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
@@ -10034,17 +10459,27 @@ export interface ChangeMaintenanceVisitOutput {
     /** NO_OPEN_DAY: the business is closed from the next visit to the date that follows. WISH_OUTSIDE_OPENING_HOURS: no opening hours meet these wishes. */
     code: 'NO_OPEN_DAY' | 'WISH_OUTSIDE_OPENING_HOURS';
     /** Wanted days that are closed every week, Monday 1 to Sunday 7. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Wanted parts of the day that are never open. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   }>;
   /** Settled dates, the latest first, at most 24. */
   visits: Array<{
     /** Date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit was planned for. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** requested: has a job; skipped by a person; missed: nothing was made. */
+    status: 'requested' | 'skipped' | 'missed';
+    /** @deprecated Use `status`. */
     state: 'requested' | 'skipped' | 'missed';
     /** The job request that was made (UUID); null if none. */
     job_request_id: string | null;
@@ -10059,6 +10494,8 @@ export interface ChangeMaintenanceVisitOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
+      status: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
+      /** @deprecated Use `status`. */
       state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
@@ -10111,25 +10548,39 @@ export interface EndMaintenancePlanOutput {
   /** Whether each request proposes a time to its customer. */
   proposes_time: boolean;
   /** Only an active plan makes job requests. */
+  status: 'active' | 'paused' | 'ended';
+  /** @deprecated Use `status`. */
   state: 'active' | 'paused' | 'ended';
   /** Why it was paused by itself; null otherwise. */
   problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | 'no_open_day' | null;
   /** The next visit; null if there is none, and then the plan has ended. */
   next_visit: {
     /** Next date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit is planned for; another day once it was moved. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** Day on which the job request is made. */
+    request_date: string;
+    /** @deprecated Use `request_date`. */
     request_on: string;
   } | null;
   /** The last settled date; null if there is none. */
   last_visit: {
     /** Date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit was planned for. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** requested: has a job; skipped by a person; missed: nothing was made. */
+    status: 'requested' | 'skipped' | 'missed';
+    /** @deprecated Use `status`. */
     state: 'requested' | 'skipped' | 'missed';
     /** The job request that was made (UUID); null if none. */
     job_request_id: string | null;
@@ -10144,6 +10595,8 @@ export interface EndMaintenancePlanOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
+      status: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
+      /** @deprecated Use `status`. */
       state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
@@ -10168,17 +10621,27 @@ export interface EndMaintenancePlanOutput {
     /** NO_OPEN_DAY: the business is closed from the next visit to the date that follows. WISH_OUTSIDE_OPENING_HOURS: no opening hours meet these wishes. */
     code: 'NO_OPEN_DAY' | 'WISH_OUTSIDE_OPENING_HOURS';
     /** Wanted days that are closed every week, Monday 1 to Sunday 7. */
+    wanted_weekdays: number[];
+    /** @deprecated Use `wanted_weekdays`. */
     weekdays: number[];
     /** Wanted parts of the day that are never open. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** @deprecated Use `wanted_periods`. */
     periods: Array<'morning' | 'afternoon' | 'evening'>;
   }>;
   /** Settled dates, the latest first, at most 24. */
   visits: Array<{
     /** Date of the rule. */
+    due_date: string;
+    /** @deprecated Use `due_date`. */
     due_on: string;
     /** Day that the visit was planned for. */
+    visit_date: string;
+    /** @deprecated Use `visit_date`. */
     visit_on: string;
     /** requested: has a job; skipped by a person; missed: nothing was made. */
+    status: 'requested' | 'skipped' | 'missed';
+    /** @deprecated Use `status`. */
     state: 'requested' | 'skipped' | 'missed';
     /** The job request that was made (UUID); null if none. */
     job_request_id: string | null;
@@ -10193,6 +10656,8 @@ export interface EndMaintenancePlanOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
+      status: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
+      /** @deprecated Use `status`. */
       state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
@@ -10293,6 +10758,8 @@ export interface GetTeamLoadInput {
   /** Of one or more of these areas. */
   service_area_ids?: string[] | null | undefined;
   /** Who drive this long at most. */
+  max_travel_minutes?: number | null | undefined;
+  /** @deprecated Use `max_travel_minutes`. */
   most_travel_minutes?: number | null | undefined;
   /** Most technicians. */
   limit?: number | null | undefined;
@@ -10328,6 +10795,8 @@ export interface GetTeamLoadOutput {
     /** Working time minus visits and travel. */
     free_minutes: number;
     /** Visits in the range. */
+    visit_count: number;
+    /** @deprecated Use `visit_count`. */
     visits: number;
     /** The largest gap from now on; null if there is none, or if it is shorter than fit_minutes. */
     largest_gap: {
@@ -10369,6 +10838,8 @@ export interface GetReportInput {
   /** Last day, inclusive; default: today. */
   to?: string | null | undefined;
   /** What a row is; default: day. Weeks begin on Monday. */
+  group_by?: 'day' | 'week' | 'month' | 'technician' | 'job_type' | 'service_area' | null | undefined;
+  /** @deprecated Use `group_by`. */
   by?: 'day' | 'week' | 'month' | 'technician' | 'job_type' | 'service_area' | null | undefined;
   /** Only these: technicians (UUIDs). */
   technician_ids?: string[] | null | undefined;
@@ -10390,6 +10861,8 @@ export interface GetReportOutput {
   /** Last day that is counted. */
   to: string;
   /** What a row is. */
+  group_by: 'day' | 'week' | 'month' | 'technician' | 'job_type' | 'service_area';
+  /** @deprecated Use `group_by`. */
   by: 'day' | 'week' | 'month' | 'technician' | 'job_type' | 'service_area';
   /** Times in order, each of the range; others by name, those without a key last. */
   rows: Array<{
@@ -10423,6 +10896,15 @@ export interface GetReportOutput {
       whole: number;
     };
     /** Share of working time spent on visits and travel. */
+    utilization: {
+      /** With one decimal; null if unknown. */
+      percent: number | null;
+      /** Minutes of visits and travel. */
+      part: number;
+      /** Minutes of working time. */
+      whole: number;
+    };
+    /** @deprecated Use `utilization`. */
     utilisation: {
       /** With one decimal; null if unknown. */
       percent: number | null;
@@ -10432,6 +10914,8 @@ export interface GetReportOutput {
       whole: number;
     };
     /** Visits, counted for each day and member of a crew. */
+    visit_count: number;
+    /** @deprecated Use `visit_count`. */
     visits: number;
     /** Minutes of travel to these visits. */
     driving_minutes: number | null;
@@ -10446,6 +10930,8 @@ export interface GetReportOutput {
       /** Why the share on time is unknown. */
       on_time?: 'no_arrival_status' | 'no_promised_visits';
       /** Why the share of working time is unknown. */
+      utilization?: 'not_divided' | 'hours_unknown' | 'no_working_time';
+      /** @deprecated Use `utilization`. */
       utilisation?: 'not_divided' | 'hours_unknown' | 'no_working_time';
       /** Why the driving is unknown. */
       driving_minutes?: 'travel_unknown';
@@ -10475,6 +10961,15 @@ export interface GetReportOutput {
       whole: number;
     };
     /** Share of working time spent on visits and travel. */
+    utilization: {
+      /** With one decimal; null if unknown. */
+      percent: number | null;
+      /** Minutes of visits and travel. */
+      part: number;
+      /** Minutes of working time. */
+      whole: number;
+    };
+    /** @deprecated Use `utilization`. */
     utilisation: {
       /** With one decimal; null if unknown. */
       percent: number | null;
@@ -10484,6 +10979,8 @@ export interface GetReportOutput {
       whole: number;
     };
     /** Visits, counted for each day and member of a crew. */
+    visit_count: number;
+    /** @deprecated Use `visit_count`. */
     visits: number;
     /** Minutes of travel to these visits. */
     driving_minutes: number | null;
@@ -10498,6 +10995,8 @@ export interface GetReportOutput {
       /** Why the share on time is unknown. */
       on_time?: 'no_arrival_status' | 'no_promised_visits';
       /** Why the share of working time is unknown. */
+      utilization?: 'not_divided' | 'hours_unknown' | 'no_working_time';
+      /** @deprecated Use `utilization`. */
       utilisation?: 'not_divided' | 'hours_unknown' | 'no_working_time';
       /** Why the driving is unknown. */
       driving_minutes?: 'travel_unknown';
@@ -10550,6 +11049,8 @@ export interface GetTechnicianScheduleOutput {
     /** Name of the customer. */
     customer_name: string;
     /** In one line. */
+    formatted_address: string;
+    /** @deprecated Use `formatted_address`. */
     address: string;
     /** Left out when unclassified. */
     job_type_name?: string;
@@ -11017,6 +11518,8 @@ export interface PreviewJobRequestChangeInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
   /** Minutes of work, 90. The start stays. */
+  job_duration_minutes?: number | null | undefined;
+  /** @deprecated Use `job_duration_minutes`. */
   duration_minutes?: number | null | undefined;
   /** New lead (UUID); a helper swaps roles. */
   lead_technician_id?: string | null | undefined;
@@ -11052,6 +11555,8 @@ export interface PreviewJobRequestChangeOutput {
   /** IANA time zone of the business. */
   business_timezone: string;
   /** What the commit would change; empty if nothing changes. */
+  changed_parts: Array<'duration' | 'crew' | 'skills' | 'description' | 'access_notes'>;
+  /** @deprecated Use `changed_parts`. */
   changes: Array<'duration' | 'crew' | 'skills' | 'description' | 'access_notes'>;
   /** Null without a quote. */
   job_duration_minutes: number | null;
@@ -11217,6 +11722,8 @@ export interface CommitJobRequestChangeInput {
   /** A retry repeats the answer. */
   idempotency_key?: string | null | undefined;
   /** Minutes of work, 90. The start stays. */
+  job_duration_minutes?: number | null | undefined;
+  /** @deprecated Use `job_duration_minutes`. */
   duration_minutes?: number | null | undefined;
   /** New lead (UUID); a helper swaps roles. */
   lead_technician_id?: string | null | undefined;
@@ -11256,6 +11763,8 @@ export interface CommitJobRequestChangeOutput {
   /** IANA time zone of the business. */
   business_timezone: string;
   /** What the commit would change; empty if nothing changes. */
+  changed_parts: Array<'duration' | 'crew' | 'skills' | 'description' | 'access_notes'>;
+  /** @deprecated Use `changed_parts`. */
   changes: Array<'duration' | 'crew' | 'skills' | 'description' | 'access_notes'>;
   /** Null without a quote. */
   job_duration_minutes: number | null;
@@ -11378,6 +11887,8 @@ export interface PreviewJobRequestHandOverInput {
   /** Start of the rest; default: the earliest free one. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
   /** Minutes of work that are left; default: the quoted ones less those done, at least 15. */
+  job_duration_minutes?: number | null | undefined;
+  /** @deprecated Use `job_duration_minutes`. */
   duration_minutes?: number | null | undefined;
   /** Pushed jobs: same day, or in working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
@@ -11415,6 +11926,8 @@ export interface PreviewJobRequestHandOverOutput {
     /** The follow-up (UUID); left out in a preview. */
     job_request_id?: string;
     /** Its minutes of work. */
+    job_duration_minutes: number;
+    /** @deprecated Use `job_duration_minutes`. */
     duration_minutes: number;
     /** New technician and time of the job. */
     landing: {
@@ -11577,6 +12090,8 @@ export interface CommitJobRequestHandOverInput {
   /** Start of the rest; default: the earliest free one. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
   /** Minutes of work that are left; default: the quoted ones less those done, at least 15. */
+  job_duration_minutes?: number | null | undefined;
+  /** @deprecated Use `job_duration_minutes`. */
   duration_minutes?: number | null | undefined;
   /** Pushed jobs: same day, or in working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
@@ -11620,6 +12135,8 @@ export interface CommitJobRequestHandOverOutput {
     /** The follow-up (UUID); left out in a preview. */
     job_request_id?: string;
     /** Its minutes of work. */
+    job_duration_minutes: number;
+    /** @deprecated Use `job_duration_minutes`. */
     duration_minutes: number;
     /** New technician and time of the job. */
     landing: {
@@ -11747,8 +12264,10 @@ export interface PreviewScheduleMovesInput {
     technician_id: string;
     /** Calendar day, YYYY-MM-DD. */
     date: string;
-    /** Only visits from this time on, 13:00. */
-    starting_at?: string | null | undefined;
+    /** Only visits from this minute on, 780. */
+    start_minute?: number | null | undefined;
+    /** @deprecated Use `start_minute`. */
+    starting_at?: string | undefined;
   } | null | undefined;
   /** Where the visits of from go, at the same times of day. */
   to?: {
@@ -12055,6 +12574,8 @@ export interface PreviewScheduleOptimizationInput {
   /** listed: visits that may take any time of their day, or another day that their customer asked for. */
   may_leave_window_ids?: string[] | null | undefined;
   /** Visits that stay. */
+  keep_job_request_ids?: string[] | null | undefined;
+  /** @deprecated Use `keep_job_request_ids`. */
   keep_job_ids?: string[] | null | undefined;
   /** Also place waiting jobs. */
   place_queue?: boolean | null | undefined;
@@ -12093,7 +12614,9 @@ export interface PreviewScheduleOptimizationOutput {
   expires_at: string;
   /** Sorted by what would be lost without them, most first. */
   steps: Array<{
-    /** Number of the step in its plan. */
+    /** Number of the step. */
+    step_number: number;
+    /** @deprecated Use `step_number`. */
     step_id: number;
     /** What the step does and brings, in the language of the caller. */
     sentence: string;
@@ -12270,7 +12793,7 @@ export interface PreviewScheduleOptimizationOutput {
     near: number;
     /** Locked visits. */
     locked: number;
-    /** Visits of keep_job_ids. */
+    /** Visits of keep_job_request_ids. */
     kept: number;
     /** Visits that do not fit where they are; see warnings. */
     broken: number;
@@ -12289,6 +12812,8 @@ export interface PreviewScheduleOptimizationOutput {
   /** How the plan was found. */
   solver: {
     /** Steps of the search. */
+    step_count: number;
+    /** @deprecated Use `step_count`. */
     steps: number;
     /** The same schedule gives the same plan. */
     deterministic: true;
@@ -12342,7 +12867,9 @@ export interface GetScheduleOptimizationOutput {
   expires_at: string;
   /** Sorted by what would be lost without them, most first. */
   steps: Array<{
-    /** Number of the step in its plan. */
+    /** Number of the step. */
+    step_number: number;
+    /** @deprecated Use `step_number`. */
     step_id: number;
     /** What the step does and brings, in the language of the caller. */
     sentence: string;
@@ -12519,7 +13046,7 @@ export interface GetScheduleOptimizationOutput {
     near: number;
     /** Locked visits. */
     locked: number;
-    /** Visits of keep_job_ids. */
+    /** Visits of keep_job_request_ids. */
     kept: number;
     /** Visits that do not fit where they are; see warnings. */
     broken: number;
@@ -12538,6 +13065,8 @@ export interface GetScheduleOptimizationOutput {
   /** How the plan was found. */
   solver: {
     /** Steps of the search. */
+    step_count: number;
+    /** @deprecated Use `step_count`. */
     steps: number;
     /** The same schedule gives the same plan. */
     deterministic: true;
@@ -12565,7 +13094,9 @@ export interface PriceScheduleOptimizationInput {
   /** plan_token of the preview. */
   plan_token: string;
   /** Steps to apply. */
-  step_ids: number[];
+  step_numbers: number[];
+  /** @deprecated Use `step_numbers`. */
+  step_ids?: number[] | undefined;
 }
 
 export interface PriceScheduleOptimizationOutput {
@@ -12607,6 +13138,8 @@ export interface CommitScheduleOptimizationInput {
   /** plan_token of the preview. */
   plan_token: string;
   /** Steps to apply; default: all. */
+  step_numbers?: number[] | null | undefined;
+  /** @deprecated Use `step_numbers`. */
   step_ids?: number[] | null | undefined;
   /** Also apply what these require. */
   with_required?: boolean | null | undefined;
@@ -12637,7 +13170,9 @@ export interface CommitScheduleOptimizationOutput {
   expires_at: string;
   /** Sorted by what would be lost without them, most first. */
   steps: Array<{
-    /** Number of the step in its plan. */
+    /** Number of the step. */
+    step_number: number;
+    /** @deprecated Use `step_number`. */
     step_id: number;
     /** What the step does and brings, in the language of the caller. */
     sentence: string;
@@ -12814,7 +13349,7 @@ export interface CommitScheduleOptimizationOutput {
     near: number;
     /** Locked visits. */
     locked: number;
-    /** Visits of keep_job_ids. */
+    /** Visits of keep_job_request_ids. */
     kept: number;
     /** Visits that do not fit where they are; see warnings. */
     broken: number;
@@ -12833,6 +13368,8 @@ export interface CommitScheduleOptimizationOutput {
   /** How the plan was found. */
   solver: {
     /** Steps of the search. */
+    step_count: number;
+    /** @deprecated Use `step_count`. */
     steps: number;
     /** The same schedule gives the same plan. */
     deterministic: true;
@@ -13546,6 +14083,8 @@ export interface PreviewAbsenceResolveOutput {
       /** When it would end. */
       end_at: string;
       /** Minutes of work that are left. */
+      job_duration_minutes: number;
+      /** @deprecated Use `job_duration_minutes`. */
       duration_minutes: number;
     };
   }>;
@@ -13781,6 +14320,8 @@ export interface CommitAbsenceResolveOutput {
       /** When it would end. */
       end_at: string;
       /** Minutes of work that are left. */
+      job_duration_minutes: number;
+      /** @deprecated Use `job_duration_minutes`. */
       duration_minutes: number;
     };
   }>;
@@ -13858,10 +14399,64 @@ export interface GetDayBriefOutput {
       /** Planned start; null without a time. */
       scheduled_at: string | null;
       /** A call that is ready to send, once the caller adds what needs names. */
-      next: RemedyCall;
+      next_call: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+      /** @deprecated Use `next_call`. */
+      next: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
     }>;
   };
   /** Waiting jobs that a dispatcher wants done on the day. */
+  wanted_jobs: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** The job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Who goes or leads; null without a time. */
+      technician_name: string | null;
+      /** Planned start; null without a time. */
+      scheduled_at: string | null;
+      /** A call that is ready to send, once the caller adds what needs names. */
+      next_call: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+      /** @deprecated Use `next_call`. */
+      next: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+    }>;
+  };
+  /** @deprecated Use `wanted_jobs`. */
   wanted: {
     /** All of them. */
     count: number;
@@ -13880,10 +14475,78 @@ export interface GetDayBriefOutput {
       /** Planned start; null without a time. */
       scheduled_at: string | null;
       /** A call that is ready to send, once the caller adds what needs names. */
-      next: RemedyCall;
+      next_call: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+      /** @deprecated Use `next_call`. */
+      next: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
     }>;
   };
   /** Visits of today that have not begun and start 5 minutes late or more; broken windows first, then the latest. Empty on other days. */
+  late_visits: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** The job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Who goes or leads; null without a time. */
+      technician_name: string | null;
+      /** Planned start; null without a time. */
+      scheduled_at: string | null;
+      /** Whom to tell; null if unknown. */
+      customer_phone: string | null;
+      /** Whom to ask; null if unknown. */
+      technician_phone: string | null;
+      /** Live state. */
+      state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
+      /** Earliest possible start minus planned start. */
+      late_minutes: number;
+      /** The promised window ends before the earliest possible start. */
+      window_broken: boolean;
+      /** Earliest possible start. */
+      earliest_start_at: string;
+      /** The job that makes it late (UUID). */
+      cause_job_request_id?: string;
+      /** A call that is ready to send, once the caller adds what needs names. */
+      next_call: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+      /** @deprecated Use `next_call`. */
+      next: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+    }>;
+  };
+  /** @deprecated Use `late_visits`. */
   late: {
     /** All of them. */
     count: number;
@@ -13916,7 +14579,23 @@ export interface GetDayBriefOutput {
       /** The job that makes it late (UUID). */
       cause_job_request_id?: string;
       /** A call that is ready to send, once the caller adds what needs names. */
-      next: RemedyCall;
+      next_call: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+      /** @deprecated Use `next_call`. */
+      next: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
     }>;
   };
   /** Open jobs that miss their deadline as planned: planned after it, or due by the end of the day without a time. */
@@ -13940,10 +14619,66 @@ export interface GetDayBriefOutput {
       /** Due by. */
       sla_deadline: string;
       /** A call that is ready to send, once the caller adds what needs names. */
-      next: RemedyCall;
+      next_call: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+      /** @deprecated Use `next_call`. */
+      next: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
     }>;
   };
   /** Open jobs that need attention, on any day. */
+  flagged_jobs: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** The job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Who goes or leads; null without a time. */
+      technician_name: string | null;
+      /** Planned start; null without a time. */
+      scheduled_at: string | null;
+      /** Why a person must look at it. */
+      reason: string;
+      /** A call that is ready to send, once the caller adds what needs names. */
+      next_call: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+      /** @deprecated Use `next_call`. */
+      next: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+    }>;
+  };
+  /** @deprecated Use `flagged_jobs`. */
   flagged: {
     /** All of them. */
     count: number;
@@ -13964,7 +14699,23 @@ export interface GetDayBriefOutput {
       /** Why a person must look at it. */
       reason: string;
       /** A call that is ready to send, once the caller adds what needs names. */
-      next: RemedyCall;
+      next_call: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+      /** @deprecated Use `next_call`. */
+      next: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
     }>;
   };
   /** Technicians with approved time off on the day; those with stranded visits first. */
@@ -13978,9 +14729,27 @@ export interface GetDayBriefOutput {
       /** Name. */
       technician_name: string;
       /** Open visits of that day that the absence strands. */
+      visit_count: number;
+      /** @deprecated Use `visit_count`. */
       visits: number;
       /** A call that is ready to send, once the caller adds what needs names. */
-      next: RemedyCall;
+      next_call: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+      /** @deprecated Use `next_call`. */
+      next: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
     }>;
   };
   /** Customers' requests that are open, the oldest first. */
@@ -14002,7 +14771,23 @@ export interface GetDayBriefOutput {
       /** When the customer asked. */
       created_at: string;
       /** A call that is ready to send, once the caller adds what needs names. */
-      next: RemedyCall;
+      next_call: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+      /** @deprecated Use `next_call`. */
+      next: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
     }>;
   };
   /** Gaps of 45 minutes and more on the day, the longest first. */
@@ -14022,12 +14807,30 @@ export interface GetDayBriefOutput {
       /** Length of the gap. */
       minutes: number;
       /** A call that is ready to send, once the caller adds what needs names. */
-      next: RemedyCall;
+      next_call: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+      /** @deprecated Use `next_call`. */
+      next: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
     }>;
   };
   /** The whole team on the day. */
   load: {
     /** Technicians with working time. */
+    technician_count: number;
+    /** @deprecated Use `technician_count`. */
     technicians: number;
     /** Working time without time off. */
     available_minutes: number;
@@ -14038,9 +14841,27 @@ export interface GetDayBriefOutput {
     /** Working time minus visits and travel. */
     free_minutes: number;
     /** Visits, counted for each member of a crew. */
+    visit_count: number;
+    /** @deprecated Use `visit_count`. */
     visits: number;
     /** A call that is ready to send, once the caller adds what needs names. */
-    next: RemedyCall;
+    next_call: {
+      /** Operation id. */
+      operation: string;
+      /** Path, query, header and body fields together. */
+      arguments: Record<string, unknown>;
+      /** Arguments that only the caller knows. */
+      needs?: string[];
+    };
+    /** @deprecated Use `next_call`. */
+    next: {
+      /** Operation id. */
+      operation: string;
+      /** Path, query, header and body fields together. */
+      arguments: Record<string, unknown>;
+      /** Arguments that only the caller knows. */
+      needs?: string[];
+    };
   };
 }
 
@@ -14116,7 +14937,23 @@ export interface ListGapFillersOutput {
       /** none: the customer asked for this time. customer: ask the customer first; always so for a pull_forward, whose customer was promised another time. */
       consent_of: 'none' | 'customer';
       /** A call that is ready to send, once the caller adds what needs names. */
-      next: RemedyCall;
+      next_call: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
+      /** @deprecated Use `next_call`. */
+      next: {
+        /** Operation id. */
+        operation: string;
+        /** Path, query, header and body fields together. */
+        arguments: Record<string, unknown>;
+        /** Arguments that only the caller knows. */
+        needs?: string[];
+      };
     }>;
     /** All jobs that fit, of both kinds. */
     count: number;
@@ -14166,7 +15003,23 @@ export interface ListGapFillersOutput {
         /** none: the customer asked for this time. customer: ask the customer first; always so for a pull_forward, whose customer was promised another time. */
         consent_of: 'none' | 'customer';
         /** A call that is ready to send, once the caller adds what needs names. */
-        next: RemedyCall;
+        next_call: {
+          /** Operation id. */
+          operation: string;
+          /** Path, query, header and body fields together. */
+          arguments: Record<string, unknown>;
+          /** Arguments that only the caller knows. */
+          needs?: string[];
+        };
+        /** @deprecated Use `next_call`. */
+        next: {
+          /** Operation id. */
+          operation: string;
+          /** Path, query, header and body fields together. */
+          arguments: Record<string, unknown>;
+          /** Arguments that only the caller knows. */
+          needs?: string[];
+        };
       }>;
       /** Driving of the day with all of them minus driving without them. */
       added_travel_minutes: number;
@@ -15300,6 +16153,8 @@ export interface GetTechnicianAvailabilityOutput {
   /** Of both kinds of hours; send it back with a change. */
   version: number;
   /** A Monday that begins a week A. Weeks A and B alternate. */
+  week_a_start_date: string;
+  /** @deprecated Use `week_a_start_date`. */
   week_a_starts_on: string;
   /** Hours that are kept but have no effect, and why. Open the business then (replaceOpeningHours), or change them. Past days are left out. */
   warnings: Array<{
@@ -15374,6 +16229,8 @@ export interface ReplaceTechnicianAvailabilityOutput {
   /** Of both kinds of hours; send it back with a change. */
   version: number;
   /** A Monday that begins a week A. Weeks A and B alternate. */
+  week_a_start_date: string;
+  /** @deprecated Use `week_a_start_date`. */
   week_a_starts_on: string;
   /** Hours that are kept but have no effect, and why. Open the business then (replaceOpeningHours), or change them. Past days are left out. */
   warnings: Array<{
@@ -15567,6 +16424,8 @@ export interface ListReservedTimesOutput {
     /** Shared by the occurrences of repeated time (UUID); null if it does not repeat. */
     series_id: string | null;
     /** Day of the rule that this occurrence stands for, also when it was moved. */
+    occurrence_date: string | null;
+    /** @deprecated Use `occurrence_date`. */
     occurrence_on: string | null;
     /** When it was created. */
     created_at: string;
@@ -15637,6 +16496,8 @@ export interface CreateReservedTimeOutput {
   /** Shared by the occurrences of repeated time (UUID); null if it does not repeat. */
   series_id: string | null;
   /** Day of the rule that this occurrence stands for, also when it was moved. */
+  occurrence_date: string | null;
+  /** @deprecated Use `occurrence_date`. */
   occurrence_on: string | null;
   /** When it was created. */
   created_at: string;
@@ -15738,6 +16599,8 @@ export interface UpdateReservedTimeOutput {
   /** Shared by the occurrences of repeated time (UUID); null if it does not repeat. */
   series_id: string | null;
   /** Day of the rule that this occurrence stands for, also when it was moved. */
+  occurrence_date: string | null;
+  /** @deprecated Use `occurrence_date`. */
   occurrence_on: string | null;
   /** When it was created. */
   created_at: string;
@@ -16557,8 +17420,12 @@ export interface CheckCoverageOutput {
     /** Name. */
     name: string;
     /** What decided it. */
+    matched_by: 'boundary' | 'postal_code' | 'city' | 'district';
+    /** @deprecated Use `matched_by`. */
     by: 'boundary' | 'postal_code' | 'city' | 'district';
     /** Active technicians who serve it. */
+    technician_count: number;
+    /** @deprecated Use `technician_count`. */
     technicians: number;
   }>;
   /** Where the address is. Left out without an address. */
@@ -17191,7 +18058,7 @@ export interface ListWebhookEventTypesOutput {
     description: string;
     /** The first of permissions. */
     permission: 'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys';
-    /** All that reading events of this type needs. */
+    /** All that its events need. */
     permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
     /** Whether this credential may subscribe to it. */
     permitted: boolean;
@@ -17304,6 +18171,8 @@ export interface RenewApiKeyOutput {
   /** Whether the key may make its own successor (renewApiKey). The successor has the same rights and lifetime. The old key works for 24 more hours, and owners and administrators are told by mail. The last successor ends 365 days after a member made the first key. */
   may_renew: boolean;
   /** The key that this one succeeds (UUID); null if a member made it. */
+  renewed_from_id: string | null;
+  /** @deprecated Use `renewed_from_id`. */
   renewed_from: string | null;
   /** When the last successor ends at the latest; null if the key may not renew. */
   chain_ends_at: string | null;
@@ -17386,7 +18255,7 @@ export interface Operations {
   getJobRequest: { input: GetJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' };
   /** The steps of a job in order: what was done, when, and what the job waits for. Visits are in getJobRequest. */
   getJobRequestTimeline: { input: GetJobRequestTimelineInput; output: GetJobRequestTimelineOutput; refusals: 'JOB_REQUEST_NOT_FOUND' };
-  /** Finds jobs, or lists those of a customer, technician or range of days; with days it is an agenda. Use state and sort for open, unquoted, oldest or urgent ones. */
+  /** Finds jobs, or lists those of a customer, technician or range of days; with days it is an agenda. Use status and sort for open, unquoted, oldest or urgent ones. */
   listJobRequests: { input: ListJobRequestsInput; output: ListJobRequestsOutput; refusals: never };
   /** Jobs changed since a moment, oldest change first, with changed_fields; archived and deleted ones too. Without since it answers only next_since: send it next time, at once while has_more is true. A job may repeat: replace yours by id. Current jobs: listJobRequests. */
   listJobRequestChanges: { input: ListJobRequestChangesInput; output: ListJobRequestChangesOutput; refusals: 'SINCE_AHEAD' };
@@ -17405,7 +18274,7 @@ export interface Operations {
   /** Marks a job without a time as wanted on a day, such as today. The queue and getDayBrief show it first on that day. The mark ends when the job gets a time or the day is over. Next: listMatchingSlots. */
   updateJobWantedDay: { input: UpdateJobWantedDayInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Marks the customer of a confirmed visit as waiting for an earlier time, or removes the mark. When such a time comes free, the service proposes it to the customer who was marked first, by e-mail or text message. The visit keeps its time until the customer accepts. The answer says how this customer would hear of it. */
-  updateEarlierWish: { input: UpdateEarlierWishInput; output: UpdateEarlierWishOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
+  updateJobEarlierWish: { input: UpdateJobEarlierWishInput; output: UpdateJobEarlierWishOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Keeps time and technicians of a scheduled visit: no move, change, emergency or absence moves it. Its status and texts can still change, and it can be cancelled. End it: unlockJobRequest. */
   lockJobRequest: { input: LockJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Ends the lock of a visit, so that it can be moved again. A visit without a lock stays as it is. */
@@ -17423,7 +18292,7 @@ export interface Operations {
   /** Takes a cancellation back: the job gets the time that it had, with the same technician if possible. If that time is taken, the refusal names the visit there and offers the next starts. A customer who has heard of the cancellation is told; one whose message has not left hears nothing. A completed job gets its status and time back, or waits in the queue if the time has passed or is taken. */
   reopenJobRequest: { input: ReopenJobRequestInput; output: ReopenJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_TIME_TAKEN' | 'CONFIRMATION_REQUIRED' };
   /** Corrects amount, note or time of a completed job. Spending and reports follow; the customer is not told. */
-  correctCompletion: { input: CorrectCompletionInput; output: CorrectCompletionOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
+  updateJobCompletion: { input: UpdateJobCompletionInput; output: UpdateJobCompletionOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
   /** Takes over the diary of another system: open requests go to the queue, future visits with technicians onto the board, past ones into the history. A visit whose technician is busy goes to the queue; one that breaks another rule keeps its time and needs attention. Nobody is notified, and of a known external_reference notes tell what differs; only with update the job changes. All rows of a call are written together; next: listJobRequests. */
   importJobRequests: { input: ImportJobRequestsInput; output: ImportJobRequestsOutput; refusals: 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Makes a job request of a customer by itself, lead_weeks before each date of a rule: every 12 months, in September. Nothing is scheduled; the requests wait in the queue, and proposes_time asks the customer about a time. Dates before today are left out. */
@@ -17432,9 +18301,9 @@ export interface Operations {
   listMaintenancePlans: { input: ListMaintenancePlansInput; output: ListMaintenancePlansOutput; refusals: never };
   /** A maintenance plan with its next dates, and what became of the last ones. Next: updateMaintenancePlan or changeMaintenanceVisit. */
   getMaintenancePlan: { input: GetMaintenancePlanInput; output: GetMaintenancePlanOutput; refusals: 'MAINTENANCE_PLAN_NOT_FOUND' };
-  /** Changes the sent fields and keeps all others; job requests that were made stay as they are. state paused stops it, active resumes it; dates that passed meanwhile are skipped, or caught up if it had a problem. A new rule counts from today. */
+  /** Changes the sent fields and keeps all others; job requests that were made stay as they are. status paused stops it, active resumes it; dates that passed meanwhile are skipped, or caught up if it had a problem. A new rule counts from today. */
   updateMaintenancePlan: { input: UpdateMaintenancePlanInput; output: UpdateMaintenancePlanOutput; refusals: 'MAINTENANCE_PLAN_NOT_FOUND' | 'MAINTENANCE_PLAN_ENDED' | 'VERSION_CONFLICT' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'TECHNICIAN_NOT_FOUND' };
-  /** skip leaves out the next date; move plans it for visit_on. Later dates stay. A request that was made is changed as a job. */
+  /** skip leaves out the next date; move plans it for visit_date. Later dates stay. A request that was made is changed as a job. */
   changeMaintenanceVisit: { input: ChangeMaintenanceVisitInput; output: ChangeMaintenanceVisitOutput; refusals: 'MAINTENANCE_PLAN_NOT_FOUND' | 'MAINTENANCE_PLAN_ENDED' | 'VERSION_CONFLICT' | 'MAINTENANCE_VISIT_SETTLED' | 'CONFIRMATION_REQUIRED' };
   /** It makes no more job requests and cannot be resumed. Requests that were made stay. Ask the person first. */
   endMaintenancePlan: { input: EndMaintenancePlanInput; output: EndMaintenancePlanOutput; refusals: 'MAINTENANCE_PLAN_NOT_FOUND' | 'MAINTENANCE_PLAN_ENDED' | 'VERSION_CONFLICT' | 'CONFIRMATION_REQUIRED' };
@@ -17442,7 +18311,7 @@ export interface Operations {
   listTeamAbsences: { input: ListTeamAbsencesInput; output: ListTeamAbsencesOutput; refusals: never };
   /** Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Jobs for a gap: listGapFillers. */
   getTeamLoad: { input: GetTeamLoadInput; output: GetTeamLoadOutput; refusals: never };
-  /** Counts jobs, completed amounts, on-time visits, utilisation and driving of at most 366 days, by day, week, month, technician, job type or service area. What is unknown is null, and `missing` says why. With `Accept: text/csv` the rows are a CSV file. */
+  /** Counts jobs, completed amounts, on-time visits, utilization and driving of at most 366 days, by day, week, month, technician, job type or service area. What is unknown is null, and `missing` says why. With `Accept: text/csv` the rows are a CSV file. */
   getReport: { input: GetReportInput; output: GetReportOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
   /** One technician's visits and approved time off by day. The whole team at once: getTeamLoad. */
   getTechnicianSchedule: { input: GetTechnicianScheduleInput; output: GetTechnicianScheduleOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
@@ -17482,9 +18351,9 @@ export interface Operations {
   previewAbsenceResolve: { input: PreviewAbsenceResolveInput; output: PreviewAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' };
   /** Applies rows of a preview, all or none, and approves the time off. Every day needs a record: record_time_off adds what is missing. Before: previewAbsenceResolve; its plan_token alone applies all resolved rows. */
   commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
-  /** What needs a dispatcher: flagged, late, at risk, wanted, absent, emergencies, requests, gaps, load. Each entry has its next call; count has all, items the first 10. */
+  /** What needs a dispatcher: flagged, late, at risk, wanted, absent, emergencies, requests, gaps, load. Each entry has its next_call; count has all, items 10. */
   getDayBrief: { input: GetDayBriefInput; output: GetDayBriefOutput; refusals: never };
-  /** Gaps of a day and jobs that fit. Ask whom consent_of names, then call next. */
+  /** Gaps of a day and jobs that fit. Ask whom consent_of names, then make next_call. */
   listGapFillers: { input: ListGapFillersInput; output: ListGapFillersOutput; refusals: never };
   /** Undoes a confirmation, move, change, emergency, absence or unscheduled visit as a whole, within seven days, unless its jobs have changed since. Not a cancellation. Approved time off becomes pending again. Customers who heard of the change are told. */
   undoScheduleChange: { input: UndoScheduleChangeInput; output: UndoScheduleChangeOutput; refusals: 'SCHEDULE_CHANGE_NOT_FOUND' | 'UNDO_NOT_POSSIBLE' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };

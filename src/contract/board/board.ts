@@ -276,7 +276,7 @@ export const listFeasibleStarts = operation({
     job_request_id: s.Uuid('The job (UUID).'),
     status_version: Type.Integer({ description: 'status_version of the job; send it with a commit.' }),
     schedule_version: Type.Integer({ description: 'Version of the schedule that was checked.' }),
-    next: s.OneOf(
+    next_operation: s.OneOf(
       ['confirmJobRequest', 'previewJobRequestMove'] as const,
       'Operation that takes a start: confirmJobRequest for a quoted job, previewJobRequestMove for a scheduled one.',
     ),

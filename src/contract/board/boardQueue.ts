@@ -56,7 +56,7 @@ const QueuedJob = Type.Object({
     'Approved time off of the assigned technician that the visit falls into; null if there is none.',
   ),
   open_request: s.Nullable(ShownOpenRequest, 'What the customer asked for and has no answer to; null if nothing.'),
-  wanted_on: s.Nullable(s.CalendarDate('Day on which the waiting job is wanted; null if none.')),
+  wanted_date: s.Nullable(s.CalendarDate('Day on which the waiting job is wanted; null if none.')),
   live: s.Nullable(Live, 'How its visit of today stands; null without a visit today.'),
   created_at: s.Timestamp('When it was booked.'),
 });
@@ -191,7 +191,7 @@ export const getToday = operation({
       'Visits that began on time.',
       'Visits whose promised window is over.',
     ),
-    utilisation: Rate(
+    utilization: Rate(
       'Share of today’s working time spent on visits and travel.',
       'Minutes of visits and travel.',
       'Minutes of working time.',

@@ -48,7 +48,7 @@ export const getBookingPage = operation({
       Type.Object({
         id: s.Uuid(),
         name: Type.String(),
-        duration_minutes: s.Nullable(Type.Integer({ description: 'Minutes of work; null if unset.' })),
+        default_duration_minutes: s.Nullable(Type.Integer({ description: 'Minutes of work; null if unset.' })),
       }),
       { description: 'Job types to choose from. If empty, the guest describes the work.' },
     ),

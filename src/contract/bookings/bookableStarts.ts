@@ -1,5 +1,6 @@
 /** Possible starts as times of day, for new work, a waiting job or a job to move. docs/internals/bookings.md#bookable-starts. */
 import { Type } from 'typebox';
+import { minuteOfTime, renamed } from '../formerNames.ts';
 import { followUpOf, skillIds } from './bookings.ts';
 import { whyEmpty } from '../explanations.ts';
 import { operation } from '../operation.ts';
@@ -36,8 +37,12 @@ export const listBookableStarts = operation({
     technician_id: Type.Optional(s.Uuid('Only this technician (UUID).')),
     from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; default: today.')),
     to: Type.Optional(s.CalendarDate(`Last day, inclusive; default 6 days later, at most ${mostStartDays}.`)),
-    from_time: Type.Optional(s.TimeOfDay('Earliest start of a day, business-local HH:MM.')),
-    to_time: Type.Optional(s.TimeOfDay('Latest start of a day, HH:MM, inclusive; before from_time: over midnight.')),
+    from_minute: renamed('from_time', Type.Optional(s.MinuteOfDay('Earliest start, minute of the local day, 540.')), minuteOfTime),
+    to_minute: renamed(
+      'to_time',
+      Type.Optional(s.MinuteOfDay('Latest start, inclusive; before from_minute: over midnight.')),
+      minuteOfTime,
+    ),
   },
   output: Type.Object({
     job_request_id: Type.Optional(s.Uuid('The requested job (UUID).')),
@@ -45,9 +50,9 @@ export const listBookableStarts = operation({
     technician: Type.Optional(
       s.Nullable(s.NamedReference, 'Technician of these starts: the requested or the assigned one; null for any technician.'),
     ),
-    next: s.OneOf(
-      ['bookAndConfirmJobRequest', 'confirmJobRequest', 'previewJobRequestMove'] as const,
-      'Operation that takes such a start.',
+    next_operation: renamed(
+      'next',
+      s.OneOf(['bookAndConfirmJobRequest', 'confirmJobRequest', 'previewJobRequestMove'] as const, 'Operation that takes such a start.'),
     ),
     business_timezone: Type.String({ description: 'IANA time zone of days and starts.' }),
     visit_minutes: Type.Integer({ description: 'Minutes on site, buffers included.' }),

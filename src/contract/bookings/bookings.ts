@@ -1,5 +1,6 @@
 /** Job requests from booking to confirmation. [job-request.create, quote.sets, confirm.sets]; docs/reference/conventions.md#plans. */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { whyEmpty } from '../explanations.ts';
 import { operation } from '../operation.ts';
 import { BlockedBy } from '../schemas/blockers.ts';
@@ -111,7 +112,7 @@ export const listJobRequests = operation({
   profiles: ['voice', 'dispatch', 'crm'],
   summary: 'List or search job requests',
   description:
-    'Finds jobs, or lists those of a customer, technician or range of days; with days it is an agenda. Use state and sort for open, ' +
+    'Finds jobs, or lists those of a customer, technician or range of days; with days it is an agenda. Use status and sort for open, ' +
     'unquoted, oldest or urgent ones.',
   queryFields: {
     ...s.pageFields,
@@ -123,13 +124,13 @@ export const listJobRequests = operation({
     scheduled_to: Type.Optional(s.CalendarDate('To this day, inclusive, YYYY-MM-DD.')),
     search: Type.Optional(s.Text(200, 'In code, description, customer name, phone or e-mail.')),
     archived: Type.Optional(Type.Boolean({ description: 'true: only archived jobs. Default: no archived jobs.' })),
-    state: Type.Optional(s.OneOf(jobStates, 'open: not completed. unquoted, unconfirmed, scheduled: such open jobs.')),
+    status: renamed('state', Type.Optional(s.OneOf(jobStates, 'open: not completed. unquoted, unconfirmed, scheduled: such open jobs.'))),
     sort: Type.Optional(
       s.OneOf(jobSorts, 'Default: newest; scheduled with days. sla: earliest deadline first. urgent: open p0, deadlines, longest wait.'),
     ),
     external_reference: Type.Optional(s.Text(longestReference, 'The job with this reference of yours.')),
-    attention: Type.Optional(Type.Boolean({ description: 'true: only flagged jobs; false: only others.' })),
-    wanted_on: Type.Optional(s.CalendarDate('Only waiting jobs that are wanted on this day, YYYY-MM-DD.')),
+    needs_attention: renamed('attention', Type.Optional(Type.Boolean({ description: 'true: only flagged jobs; false: only others.' }))),
+    wanted_date: renamed('wanted_on', Type.Optional(s.CalendarDate('Only waiting jobs that are wanted on this day, YYYY-MM-DD.'))),
     waiting_for_customer: Type.Optional(
       Type.Boolean({ description: 'true: only open, unscheduled jobs that wait for the customer; false: only others.' }),
     ),

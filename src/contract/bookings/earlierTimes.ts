@@ -8,13 +8,14 @@ import { CustomerNotification } from '../schemas/plan.ts';
 import { messageChannels } from '../messageVocabulary.ts';
 import { widenedWithout } from '../widening.ts';
 
-export const updateEarlierWish = operation({
-  id: 'updateEarlierWish',
+export const updateJobEarlierWish = operation({
+  id: 'updateJobEarlierWish',
+  formerly: { id: 'updateEarlierWish' },
   method: 'PATCH',
   path: '/v1/job-requests/{id}/earlier-wish',
   group: 'Bookings',
   permissions: ['job_manage'],
-  widening: widenedWithout('weekdays', 'periods'),
+  widening: widenedWithout('wanted_weekdays', 'wanted_periods'),
   effect: 'update',
   profiles: [],
   summary: 'Mark a customer as waiting for an earlier time',
@@ -83,7 +84,7 @@ export const listTimeProposals = operation({
         customer_name: Type.String({ description: 'Name.' }),
         customer_phone: Type.String({ description: 'Phone number; empty if unset.' }),
         maintenance_plan_id: s.Uuid('The maintenance plan (UUID).'),
-        visit_on: s.CalendarDate('Day that the visit is planned for.'),
+        visit_date: s.CalendarDate('Day that the visit is planned for.'),
         reason: s.OneOf(callReasons, 'Why no time waits for an answer.'),
       }),
       { description: 'Requests of maintenance plans whose customer must be phoned.' },

@@ -1,5 +1,6 @@
 /** The day on which a dispatcher wants a waiting job done. [wanted.until-scheduled]; docs/reference/scheduling.md#wanted-today. */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { JobRequest } from '../schemas/jobRequest.ts';
@@ -18,7 +19,10 @@ export const updateJobWantedDay = operation({
     'job gets a time or the day is over. Next: listMatchingSlots.',
   pathFields: { id: s.JobReference() },
   bodyFields: {
-    wanted_on: Type.Optional(s.ClearableDate('Business-local day from today on, 2031-03-03; null or empty removes the mark.')),
+    wanted_date: renamed(
+      'wanted_on',
+      Type.Optional(s.ClearableDate('Business-local day from today on, 2031-03-03; null or empty removes the mark.')),
+    ),
   },
   output: JobRequest,
   errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION'],

@@ -3,6 +3,7 @@
  * docs/internals/call.md#one-question-one-call.
  */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { operation } from '../operation.ts';
 import { addressFields } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
@@ -36,8 +37,8 @@ export const checkCoverage = operation({
       Type.Object({
         id: s.Uuid('Service area (UUID).'),
         name: Type.String({ description: 'Name.' }),
-        by: s.OneOf(coverageBases, 'What decided it.'),
-        technicians: Type.Integer({ description: 'Active technicians who serve it.' }),
+        matched_by: renamed('by', s.OneOf(coverageBases, 'What decided it.')),
+        technician_count: renamed('technicians', Type.Integer({ description: 'Active technicians who serve it.' })),
       }),
       { description: 'Areas that cover it.' },
     ),

@@ -32,14 +32,14 @@ export const CustomerVisit = Type.Object({
   ),
   service: s.Nullable(Type.String()),
   description: s.Nullable(Type.String()),
-  address: s.Nullable(Type.String()),
+  formatted_address: s.Nullable(Type.String()),
   customer_timezone: Type.String(),
   requested: Type.Array(Type.Object({ date: s.CalendarDate(), periods: Type.Array(DayPeriod) }), {
     description: 'Days that the customer asked for; empty once a time is set.',
   }),
   arrival_window: s.Nullable(ArrivalWindow),
   live_state: s.Nullable(s.OneOf(liveStates, 'How the visit stands today.'), 'Null on other days, and once the visit is over.'),
-  late: s.Nullable(
+  delay: s.Nullable(
     Type.Object({
       minutes: Type.Integer({ description: 'How late the arrival is expected to be, rounded to 5.' }),
       arrival_at: s.Timestamp('Earliest possible arrival, rounded up to 5 minutes.'),
@@ -58,7 +58,7 @@ export const CustomerVisit = Type.Object({
     }),
     { description: 'Technicians, the lead first.' },
   ),
-  vehicle: s.Nullable(Type.String({ description: 'Name of the vehicle, once it is on the way.' })),
+  vehicle_name: s.Nullable(Type.String({ description: 'Name of the vehicle, once it is on the way.' })),
   notes: Type.Array(Type.Object({ text: Type.String({ description: 'Plain text.' }), created_at: s.Timestamp() }), {
     description: 'Notes that the business shows to the customer, the newest first; empty once the job has ended. At most 20.',
   }),
@@ -103,7 +103,7 @@ export const CustomerVisit = Type.Object({
   proposal: s.Nullable(
     Type.Object({
       id: s.Uuid('The proposal (UUID).'),
-      state: s.OneOf(['offered', 'expired'] as const),
+      status: s.OneOf(['offered', 'expired'] as const),
       arrival_window: ArrivalWindow,
       expires_at: s.Timestamp('The proposal ends then without an answer.'),
     }),
@@ -216,7 +216,7 @@ export const askForEarlierTime = operation({
   path: '/j/{id}/earlier-time',
   effect: 'update',
   summary: 'Ask to hear of earlier times',
-  description: 'As updateEarlierWish. The visit keeps its time.',
+  description: 'As updateJobEarlierWish. The visit keeps its time.',
   bodyFields: { wanted: Type.Boolean({ description: 'Whether the customer wants to hear of earlier times.' }), ...earlierWishFields },
   output: CustomerVisit,
   errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION'],

@@ -1,5 +1,6 @@
 /** The conversation with a customer by text message. docs/internals/messages.md#conversations. */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { untextedReasons } from '../vocabulary.ts';
@@ -66,7 +67,10 @@ export const markCustomerMessagesRead = operation({
   summary: 'Mark the messages of a customer as read',
   description: 'Marks all messages of the customer as read, so that no job is flagged for them. For what needs no answer by text message.',
   bodyFields: {
-    until: Type.Optional(s.Timestamp('Only messages up to this instant, such as created_at of the newest one that you have seen.')),
+    read_until: renamed(
+      'until',
+      Type.Optional(s.Timestamp('Only messages up to this instant, such as created_at of the newest one that you have seen.')),
+    ),
   },
   output: Type.Object(
     { customer_id: s.Uuid('The customer (UUID).'), marked: Type.Integer({ description: 'How many messages were unread until now.' }) },

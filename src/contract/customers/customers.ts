@@ -1,5 +1,6 @@
 /** Customers: the people and firms that book. [customer.groups, customer.update.partial, customer.list.item]. */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { operation } from '../operation.ts';
 import { Address, AddressInput } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
@@ -46,7 +47,7 @@ const row = {
 };
 
 const deletedAt = Type.Optional(s.Timestamp('Present only once deleted.'));
-const mergedInto = Type.Optional(s.Uuid('Present only once merged: the customer who has the jobs now (UUID).'));
+const mergedInto = renamed('merged_into', Type.Optional(s.Uuid('Present only once merged: the customer who has the jobs now (UUID).')));
 const erasedAt = Type.Optional(s.Timestamp('Present only once the personal data was erased.'));
 
 export const Customer = Type.Object(
@@ -57,7 +58,7 @@ export const Customer = Type.Object(
         created_at: s.Timestamp('When the record was created.'),
         updated_at: s.Timestamp('Position in the list of changes, with microseconds.'),
         deleted_at: deletedAt,
-        merged_into: mergedInto,
+        merged_into_customer_id: mergedInto,
         erased_at: erasedAt,
         notes: Type.String({ description: 'Internal notes; empty if none.' }),
       },
@@ -141,7 +142,7 @@ export const CustomerListItem = Type.Object({
   last_request_at: s.Nullable(s.Timestamp('Last booking; null if there was none.')),
   updated_at: s.Timestamp('Position in the list of changes, with microseconds.'),
   deleted_at: deletedAt,
-  merged_into: mergedInto,
+  merged_into_customer_id: mergedInto,
   erased_at: erasedAt,
 });
 

@@ -1,5 +1,6 @@
 /** Everything that is stored about a customer. docs/personal-data.md. */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { CustomerRequest } from '../board/customerRequests.ts';
 import { locales, mailKinds, mailStatuses, messageChannels, timeProposalStates } from '../vocabulary.ts';
 import { operation } from '../operation.ts';
@@ -21,7 +22,7 @@ const ExportedMail = Type.Object({
   recipient_name: Type.String({ description: 'Name of the recipient.' }),
   recipient_address: s.Nullable(Type.String(), 'Address of the recipient; null if none was known.'),
   locale: s.OneOf(locales, 'Language of the mail.'),
-  subject: Type.String({ description: 'Its subject.' }),
+  subject_line: renamed('subject', Type.String({ description: 'Its subject.' })),
   text: Type.String({ description: 'Its text, without the secret part of its links.' }),
   job_request_id: s.Nullable(s.Uuid('The job (UUID).'), 'The job that it is about.'),
   created_at: s.Timestamp('When it was written.'),
@@ -46,7 +47,7 @@ export const exportCustomer = operation({
     {
       exported_at: s.Timestamp('When the export was made.'),
       customer: Customer,
-      merged_customers: Type.Array(Customer, { description: 'Records of the same person that were merged into the customer.' }),
+      merged_customers: Type.Array(Customer, { description: 'Records that were merged into the customer.' }),
       sites: Type.Array(CustomerSite, { description: 'All sites, the oldest first, deleted ones too.' }),
       jobs: Type.Array(JobRequest, { description: 'All jobs, the oldest first, archived ones too.' }),
       maintenance_plans: Type.Array(MaintenancePlan, { description: 'All maintenance plans, the oldest first, ended ones too.' }),
@@ -65,10 +66,10 @@ export const exportCustomer = operation({
       ),
       unsubscriptions: Type.Array(
         Type.Object({
-          address: Type.String({ description: 'The e-mail address, in lower case.' }),
+          email: renamed('address', Type.String({ description: 'The e-mail address, in lower case.' })),
           unsubscribed_at: s.Timestamp('When it chose to get no mails that are not about an appointment.'),
         }),
-        { description: 'All addresses of the customer, of the jobs and of their mails that made that choice, sorted by address.' },
+        { description: 'All addresses of the customer, the jobs and their mails that made that choice.' },
       ),
       texts_stopped_at: s.Nullable(
         s.Timestamp('When the first of the phone numbers answered STOP.'),
@@ -81,13 +82,13 @@ export const exportCustomer = operation({
           agreed: Type.Boolean({ description: 'Whether text messages about the job may be sent to the number.' }),
           chosen_at: s.Timestamp('When it was chosen.'),
         }),
-        { description: 'What was chosen about text messages on the booking page or the customer link, by job.' },
+        { description: 'What was chosen about text messages, by job.' },
       ),
       time_proposals: Type.Array(
         Type.Object({
           job_request_id: s.Uuid('The job (UUID).'),
           start_at: s.Timestamp('The earlier time.'),
-          state: s.OneOf(timeProposalStates, 'What became of it.'),
+          status: renamed('state', s.OneOf(timeProposalStates, 'What became of it.')),
           offered_at: s.Timestamp('When it was proposed.'),
         }),
         { description: 'Earlier times that were proposed, the newest first.' },

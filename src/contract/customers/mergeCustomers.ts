@@ -1,5 +1,6 @@
 /** Merges two customer records of one person. [customer-merge.commit]; docs/reference/conventions.md#merged-customers. */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { appliedField, shownToken } from '../schemas/plan.ts';
@@ -61,7 +62,7 @@ export const previewCustomerMerge = operation({
     {
       customer: s.NamedReference,
       merged_customer: s.NamedReference,
-      moves: movedRows,
+      moved: renamed('moves', movedRows),
       differing_fields: Type.Array(
         Type.Object(
           {

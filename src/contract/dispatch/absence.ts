@@ -1,5 +1,6 @@
 /** Absences of technicians: who takes over which jobs. [absence.unchanged-windows]; docs/reference/conventions.md#plans. */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { Remedy } from '../explanations.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
@@ -77,7 +78,7 @@ const HandOver = Type.Object(
     start_at: s.Timestamp('When the rest would start.'),
     start_local: s.LocalMinute('Business-local.'),
     end_at: s.Timestamp('When it would end.'),
-    duration_minutes: Type.Integer({ description: 'Minutes of work that are left.' }),
+    job_duration_minutes: renamed('duration_minutes', Type.Integer({ description: 'Minutes of work that are left.' })),
   },
   {
     description:

@@ -1,5 +1,6 @@
 /** A change of a booked visit that keeps its start: length, crew, skills and texts. [change.preview]; docs/reference/conventions.md#plans. */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { JobRequest } from '../schemas/jobRequest.ts';
@@ -21,7 +22,7 @@ import { allowNonP0Displacement, displaced, displacing, expectedVersion, MoveMem
 const ids = (description: string, most = 9) => Type.Optional(Type.Array(s.Uuid('UUID.'), { maxItems: most, description }));
 
 const changeFields = {
-  duration_minutes: Type.Optional(s.DurationMinutes('Minutes of work, 90. The start stays.', 1)),
+  job_duration_minutes: renamed('duration_minutes', Type.Optional(s.DurationMinutes('Minutes of work, 90. The start stays.', 1))),
   lead_technician_id: Type.Optional(s.Uuid('New lead (UUID); a helper swaps roles.')),
   add_technician_ids: ids('Helpers to add.'),
   remove_technician_ids: ids('Helpers to remove. Without others in add_technician_ids the visit then has fewer people.'),
@@ -38,9 +39,12 @@ const ChangePlan = Type.Object({
   customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of the customer.' })),
   status_version: Type.Integer({ description: 'Version of the job in this plan; send it as expected_version.' }),
   business_timezone,
-  changes: Type.Array(s.OneOf(changedParts, 'What becomes different.'), {
-    description: 'What the commit would change; empty if nothing changes.',
-  }),
+  changed_parts: renamed(
+    'changes',
+    Type.Array(s.OneOf(changedParts, 'What becomes different.'), {
+      description: 'What the commit would change; empty if nothing changes.',
+    }),
+  ),
   job_duration_minutes: s.Nullable(Type.Integer({ description: 'Minutes of work after the change.' }), 'Null without a quote.'),
   ...displaced,
   landing: s.Nullable(Landing, 'The visit after the change; null if the schedule stays as it is.'),

@@ -1,5 +1,6 @@
 /** A visit that has begun, handed over: the part that was done is completed, and a follow-up does the rest. [hand-over.preview]; docs/internals/dispatch.md#hand-overs. */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { longestNote } from '../schemas/note.ts';
@@ -31,8 +32,9 @@ import {
 const handOverFields = {
   technician_id: Type.Optional(s.Uuid('Who does the rest, or leads (UUID); default: the best other technician.')),
   start_at: Type.Optional(s.NaiveDatetime('Start of the rest; default: the earliest free one.')),
-  duration_minutes: Type.Optional(
-    s.DurationMinutes('Minutes of work that are left; default: the quoted ones less those done, at least 15.', 1),
+  job_duration_minutes: renamed(
+    'duration_minutes',
+    Type.Optional(s.DurationMinutes('Minutes of work that are left; default: the quoted ones less those done, at least 15.', 1)),
   ),
   ...displacing,
   after_hours_override: Type.Optional(afterHoursOverride),
@@ -50,7 +52,7 @@ const HandOverPlan = Type.Object({
   rest: Type.Object(
     {
       job_request_id: Type.Optional(s.Uuid('The follow-up (UUID); left out in a preview.')),
-      duration_minutes: Type.Integer({ description: 'Its minutes of work.' }),
+      job_duration_minutes: renamed('duration_minutes', Type.Integer({ description: 'Its minutes of work.' })),
       landing: Landing,
       members: Type.Array(MoveMember, { description: 'Technicians of the follow-up, lead first.' }),
       customer_notification: CustomerNotification,

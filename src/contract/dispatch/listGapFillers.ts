@@ -1,5 +1,6 @@
 /** Gaps of a day, and the waiting jobs and later visits that fit into them. docs/internals/bookings.md#brief-and-gap-fillers. */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { RemedyCall } from '../explanations.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
@@ -35,7 +36,7 @@ const GapFiller = Type.Object(
       ['none', 'customer'] as const,
       'none: the customer asked for this time. customer: ask the customer first; always so for a pull_forward, whose customer was promised another time.',
     ),
-    next: RemedyCall,
+    next_call: renamed('next', RemedyCall),
   },
   { description: 'A job that fits, with the call that books it, or previews its move.' },
 );
@@ -50,7 +51,7 @@ export const listGapFillers = operation({
   pricesTravel: true,
   profiles: ['dispatch'],
   summary: 'List the gaps of a day and jobs that fill them',
-  description: 'Gaps of a day and jobs that fit. Ask whom consent_of names, then call next.',
+  description: 'Gaps of a day and jobs that fit. Ask whom consent_of names, then make next_call.',
   queryFields: {
     date: Type.Optional(s.CalendarDate('YYYY-MM-DD; default: today.')),
     technician_id: Type.Optional(s.Uuid('Technician (UUID).')),

@@ -3,6 +3,7 @@
  * docs/internals/dispatch.md#moves-of-several-visits.
  */
 import { Type } from 'typebox';
+import { minuteOfTime, renamed } from '../formerNames.ts';
 import { help } from '../explanations.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
@@ -43,7 +44,7 @@ const movesFields = {
       {
         technician_id: s.Uuid('Technician (UUID).'),
         date: s.CalendarDate(),
-        starting_at: Type.Optional(s.TimeOfDay('Only visits from this time on, 13:00.')),
+        start_minute: renamed('starting_at', Type.Optional(s.MinuteOfDay('Only visits from this minute on, 780.')), minuteOfTime),
       },
       { description: "A technician's day, or the rest of it; needs to." },
     ),
@@ -103,7 +104,7 @@ export const previewScheduleMoves = operation({
   id: 'previewScheduleMoves',
   path: '/v1/schedule/moves/preview',
   permissions: ['job_view', 'schedule_manage'],
-  widening: widenedWithout('from.starting_at'),
+  widening: widenedWithout('from.start_minute'),
   effect: 'read',
   summary: 'Preview a move of several visits',
   description:

@@ -1,5 +1,6 @@
 /** A better day as steps that a person can take or leave. [optimization.preview]; docs/optimisation.md; docs/decisions/0113. */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { Remedies } from '../explanations.ts';
 import { operation } from '../operation.ts';
 import { BlockedBy } from '../schemas/blockers.ts';
@@ -41,7 +42,10 @@ const previewFields = {
       description: 'listed: visits that may take any time of their day, or another day that their customer asked for.',
     }),
   ),
-  keep_job_ids: Type.Optional(Type.Array(s.Uuid('Job (UUID).'), { maxItems: 500, description: 'Visits that stay.' })),
+  keep_job_request_ids: renamed(
+    'keep_job_ids',
+    Type.Optional(Type.Array(s.Uuid('Job (UUID).'), { maxItems: 500, description: 'Visits that stay.' })),
+  ),
   place_queue: Type.Optional(Type.Boolean({ default: true, description: 'Also place waiting jobs.' })),
   change_price_minutes: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 120, default: 10, description: 'Driving that a change of technician must save.' }),
@@ -100,7 +104,7 @@ const differenceOf = (description: string) =>
     { description },
   );
 
-const StepId = Type.Integer({ minimum: 1, maximum: 100_000, description: 'Number of the step in its plan.' });
+const StepNumber = Type.Integer({ minimum: 1, maximum: 100_000, description: 'Number of the step.' });
 
 const OptimizationMove = Type.Object({
   job_request_id: s.Uuid('The job (UUID).'),
@@ -117,10 +121,10 @@ const OptimizationMove = Type.Object({
 });
 
 const OptimizationStep = Type.Object({
-  step_id: StepId,
+  step_number: renamed('step_id', StepNumber),
   sentence: Type.String({ description: 'What the step does and brings, in the language of the caller.' }),
   moves: Type.Array(OptimizationMove, { description: 'Moves that only go together.' }),
-  requires: Type.Array(StepId, { description: 'Steps that must be applied with this one.' }),
+  requires: Type.Array(StepNumber, { description: 'Steps that must be applied with this one.' }),
   gain: differenceOf('What this step brings with the steps that it requires, alone.'),
   lost_if_left_out: differenceOf('What the whole plan loses without this step and all that require it.'),
 });
@@ -168,7 +172,7 @@ const planFields = {
       in_progress: Type.Integer({ description: 'Visits that have begun or are over.' }),
       near: Type.Integer({ description: 'Visits that start within an hour.' }),
       locked: Type.Integer({ description: 'Locked visits.' }),
-      kept: Type.Integer({ description: 'Visits of keep_job_ids.' }),
+      kept: Type.Integer({ description: 'Visits of keep_job_request_ids.' }),
       broken: Type.Integer({ description: 'Visits that do not fit where they are; see warnings.' }),
     },
     { description: 'Visits of the day that stay, by reason.' },
@@ -184,7 +188,7 @@ const planFields = {
   ),
   solver: Type.Object(
     {
-      steps: Type.Integer({ description: 'Steps of the search.' }),
+      step_count: renamed('steps', Type.Integer({ description: 'Steps of the search.' })),
       deterministic: Type.Literal(true, { description: 'The same schedule gives the same plan.' }),
       proven_optimal: Type.Boolean({ description: 'No better plan exists.' }),
       duration_ms: Type.Number({ description: 'Time that the search took.' }),
@@ -198,7 +202,7 @@ const planFields = {
 export const OptimizationPlan = Type.Object(planFields);
 
 const token = s.Text(100, 'plan_token of the preview.', 1);
-const stepIds = Type.Array(StepId, { maxItems: 5_000, description: 'Steps to apply.' });
+const stepNumbers = Type.Array(StepNumber, { maxItems: 5_000, description: 'Steps to apply.' });
 const shared = { group: 'Dispatch', profiles: ['dispatch'] } as const;
 
 export const previewScheduleOptimization = operation({
@@ -207,7 +211,7 @@ export const previewScheduleOptimization = operation({
   method: 'POST',
   path: '/v1/schedule/optimization/preview',
   permissions: ['job_view', 'schedule_manage'],
-  widening: widenedWithout('technician_ids', 'service_area_ids', 'keep_job_ids'),
+  widening: widenedWithout('technician_ids', 'service_area_ids', 'keep_job_request_ids'),
   effect: 'read',
   pricesTravel: true,
   summary: 'Preview a better day',
@@ -224,7 +228,7 @@ export const commitScheduleOptimization = operation({
   method: 'POST',
   path: '/v1/schedule/optimization/commit',
   permissions: ['job_manage', 'schedule_manage'],
-  widening: widenedWithout('step_ids'),
+  widening: widenedWithout('step_numbers'),
   effect: 'commit',
   idempotent: true,
   confirmedEffects: ['moves_visit', 'tells_customer'],
@@ -234,7 +238,7 @@ export const commitScheduleOptimization = operation({
   headerFields: s.idempotencyHeader,
   bodyFields: {
     plan_token: token,
-    step_ids: Type.Optional({ ...stepIds, minItems: 1, description: 'Steps to apply; default: all.' }),
+    step_numbers: renamed('step_ids', Type.Optional({ ...stepNumbers, minItems: 1, description: 'Steps to apply; default: all.' })),
     with_required: Type.Optional(Type.Boolean({ default: false, description: 'Also apply what these require.' })),
   },
   output: Type.Object({
@@ -258,10 +262,10 @@ export const priceScheduleOptimization = operation({
   effect: 'read',
   summary: 'Price a choice of steps',
   description: 'Totals with only these steps of a preview. missing_required: steps that they still need. Next: commitScheduleOptimization.',
-  bodyFields: { plan_token: token, step_ids: stepIds },
+  bodyFields: { plan_token: token, step_numbers: renamed('step_ids', stepNumbers) },
   output: Type.Object({
     totals: totalsOf('The day with these steps.'),
-    missing_required: Type.Array(StepId, { description: 'Steps that these require and that are not among them.' }),
+    missing_required: Type.Array(StepNumber, { description: 'Steps that these require and that are not among them.' }),
   }),
   errors: ['SCHEDULE_OPTIMIZATION_NOT_FOUND'],
 });

@@ -30,7 +30,7 @@ const jobRequest: Static<typeof JobRequest> = {
       key: 'depart',
       label: 'Depart',
       actor: 'technician',
-      may_fire: { permissions: ['job_manage'], customer: false, technician: true },
+      may_fire: { permissions: ['job_manage'], by_customer: false, by_technician: true },
     },
   ],
   action_audit: {
@@ -167,8 +167,8 @@ const jobRequest: Static<typeof JobRequest> = {
   },
   locked: false,
   locked_at: null,
-  locked_by: null,
-  wanted_on: null,
+  locked_by_name: null,
+  wanted_date: null,
   rating: {
     is_rated: false,
     score: null,

@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, derived from the contract. */
 import { Type, type TProperties, type TSchema } from 'typebox';
 import { operationsFor, type Operation } from '../index.ts';
+import { formerRoutes } from '../operation.ts';
 import { bodySchemaOf } from '../nulls.ts';
 import { Examples, type RecordedExamples } from './openapiExamples.ts';
 import { failuresOf, type Failures } from './openapiFailures.ts';
@@ -9,6 +10,7 @@ import { parameterComponents, parametersOf } from './openapiParameters.ts';
 import { tagsOf } from './openapiTags.ts';
 import { openApiWebhooks } from './openapiWebhooks.ts';
 import { fieldPermissions } from '../fieldEffects.ts';
+import { formerNameOf, requiredWithFormer, withFormerFields } from '../formerNames.ts';
 import { permissionMeanings } from '../permissions.ts';
 import { BoundaryTold, shownAsComponent } from '../schemas/geometry.ts';
 import { resources } from '../schemas/resources.ts';
@@ -31,6 +33,8 @@ export function openApiDocument(options: DocumentOptions): object {
   const failures = failuresOf(shown, examples);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const op of shown) (paths[op.path] ??= {})[op.method.toLowerCase()] = operationObject(op, examples, failures);
+  for (const { op, method, path } of formerRoutes(shown))
+    (paths[path] ??= {})[method.toLowerCase()] = formerOperation(op, operationObject(op, examples, failures));
   const named = { ...resources, Boundary: BoundaryTold, ...failures.schemas };
   const names = new Map<unknown, string>(Object.entries(named).map(([name, schema]) => [identityOf(schema), name]));
   const schemas = Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, plain(schema, names, true)]));
@@ -93,7 +97,7 @@ function operationObject(op: Operation, examples: Examples, failures: Failures) 
       ? {
           requestBody: {
             required: isBodyRequired(op.bodyFields),
-            content: { 'application/json': { schema: bodySchemaOf(op), ...examples.requestBodies(op) } },
+            content: { 'application/json': { schema: requestBodyOf(op), ...examples.requestBodies(op) } },
           },
         }
       : {}),
@@ -109,6 +113,22 @@ function operationObject(op: Operation, examples: Examples, failures: Failures) 
       ...failures.of(op),
     },
   };
+}
+
+/** An operation at its former route. [names.former-route]. */
+const formerOperation = (op: Operation, object: ReturnType<typeof operationObject>) => ({
+  ...object,
+  operationId: `${op.id}Formerly`,
+  summary: `${op.summary} (former route)`,
+  description: `Use ${op.method} ${op.path}.\n\n${object.description}`,
+  deprecated: true,
+});
+
+/** The body of a request. A field with a former name is not required, because either name is enough. */
+function requestBodyOf(op: Operation): TSchema {
+  const body = bodySchemaOf(op) as TSchema & { required?: readonly string[] };
+  const required = body.required?.filter((name) => formerNameOf(op.bodyFields[name]!) === undefined);
+  return required ? { ...body, required } : body;
 }
 
 /** The permissions of an operation, and of its fields that need more. */
@@ -148,14 +168,23 @@ const identityOf = (schema: object): object => (schema as { properties?: object 
 function plain(value: unknown, names: ReadonlyMap<unknown, string>, isDefinition = false): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const name = (value as { [shownAsComponent]?: string })[shownAsComponent] ?? names.get(identityOf(value));
-  if (name !== undefined && !isDefinition) return { $ref: `#/components/schemas/${name}` };
+  if (name !== undefined && !isDefinition) return { $ref: `#/components/schemas/${name}`, ...deprecationOf(value) };
   if (Array.isArray(value)) return value.map((item) => plain(item, names));
+  const { properties, required } = value as { properties?: Record<string, TSchema>; required?: readonly string[] };
+  const both = properties && {
+    properties: withFormerFields(properties),
+    ...(required ? { required: requiredWithFormer(properties, required) } : {}),
+  };
   return Object.fromEntries(
-    Object.entries(value)
+    Object.entries({ ...value, ...both })
       .filter(([, item]) => item !== undefined)
       .map(([key, item]) => [key, key === 'properties' ? mapped(item as object, names) : plain(item, names)]),
   );
 }
+
+/** What a reference to a named schema says of a former name. */
+const deprecationOf = ({ deprecated, description }: { deprecated?: boolean; description?: string }) =>
+  deprecated ? { deprecated, description } : {};
 
 /** The fields of a schema. The map of fields is not a schema itself. */
 function mapped(fields: object, names: ReadonlyMap<unknown, string>): object {

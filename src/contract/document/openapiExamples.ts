@@ -2,6 +2,7 @@
  * Examples in the OpenAPI document. The service answered all of them: a test plays a story and records it in docs/examples.json. The caller
  * reads that file and passes it in, so that browsers that load the contract do not load the examples.
  */
+import { inBothNames } from '../failures.ts';
 import type { Operation } from '../operation.ts';
 
 /** One recorded call: the operation's flat input and the whole envelope of the answer. */
@@ -49,7 +50,9 @@ export class Examples {
   }
 
   answers(op: Operation): { examples?: Record<string, Example> } {
-    return namedExamples(this.#callsOf(op).map(([name, { summary, answer }]) => [name, { summary, value: answer }]));
+    return namedExamples(
+      this.#callsOf(op).map(([name, { summary, answer }]) => [name, { summary, value: inBothNames(answer, op.output) }]),
+    );
   }
 
   /** References to the examples in `components`, by error code. */
@@ -64,7 +67,7 @@ export class Examples {
     return Object.fromEntries(
       Object.entries(this.#recorded.refusals).map(([code, { operation, summary, answer }]) => [
         code,
-        { summary: `${operation}: ${summary}`, value: answer },
+        { summary: `${operation}: ${summary}`, value: inBothNames(answer, undefined) },
       ]),
     );
   }

@@ -2,6 +2,7 @@
 import { Type, type TProperties } from 'typebox';
 import { headerNames } from '../headers.ts';
 import type { Examples } from './openapiExamples.ts';
+import { withFormerFields } from '../formerNames.ts';
 import type { Operation } from '../operation.ts';
 import { locales } from '../vocabulary.ts';
 
@@ -18,10 +19,11 @@ export const parameterComponents = {
 export function parametersOf(op: Operation, examples: Examples): object[] {
   const parametersIn = (fields: TProperties, where: 'path' | 'query' | 'header') => {
     const required = new Set<string>(Type.Object(fields).required ?? []);
-    return Object.entries(fields).map(([name, schema]) => ({
+    return Object.entries(withFormerFields(fields)).map(([name, schema]) => ({
       name: where === 'header' ? (headerNames[name] ?? name) : name,
       in: where,
       required: where === 'path' || required.has(name),
+      ...((schema as { deprecated?: true }).deprecated ? { deprecated: true } : {}),
       description: (schema as { description?: string }).description ?? name,
       schema,
       ...examples.parameter(op, name),

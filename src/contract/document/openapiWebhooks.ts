@@ -1,6 +1,6 @@
 /** The `webhooks` of the OpenAPI document: each event type with its schema and an example. */
 import { exampleBesideObject, exampleBusinessId, exampleObjects, exampleStatusBefore } from './eventExamples.ts';
-import { eventDefinitions, type EventDefinition } from '../events.ts';
+import { eventData, eventDefinitions, type EventDefinition } from '../events.ts';
 
 const string = (description: string) => ({ schema: { type: 'string' }, required: true, description });
 
@@ -25,7 +25,7 @@ export function exampleOf({ type }: Pick<EventDefinition, 'type'>): object {
     created_at: '2030-06-05T12:00:00.000000Z',
     business_id: exampleBusinessId,
     environment: 'live',
-    data: { object: exampleObjects[family]!, ...exampleBesideObject(type) },
+    data: eventData(type, { object: exampleObjects[family]!, ...exampleBesideObject(type) }),
     ...(type === 'job_request.status_changed' ? { previous_status: exampleStatusBefore } : {}),
   };
 }

@@ -19,7 +19,7 @@ export const plan: Static<typeof OptimizationPlan> = {
   expires_at: '2030-06-08T00:00:00.000000Z',
   steps: [
     {
-      step_id: 1,
+      step_number: 1,
       sentence: 'JR-DG5CTPF from Bea Arthur to Ada Lovelace, same time: 22 min less driving.',
       moves: [
         {
@@ -76,7 +76,7 @@ export const plan: Static<typeof OptimizationPlan> = {
   left_out: [],
   frozen: { p0: 0, crew: 0, multi_day: 0, in_progress: 0, near: 0, locked: 0, kept: 0, broken: 0 },
   warnings: [],
-  solver: { steps: 20000, deterministic: true, proven_optimal: false, duration_ms: 900 },
+  solver: { step_count: 20000, deterministic: true, proven_optimal: false, duration_ms: 900 },
   customers_notified: 0,
   customers_to_phone: 0,
   repeated_customers: [],

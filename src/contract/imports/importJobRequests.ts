@@ -1,5 +1,6 @@
 /** Taking over the diary of another system. docs/internals/files.md#diaries. */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { dateOrders, importedStates, strandedReasons } from '../vocabulary.ts';
@@ -74,7 +75,7 @@ export const importJobRequests = operation({
     scheduled: count('Created visits on the board.'),
     completed: count('Created jobs in the history.'),
     cancelled: count('Created jobs that are cancelled.'),
-    flagged: count('Scheduled or moved visits that need attention.'),
+    flagged_count: renamed('flagged', count('Scheduled or moved visits that need attention.')),
     customers_created: count('New customers.'),
     customers_without_contact: count('Of these, customers without phone and e-mail.'),
     rows: Type.Array(
@@ -86,7 +87,7 @@ export const importJobRequests = operation({
           'Result of the row, or its expected result in a dry run.',
         ),
         id: s.Nullable(s.Uuid(), 'The job (UUID); null if there is none, or if a dry run would create it.'),
-        state: s.Nullable(s.OneOf(importedStates), 'Where the created job is; null otherwise.'),
+        status: renamed('state', s.Nullable(s.OneOf(importedStates), 'Where the created job is; null otherwise.')),
         attention_reason: s.Nullable(s.OneOf(strandedReasons), 'The rule that the new or moved visit breaks; null if it breaks none.'),
         customer_id: s.Nullable(s.Uuid(), 'Its customer (UUID); null like id.'),
         is_new_customer: Type.Boolean({ description: 'The row creates its customer.' }),

@@ -3,6 +3,7 @@
  * docs/maintenance-plans.md.
  */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { MaintenancePlan, MaintenancePlanRow, mostLeadWeeks, WantedPeriods, WantedWeekdays } from '../schemas/maintenancePlan.ts';
@@ -40,7 +41,7 @@ export const createMaintenancePlan = operation({
   fieldEffects,
   method: 'POST',
   path: '/v1/maintenance-plans',
-  widening: widenedWithout('end_date'),
+  widening: widenedWithout('end_date', 'wanted_weekdays', 'wanted_periods'),
   effect: 'create',
   idempotent: true,
   summary: 'Create a maintenance plan',
@@ -74,7 +75,7 @@ export const listMaintenancePlans = operation({
   queryFields: {
     ...s.pageFields,
     customer_id: Type.Optional(s.Uuid('Only of this customer (UUID).')),
-    state: Type.Optional(s.OneOf(maintenancePlanStates, 'Only in this state.')),
+    status: renamed('state', Type.Optional(s.OneOf(maintenancePlanStates, 'Only with this status.'))),
     has_missed: Type.Optional(Type.Boolean({ description: 'true: only plans with a problem, or a missed date and no request after it.' })),
   },
   output: Type.Object({
@@ -107,12 +108,12 @@ export const updateMaintenancePlan = operation({
   effect: 'update',
   summary: 'Update, pause or resume a maintenance plan',
   description:
-    'Changes the sent fields and keeps all others; job requests that were made stay as they are. state paused stops it, active resumes it; ' +
+    'Changes the sent fields and keeps all others; job requests that were made stay as they are. status paused stops it, active resumes it; ' +
     'dates that passed meanwhile are skipped, or caught up if it had a problem. A new rule counts from today.',
   pathFields: s.idField('maintenance plan'),
   bodyFields: {
     ...version,
-    state: Type.Optional(s.OneOf(['active', 'paused'] as const, 'paused or active.')),
+    status: renamed('state', Type.Optional(s.OneOf(['active', 'paused'] as const, 'paused or active.'))),
     job_type_id: Type.Optional(s.Uuid('Job type (UUID).')),
     recurrence: Type.Optional(recurrence),
     start_date: Type.Optional(startDate),
@@ -141,13 +142,14 @@ export const changeMaintenanceVisit = operation({
   effect: 'update',
   confirmedEffects: ['ends_visit'],
   summary: 'Skip or move the next visit of a maintenance plan',
-  description: 'skip leaves out the next date; move plans it for visit_on. Later dates stay. A request that was made is changed as a job.',
+  description:
+    'skip leaves out the next date; move plans it for visit_date. Later dates stay. A request that was made is changed as a job.',
   pathFields: s.idField('maintenance plan'),
   bodyFields: {
     ...version,
-    due_on: s.CalendarDate('next_visit.due_on as read, YYYY-MM-DD.'),
+    due_date: renamed('due_on', s.CalendarDate('next_visit.due_date as read, YYYY-MM-DD.')),
     action: s.OneOf(maintenanceVisitActions, 'What to do.'),
-    visit_on: Type.Optional(s.CalendarDate('New day, YYYY-MM-DD; needed for move, before the date after it.')),
+    visit_date: renamed('visit_on', Type.Optional(s.CalendarDate('New day, YYYY-MM-DD; needed for move, before the date after it.'))),
   },
   output: MaintenancePlan,
   errors: ['MAINTENANCE_PLAN_NOT_FOUND', 'MAINTENANCE_PLAN_ENDED', 'VERSION_CONFLICT', 'MAINTENANCE_VISIT_SETTLED'],

@@ -1,6 +1,6 @@
 /** Refusals about access: keys, members, roles and connections. */
 import { Type } from 'typebox';
-import { Nullable, OneOf, Timestamp } from '../schemas/common.ts';
+import { Nullable, OneOf, Timestamp, Uuid } from '../schemas/common.ts';
 import { memberStatuses } from '../vocabulary.ts';
 import type { ErrorEntry } from './entry.ts';
 
@@ -64,7 +64,7 @@ export const accessRefusals = {
     status: 409,
     meaning: 'Another member has this e-mail address.',
     remedy: 'Change the member `data.id` instead. Reactivate a suspended member, or send an invitation again with resendInvitation.',
-    data: Type.Object({ id: Type.String({ description: 'The member with this address.' }), status }),
+    data: Type.Object({ id: Uuid('The member with this address (UUID).'), status }),
   },
   MEMBER_STATUS_CONFLICT: {
     status: 409,
@@ -101,7 +101,7 @@ export const accessRefusals = {
     status: 409,
     meaning: 'The technician is already a member.',
     remedy: 'Change the member `data.member_id` instead.',
-    data: Type.Object({ member_id: Type.String({ description: 'The member who is this technician.' }) }),
+    data: Type.Object({ member_id: Uuid('The member who is this technician (UUID).') }),
   },
   ROLE_NOT_FOUND: {
     status: 404,

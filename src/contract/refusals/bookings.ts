@@ -1,10 +1,11 @@
 /** Refusals of a job request from quote to confirmation. [quote.not-schedulable, confirm.stage-conflict]. */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { help, Reason, Remedies } from '../explanations.ts';
 import { BlockedBy, Blocker, blockerDetail, CrewShort } from '../schemas/blockers.ts';
 import { OverlappingVisits } from '../schemas/overlappingVisits.ts';
 import { placeDoubtField } from '../schemas/place.ts';
-import { Nullable, OneOf, Timestamp, Uuid } from '../schemas/common.ts';
+import { LocalMinute, Nullable, OneOf, Timestamp, Uuid } from '../schemas/common.ts';
 import { blockerKinds, timeProposalStates } from '../vocabulary.ts';
 import { cancelledField } from './dispatchParts.ts';
 import type { ErrorEntry } from './entry.ts';
@@ -55,7 +56,7 @@ export const bookingRefusals = {
     meaning: 'The state of the job does not allow this. Its next actions say what it allows.',
     remedy: 'Get the job and check current_status and next_actions. `data.required`, if present, is the state you need.',
     data: Type.Object({
-      current_status: currentStatus,
+      current_status_key: renamed('current_status', currentStatus),
       status_version: statusVersion,
       action: Type.Optional(Type.String({ description: 'The requested action.' })),
       required: Type.Optional(OneOf(['quoted', 'unscheduled', 'confirmed and scheduled', 'completed'] as const, 'The required state.')),
@@ -97,7 +98,7 @@ export const bookingRefusals = {
       ),
       next_starts: Type.Array(
         Type.Object({
-          scheduled_at: Type.String({ description: 'Business-local, 2031-03-03T14:30.' }),
+          scheduled_local: renamed('scheduled_at', LocalMinute('Business-local.')),
           start_at: Timestamp('The same instant.'),
           technician_name: Type.String({ description: 'Who would come.' }),
         }),
@@ -115,7 +116,7 @@ export const bookingRefusals = {
       'is present, call that operation instead.',
     data: Type.Object({
       action: Type.String({ description: 'The requested action.' }),
-      current_status: currentStatus,
+      current_status_key: renamed('current_status', currentStatus),
       status_version: statusVersion,
       use_operation: Type.Optional(Type.String({ description: 'The operation that fires this action.' })),
       ...help,
@@ -180,9 +181,9 @@ export const bookingRefusals = {
     status: 409,
     meaning: 'This proposal is over: it was already answered, or the time is no longer free. Nothing has changed.',
     remedy:
-      'Nothing was changed. data.state says what became of the proposal. A customer who has not accepted a time goes on waiting. To offer another time now, call listFeasibleStarts for the job.',
+      'Nothing was changed. data.status says what became of the proposal. A customer who has not accepted a time goes on waiting. To offer another time now, call listFeasibleStarts for the job.',
     data: Type.Object({
-      state: OneOf(timeProposalStates, 'What became of the proposal.'),
+      status: renamed('state', OneOf(timeProposalStates, 'What became of the proposal.')),
       scheduled_at: Type.Optional(Timestamp('Start of the visit, which stays.')),
       ...help,
     }),

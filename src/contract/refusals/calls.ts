@@ -1,5 +1,6 @@
 /** Refusals of any call, regardless of the operation: about the caller, the rate of calls, or the form of the request. */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { confirmedEffects, effectMeanings } from '../effects.ts';
 import { toolProfiles } from '../profiles.ts';
 import { Nullable, OneOf, Timestamp } from '../schemas/common.ts';
@@ -25,14 +26,14 @@ export const callRefusals = {
         'missing: there is no Authorization header; wrong_scheme: the scheme is not `Bearer`; malformed: the rest is not a key; ' +
           'unknown_or_revoked: the key is not valid.',
       ),
-      credential: tokenOfApp,
+      credential_kind: renamed('credential', tokenOfApp),
     }),
   },
   API_KEY_EXPIRED: {
     status: 401,
     meaning: 'The API key has expired. Create a new one.',
     remedy: 'Create a new key and use it; an expired key is never valid again. An app refreshes its access token.',
-    data: Type.Object({ expired_at: Timestamp('When the key or token expired.'), credential: tokenOfApp }),
+    data: Type.Object({ expired_at: Timestamp('When the key or token expired.'), credential_kind: renamed('credential', tokenOfApp) }),
   },
   SESSION_INVALID: {
     status: 401,
@@ -132,8 +133,8 @@ export const callRefusals = {
     meaning: 'The answer would be too long. Ask for less: fewer rows, a shorter period, or fewer messages at a time.',
     remedy: 'Repeat the call with a smaller `limit` or a shorter period, using the arguments in `data.narrow_with`.',
     data: Type.Object({
-      most_bytes: Type.Integer({ description: 'Maximum size of the answer to one POST.' }),
-      most_rows: Type.Integer({ description: 'Maximum rows of a list over MCP.' }),
+      max_bytes: Type.Integer({ description: 'Maximum size of the answer to one POST.' }),
+      max_rows: Type.Integer({ description: 'Maximum rows of a list over MCP.' }),
       answer_bytes: Nullable(Type.Integer({ description: 'Size of this answer; null if it was not calculated.' })),
       narrow_with: Type.Array(Type.String(), { description: 'Arguments of the operation that narrow the answer.' }),
       fewer_messages: Type.Boolean({ description: 'Whether fewer messages in one batch would help.' }),

@@ -1,5 +1,6 @@
 /** Parts of refusal data that emergencies and moves share. */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { help } from '../explanations.ts';
 import { CalendarDate, Nullable, OneOf, Timestamp, Uuid } from '../schemas/common.ts';
 
@@ -52,6 +53,6 @@ export const cancelledField = {
 };
 
 export const jobState = {
-  current_status: Type.String({ description: 'Current status key of the job.' }),
+  current_status_key: renamed('current_status', Type.String({ description: 'Current status key of the job.' })),
   status_version: Type.Integer({ description: 'Current status_version of the job.' }),
 };

@@ -1,5 +1,6 @@
 /** Refusals of the emergency operations. [emergency.not-eligible]. */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { help } from '../explanations.ts';
 import { Blocker } from '../schemas/blockers.ts';
 import { OneOf, Uuid } from '../schemas/common.ts';
@@ -67,8 +68,7 @@ export const emergencyRefusals = {
     data: Type.Object({
       drifted: Type.Array(
         Type.Object({
-          job_request_id: Uuid('The changed job (UUID).'),
-          job_id: Uuid('The same id.'),
+          job_request_id: renamed('job_id', Uuid('The changed job (UUID).')),
           short_code: Type.String({ description: 'Short code.' }),
           expected_version: Type.Integer({ description: 'The version that the plan was made for.' }),
           status_version: Type.Integer({ description: 'The current version of the job.' }),

@@ -1,5 +1,6 @@
 /** Refusals of the move operations. [move.not-eligible]. */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { help } from '../explanations.ts';
 import { Blocker } from '../schemas/blockers.ts';
 import { NamedReference, Nullable, OneOf, Timestamp, Uuid } from '../schemas/common.ts';
@@ -41,15 +42,18 @@ const RefusedVisit = Type.Object({
   failed_precondition: Type.Optional(OneOf(movePreconditions, 'For SCHEDULE_MOVE_NOT_ELIGIBLE: the condition that failed.')),
   reason: Type.Optional(OneOf(blockerKinds, 'The first blocker.')),
   blockers: Type.Optional(Type.Array(Blocker, { description: 'All blockers.' })),
-  blocked_by: Type.Array(
-    Type.Object({
-      job_request_id: Uuid('The visit in the way (UUID of its job).'),
-      short_code: Type.String({ description: 'Code for people.' }),
-      start_at: Timestamp('Its start in this plan.'),
-      end_at: Timestamp('Its end.'),
-      is_moved: Type.Boolean({ description: 'It is one of the visits that move.' }),
-    }),
-    { description: 'Visits of the technician that overlap, or to or from which there is not enough time to travel.' },
+  taken_by: renamed(
+    'blocked_by',
+    Type.Array(
+      Type.Object({
+        job_request_id: Uuid('The visit in the way (UUID of its job).'),
+        short_code: Type.String({ description: 'Code for people.' }),
+        start_at: Timestamp('Its start in this plan.'),
+        end_at: Timestamp('Its end.'),
+        is_moved: Type.Boolean({ description: 'It is one of the visits that move.' }),
+      }),
+      { description: 'Visits of the technician that overlap, or to or from which there is not enough time to travel.' },
+    ),
   ),
   unavailable_member_ids: Type.Optional(Type.Array(Uuid(), { description: 'Crew members who cannot come.' })),
   nearest_start_at: Type.Optional(Timestamp('The nearest start at which this visit fits, if the others move as asked.')),
@@ -133,7 +137,7 @@ export const moveRefusals = {
     remedy: 'Read `data.unavailable_members`. Choose another helper, time or lead; remedies name helpers who can come.',
     data: Type.Object({
       crew_size: Type.Integer({ description: 'Technicians the job needs at once.' }),
-      missing: Type.Integer({ description: 'How many technicians are missing.' }),
+      missing_count: renamed('missing', Type.Integer({ description: 'How many technicians are missing.' })),
       unavailable_member_ids: Type.Array(Uuid(), { description: 'Crew members who cannot come at the new time.' }),
       unavailable_members: Type.Array(
         Type.Object({

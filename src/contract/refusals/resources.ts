@@ -1,6 +1,7 @@
 /** Refusals about the records of a business: they do not exist, exist already, or cannot be changed this way. */
 import { Type } from 'typebox';
-import { Nullable, OneOf, Uuid } from '../schemas/common.ts';
+import { renamed } from '../formerNames.ts';
+import { CalendarDate, Nullable, OneOf, Uuid } from '../schemas/common.ts';
 import { customerRequestStatuses, untextedReasons } from '../vocabulary.ts';
 import type { ErrorEntry } from './entry.ts';
 
@@ -11,9 +12,14 @@ export const resourceRefusals = {
     status: 404,
     meaning: 'No such customer.',
     remedy:
-      'If data.merged_into is set, use that customer: the record was merged into it. Else find the customer with listCustomers, which also searches by phone number and e-mail address, or create one with createCustomer.',
+      'If data.merged_into_customer_id is set, use that customer: the record was merged into it. Else find the customer with listCustomers, which also searches by phone number and e-mail address, or create one with createCustomer.',
     data: Nullable(
-      Type.Object({ merged_into: Uuid('The customer into whom this record was merged (UUID); all that was of it is there.') }),
+      Type.Object({
+        merged_into_customer_id: renamed(
+          'merged_into',
+          Uuid('The customer into whom this record was merged (UUID); all that was of it is there.'),
+        ),
+      }),
       'null: the record was not merged, or the caller may not view customers.',
     ),
   },
@@ -70,7 +76,7 @@ export const resourceRefusals = {
     meaning: 'This customer has open jobs. Complete or cancel them first, or cancel them together with the erasure.',
     remedy: 'Complete or cancel the open jobs (listJobRequests with customer_id), or send cancel_open_jobs=true.',
     data: Type.Object({
-      open_jobs: Type.Integer({ description: 'How many jobs are open.' }),
+      open_job_count: renamed('open_jobs', Type.Integer({ description: 'How many jobs are open.' })),
       next_visit_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
         description: 'Start of the earliest visit of these; null if none has a time.',
       }),
@@ -100,7 +106,7 @@ export const resourceRefusals = {
     meaning: 'This is no longer the next visit of the maintenance plan.',
     remedy: 'Read it again with getMaintenancePlan. If its job request was made, change that job instead.',
     data: Type.Object({
-      due_on: Type.Union([Type.String(), Type.Null()], { description: 'The next date of the rule; null if there is none.' }),
+      due_date: renamed('due_on', Nullable(CalendarDate('The next date of the rule; null if there is none.'))),
     }),
   },
   CALLBACK_NOT_FOUND: {
@@ -133,7 +139,7 @@ export const resourceRefusals = {
     remedy:
       'Delete files that are not needed (listFiles), make this one smaller, or ask the operator for more space (FILES_MAX_MEGABYTES).',
     data: Type.Object({
-      limit_bytes: Type.Integer({ description: 'Space for all files of the business in this environment.' }),
+      max_bytes: renamed('limit_bytes', Type.Integer({ description: 'Space for all files of the business in this environment.' })),
       used_bytes: Type.Integer({ description: 'Space that its files take.' }),
       size_bytes: Type.Integer({ description: 'Size of the refused file.' }),
     }),

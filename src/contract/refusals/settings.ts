@@ -1,5 +1,7 @@
 /** Refusals about the settings of a business. */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
+import { CalendarDate } from '../schemas/common.ts';
 import type { ErrorEntry } from './entry.ts';
 
 export const settingsRefusals = {
@@ -9,10 +11,13 @@ export const settingsRefusals = {
     remedy: 'Show what changed, decide again, and send the change with `data.version`.',
     data: Type.Object({
       version: Type.Integer({ description: 'The current version.' }),
-      current: Type.Record(Type.String(), Type.Unknown(), {
-        description: 'The current settings, in the shape of the operation that reads them.',
-        examples: [{ name: 'Test Plumbing', arrival_window_minutes: 90, version: 3 }],
-      }),
+      current_record: renamed(
+        'current',
+        Type.Record(Type.String(), Type.Unknown(), {
+          description: 'The current settings, in the shape of the operation that reads them.',
+          examples: [{ name: 'Test Plumbing', arrival_window_minutes: 90, version: 3 }],
+        }),
+      ),
     }),
   },
   BUSINESS_ALIAS_TAKEN: {
@@ -31,7 +36,7 @@ export const settingsRefusals = {
     status: 409,
     meaning: 'The business is already closed on some of these days. Leave them out.',
     remedy: 'Leave these days out, or open them with deleteClosure first.',
-    data: Type.Object({ dates: Type.Array(Type.String({ description: 'YYYY-MM-DD.' }), { description: 'The days, in order.' }) }),
+    data: Type.Object({ dates: Type.Array(CalendarDate('YYYY-MM-DD.'), { description: 'The days, in order.' }) }),
   },
   CLOSURE_NOT_FOUND: {
     status: 404,

@@ -1,7 +1,7 @@
 /** Refusals about webhook subscriptions. */
 import { Type } from 'typebox';
 import { eventTypes, type EventType } from '../eventTypes.ts';
-import { Timestamp } from '../schemas/common.ts';
+import { Timestamp, Uuid } from '../schemas/common.ts';
 import type { ErrorEntry } from './entry.ts';
 
 export const webhookRefusals = {
@@ -28,13 +28,13 @@ export const webhookRefusals = {
     status: 409,
     meaning: 'Another webhook endpoint has this URL.',
     remedy: 'Keep the endpoint `data.id`, or delete it with deleteWebhookEndpoint and subscribe again.',
-    data: Type.Object({ id: Type.String({ description: 'The endpoint that has the URL.' }) }),
+    data: Type.Object({ id: Uuid('The endpoint that has the URL (UUID).') }),
   },
   WEBHOOK_SECRET_EXPIRED: {
     status: 409,
     meaning: 'The signing secret has ended.',
     remedy: 'Rotate the secret, give the new one to the receiver, then verify the endpoint again.',
-    data: Type.Object({ secret_expires_at: Type.String({ description: 'When it ended.' }) }),
+    data: Type.Object({ secret_expires_at: Timestamp('When it ended.') }),
   },
   WEBHOOK_CREDENTIAL_ENDED: {
     status: 409,

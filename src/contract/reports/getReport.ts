@@ -1,5 +1,6 @@
 /** What the business did in a range of days, in numbers. docs/reports.md, docs/internals/records.md#reports. */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { csvHeadings, missingReasons, reportKeys } from '../vocabulary.ts';
@@ -28,8 +29,11 @@ const measures = {
     'Visits that began on time.',
     'Visits whose promised window is over.',
   ),
-  utilisation: Share('Share of working time spent on visits and travel.', 'Minutes of visits and travel.', 'Minutes of working time.'),
-  visits: count('Visits, counted for each day and member of a crew.'),
+  utilization: renamed(
+    'utilisation',
+    Share('Share of working time spent on visits and travel.', 'Minutes of visits and travel.', 'Minutes of working time.'),
+  ),
+  visit_count: renamed('visits', count('Visits, counted for each day and member of a crew.')),
   driving_minutes: s.Nullable(Type.Integer({ description: 'Minutes of travel to these visits.' })),
   visits_without_travel: count('Visits to which the travel is unknown.'),
   missing: Type.Object(
@@ -37,7 +41,7 @@ const measures = {
       completed_amount: Type.Optional(s.OneOf(missingReasons.completed_amount, 'Why the amount is unknown.')),
       cancellation_fees: Type.Optional(s.OneOf(missingReasons.cancellation_fees, 'Why the fees are unknown.')),
       on_time: Type.Optional(s.OneOf(missingReasons.on_time, 'Why the share on time is unknown.')),
-      utilisation: Type.Optional(s.OneOf(missingReasons.utilisation, 'Why the share of working time is unknown.')),
+      utilization: renamed('utilisation', Type.Optional(s.OneOf(missingReasons.utilization, 'Why the share of working time is unknown.'))),
       driving_minutes: Type.Optional(s.OneOf(missingReasons.driving_minutes, 'Why the driving is unknown.')),
     },
     { description: 'The reason of each number that is null.' },
@@ -57,12 +61,12 @@ export const getReport = operation({
   profiles: [],
   summary: 'Get a report of jobs, amounts and working time',
   description:
-    'Counts jobs, completed amounts, on-time visits, utilisation and driving of at most 366 days, by day, week, month, technician, job type or ' +
+    'Counts jobs, completed amounts, on-time visits, utilization and driving of at most 366 days, by day, week, month, technician, job type or ' +
     'service area. What is unknown is null, and `missing` says why. With `Accept: text/csv` the rows are a CSV file.',
   queryFields: {
     from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; default: the first of the month of to.')),
     to: Type.Optional(s.CalendarDate('Last day, inclusive; default: today.')),
-    by: Type.Optional(s.OneOf(reportKeys, 'What a row is; default: day. Weeks begin on Monday.')),
+    group_by: renamed('by', Type.Optional(s.OneOf(reportKeys, 'What a row is; default: day. Weeks begin on Monday.'))),
     technician_ids: ids('Technician'),
     job_type_ids: ids('Job type'),
     service_area_ids: ids('Service area'),
@@ -75,7 +79,7 @@ export const getReport = operation({
     currency: Type.String({ description: 'ISO 4217 code of the amounts.' }),
     from: s.CalendarDate('First day that is counted.'),
     to: s.CalendarDate('Last day that is counted.'),
-    by: s.OneOf(reportKeys, 'What a row is.'),
+    group_by: renamed('by', s.OneOf(reportKeys, 'What a row is.')),
     rows: Type.Array(
       Type.Object({
         key: s.Nullable(

@@ -1,5 +1,6 @@
 /** The output schema of API keys. [auth.key-hashed, auth.key-lifetime]. */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { permissionCodes } from '../permissions.ts';
 import { toolProfiles } from '../profiles.ts';
 import { apiKeyStatuses, keyRevokedReasons } from '../vocabulary.ts';
@@ -43,7 +44,7 @@ export const keyFields = {
   confirm_changes: Type.Boolean({ description: 'Whether a person must confirm its most important calls.' }),
   profile: s.Nullable(s.OneOf(toolProfiles, `${boundProfile} null: not bound to a profile.`)),
   may_renew: Type.Boolean({ description: mayRenew }),
-  renewed_from: s.Nullable(s.Uuid('The key that this one succeeds (UUID); null if a member made it.')),
+  renewed_from_id: renamed('renewed_from', s.Nullable(s.Uuid('The key that this one succeeds (UUID); null if a member made it.'))),
   chain_ends_at: s.Nullable(s.Timestamp('When the last successor ends at the latest; null if the key may not renew.')),
   created_by: Type.Object(
     { id: s.Uuid('The member (UUID).'), full_name: Type.String({ description: 'Name of the member.' }) },

@@ -1,5 +1,6 @@
 /** The output schema of a day with its possible starts. */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { Reason } from '../explanations.ts';
 import { weekdays } from '../refusals/dispatchParts.ts';
 import * as s from './common.ts';
@@ -14,7 +15,7 @@ const Taker = Type.Object({ technician: s.NamedReference, starts: Starts });
 
 export const StartDay = Type.Object({
   date: s.CalendarDate('Business-local day.'),
-  weekday: s.OneOf(weekdays, 'Weekday.'),
+  weekday_name: renamed('weekday', s.OneOf(weekdays, 'Weekday.')),
   starts: Starts,
   technicians: Type.Array(Taker, {
     description: 'The best match for each start: the technician who would come, or lead the crew, if the booking names nobody.',

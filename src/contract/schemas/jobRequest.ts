@@ -1,5 +1,6 @@
 /** The output schema of a job request. [job-request.fields]; docs/reference/conventions.md#job-requests. */
 import { Type } from 'typebox';
+import { fieldNames, renamed } from '../formerNames.ts';
 import { actors, auditActors, cancellers, crewRoles, liveStates, periods, priorityLevels, textWriters } from '../vocabulary.ts';
 import { permissionCodes } from '../permissions.ts';
 import { SkillSummary } from './skill.ts';
@@ -127,8 +128,11 @@ const Assigned = Type.Object({
 const MayFire = Type.Object(
   {
     permissions: Type.Array(s.OneOf(permissionCodes), { description: 'Members, keys and apps with all of these permissions.' }),
-    customer: Type.Boolean({ description: "true: the customer too, through the job's customer link." }),
-    technician: Type.Boolean({ description: 'true: the technicians of the visit too, without these permissions.' }),
+    by_customer: renamed('customer', Type.Boolean({ description: "true: the customer too, through the job's customer link." })),
+    by_technician: renamed(
+      'technician',
+      Type.Boolean({ description: 'true: the technicians of the visit too, without these permissions.' }),
+    ),
   },
   { description: 'Who is allowed to fire it.' },
 );
@@ -302,9 +306,12 @@ export const JobRequest = Type.Object(
     ),
     locked: Type.Boolean({ description: 'true: no plan moves the visit, until unlockJobRequest.' }),
     locked_at: nullableTime('When it was locked; null without a lock.'),
-    locked_by: nullableText('Name of the person or program that locked it; null without a lock.'),
-    wanted_on: s.Nullable(
-      s.CalendarDate('Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time.'),
+    locked_by_name: renamed('locked_by', nullableText('Name of the person or program that locked it; null without a lock.')),
+    wanted_date: renamed(
+      'wanted_on',
+      s.Nullable(
+        s.CalendarDate('Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time.'),
+      ),
     ),
     open_request: Type.Optional(OpenRequest),
     earlier_wish: Type.Optional(
@@ -353,9 +360,7 @@ export const JobRequest = Type.Object(
     created_at: s.Timestamp('When it was booked.'),
     updated_at: s.Timestamp('Position in the changes feed, with microseconds.'),
     changed_fields: Type.Optional(
-      Type.Array(Type.String(), {
-        description: 'Only in the changes feed: fields of this object that changed after since; created for a new job.',
-      }),
+      fieldNames('Only in the changes feed: fields of this object that changed after since; created for a new job.'),
     ),
     deleted_at: Type.Optional(s.Timestamp('Present only once the job is deleted.')),
   },

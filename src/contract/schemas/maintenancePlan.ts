@@ -1,5 +1,6 @@
 /** Shared shapes of maintenance plans. docs/maintenance-plans.md; docs/internals/records.md#maintenance-plans. */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { seesCustomers, seesJobs, shownBy } from '../shownBy.ts';
 import {
   maintenancePlanProblems,
@@ -32,9 +33,9 @@ export const WantedPeriods = Type.Array(s.OneOf(periods, 'Part of the day.'), {
 /** A date of the rule that is settled. */
 const MaintenanceVisit = Type.Object(
   {
-    due_on: s.CalendarDate('Date of the rule.'),
-    visit_on: s.CalendarDate('Day that the visit was planned for.'),
-    state: s.OneOf(maintenanceVisitStates, 'requested: has a job; skipped by a person; missed: nothing was made.'),
+    due_date: renamed('due_on', s.CalendarDate('Date of the rule.')),
+    visit_date: renamed('visit_on', s.CalendarDate('Day that the visit was planned for.')),
+    status: renamed('state', s.OneOf(maintenanceVisitStates, 'requested: has a job; skipped by a person; missed: nothing was made.')),
     job_request_id: s.Nullable(s.Uuid('The job request that was made (UUID); null if none.')),
     short_code: s.Nullable(Type.String(), 'Code of that job; null if none.'),
     scheduled_at: s.Nullable(s.Timestamp('Start of its visit; null until it is confirmed.')),
@@ -42,7 +43,7 @@ const MaintenanceVisit = Type.Object(
     is_cancelled: Type.Boolean({ description: 'Whether that job was cancelled or closed without being completed.' }),
     proposal: s.Nullable(
       Type.Object({
-        state: s.OneOf(visitProposalStates, 'What became of it.'),
+        status: renamed('state', s.OneOf(visitProposalStates, 'What became of it.')),
         start_at: s.Nullable(s.Timestamp('The proposed start; null if none was found.')),
         expires_at: s.Nullable(s.Timestamp('Until when the customer may answer; null if nobody was asked.')),
       }),
@@ -67,13 +68,13 @@ const row = {
   wanted_weekdays: WantedWeekdays,
   wanted_periods: WantedPeriods,
   proposes_time: Type.Boolean({ description: 'Whether each request proposes a time to its customer.' }),
-  state: s.OneOf(maintenancePlanStates, 'Only an active plan makes job requests.'),
+  status: renamed('state', s.OneOf(maintenancePlanStates, 'Only an active plan makes job requests.')),
   problem: s.Nullable(s.OneOf(maintenancePlanProblems, 'Why it was paused.'), 'Why it was paused by itself; null otherwise.'),
   next_visit: s.Nullable(
     Type.Object({
-      due_on: s.CalendarDate('Next date of the rule.'),
-      visit_on: s.CalendarDate('Day that the visit is planned for; another day once it was moved.'),
-      request_on: s.CalendarDate('Day on which the job request is made.'),
+      due_date: renamed('due_on', s.CalendarDate('Next date of the rule.')),
+      visit_date: renamed('visit_on', s.CalendarDate('Day that the visit is planned for; another day once it was moved.')),
+      request_date: renamed('request_on', s.CalendarDate('Day on which the job request is made.')),
     }),
     'The next visit; null if there is none, and then the plan has ended.',
   ),
@@ -98,8 +99,14 @@ export const MaintenancePlan = Type.Object(
             maintenancePlanWarnings,
             'NO_OPEN_DAY: the business is closed from the next visit to the date that follows. WISH_OUTSIDE_OPENING_HOURS: no opening hours meet these wishes.',
           ),
-          weekdays: Type.Array(Type.Integer(), { description: 'Wanted days that are closed every week, Monday 1 to Sunday 7.' }),
-          periods: Type.Array(s.OneOf(periods, 'Part of the day.'), { description: 'Wanted parts of the day that are never open.' }),
+          wanted_weekdays: renamed(
+            'weekdays',
+            Type.Array(Type.Integer(), { description: 'Wanted days that are closed every week, Monday 1 to Sunday 7.' }),
+          ),
+          wanted_periods: renamed(
+            'periods',
+            Type.Array(s.OneOf(periods, 'Part of the day.'), { description: 'Wanted parts of the day that are never open.' }),
+          ),
         }),
         { description: 'What to change; left out if nothing.' },
       ),

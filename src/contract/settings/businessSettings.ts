@@ -146,7 +146,7 @@ const BusinessSettings = Type.Object({
   nightly_plan: nightlyPlan,
   nightly_plan_hour: nightlyPlanHour,
   last_nightly_plan: LastNightlyPlan,
-  week_a_starts_on: weekAStartsOn,
+  week_a_start_date: weekAStartsOn,
   ...retention,
   version: Type.Integer({ description: 'Send it with a change.' }),
 });
@@ -179,7 +179,7 @@ export const updateBusinessSettings = operation({
   summary: 'Change the settings of the business',
   description:
     'Fields that are left out do not change. With a new time zone, existing visits and the times that customers asked for do not change, while ' +
-    'hours, closures and time off follow the new zone. stranded_visits lists the visits that a new time zone, min_minutes_beside_break or week_a_starts_on leaves outside working hours. ' +
+    'hours, closures and time off follow the new zone. stranded_visits lists the visits that a new time zone, min_minutes_beside_break or week_a_start_date leaves outside working hours. ' +
     'With preview, customers_to_erase and jobs_to_clear say what new retention periods would remove today.',
   bodyFields: {
     version,
@@ -216,7 +216,7 @@ export const updateBusinessSettings = operation({
     city_radius_km: Type.Optional(radiusKm('city')),
     nightly_plan: Type.Optional(nightlyPlan),
     nightly_plan_hour: Type.Optional(nightlyPlanHour),
-    week_a_starts_on: Type.Optional(weekAStartsOn),
+    week_a_start_date: Type.Optional(weekAStartsOn),
     erase_customers_after_months: Type.Optional(retention.erase_customers_after_months),
     delete_job_notes_after_months: Type.Optional(retention.delete_job_notes_after_months),
     keep_messages_days: Type.Optional(retention.keep_messages_days),
@@ -250,7 +250,7 @@ export const updateBusinessSettings = operation({
     city_radius_km: 'keep',
     nightly_plan: 'keep',
     nightly_plan_hour: 'keep',
-    week_a_starts_on: 'keep',
+    week_a_start_date: 'keep',
     erase_customers_after_months: 'keep',
     delete_job_notes_after_months: 'keep',
     keep_messages_days: 'keep',

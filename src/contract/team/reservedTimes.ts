@@ -1,5 +1,6 @@
 /** Reserved time of technicians: meetings, training, errands. [reserved.taken]; docs/reference/conventions.md#reserved-time. */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { strandingInput, strandingOutput } from '../schemas/strandedVisits.ts';
@@ -34,7 +35,10 @@ const ReservedTime = Type.Object(
     recurrence: s.Nullable(Type.String({ description: 'Rule of RFC 5545 by which it repeats; null if it does not.' })),
     repeat_until: s.Nullable(s.CalendarDate('Last day of the repetition; null if it has no end.')),
     series_id: s.Nullable(s.Uuid('Shared by the occurrences of repeated time (UUID); null if it does not repeat.')),
-    occurrence_on: s.Nullable(s.CalendarDate('Day of the rule that this occurrence stands for, also when it was moved.')),
+    occurrence_date: renamed(
+      'occurrence_on',
+      s.Nullable(s.CalendarDate('Day of the rule that this occurrence stands for, also when it was moved.')),
+    ),
     created_at: s.Timestamp('When it was created.'),
     updated_at: s.Timestamp('When it was last changed.'),
   },
@@ -95,7 +99,8 @@ export const createReservedTime = operation({
 export const updateReservedTime = operation({
   ...manage,
   id: 'updateReservedTime',
-  method: 'PATCH',
+  method: 'PUT',
+  formerly: { method: 'PATCH' },
   path: '/v1/reserved-times/{id}',
   effect: 'update',
   confirmedEffects: ['frees_technician'],

@@ -1,5 +1,6 @@
 /** Technicians: roster, relations, weekly hours. [technician.create]; docs/reference/conventions.md#technicians. */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { SkillSummary } from '../schemas/skill.ts';
 import { operation } from '../operation.ts';
 import { strandingInput, strandingOutput } from '../schemas/strandedVisits.ts';
@@ -286,7 +287,7 @@ const Availability = Type.Object({
   weekly_hours: TechnicianHours,
   dated_hours: DatedHours,
   version: hoursVersion('Of both kinds of hours; send it back with a change.'),
-  week_a_starts_on: s.CalendarDate('A Monday that begins a week A. Weeks A and B alternate.'),
+  week_a_start_date: renamed('week_a_starts_on', s.CalendarDate('A Monday that begins a week A. Weeks A and B alternate.')),
   warnings: HoursWarnings,
 });
 

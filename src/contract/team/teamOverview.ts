@@ -1,5 +1,6 @@
 /** The whole team: who is absent, which jobs that affects, and who has free time. docs/internals/call.md#one-question-one-call. */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { seesCustomers, shownBy } from '../shownBy.ts';
@@ -85,7 +86,7 @@ export const getTeamLoad = operation({
     service_area_ids: Type.Optional(
       Type.Array(s.Uuid('Service area (UUID).'), { maxItems: 20, description: 'Of one or more of these areas.' }),
     ),
-    most_travel_minutes: Type.Optional(s.DurationMinutes('Who drive this long at most.')),
+    max_travel_minutes: renamed('most_travel_minutes', Type.Optional(s.DurationMinutes('Who drive this long at most.'))),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Most technicians.' })),
   },
   output: Type.Object({
@@ -106,7 +107,7 @@ export const getTeamLoad = operation({
         booked_minutes: Type.Integer({ description: 'Minutes of visits, including those outside working time.' }),
         travel_minutes: Type.Integer({ description: 'Minutes of travel to visits, where known.' }),
         free_minutes: Type.Integer({ description: 'Working time minus visits and travel.' }),
-        visits: Type.Integer({ description: 'Visits in the range.' }),
+        visit_count: renamed('visits', Type.Integer({ description: 'Visits in the range.' })),
         largest_gap: s.Nullable(Gap, 'The largest gap from now on; null if there is none, or if it is shorter than fit_minutes.'),
         gaps: Type.Optional(Type.Array(Gap, { description: 'With fit_minutes: all such gaps from now on, in order; at most 62.' })),
       }),

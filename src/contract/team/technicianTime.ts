@@ -3,6 +3,7 @@
  * whole team.
  */
 import { Type } from 'typebox';
+import { renamed } from '../formerNames.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { strandingInput, strandingOutput } from '../schemas/strandedVisits.ts';
@@ -100,7 +101,7 @@ export const getTechnicianSchedule = operation({
         break_minutes: Type.Optional(Type.Integer({ description: 'Minutes of breaks between start and end; left out without one.' })),
         travel_minutes: Type.Optional(Type.Integer({ description: 'Travel time; left out if unknown.' })),
         customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of the customer.' })),
-        address: shownBy(seesCustomers, Type.String({ description: 'In one line.' })),
+        formatted_address: renamed('address', shownBy(seesCustomers, Type.String({ description: 'In one line.' }))),
         job_type_name: Type.Optional(Type.String({ description: 'Left out when unclassified.' })),
         priority_level: Type.String({ description: 'p0 to p3.' }),
       }),

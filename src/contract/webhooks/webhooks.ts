@@ -27,7 +27,7 @@ export const listWebhookEventTypes = operation({
         type: EventTypeName,
         description: Type.String({ description: 'When it is sent.' }),
         permission: s.OneOf(permissionCodes, 'The first of permissions.'),
-        permissions: Type.Array(s.OneOf(permissionCodes), { description: 'All that reading events of this type needs.' }),
+        permissions: Type.Array(s.OneOf(permissionCodes), { description: 'All that its events need.' }),
         permitted: Type.Boolean({ description: 'Whether this credential may subscribe to it.' }),
       }),
       { description: 'All event types.' },

@@ -76,7 +76,7 @@ export async function lockSeenPlan(
   if (!row) return refuse('MAINTENANCE_PLAN_NOT_FOUND');
   if (row.state === 'ended') return refuse('MAINTENANCE_PLAN_ENDED');
   if (row.version !== version)
-    return refuse('VERSION_CONFLICT', { version: row.version, current: { ...maintenancePlanResource(ctx, row) } });
+    return refuse('VERSION_CONFLICT', { version: row.version, current_record: { ...maintenancePlanResource(ctx, row) } });
   return row;
 }
 

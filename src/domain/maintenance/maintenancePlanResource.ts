@@ -34,9 +34,9 @@ export function maintenancePlanRow(locale: Locale, row: MaintenancePlanRow): Lis
     wanted_periods: [...row.wantedPeriods],
     proposes_time: row.proposesTime,
     // Without a next date nothing is to come, whoever ended it.
-    state: row.nextDueOn === null ? 'ended' : row.state,
+    status: row.nextDueOn === null ? 'ended' : row.state,
     problem: row.problem,
-    next_visit: row.nextDueOn === null ? null : { due_on: row.nextDueOn, visit_on: row.nextVisitOn!, request_on: row.requestOn! },
+    next_visit: row.nextDueOn === null ? null : { due_date: row.nextDueOn, visit_date: row.nextVisitOn!, request_date: row.requestOn! },
     last_visit: last ? visitResource(last) : null,
     missed_count: row.missedCount,
     version: row.version,
@@ -69,8 +69,12 @@ async function warningsOf(
   const possible = possibleDates(row.nextVisitOn!, today, dateAfter(row, row.nextDueOn, row.startDate)?.dueOn ?? null);
   const openPeriodsOf = await openPeriodsAmong(db, tenant, openings, possible);
   return [
-    ...(possible.some((date) => openPeriodsOf(date).length > 0) ? [] : [{ code: 'NO_OPEN_DAY' as const, weekdays: [], periods: [] }]),
-    ...(weekdays.length + periods.length === 0 ? [] : [{ code: 'WISH_OUTSIDE_OPENING_HOURS' as const, weekdays, periods }]),
+    ...(possible.some((date) => openPeriodsOf(date).length > 0)
+      ? []
+      : [{ code: 'NO_OPEN_DAY' as const, wanted_weekdays: [], wanted_periods: [] }]),
+    ...(weekdays.length + periods.length === 0
+      ? []
+      : [{ code: 'WISH_OUTSIDE_OPENING_HOURS' as const, wanted_weekdays: weekdays, wanted_periods: periods }]),
   ];
 }
 
@@ -85,16 +89,16 @@ function upcomingDates(row: MaintenancePlanRow): string[] {
 }
 
 const visitResource = (visit: MaintenanceVisitPart): NonNullable<ListedPlan['last_visit']> => ({
-  due_on: visit.dueOn,
-  visit_on: visit.visitOn,
-  state: visit.state,
+  due_date: visit.dueOn,
+  visit_date: visit.visitOn,
+  status: visit.state,
   job_request_id: visit.jobRequestId,
   short_code: visit.shortCode,
   scheduled_at: visit.scheduledAt,
   completed_at: visit.completedAt,
   is_cancelled: visit.isCancelled,
   proposal: visit.proposal && {
-    state: visit.proposal.state,
+    status: visit.proposal.state,
     start_at: visit.proposal.startMinute === null ? null : formatMinute(visit.proposal.startMinute),
     expires_at: visit.proposal.expiresAt,
   },

@@ -80,13 +80,13 @@ import { updateJobSite } from './bookings/updateJobSite.ts';
 import { lockJobRequest } from './bookings/lockJobRequest.ts';
 import { unlockJobRequest } from './bookings/unlockJobRequest.ts';
 import { updateJobWantedDay } from './bookings/updateJobWantedDay.ts';
-import { updateEarlierWish } from './bookings/updateEarlierWish.ts';
+import { updateJobEarlierWish } from './bookings/updateJobEarlierWish.ts';
 import { listTimeProposals } from './bookings/listTimeProposals.ts';
 import { answerTimeProposal } from './bookings/answerTimeProposal.ts';
 import { sendCustomerMessage } from './bookings/sendCustomerMessage.ts';
 import { getMessageWays } from './bookings/getMessageWays.ts';
 import { reopenJobRequest } from './bookings/reopenJobRequest.ts';
-import { correctCompletion } from './bookings/correctCompletion.ts';
+import { updateJobCompletion } from './bookings/updateJobCompletion.ts';
 import { undoJobRequestAction } from './bookings/undoJobRequestAction.ts';
 import { updateJobReference } from './bookings/updateJobReference.ts';
 import { reassignJobCustomer } from './bookings/reassignJobCustomer.ts';
@@ -289,13 +289,13 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   lockJobRequest,
   unlockJobRequest,
   updateJobWantedDay,
-  updateEarlierWish,
+  updateJobEarlierWish,
   listTimeProposals,
   answerTimeProposal,
   sendCustomerMessage,
   getMessageWays,
   reopenJobRequest,
-  correctCompletion,
+  updateJobCompletion,
   undoJobRequestAction,
   updateJobReference,
   reassignJobCustomer,

@@ -47,7 +47,7 @@ const lookUps: Readonly<Record<string, LookUp>> = {
           },
   },
   listJobRequests: {
-    takes: ['customer_id', 'search', 'state', 'archived', 'page', 'limit'],
+    takes: ['customer_id', 'search', 'status', 'archived', 'page', 'limit'],
     issues: (input) => [...eitherOf(input, 'customer_id', 'search'), ...(isSearch(input) ? searchIssues(input) : [])],
     few: (input, answer) => {
       const { total } = answer.meta;

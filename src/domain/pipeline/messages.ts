@@ -29,8 +29,8 @@ const credentialMessages = {
 /** The message of a refusal. A 401 says what was wrong with the credential and what to send. */
 export function refusalMessage(refusal: Refusal, locale: Locale): string {
   if (refusal.code === 'API_KEY_INVALID')
-    return messageFor(refusal.data.credential ? 'ACCESS_TOKEN_UNKNOWN' : credentialMessages[refusal.data.reason], locale);
-  if (refusal.code === 'API_KEY_EXPIRED' && refusal.data.credential) return messageFor('ACCESS_TOKEN_EXPIRED', locale);
+    return messageFor(refusal.data.credential_kind ? 'ACCESS_TOKEN_UNKNOWN' : credentialMessages[refusal.data.reason], locale);
+  if (refusal.code === 'API_KEY_EXPIRED' && refusal.data.credential_kind) return messageFor('ACCESS_TOKEN_EXPIRED', locale);
   if (refusal.code === 'API_KEY_EXPIRED')
     return fill(messageFor('API_KEY_EXPIRED_AT', locale), { date: refusal.data.expired_at.slice(0, 10) }, locale);
   if (refusal.code === 'PERMISSION_DENIED' && refusal.data.profile)

@@ -93,7 +93,7 @@ const describers: Readonly<Partial<Record<string, Describer>>> = {
   async commitCustomerMerge(lookUp, { plan_token: sent, idempotency_key: _key, ...asked }) {
     const plan = (await lookUp('previewCustomerMerge', asked)) as OutputOf<Operations['previewCustomerMerge']> | null;
     if (!plan) return null;
-    const { customer, merged_customer: merged, moves, differing_fields: differing, plan_token: token } = plan;
+    const { customer, merged_customer: merged, moved: moves, differing_fields: differing, plan_token: token } = plan;
     const values = { name: customer.name, merged: merged.name, count: moves.open_jobs + moves.ended_jobs, fields: differing.length };
     return { form: 'merge', values, planToken: sent === undefined ? token : null };
   },
@@ -222,7 +222,7 @@ async function describeChange(lookUp: LookUp, input: Input): Promise<Described |
   if (!plan) return null;
   const values = {
     job: plan.short_code,
-    parts: [...plan.changes, ...textNames].join(', '),
+    parts: [...plan.changed_parts, ...textNames].join(', '),
     time: plan.landing?.end_local.replace('T', ' ') ?? '–',
     technician: plan.members.map(({ technician_name }) => technician_name).join(', ') || '–',
     moves: plan.total_moves,

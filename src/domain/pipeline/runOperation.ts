@@ -9,7 +9,9 @@ import type { PrepareContext, Services } from '../call/context.ts';
 import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import { permissionsOfFields } from '../../contract/fieldEffects.ts';
 import type { FieldIssue } from '../../contract/fieldMessages.ts';
+import { inCurrentNames } from '../../contract/formerNames.ts';
 import { operations, type Operation, type OperationId } from '../../contract/index.ts';
+import { inputSchemaOf } from '../../contract/operation.ts';
 import type { Limiters } from '../../machinery/limits/limiters.ts';
 import type { AnyHandler } from '../operations/handler.ts';
 import { handlers } from '../operations/index.ts';
@@ -103,9 +105,11 @@ export class Pipeline {
     return this.#services.log;
   }
 
-  async run(call: Call): Promise<Outcome> {
+  async run(sent: Call): Promise<Outcome> {
     const elapsed = startStopwatch();
-    const outcome = await this.#outcome(operations[call.operationId], call);
+    const op = operations[sent.operationId];
+    const call = callInCurrentNames(op, sent);
+    const outcome = await this.#outcome(op, call);
     const code = outcome.envelope.error_code;
     this.#observer.ran(call.operationId, code, elapsed());
     if (code !== 0 && outcome.status < 500) this.#observer.refused(call.operationId, code);
@@ -115,7 +119,8 @@ export class Pipeline {
   async #outcome(op: Operation, call: Call): Promise<Outcome> {
     try {
       const { result, limits } = await this.#run(op, call);
-      const { answer } = result;
+      // A replay has the names of the version that made it.
+      const answer = result.replayed && !isRefusal(result.answer) ? inCurrentNames(op.output, result.answer) : result.answer;
       const { principal, door, profile = principal.profile ?? null } = call;
       const reader = { principal, door, profile, isOfOther: result.madeBy !== undefined && result.madeBy !== principal.id };
       const shownResult = isRefusal(answer)
@@ -270,6 +275,13 @@ export class Pipeline {
       this.#inFlight.delete(name);
     }
   }
+}
+
+/** The call with the current names of its input. A field that has two values is refused. [names.both-taken, names.one-value]. */
+function callInCurrentNames(op: Operation, call: Call): Call {
+  const issues: FieldIssue[] = [];
+  const input = inCurrentNames(inputSchemaOf(op), call.input, issues) as Record<string, unknown>;
+  return input === call.input ? call : { ...call, input, inputErrors: [...(call.inputErrors ?? []), ...issues] };
 }
 
 const replayResult = ({ answer, madeBy }: Replay): Result => ({ ...plainResult(answer), replayed: true, madeBy });

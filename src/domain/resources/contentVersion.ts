@@ -17,4 +17,6 @@ export const refuseStale = <Current extends { readonly version: number }>(
   seen: number | undefined,
   current: Current,
 ): Refusal<'VERSION_CONFLICT'> | null =>
-  seen === undefined || seen === current.version ? null : refuse('VERSION_CONFLICT', { version: current.version, current: { ...current } });
+  seen === undefined || seen === current.version
+    ? null
+    : refuse('VERSION_CONFLICT', { version: current.version, current_record: { ...current } });

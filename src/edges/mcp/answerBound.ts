@@ -58,8 +58,8 @@ export class AnswerBound {
     const listed = listedArguments(op, this.#profile);
     const narrowing = Object.keys({ ...op.queryFields, ...op.bodyFields }).filter((name) => listed.includes(name));
     const data = {
-      most_bytes: mostBytes,
-      most_rows: mostToolRows,
+      max_bytes: mostBytes,
+      max_rows: mostToolRows,
       answer_bytes: answerBytes,
       narrow_with: narrowing,
       fewer_messages: this.#spentBytes > 0,

@@ -3,6 +3,7 @@
  * times, and sets the row limit.
  */
 import { fieldIssue, type FieldIssue } from '../../contract/fieldMessages.ts';
+import { inCurrentNames, withFormerFields } from '../../contract/formerNames.ts';
 import { inputSchemaOf, type Operation } from '../../contract/operation.ts';
 import { hiddenArguments, type ToolProfile } from '../../contract/profiles.ts';
 import { naiveFormat } from '../../contract/schemas/common.ts';
@@ -25,12 +26,16 @@ interface PreparedArguments {
 export function preparedArguments(op: Operation, given: unknown, zone: string, profile: ToolProfile | null): PreparedArguments {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     return { input: {}, fields: new Set(), issues: [fieldIssue('arguments', 'type', 'arguments_object')] };
-  const counting = withNamesThatCount(given as Record<string, unknown>, { ...inputSchemaOf(op).properties, fields: true });
+  const schema = inputSchemaOf(op);
+  const few = withNamesThatCount(given as Record<string, unknown>, { ...withFormerFields(schema.properties), fields: true });
+  // Programs that learned a former name keep working.
+  const conflicts: FieldIssue[] = [];
+  const counting = inCurrentNames(schema, few, conflicts) as Record<string, unknown>;
   const names = listedArguments(op, profile);
   const unlisted = Object.keys(counting).filter((name) => !names.includes(name));
   const { fields: asked, ...sent } = Object.fromEntries(Object.entries(counting).filter(([name]) => names.includes(name)));
   const fields = namesOf(asked);
-  const issues = [...unlistedIssues(unlisted, names), ...fieldIssues(op, fields)];
+  const issues = [...unlistedIssues(unlisted, names), ...conflicts, ...fieldIssues(op, fields)];
   return {
     input: withDefaultLimit(op, withFewRows(op, profile, withTimesAsTaken(op, sent, zone))),
     fields: new Set(fields.map(String)),

@@ -49,7 +49,7 @@ const work: Record<ToolProfile | 'all', string> = {
     'For another length, helper or text at the same start: previewJobRequestChange, commitJobRequestChange. ' +
     'Confirming, taking back to the queue and cancelling have no preview: ask first. ' +
     'To swap two visits, or to move the rest of a day: previewScheduleMoves, commitScheduleMoves. ' +
-    'For a better day: previewScheduleOptimization, tell the sentences of its steps, then commitScheduleOptimization with the step_ids that the ' +
+    'For a better day: previewScheduleOptimization, tell the sentences of its steps, then commitScheduleOptimization with the step_numbers that the ' +
     'dispatcher wants; priceScheduleOptimization says what they bring. The plan of the night: getScheduleOptimization. ' +
     'To take a change back: undoScheduleChange with the undo_token of its answer. ' +
     'To take a visit back to the queue: unscheduleJobRequest. To call it off for good: cancelJobRequest. ' +

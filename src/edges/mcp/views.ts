@@ -24,7 +24,7 @@ export const viewFor = (view: ToolView, { profile = null }: Principal): ToolView
  * refuses those outside of its profile and gives the reason.
  */
 export function namedOperation(view: ToolView, principal: Principal, name: unknown): Operation | undefined {
-  const isNamed = ({ id }: Operation) => id === name;
+  const isNamed = ({ id, formerly }: Operation) => id === name || (formerly.id !== undefined && formerly.id === name);
   return operationsOf(view).find(isNamed) ?? toolOperations().find((op) => isNamed(op) && profileThatLacks(principal, op) !== null);
 }
 

@@ -41,13 +41,15 @@ export function accessTokenAuthenticator(
 const credential = 'access_token';
 
 function authenticationOf(access: StoredAccess | null, nowMilliseconds: number): Authentication {
-  if (access?.memberStatus !== 'active') return { refusal: refuse('API_KEY_INVALID', { reason: 'unknown_or_revoked', credential }) };
+  if (access?.memberStatus !== 'active')
+    return { refusal: refuse('API_KEY_INVALID', { reason: 'unknown_or_revoked', credential_kind: credential }) };
   const hasLapsed = access.endReason === 'expired' || (access.endReason === null && Date.parse(access.grantExpiresAt) <= nowMilliseconds);
   if (hasLapsed) return { refusal: refuse('OAUTH_GRANT_EXPIRED') };
-  if (access.endReason !== null) return { refusal: refuse('API_KEY_INVALID', { reason: 'unknown_or_revoked', credential }) };
+  if (access.endReason !== null)
+    return { refusal: refuse('API_KEY_INVALID', { reason: 'unknown_or_revoked', credential_kind: credential }) };
   const expiresAt = Date.parse(access.expiresAt);
   if (expiresAt <= nowMilliseconds)
-    return { refusal: refuse('API_KEY_EXPIRED', { expired_at: formatMilliseconds(expiresAt), credential }) };
+    return { refusal: refuse('API_KEY_EXPIRED', { expired_at: formatMilliseconds(expiresAt), credential_kind: credential }) };
   const grantable = permissionsOf(access);
   return {
     principal: {

@@ -1,4 +1,5 @@
 /** The outbox: an event is stored completely, with its id, in the transaction of its change. */
+import { eventData } from '../../contract/events.ts';
 import type { EventType, TypeOfStatusChange } from '../../contract/eventTypes.ts';
 import type { Transaction } from '../../store/driver/database.ts';
 import { newId } from '../../store/ids.ts';
@@ -59,7 +60,7 @@ export function eventBody(
     created_at: formatMilliseconds(nowMilliseconds),
     business_id: tenant.businessId,
     environment: tenant.environment,
-    data: { object, ...more },
+    data: eventData(type, { object, ...more }),
     ...(type === 'job_request.status_changed' ? { previous_status: previousStatus } : {}),
   };
 }

@@ -50,7 +50,7 @@ export function exportedMail(
     recipient_name: row.recipientName,
     recipient_address: row.recipientAddress,
     locale: row.locale,
-    subject,
+    subject_line: subject,
     text,
     job_request_id: row.jobRequestId,
     created_at: row.createdAt,

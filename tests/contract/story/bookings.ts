@@ -100,7 +100,7 @@ export async function takeCalls(story: Recorder, { ada, area, jobType, heaters }
     status_version,
     payload: { amount: 1800, note: 'New valve' },
   });
-  await story.tell('correctCompletion', 'It was 180 dollars, not 1,800', { id, status_version: done.status_version, amount: 180 });
+  await story.tell('updateJobCompletion', 'It was 180 dollars, not 1,800', { id, status_version: done.status_version, amount: 180 });
   await story.tell('listJobRequestChanges', 'What has changed since', { since: next_since, limit: 1 });
   await story.tell('getCustomer', 'A customer with a completed job', { id: customer });
   const calledOff = await story.quietly('createJobRequest', { customer_id: customer, job_dates: anyTime });

@@ -266,15 +266,15 @@ async function tellMaintenance(story: Recorder, customerId: string, siteId: stri
   await story.tell('changeMaintenanceVisit', 'The tenants are away until October', {
     id: plan.id,
     version: plan.version,
-    due_on: plan.next_visit!.due_on,
+    due_date: plan.next_visit!.due_date,
     action: 'move',
-    visit_on: '2026-10-05',
+    visit_date: '2026-10-05',
   });
   const read = await story.tell('getMaintenancePlan', 'A maintenance plan with its next dates', { id: plan.id });
   const paused = await story.tell('updateMaintenancePlan', 'The house is rebuilt: nothing until it is resumed', {
     id: plan.id,
     version: read.version,
-    state: 'paused',
+    status: 'paused',
   });
   await story.tell('endMaintenancePlan', 'The house will be sold', { id: plan.id, version: paused.version });
 }

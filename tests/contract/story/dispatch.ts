@@ -18,7 +18,7 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
   await story.tell('listReservedTimes', 'The meetings of the day', { from: tuesday, to: tuesday });
   await story.tell('deleteReservedTime', 'The meetings are called off', { id: meeting.id, applies_to: 'following' });
   await story.tell('getTeamLoad', 'Who has an hour and a half', { from: tuesday, to: tuesday, fit_minutes: 90 });
-  await story.tell('getReport', 'What each technician did on the day', { from: tuesday, to: tuesday, by: 'technician' });
+  await story.tell('getReport', 'What each technician did on the day', { from: tuesday, to: tuesday, group_by: 'technician' });
   await story.tell('getDayBrief', 'What needs a dispatcher', { date: tuesday });
   await story.tell('listGapFillers', 'Which jobs fill the gaps', { date: tuesday, limit: 1 });
   await story.tell('listGapFillers', 'Visits of later days that could be brought forward', {
@@ -57,7 +57,7 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
   const queued = await quotedJob(story, customer);
   const better = await story.tell('previewScheduleOptimization', 'A better Tuesday', { date: tuesday, technician_ids: [ada.id, grace.id] });
   await story.tell('getScheduleOptimization', 'The plan again', { id: better.id });
-  const steps = { plan_token: better.plan_token, step_ids: [1] };
+  const steps = { plan_token: better.plan_token, step_numbers: [1] };
   await story.tell('priceScheduleOptimization', 'What the first step brings alone', steps);
   const applied = await story.tell('commitScheduleOptimization', 'The first step, with what it requires', {
     ...steps,
@@ -66,7 +66,7 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
   await story.quietly('undoScheduleChange', { undo_token: applied.undo_token! });
   await story.quietly('archiveJobRequest', { id: queued.id });
 
-  const longer = { id: job.id, duration_minutes: 90, description: 'Renew the pipes under the sink too.' };
+  const longer = { id: job.id, job_duration_minutes: 90, description: 'Renew the pipes under the sink too.' };
   const changed = await story.tell('previewJobRequestChange', 'Half an hour longer, with more to do', longer);
   await story.tell('commitJobRequestChange', 'The change that was previewed', {
     id: job.id,
@@ -79,11 +79,11 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
     id: job.id,
     message: 'Please leave the side gate open.',
   });
-  await story.tell('updateEarlierWish', 'The customer would take an earlier morning', {
+  await story.tell('updateJobEarlierWish', 'The customer would take an earlier morning', {
     id: job.id,
     wanted: true,
-    weekdays: [1, 2, 3],
-    periods: ['morning'],
+    wanted_weekdays: [1, 2, 3],
+    wanted_periods: ['morning'],
   });
   const current = await story.quietly('getJobRequest', { id: job.id });
   const waiting = await story.tell('unscheduleJobRequest', 'Back to the queue: the parts are late', {
@@ -95,7 +95,7 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
 
   const { id: urgent } = await quotedJob(story, customer);
   await story.tell('updateJobReference', 'The number that the order has in another system', { id: urgent, external_reference: 'ERP-4711' });
-  await story.tell('updateJobWantedDay', 'This job must be done on Tuesday', { id: urgent, wanted_on: tuesday });
+  await story.tell('updateJobWantedDay', 'This job must be done on Tuesday', { id: urgent, wanted_date: tuesday });
   await story.tell('updateJobPriority', 'An emergency', { id: urgent, priority: 'p0' });
   await story.tell('listEmergencyCandidates', 'Who could take the emergency', {
     job_request_id: urgent,

@@ -46,7 +46,7 @@ export async function refuseRecords(story: Recorder, harness: Harness, { categor
   await refused('MAINTENANCE_VISIT_SETTLED', 'changeMaintenanceVisit', 'a date that is not the next one', {
     id: planId,
     version,
-    due_on: '2026-08-01',
+    due_date: '2026-08-01',
     action: 'skip',
   });
   await story.quietly('endMaintenancePlan', { id: planId, version });
@@ -212,7 +212,7 @@ export async function refuseOptimizations(story: Recorder, { category, heaters, 
   await story.quietly('quoteJobRequest', { id: waiting.id, job_duration_minutes: 180, force: true });
   const plan = await story.quietly('previewScheduleOptimization', { date, technician_ids: [ada.id, grace.id] });
   const needing = plan.steps.find(({ requires }) => requires.length > 0)!;
-  const asked = { plan_token: plan.plan_token, step_ids: [needing.step_id] };
+  const asked = { plan_token: plan.plan_token, step_numbers: [needing.step_number] };
   await refused('OPTIMIZATION_STEP_REQUIRED', 'commitScheduleOptimization', 'a step without the one that it requires', asked);
   await story.quietly('updateJobPriority', { id: waiting.id, priority: 'p1' });
   await refused('OPTIMIZATION_PLAN_DRIFTED', 'commitScheduleOptimization', 'a job was changed since the preview', {

@@ -45,7 +45,7 @@ function move(job: number, from: OptimizationMove['from'], to: OptimizationMove[
 
 const step = (id: number, requires: readonly number[] = [], moves: readonly OptimizationMove[] = []) =>
   ({
-    step_id: id,
+    step_number: id,
     sentence: `Step ${id}`,
     requires: [...requires],
     moves: [...moves],

@@ -10,7 +10,7 @@ it('[customer-merge.not-found] a merged record that is found leads to the custom
   const list = recorded('listCustomers');
   const standing = '018f2b5c-0000-7000-8000-0000000000aa';
   answer({
-    listCustomers: { ...list, customers: [{ ...list.customers[0]!, full_name: 'Zoe Merged', merged_into: standing }] },
+    listCustomers: { ...list, customers: [{ ...list.customers[0]!, full_name: 'Zoe Merged', merged_into_customer_id: standing }] },
     listJobRequests: { ...recorded('listJobRequests'), items: [], meta: empty },
     listTechnicians: { ...recorded('listTechnicians'), technicians: [], meta: empty },
   });

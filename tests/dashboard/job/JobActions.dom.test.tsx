@@ -12,7 +12,12 @@ const unquoted: Job = {
   ...confirmed,
   current_status: { key: 'booking', display_name: 'Booked' },
   next_actions: [
-    { key: 'quote', label: 'Quote', actor: 'business', may_fire: { permissions: ['job_manage'], customer: false, technician: false } },
+    {
+      key: 'quote',
+      label: 'Quote',
+      actor: 'business',
+      may_fire: { permissions: ['job_manage'], by_customer: false, by_technician: false },
+    },
   ],
   quote: { ...confirmed.quote, job_duration_minutes: null, mobilization_minutes: null, demobilization_minutes: null },
 };
@@ -68,7 +73,7 @@ it.each([
         key: 'complete',
         label: 'Complete',
         actor: 'technician',
-        may_fire: { permissions: ['job_manage'], customer: false, technician: true },
+        may_fire: { permissions: ['job_manage'], by_customer: false, by_technician: true },
       },
     ],
   };

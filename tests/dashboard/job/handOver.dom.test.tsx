@@ -65,7 +65,7 @@ it('is offered for a visit that has begun, and a refusal says what to do instead
     previewJobRequestHandOver: refused('HAND_OVER_NOT_ELIGIBLE', {
       data: {
         failed_precondition: 'not_arrived',
-        current_status: 'on_the_way',
+        current_status_key: 'on_the_way',
         status_version: 5,
         remedies: [{ kind: 'undo_action', operation: 'undoJobRequestAction', arguments: { id: onSite.id, status_version: 5 } }],
       },
@@ -81,7 +81,7 @@ it('shows what is done and left, and commits the shown plan with the note', asyn
   answer({
     getJobRequest: onSite,
     listTechnicians: recorded('listTechnicians'),
-    previewJobRequestHandOver: { ...plan, done_minutes: 40, rest: { ...plan.rest, duration_minutes: 80 } },
+    previewJobRequestHandOver: { ...plan, done_minutes: 40, rest: { ...plan.rest, job_duration_minutes: 80 } },
     commitJobRequestHandOver: recorded('commitJobRequestHandOver'),
   });
   const { user } = await show(<QuestionCard question={question} model={null} />, { path: '/board' });
@@ -115,7 +115,7 @@ it('is named in the row of a begun visit of somebody who is absent', async () =>
     ...{ start_at: landing.start_at, end_at: landing.end_at, reason_code: 'in_progress' as const, alternatives: [] },
     hand_over: {
       ...{ technician_id: landing.technician_id, technician_name: 'Bea Arthur', start_at: landing.start_at },
-      ...{ start_local: landing.start_local, end_at: landing.end_at, duration_minutes: 60 },
+      ...{ start_local: landing.start_local, end_at: landing.end_at, job_duration_minutes: 60 },
     },
   };
   await show(<UnresolvedRow row={row as never} value="" onChange={() => undefined} />, { path: '/board' });

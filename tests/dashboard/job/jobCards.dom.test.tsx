@@ -73,18 +73,18 @@ it('says how long after the promised window the technician comes', async () => {
 });
 
 it('says who locked a visit, and on which day a job is wanted', async () => {
-  await show(<MarkSigns job={{ ...job, locked: true, locked_by: 'Olive Owner', wanted_on: '2026-03-02' }} />);
+  await show(<MarkSigns job={{ ...job, locked: true, locked_by_name: 'Olive Owner', wanted_date: '2026-03-02' }} />);
   await waitFor(() => expect(shownText()).toContain('Locked by Olive Owner'));
   expect(shownText()).toContain('Wanted today');
 });
 
 it('uses today in the business’s zone, not in Greenwich', async () => {
   // 3 in the morning of the third in Greenwich is the evening of the second in New York.
-  answer({ updateJobWantedDay: { ...recorded('updateJobWantedDay'), wanted_on: '2026-03-02' } });
-  const { user } = await show(<WantedButton job={{ ...job, wanted_on: null }} />, { session: { now: '2026-03-03T03:00:00Z' } });
+  answer({ updateJobWantedDay: { ...recorded('updateJobWantedDay'), wanted_date: '2026-03-02' } });
+  const { user } = await show(<WantedButton job={{ ...job, wanted_date: null }} />, { session: { now: '2026-03-03T03:00:00Z' } });
   await user.click(await screen.findByRole('button', { name: 'Mark as wanted today' }));
   await screen.findByText('The job is marked as wanted today.');
-  expect(onlySentTo('updateJobWantedDay').input).toEqual({ id: job.id, wanted_on: '2026-03-02' });
+  expect(onlySentTo('updateJobWantedDay').input).toEqual({ id: job.id, wanted_date: '2026-03-02' });
 });
 
 it('unlocks a locked visit, and says why it could not', async () => {

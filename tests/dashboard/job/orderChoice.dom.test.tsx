@@ -16,7 +16,7 @@ const {
 } = recorded('previewEmergencyReschedule');
 const change = recorded('previewJobRequestChange');
 const job = recorded('getJobRequest');
-const input = { id: job.id, duration_minutes: 120 };
+const input = { id: job.id, job_duration_minutes: 120 };
 
 const kept = { ...move!, leaves_confirmed_window: false, sla_breached: false };
 const ripple = {

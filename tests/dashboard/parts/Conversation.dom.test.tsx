@@ -16,7 +16,7 @@ it('[conversation.page] shows what the customer wrote, and that nobody has read 
   screen.getByText('Unread');
   await user.click(screen.getByRole('button', { name: 'Mark as read' }));
   await waitFor(() =>
-    expect(onlySentTo('markCustomerMessagesRead').input).toEqual({ id: customerId, until: listed.messages[0]!.created_at }),
+    expect(onlySentTo('markCustomerMessagesRead').input).toEqual({ id: customerId, read_until: listed.messages[0]!.created_at }),
   );
 });
 

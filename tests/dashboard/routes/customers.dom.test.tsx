@@ -36,7 +36,7 @@ it('shows a row for each customer in the order of the answer, with the day of th
 
 it('marks a record that was merged', async () => {
   const [one, two] = rowsNamed('Zoe', 'Ada');
-  answer({ listCustomers: of([{ ...one!, merged_into: two!.id, deleted_at: '2026-03-03T10:00:00Z' }, two!]) });
+  answer({ listCustomers: of([{ ...one!, merged_into_customer_id: two!.id, deleted_at: '2026-03-03T10:00:00Z' }, two!]) });
   await show(<Page />);
   await screen.findByRole('button', { name: 'Ada' });
   expect(shownRows()).toEqual(['Zoe (merged into another record)', 'Ada']);

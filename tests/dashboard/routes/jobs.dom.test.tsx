@@ -59,7 +59,7 @@ it('marks archived jobs, and says why a job needs attention', async () => {
 it.each([
   ['state=archived', { archived: true }],
   ['state=completed', { status_keys: ['completed'] }],
-  ['state=unquoted&priority=p0', { state: 'unquoted', priority: 'p0' }],
+  ['state=unquoted&priority=p0', { status: 'unquoted', priority: 'p0' }],
   ['from=2026-03-02&to=2026-03-04', { scheduled_from: '2026-03-02', scheduled_to: '2026-03-04', sort: 'scheduled' }],
   ['customer=018f2b5c-0000-7000-8000-000000000018&page=2', { customer_id: '018f2b5c-0000-7000-8000-000000000018', page: 2 }],
 ])('requests the jobs that the address describes: %s', async (search, asked) => {

@@ -44,7 +44,7 @@ test('[input.list-names] the indexes give the order, and a single value is accep
 
 test.each([
   ['/v1/customers?serch=x', 'serch', 'serch is unknown here. Did you mean search?'],
-  ['/v1/job-requests?status=completed', 'status', 'status is unknown here. Did you mean status_keys?'],
+  ['/v1/job-requests?status_key=completed', 'status_key', 'status_key is unknown here. Did you mean status_keys?'],
   ['/v1/job-requests?statusKeys[]=completed', 'statusKeys[]', 'statusKeys[] is unknown here. Did you mean status_keys?'],
   ['/v1/customers?toString=x', 'toString', expect.stringContaining('toString is unknown here. Known: ') as string],
   [`/v1/customers/${customerId}?zzzz=1`, 'zzzz', expect.stringMatching(/^zzzz is unknown here\./) as string],

@@ -8,8 +8,10 @@ import { get as httpGet, type IncomingMessage } from 'node:http';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it, vi } from 'vitest';
+import { withFormerFields } from '../../../src/contract/formerNames.ts';
 import { headerNames } from '../../../src/contract/headers.ts';
 import { operationsFor } from '../../../src/contract/index.ts';
+import { formerRoutes } from '../../../src/contract/operation.ts';
 import { startHarness } from '../../support/harness.ts';
 
 const harness = await startHarness();
@@ -41,9 +43,7 @@ it('[openapi.served] /openapi.json is OpenAPI 3.1 and holds every operation with
     Object.entries(methods).map(([method, one]) => ({ path, method: method.toUpperCase(), ...one })),
   );
   expect(described.map(({ operationId }) => operationId).sort()).toEqual(
-    operationsFor('public')
-      .map(({ id }) => id)
-      .sort(),
+    [...operationsFor('public').map(({ id }) => id), ...formerRoutes(operationsFor('public')).map(({ op }) => `${op.id}Formerly`)].sort(),
   );
   for (const op of operationsFor('public')) {
     const one = described.find(({ operationId }) => operationId === op.id)!;
@@ -51,9 +51,11 @@ it('[openapi.served] /openapi.json is OpenAPI 3.1 and holds every operation with
     for (const permission of op.permissions) expect(one.description).toContain(permission);
     const named = (where: string) => one.parameters.filter((parameter) => parameter.in === where).map(({ name }) => name);
     expect(named('path')).toEqual(Object.keys(op.pathFields));
-    expect(named('query')).toEqual(Object.keys(op.queryFields));
+    expect(named('query')).toEqual(Object.keys(withFormerFields(op.queryFields)));
     expect(named('header')).toEqual(Object.keys(op.headerFields).map((name) => headerNames[name]));
-    expect(Object.keys(one.requestBody?.content['application/json'].schema.properties ?? {})).toEqual(Object.keys(op.bodyFields));
+    expect(Object.keys(one.requestBody?.content['application/json'].schema.properties ?? {})).toEqual(
+      Object.keys(withFormerFields(op.bodyFields)),
+    );
     expect(Object.keys(one.responses)).toEqual(expect.arrayContaining(['200', '401', '403', '422', '429', '500']));
   }
 });

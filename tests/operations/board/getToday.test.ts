@@ -45,8 +45,8 @@ it('[today.figures] each figure equals the number of rows in its list', async ()
     expect([list.operation, rowsIn(listed)]).toEqual([list.operation, count]);
   }
   // Ada works ten hours. Two hours of work, and the travel, are taken. Bea is absent and does not count.
-  expect(today.utilisation.whole).toBe(600);
-  expect(today.utilisation.part).toBeGreaterThanOrEqual(120);
+  expect(today.utilization.whole).toBe(600);
+  expect(today.utilization.part).toBeGreaterThanOrEqual(120);
   expect(today.on_time).toEqual({ percent: null, part: 0, whole: 0 });
   desk.setClock('2030-06-05T12:00:00Z');
 });

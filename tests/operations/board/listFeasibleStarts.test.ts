@@ -27,7 +27,7 @@ it('[fits.ranges] lists the feasible starts on each lane, for a quoted job and f
   expect(answer).toMatchObject({
     job_request_id: quoted.id,
     status_version: quoted.status_version,
-    next: 'confirmJobRequest',
+    next_operation: 'confirmJobRequest',
     visit_minutes: 60,
     crew_size: 1,
     start_at: '2030-06-10T04:00:00Z',
@@ -42,7 +42,7 @@ it('[fits.ranges] lists the feasible starts on each lane, for a quoted job and f
   expect(ada).toHaveLength(4);
   expect([ada[1]! <= 541, ada[2]! >= 660]).toEqual([true, true]);
   const moving = await owner.ok('listFeasibleStarts', { job_request_id: standing.id, ...onMonday });
-  expect(moving).toMatchObject({ next: 'previewJobRequestMove', status_version: standing.status_version });
+  expect(moving).toMatchObject({ next_operation: 'previewJobRequestMove', status_version: standing.status_version });
   expect(startsOf(moving, ids[0]!)).toEqual([480, 1021]);
 });
 

@@ -71,7 +71,7 @@ it('[undo.move] undo restores a move and all jobs that it pushed in one commit, 
   expect(await owner.call('undoScheduleChange', { undo_token: moved.undo_token! })).toMatchObject({
     status: 409,
     error_code: 'UNDO_NOT_POSSIBLE',
-    data: { reason: 'already_undone', changed: [] },
+    data: { reason: 'already_undone', changed_jobs: [] },
   });
 });
 
@@ -177,7 +177,7 @@ it('[undo.refused] says what has changed, that a visit would be in the past, or 
     expect(await owner.call('undoScheduleChange', { undo_token })).toMatchObject({
       status: 409,
       error_code: 'UNDO_NOT_POSSIBLE',
-      data: { reason, changed },
+      data: { reason, changed_jobs: changed },
     });
     expect(await jobsAndSessions(of)).toEqual(before);
   };

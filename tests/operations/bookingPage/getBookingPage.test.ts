@@ -11,10 +11,9 @@ it('[guest.job-types] offers the active job types that the business lets guests 
   const { id } = await business.ok('createJobType', { name: 'Air conditioning' });
   const off = (await business.ok('createJobType', { name: 'Old work', status: 'inactive' })).id;
   const names = async () =>
-    (await callAsGuest(harness, business, 'getBookingPage', {})).data.job_types.map(({ name, duration_minutes }) => [
-      name,
-      duration_minutes,
-    ]);
+    (await callAsGuest(harness, business, 'getBookingPage', {})).data.job_types.map(
+      ({ name, default_duration_minutes: duration_minutes }) => [name, duration_minutes],
+    );
   expect(await names()).toEqual([
     ['Air conditioning', null],
     ['Boiler repair', 60],

@@ -56,7 +56,7 @@ it('[earlier-times.undone] a wish that a person removed after a move stays remov
   const input = { id, start_at: '2030-06-10T17:00', technician_id: job.assignment.technician!.id };
   const preview = await of.ok('previewJobRequestMove', input);
   const { undo_token } = await okAsMember(desk.harness, of, 'commitJobRequestMove', { ...input, plan_token: preview.plan_token! });
-  await of.ok('updateEarlierWish', { id, wanted: false });
+  await of.ok('updateJobEarlierWish', { id, wanted: false });
   const undone = await callAsMember(desk.harness, of, 'undoScheduleChange', { undo_token: undo_token! });
   expect(undone).toMatchObject({ error_code: 'UNDO_NOT_POSSIBLE', data: { reason: 'changed' } });
   expect((await of.ok('getJobRequest', { id })).earlier_wish).toBeUndefined();

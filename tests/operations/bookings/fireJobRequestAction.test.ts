@@ -73,7 +73,7 @@ describe('an action of the current status', () => {
       expect([...refusal(reply), reply.data]).toEqual([
         409,
         'JOB_REQUEST_ACTION_NOT_PENDING',
-        { action: key, current_status: 'scheduled', status_version: job.status_version },
+        { action: key, current_status_key: 'scheduled', status_version: job.status_version },
       ]);
     }
     const quoted = await quotedJob(of, customer, monday);

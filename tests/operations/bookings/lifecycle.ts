@@ -1,4 +1,6 @@
 /** Steps for tests of a job after its confirmation. */
+import { withFormerNames } from '../../../src/contract/formerNames.ts';
+import { JobRequest } from '../../../src/contract/schemas/jobRequest.ts';
 import type { Store } from '../../../src/store/driver/database.ts';
 import type { TestBusiness } from '../../support/harness.ts';
 import { quotedJob } from '../../scenarios/fixtures.ts';
@@ -33,10 +35,10 @@ export async function eventsAfterConfirm(store: Store, id: string): Promise<Stor
   return events.slice(events.findIndex(({ type }) => type === 'job_request.confirmed') + 1);
 }
 
-/** A job as its events show it: without the customer link, which is a credential. */
+/** A job as its events show it: in both names of renamed fields, without the customer link, which is a credential. */
 export function asInEvents<Job extends object>(job: Job): Job {
   const { customer_url: _link, live: _live, ...rest } = asRead(job) as Job & { customer_url?: string; live?: unknown };
-  return rest as Job;
+  return withFormerNames(JobRequest, rest) as Job;
 }
 
 /** Starts on the Monday at which a job of one hour fits, in minutes of the day. */

@@ -25,13 +25,13 @@ it('[starts.new-work, starts.every-day] lists for every day of the range the sta
   const { of, customer, technician } = await staffed();
   const answer = await of.ok('listBookableStarts', { customer_id: customer, job_duration_minutes: 90, from: monday, to: '2030-06-16' });
   expect(answer).toMatchObject({
-    next: 'bookAndConfirmJobRequest',
+    next_operation: 'bookAndConfirmJobRequest',
     technician: null,
     business_timezone: 'America/New_York',
     visit_minutes: 90,
   });
   expect(answer.job_request_id).toBeUndefined();
-  expect(answer.days.map(({ date, weekday }) => [date, weekday])).toEqual([
+  expect(answer.days.map(({ date, weekday_name: weekday }) => [date, weekday])).toEqual([
     [monday, 'monday'],
     ['2030-06-11', 'tuesday'],
     ['2030-06-12', 'wednesday'],
@@ -42,13 +42,13 @@ it('[starts.new-work, starts.every-day] lists for every day of the range the sta
   ]);
   expect(answer.days[0]).toEqual({
     date: monday,
-    weekday: 'monday',
+    weekday_name: 'monday',
     starts: hours('08:00', '10:00', '12:00', '14:00', '16:00'),
     technicians: [{ technician: { id: technician, name: 'Ada Lovelace' }, starts: hours('08:00', '10:00', '12:00', '14:00', '16:00') }],
   });
   expect(answer.days.at(-1)).toEqual({
     date: '2030-06-16',
-    weekday: 'sunday',
+    weekday_name: 'sunday',
     starts: [],
     technicians: [],
     reason: 'outside_working_hours',
@@ -123,7 +123,7 @@ it('[starts.of-job] the starts of a quoted job can be confirmed', async () => {
   expect(answer).toMatchObject({
     job_request_id: job.id,
     status_version: job.status_version,
-    next: 'confirmJobRequest',
+    next_operation: 'confirmJobRequest',
     visit_minutes: 60,
   });
   expect(timesOf(answer)).toEqual(hours('10:00', '12:00', '14:00', '16:00'));
@@ -135,7 +135,7 @@ it('[starts.of-job, starts.others] a scheduled job lists starts of its own techn
   const [ada, bea] = ids as [string, string];
   const job = await booked(of, customer, ada, '10:00');
   const moving = await starts(of, { job_request_id: job.id });
-  expect(moving).toMatchObject({ next: 'previewJobRequestMove', technician: { id: ada, name: 'Ada Lovelace' } });
+  expect(moving).toMatchObject({ next_operation: 'previewJobRequestMove', technician: { id: ada, name: 'Ada Lovelace' } });
   expect(timesOf(moving)).toEqual(hours('08:00', '10:00', '12:00', '14:00', '16:00'));
   expect(moving.days[0]!.others).toBeUndefined();
   expect((await of.call('previewJobRequestMove', { id: job.id, start_at: timesOf(moving)[0]! })).error_code).toBe(0);
@@ -223,20 +223,23 @@ it('[starts.checks] refuses invalid queries', async () => {
 it('[starts.times] lists only starts within the requested times of day, bounds included; if there are none, a call that finds some', async () => {
   const { of, customer } = await staffed();
   const asked = { customer_id: customer, job_duration_minutes: 90 };
-  expect(timesOf(await starts(of, { ...asked, from_time: '12:00', to_time: '14:00' }))).toEqual(hours('12:00', '14:00'));
+  expect(timesOf(await starts(of, { ...asked, from_minute: 720, to_minute: 840 }))).toEqual(hours('12:00', '14:00'));
   // Between the starts of the grid, a finer one is offered.
-  expect(timesOf(await starts(of, { ...asked, from_time: '12:10', to_time: '13:50' })).length).toBeGreaterThan(0);
-  const late = await starts(of, { ...asked, from_time: '16:31' });
+  expect(timesOf(await starts(of, { ...asked, from_minute: 730, to_minute: 830 })).length).toBeGreaterThan(0);
+  const late = await starts(of, { ...asked, from_minute: 991 });
   expect(timesOf(late)).toEqual([]);
   const [remedy] = late.remedies!;
   expect(remedy).toMatchObject({ kind: 'choose_time', operation: 'listBookableStarts' });
-  expect(remedy!.arguments).not.toHaveProperty('from_time');
+  expect(remedy!.arguments).not.toHaveProperty('from_minute');
   expect(timesOf(await of.ok('listBookableStarts', remedy!.arguments as Input)).length).toBeGreaterThan(0);
   // Over midnight: the hours before and after it.
   const all = timesOf(await starts(of, asked));
-  expect(timesOf(await starts(of, { ...asked, from_time: '14:00', to_time: '10:00' }))).toEqual(
+  expect(timesOf(await starts(of, { ...asked, from_minute: 840, to_minute: 600 }))).toEqual(
     all.filter((time) => time <= `${monday}T10:00` || time >= `${monday}T14:00`),
   );
-  for (const from_time of ['24:00', '9:00', 'noon'])
-    expect(invalid(await of.call('listBookableStarts', { ...onMonday, ...asked, from_time }))).toEqual(['VALIDATION_ERROR', 'from_time']);
+  for (const from_minute of [-1, 1441, 540.5])
+    expect(invalid(await of.call('listBookableStarts', { ...onMonday, ...asked, from_minute }))).toEqual([
+      'VALIDATION_ERROR',
+      'from_minute',
+    ]);
 });

@@ -29,8 +29,8 @@ it('[job-request.list, paging.meta, paging.every-row-once, paging.beyond-last, p
 it('[lists.why-empty] an empty list says why: no jobs at all, none that match, or a page past the end', async () => {
   const of = await harness.business();
   expect((await of.ok('listJobRequests', {})).empty).toEqual({ reason: 'nothing_recorded' });
-  const narrowed = await of.ok('listJobRequests', { state: 'open', search: 'boiler', sort: 'oldest' });
-  expect(narrowed.empty).toEqual({ reason: 'nothing_matches', filters: ['state', 'search'] });
+  const narrowed = await of.ok('listJobRequests', { status: 'open', search: 'boiler', sort: 'oldest' });
+  expect(narrowed.empty).toEqual({ reason: 'nothing_matches', filters: ['status', 'search'] });
   expect((await of.ok('listServiceAreas', { search: '10001' })).empty).toEqual({
     reason: 'nothing_matches',
     filters: ['search'],
@@ -177,10 +177,10 @@ it('[priority.sla-attention] lists, the queue, the brief, Today and the caller l
   };
   const [soon, later, without] = [await make('2030-06-05T09:30'), await make(`${monday}T12:00`), await make()];
   const flags = async () => ({
-    shown: (await of.ok('listJobRequests', { state: 'open' })).items.filter(({ attention }) => attention.flagged).map(({ id }) => id),
+    shown: (await of.ok('listJobRequests', { status: 'open' })).items.filter(({ attention }) => attention.flagged).map(({ id }) => id),
     listed: await ids(of, { attention: true }),
     others: (await ids(of, { attention: false })).toSorted(),
-    brief: (await of.ok('getDayBrief', {})).flagged,
+    brief: (await of.ok('getDayBrief', {})).flagged_jobs,
     // Today has it among the deadlines already.
     today: (await okAsMember(harness, of, 'getToday', {})).decide.flagged.count,
     queue: await queueOf(of),

@@ -11,10 +11,10 @@ const desk = await openDesk();
 it('[lock.never-moved, lock.remedy] a locked visit is not moved or changed, and the remedy unlocks it', async () => {
   const { of, technician, customer } = await desk.staffed();
   const job = await confirmedVisit(of, customer, '09:00', technician);
-  expect(job).toMatchObject({ locked: false, locked_at: null, locked_by: null });
+  expect(job).toMatchObject({ locked: false, locked_at: null, locked_by_name: null });
   const locked = await of.ok('lockJobRequest', { id: job.short_code! });
-  expect(locked).toMatchObject({ locked: true, locked_at: expect.any(String) as string, locked_by: expect.any(String) as string });
-  expect(locked.locked_by).not.toBe('');
+  expect(locked).toMatchObject({ locked: true, locked_at: expect.any(String) as string, locked_by_name: expect.any(String) as string });
+  expect(locked.locked_by_name).not.toBe('');
   expect(locked.status_version).toBe(job.status_version + 1);
   expect((await eventTypesOf(desk, job.id)).at(-1)).toBe('job_request.updated');
   const moved = await of.call('previewJobRequestMove', { id: job.id, start_at: `${monday}T11:00` });
@@ -33,7 +33,7 @@ it('[lock.never-moved, lock.remedy] a locked visit is not moved or changed, and 
       ],
     },
   ]);
-  for (const change of [{ duration_minutes: 90 }, { skill_ids: [], duration_minutes: 30 }]) {
+  for (const change of [{ job_duration_minutes: 90 }, { skill_ids: [], job_duration_minutes: 30 }]) {
     const refused = await of.call('previewJobRequestChange', { id: job.id, ...change });
     expect([...refusal(refused), refused.data]).toMatchObject([
       409,
@@ -49,7 +49,7 @@ it('[lock.never-moved, lock.remedy] a locked visit is not moved or changed, and 
     data: { failed_precondition: 'locked', remedies: [{ kind: 'unlock_visit', operation: 'unlockJobRequest' }] },
   });
   const back = await of.ok('unlockJobRequest', { id: job.id });
-  expect(back).toMatchObject({ locked: false, locked_at: null, locked_by: null, status_version: locked.status_version + 1 });
+  expect(back).toMatchObject({ locked: false, locked_at: null, locked_by_name: null, status_version: locked.status_version + 1 });
   await of.ok('previewJobRequestMove', { id: job.id, start_at: `${monday}T11:00` });
 });
 
@@ -78,7 +78,7 @@ it('[lock.remedy] when several moves include locked visits, the remedies unlock 
   expect(refusal(await of.call('previewScheduleMoves', remedy!.then[1]!.arguments))).toEqual([200, 0]);
 });
 
-it('[lock.never-moved] a plan for an emergency, another job or an absence does not move a locked visit', async () => {
+it('[lock.never-moved, absence.reason-detail] a plan for an emergency, another job or an absence does not move a locked visit', async () => {
   const { of, area, technician, customer } = await desk.staffed();
   const job = await confirmedVisit(of, customer, '09:00', technician);
   await of.ok('lockJobRequest', { id: job.id });
@@ -151,7 +151,7 @@ it('[lock.undo] a change made before the lock cannot be undone', async () => {
   expect(await of.call('undoScheduleChange', { undo_token: job.undo_token! })).toMatchObject({
     status: 409,
     error_code: 'UNDO_NOT_POSSIBLE',
-    data: { reason: 'locked', changed: [{ job_request_id: job.id, reason: 'locked' }] },
+    data: { reason: 'locked', changed_jobs: [{ job_request_id: job.id, reason: 'locked' }] },
   });
 });
 

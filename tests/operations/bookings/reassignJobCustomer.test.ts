@@ -145,7 +145,7 @@ it('[job-customer.version] another version, unknown and merged customers are ref
   expect(refusal(await move({ id: 'JR-0000000' }))).toEqual([404, 'JOB_REQUEST_NOT_FOUND']);
   await of.ok('commitCustomerMerge', { id, merge_customer_id: gone });
   const merged = await move({ customer_id: gone });
-  expect([...refusal(merged), merged.data]).toEqual([404, 'CUSTOMER_NOT_FOUND', { merged_into: id }]);
+  expect([...refusal(merged), merged.data]).toEqual([404, 'CUSTOMER_NOT_FOUND', { merged_into_customer_id: id }]);
   const other = await (await staffed()).of.ok('createCustomer', { full_name: 'Ann', email: 'ann@example.com' });
   expect(refusal(await move({ customer_id: other.customer_id }))).toEqual([404, 'CUSTOMER_NOT_FOUND']);
   expect((await get(jobId, of)).customer.id).toBe(customer);

@@ -103,10 +103,10 @@ it('[job-request.reopen] a taken time is refused with the visit in the way and t
     },
   });
   const { next_starts, remedies } = refused.data as unknown as {
-    next_starts: { scheduled_at: string }[];
+    next_starts: { scheduled_local: string }[];
     remedies: { arguments: object }[];
   };
-  expect(next_starts.map(({ scheduled_at }) => scheduled_at)).toEqual([at('11:30'), at('12:30'), at('13:30')]);
+  expect(next_starts.map(({ scheduled_local }) => scheduled_local)).toEqual([at('11:30'), at('12:30'), at('13:30')]);
   expect(await of.ok('getJobRequest', { id: visit.id })).toMatchObject({
     status_version: cancelled.status_version,
     archive: { is_archived: true },

@@ -115,7 +115,7 @@ it('[workflow.undo] refuses a job without a fired action, a job that is over, an
   expect([...refusal(unfired), unfired.data]).toMatchObject([
     409,
     'JOB_REQUEST_INVALID_TRANSITION',
-    { current_status: 'scheduled', reason: 'nothing_to_undo' },
+    { current_status_key: 'scheduled', reason: 'nothing_to_undo' },
   ]);
   const departed = (await fire(of, job, 'depart')).data;
   expect(await undo(of, job)).toMatchObject({

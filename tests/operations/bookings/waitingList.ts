@@ -46,7 +46,7 @@ export async function openWaitingList({ withWays = true }: { readonly withWays?:
     async waiting(of: TestBusiness, at: string, customerId?: string) {
       const customer = customerId ?? (await mailedCustomer(of)).id;
       const job = await confirmedJob(of, customer, at);
-      const wish = await of.ok('updateEarlierWish', { id: job.id, wanted: true, weekdays: [5], periods: ['morning'] });
+      const wish = await of.ok('updateJobEarlierWish', { id: job.id, wanted: true, wanted_weekdays: [5], wanted_periods: ['morning'] });
       const url = (await of.ok('getJobRequest', { id: job.id })).customer_url!;
       return { ...job, customerId: customer, wish, path: new URL(url).pathname };
     },

@@ -38,7 +38,7 @@ const customerAt = (of: TestBusiness, place: { latitude: number; longitude: numb
 
 it('[coverage.boundary] coordinates decide coverage by a boundary; a postal code alone does not, and the answer asks for an address', async () => {
   const { of, id } = await withArea({ boundary: square });
-  const area = { id, name: 'The area', by: 'boundary', technicians: 1 };
+  const area = { id, name: 'The area', matched_by: 'boundary', technician_count: 1 };
   expect(await of.ok('checkCoverage', inside)).toMatchObject({ covered: true, service_areas: [area], needs: [] });
   expect(await of.ok('checkCoverage', outside)).toMatchObject({ covered: false, service_areas: [], needs: [] });
   expect(await of.ok('checkCoverage', { postal_code: '10000' })).toMatchObject({ covered: null, service_areas: [], needs: ['address'] });
@@ -76,7 +76,7 @@ it('[coverage.hint] for an undecided postal code, the answer counts the covered 
 
 it('[coverage.text] a city is compared as text, and a missing city is asked for', async () => {
   const { of, id } = await withArea({ city: 'New York' });
-  expect(await of.ok('checkCoverage', { city: 'new york' })).toMatchObject({ covered: true, service_areas: [{ id, by: 'city' }] });
+  expect(await of.ok('checkCoverage', { city: 'new york' })).toMatchObject({ covered: true, service_areas: [{ id, matched_by: 'city' }] });
   expect(await of.ok('checkCoverage', { city: 'Boston' })).toMatchObject({ covered: false, service_areas: [], needs: [] });
   expect(await of.ok('checkCoverage', { postal_code: '10001' })).toMatchObject({ covered: null, service_areas: [], needs: ['city'] });
 });
@@ -97,7 +97,7 @@ it('[coverage.text, service-area.postal-codes] a postal code is compared with co
   const covers = async (postal_code: string) => (await of.ok('checkCoverage', { postal_code })).covered;
   for (const code of ['80202', '80202-1234', '80210', '80219', 'LS7 1AB', 'ls17 8aa']) expect(await covers(code), code).toBe(true);
   for (const code of ['80203', '80220', 'LS18 5AA']) expect(await covers(code), code).toBe(false);
-  expect(await of.ok('checkCoverage', { postal_code: '80202' })).toMatchObject({ service_areas: [{ id, by: 'postal_code' }] });
+  expect(await of.ok('checkCoverage', { postal_code: '80202' })).toMatchObject({ service_areas: [{ id, matched_by: 'postal_code' }] });
   expect(await of.ok('checkCoverage', { city: 'Denver' })).toMatchObject({ covered: null, service_areas: [], needs: ['postal_code'] });
 });
 

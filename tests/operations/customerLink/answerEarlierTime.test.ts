@@ -49,7 +49,7 @@ it('[earlier-times.taken] a time that was taken in the meantime is refused, and 
   const refused = await callAsMember(desk.harness, of, 'answerTimeProposal', { id: proposal!.id, accepted: true });
   expect(refused).toMatchObject({
     error_code: 'TIME_PROPOSAL_ENDED',
-    data: { state: 'expired', scheduled_at: '2030-06-10T18:00:00Z', remedies: [{ operation: 'listFeasibleStarts' }] },
+    data: { status: 'expired', scheduled_at: '2030-06-10T18:00:00Z', remedies: [{ operation: 'listFeasibleStarts' }] },
   });
   expect(await desk.startOf(of, job.id)).toBe('2030-06-10T18:00:00Z');
   expect((await of.ok('getJobRequest', { id: job.id })).earlier_wish).toBeDefined();
@@ -67,7 +67,7 @@ it('[earlier-times.accept] after accepting, a second answer says that the custom
   expect([kept.status, kept.text.includes('You have already answered.'), kept.text.includes('no longer free')]).toEqual([409, true, false]);
   expect(await callAsMember(desk.harness, of, 'answerTimeProposal', { id: proposal!.id, accepted: false })).toMatchObject({
     error_code: 'TIME_PROPOSAL_ENDED',
-    data: { state: 'accepted', scheduled_at: '2030-06-07T12:00:00Z' },
+    data: { status: 'accepted', scheduled_at: '2030-06-07T12:00:00Z' },
   });
   // A dispatcher moves the visit back, and the form is sent again: nothing says that the visit moved.
   const { status_version } = await of.ok('getJobRequest', { id: job.id });

@@ -15,9 +15,12 @@ it('[earlier-times.wish] the customer asks on the link, keeps the position in th
   const asked = await submit(asking, { act: 'earlier', weekday: ['5'], period: ['evening', 'nonsense'], wanted: 'yes' });
   expect(asked.headers.get('location')).toContain('done=earlierOn');
   const wish = (await of.ok('getJobRequest', { id: job.id })).earlier_wish;
-  expect(wish).toEqual({ wished_at: '2030-06-05T12:00:00.000000Z', weekdays: [5], periods: ['evening'] });
+  expect(wish).toEqual({ wished_at: '2030-06-05T12:00:00.000000Z', wanted_weekdays: [5], wanted_periods: ['evening'] });
   desk.time.now += hour;
-  expect((await of.ok('updateEarlierWish', { id: job.id, wanted: true, weekdays: [] })).earlier_wish).toEqual({ ...wish, weekdays: [] });
+  expect((await of.ok('updateJobEarlierWish', { id: job.id, wanted: true, wanted_weekdays: [] })).earlier_wish).toEqual({
+    ...wish,
+    wanted_weekdays: [],
+  });
   const waitingPage = await openPage(desk.harness, path);
   expect(waitingPage.text).toContain('You are waiting for an earlier time');
   await submit(waitingPage, { act: 'earlier', wanted: 'no' });
@@ -26,7 +29,7 @@ it('[earlier-times.wish] the customer asks on the link, keeps the position in th
     customer_id: customer,
     job_dates: [{ date: friday, periods: [{ period: 'morning' }] }],
   });
-  expect(await of.call('updateEarlierWish', { id, wanted: true })).toMatchObject({
+  expect(await of.call('updateJobEarlierWish', { id, wanted: true })).toMatchObject({
     error_code: 'JOB_REQUEST_INVALID_TRANSITION',
     data: { required: 'confirmed and scheduled' },
   });

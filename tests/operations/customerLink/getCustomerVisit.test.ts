@@ -27,7 +27,7 @@ it('[customer-link.stages, customer-link.ended] shows at each stage of a visit o
   const set = await visitOf(url);
   expect(set).toMatchObject({
     stage: 'scheduled',
-    address: expect.stringContaining('5 Main St') as unknown,
+    formatted_address: expect.stringContaining('5 Main St') as unknown,
     description,
     notes: [{ text: 'Please clear the cellar' }],
     files: [{ name: 'Boiler.png' }],
@@ -35,24 +35,24 @@ it('[customer-link.stages, customer-link.ended] shows at each stage of a visit o
     arrival_window: { start: '2030-06-10T14:00:00Z', end: '2030-06-10T16:00:00Z' },
     visit_minutes: 60,
     technicians: [{ name: 'Ada Lovelace', avatar_url: null, picture_url: null }],
-    vehicle: null,
+    vehicle_name: null,
   });
   const depart = await business.ok('fireJobRequestAction', { id, key: 'depart', status_version: set.status_version });
   expect(await visitOf(url)).toMatchObject({
     stage: 'under_way',
-    vehicle: 'Van 7',
+    vehicle_name: 'Van 7',
     may: { ask_other_time: false, cancel: false },
     status_version: depart.status_version,
   });
   await complete(desk, id);
   expect(await visitOf(url)).toMatchObject({
     stage: 'completed',
-    address: null,
+    formatted_address: null,
     description: null,
     notes: [],
     files: [],
     arrival_window: null,
-    vehicle: null,
+    vehicle_name: null,
     may: { rate: true },
   });
 });
@@ -86,7 +86,7 @@ it('[customer-link.ended] a cancelled job is shown as cancelled, and a deleted j
   expect(visit).toMatchObject({
     stage: 'cancelled',
     service: null,
-    address: null,
+    formatted_address: null,
     requested: [],
     steps: [],
     may: { cancel: false, rate: false },

@@ -88,7 +88,11 @@ it('[customer-merge.fields] the chosen values stand, and empty ones are filled',
     },
   });
   // The number by which the customer is found is the new one.
-  expect((await of.ok('listCustomers', { phone: '2125550198' })).customers.map(({ id, merged_into }) => [id, merged_into]).sort()).toEqual(
+  expect(
+    (await of.ok('listCustomers', { phone: '2125550198' })).customers
+      .map(({ id, merged_into_customer_id }) => [id, merged_into_customer_id])
+      .sort(),
+  ).toEqual(
     [
       [kept, undefined],
       [merged, kept],
@@ -175,7 +179,9 @@ it('[customer-merge.events] events, feeds and audit tell of both records and of 
     ['job_request.updated', job.id],
   ]);
   const { customers } = await of.ok('listCustomers', { since, limit: 200 });
-  expect(customers.map(({ id, deleted_at, merged_into }) => [id, deleted_at !== undefined, merged_into]).sort()).toEqual(
+  expect(
+    customers.map(({ id, deleted_at, merged_into_customer_id }) => [id, deleted_at !== undefined, merged_into_customer_id]).sort(),
+  ).toEqual(
     [
       [kept, false, undefined],
       [merged, true, kept],

@@ -27,7 +27,11 @@ it('[customer.erase.open] is refused while the customer has open jobs, unless th
   const id = await create({ phone });
   const job = await book(id);
   const refused = await business.call('eraseCustomer', { id });
-  expect([...refusal(refused), refused.data]).toEqual([409, 'CUSTOMER_HAS_OPEN_JOBS', { open_jobs: 1, next_visit_at: job.scheduled_at }]);
+  expect([...refusal(refused), refused.data]).toEqual([
+    409,
+    'CUSTOMER_HAS_OPEN_JOBS',
+    { open_job_count: 1, next_visit_at: job.scheduled_at },
+  ]);
   expect((await business.ok('getCustomer', { id })).contact.phone).toBe(phone);
   const erased = await business.ok('eraseCustomer', { id, cancel_open_jobs: true });
   expect(erased).toMatchObject({ customer_id: id, job_count: 1, cancelled_job_count: 1 });
@@ -73,7 +77,7 @@ it('[customer.erase.others] unlinks the open job of a guest who gave another nam
   expect((await business.ok('getJobRequest', { id: others })).customer.id).toBe(id);
   const message = await business.ok('createCallback', { job_request_id: others, text: 'Call Finn' });
   const refused = await business.call('eraseCustomer', { id });
-  expect(refused.data).toMatchObject({ open_jobs: 1 });
+  expect(refused.data).toMatchObject({ open_job_count: 1 });
   expect(await business.ok('eraseCustomer', { id, cancel_open_jobs: true })).toMatchObject({ job_count: 1, cancelled_job_count: 1 });
   expect((await business.ok('getJobRequest', { id: own })).customer.name).toBe('Erased customer');
   expect(await business.ok('getJobRequest', { id: others })).toMatchObject({
@@ -279,7 +283,7 @@ it('[customer.erase] removes the unsubscription of every address that the person
     await harness.store.query('insert into mail_unsubscribes (tenant_id, address, created_at) values ($1, $2, $3)', [of, address, at]);
   expect(await business.ok('exportCustomer', { id })).toMatchObject({
     unsubscribed_at: at,
-    unsubscriptions: addresses.map((address) => ({ address, unsubscribed_at: at })),
+    unsubscriptions: addresses.map((address) => ({ email: address, unsubscribed_at: at })),
   });
   expect((await business.ok('eraseCustomer', { id, cancel_open_jobs: true })).kept_jobs).toMatchObject([{ id: kept }]);
   const left = await harness.store.query('select address from mail_unsubscribes where tenant_id = $1 order by address', [of]);

@@ -14,7 +14,7 @@ it('[customer-messages-read.mark] marks the messages up to an instant, and the r
   await say(phone, 'first');
   await say(phone, 'second');
   const [second, first] = (await business.ok('listCustomerMessages', { id })).messages;
-  expect(await business.ok('markCustomerMessagesRead', { id, until: first!.created_at })).toEqual({ customer_id: id, marked: 1 });
+  expect(await business.ok('markCustomerMessagesRead', { id, read_until: first!.created_at })).toEqual({ customer_id: id, marked: 1 });
   expect((await business.ok('getJobRequest', { id: job })).attention).toMatchObject({
     reason: 'customer_message',
     since: second!.created_at,

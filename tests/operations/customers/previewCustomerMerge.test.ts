@@ -22,7 +22,7 @@ it('[customer-merge.preview] counts what moves, and writes nothing', async () =>
   expect(asked).toMatchObject({
     customer: { id: kept, name: 'Joan Nguyen' },
     merged_customer: { id: merged, name: 'J. Nguyen' },
-    moves: {
+    moved: {
       open_jobs: 1,
       ended_jobs: 1,
       maintenance_plans: 1,
@@ -39,14 +39,14 @@ it('[customer-merge.preview] counts what moves, and writes nothing', async () =>
   });
   expect([await of.ok('getCustomer', { id: kept }), await of.ok('getCustomer', { id: merged })]).toEqual(before);
   // The other way round, what moves is what the other record has.
-  expect((await preview(merged, kept)).moves).toMatchObject({ open_jobs: 0, sites: 1, notes: 0 });
+  expect((await preview(merged, kept)).moved).toMatchObject({ open_jobs: 0, sites: 1, notes: 0 });
 });
 
 it('[customer-merge.preview] the same file on both records moves once', async () => {
   const [kept, merged] = [await add({}), await add({})];
   await file(kept);
   await file(merged);
-  expect((await preview(kept, merged)).moves.files).toBe(0);
+  expect((await preview(kept, merged)).moved.files).toBe(0);
   await of.ok('commitCustomerMerge', { id: kept, merge_customer_id: merged });
   expect((await of.ok('listFiles', { customer_id: kept })).files).toHaveLength(1);
 });
@@ -116,7 +116,7 @@ it('[customer-merge.refused] more than 500 sites together are refused', async ()
   const copies = `insert into customer_sites (tenant_id, id, customer_id, name, created_at, updated_at)
     select tenant_id, gen_random_uuid(), customer_id, name, created_at, updated_at from customer_sites, generate_series(1, $2) where customer_id = $1`;
   await harness.store.query(copies, [kept, 498]);
-  expect((await preview(kept, merged)).moves.sites).toBe(1);
+  expect((await preview(kept, merged)).moved.sites).toBe(1);
   await of.ok('createCustomerSite', { id: merged, name: 'Shed', address: home });
   for (const id of ['previewCustomerMerge', 'commitCustomerMerge'] as const)
     expect(refusal(await of.call(id, { id: kept, merge_customer_id: merged }))).toEqual([409, 'CUSTOMER_SITE_LIMIT_REACHED']);

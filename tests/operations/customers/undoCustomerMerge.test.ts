@@ -107,7 +107,7 @@ it('[customer-merge.undo] is refused after 24 hours, for records that were not m
   expect(await refusalOf(undo(kept, merged))).toEqual([409, 'CUSTOMER_MERGE_UNDO_NOT_POSSIBLE', { reason: 'merged_again' }]);
   await of.ok('undoCustomerMerge', { id: third, merge_customer_id: kept });
   // The earlier merge leads to its customer again.
-  expect((await of.call('getCustomer', { id: merged })).data).toEqual({ merged_into: kept });
+  expect((await of.call('getCustomer', { id: merged })).data).toEqual({ merged_into_customer_id: kept });
   await of.ok('undoCustomerMerge', { id: kept, merge_customer_id: merged });
   await of.ok('commitCustomerMerge', { id: kept, merge_customer_id: merged });
   await of.ok('deleteCustomer', { id: kept });
@@ -144,5 +144,5 @@ it('[customer-merge.forgotten] what an undo needs is deleted after 24 hours, and
   now += 2 * hour;
   await sweep();
   expect(await memory()).toBe(false);
-  expect((await of.call('getCustomer', { id: merged })).data).toEqual({ merged_into: kept });
+  expect((await of.call('getCustomer', { id: merged })).data).toEqual({ merged_into_customer_id: kept });
 });

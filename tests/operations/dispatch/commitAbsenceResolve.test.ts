@@ -50,7 +50,7 @@ it('[absence.evidence, absence.approves-pending] commits the plan with one event
   expect(refusal(await commit([]))).toEqual([409, 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS']);
 });
 
-it('[absence.evidence] clears the flag that approved time off has raised, and flags what stays behind', async () => {
+it('[absence.evidence, absence.reason-detail] clears the flag that approved time off has raised, and flags what stays behind', async () => {
   const { of, job, off, preview, commit, range } = await team('Ada Lovelace', 'Bea Arthur');
   const [first, second] = [await job('09:00'), await job('14:00')];
   await off('approved');

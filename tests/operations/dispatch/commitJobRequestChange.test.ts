@@ -52,7 +52,7 @@ it('[change.crew, change.undo] adds a helper, replaces the helper and then the l
   await change({ add_technician_ids: [bea] });
   expect(await crewOf()).toEqual([2, 'lead 0', 'buddy 1']);
   const exchanged = await change({ add_technician_ids: [cy], remove_technician_ids: [bea] });
-  expect(exchanged).toMatchObject({ changes: ['crew'], leaving_technician_ids: [bea] });
+  expect(exchanged).toMatchObject({ changed_parts: ['crew'], leaving_technician_ids: [bea] });
   expect(await crewOf()).toEqual([2, 'lead 0', 'buddy 2']);
   expect((await eventTypesOf(desk, job.id)).at(-1)).toBe('job_request.assigned');
   // A helper who becomes the lead swaps roles with the lead.
@@ -90,7 +90,7 @@ it('[change.crew] a refusal names the helper and the reason, and its remedies na
   // Cy cannot stay for the longer visit. Somebody else can, in place of Cy.
   await booked(of, customer, cy, '10:30');
   await of.ok('replaceTechnicianSkills', { id: bea, skill_ids: [skill] });
-  const longer = { id: job.id, duration_minutes: 120 };
+  const longer = { id: job.id, job_duration_minutes: 120 };
   const refused = await of.call('previewJobRequestChange', longer);
   expect(refused.data).toMatchObject({ unavailable_member_ids: [cy], unavailable_members: [{ technician_name: 'Cy Young' }] });
   const { remedies } = refused.data as unknown as { remedies: { kind: string; arguments: object }[] };
@@ -111,13 +111,13 @@ it('[change.texts, change.undo, change.kept-texts] changes skills and texts, req
   await of.ok('updateJobSite', { id: job.id, site_id: site.id });
   const asked = { id: job.id, description: 'Boiler drips', access_notes: 'Key at no. 4' };
   const { plan_token, ...shown } = await owner.ok('previewJobRequestChange', asked);
-  expect(shown).toMatchObject({ changes: ['description', 'access_notes'], landing: null, members: [], total_moves: 0 });
+  expect(shown).toMatchObject({ changed_parts: ['description', 'access_notes'], landing: null, members: [], total_moves: 0 });
   const done = await owner.ok('commitJobRequestChange', { id: job.id, plan_token });
   expect(done.job_request).toMatchObject({ description: 'Boiler drips', site: { access_notes: 'Key at no. 4' } });
   expect((await sessions()).map((row) => row.sessions)).toEqual(before);
   expect((await eventTypesOf(desk, job.id)).at(-1)).toBe('job_request.updated');
   expect(await owner.ok('commitJobRequestChange', asked)).toMatchObject({
-    changes: [],
+    changed_parts: [],
     undo_token: null,
     status_version: done.status_version + 1,
   });
@@ -129,7 +129,7 @@ it('[change.texts, change.undo, change.kept-texts] changes skills and texts, req
   const bea = await newTechnician(of, area, 'Bea Arthur', [gas]);
   const skilled = await owner.ok('commitJobRequestChange', { id: job.id, skill_ids: [gas], lead_technician_id: bea.id });
   expect(skilled).toMatchObject({
-    changes: ['crew', 'skills'],
+    changed_parts: ['crew', 'skills'],
     job_request: { skills: [{ id: gas }], assignment: { technician_id: bea.id } },
   });
   await owner.ok('undoScheduleChange', { undo_token: skilled.undo_token! });
@@ -195,7 +195,7 @@ it('[change.drifted] applies exactly the previewed plan, or nothing', async () =
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
   const job = await booked(of, customer, ada, '09:00');
-  const { plan_token, status_version } = await of.ok('previewJobRequestChange', { id: job.id, duration_minutes: 120 });
+  const { plan_token, status_version } = await of.ok('previewJobRequestChange', { id: job.id, job_duration_minutes: 120 });
   await booked(of, customer, ada, '10:30');
   const before = await rowsOf(desk, of);
   const drifted = await of.call('commitJobRequestChange', { id: job.id, plan_token });
@@ -226,7 +226,7 @@ it('[change.under-way, change.duration, change.undo] changes the end of a visit 
     const { status_version } = await of.ok('getJobRequest', { id: job.id });
     await of.ok('fireJobRequestAction', { id: job.id, key, status_version });
   }
-  const longer = await owner.ok('commitJobRequestChange', { id: job.id, duration_minutes: 150 });
+  const longer = await owner.ok('commitJobRequestChange', { id: job.id, job_duration_minutes: 150 });
   expect(longer).toMatchObject({ landing: { start_at: utc('16:00'), end_at: utc('18:30') } });
   expect(longer.warnings.map(({ code }) => code)).toContain('AFTER_HOURS');
   // Planners still leave the visit where it is.
@@ -237,12 +237,12 @@ it('[change.under-way, change.duration, change.undo] changes the end of a visit 
     409,
     'SCHEDULE_MOVE_IN_PROGRESS',
   ]);
-  expect(invalid(await of.call('commitJobRequestChange', { id: job.id, duration_minutes: 4 }))).toEqual([
+  expect(invalid(await of.call('commitJobRequestChange', { id: job.id, job_duration_minutes: 4 }))).toEqual([
     'VALIDATION_ERROR',
-    'duration_minutes',
+    'job_duration_minutes',
   ]);
   await owner.ok('undoScheduleChange', { undo_token: longer.undo_token! });
-  const shorter = await owner.ok('commitJobRequestChange', { id: job.id, duration_minutes: 30 });
+  const shorter = await owner.ok('commitJobRequestChange', { id: job.id, job_duration_minutes: 30 });
   expect(shorter.job_request.schedule).toMatchObject({ scheduled_at: utc('16:00'), ends_at: utc('16:30') });
 });
 
@@ -284,7 +284,7 @@ it('[change.under-way, change.crew] helpers join a visit under way as soon as th
   ]);
   expect(done.job_request.current_status.key).toBe((await of.ok('getJobRequest', { id: job.id })).current_status.key);
   // Another change keeps when the helper came.
-  await of.ok('commitJobRequestChange', { id: job.id, duration_minutes: 270 });
+  await of.ok('commitJobRequestChange', { id: job.id, job_duration_minutes: 270 });
   expect((await sessionsNow())[1]).toEqual({ technician_id: bea, start: at, until: '14:30' });
   const alone = await of.ok('commitJobRequestChange', { id: job.id, remove_technician_ids: [bea] });
   expect(alone.leaving_technician_ids).toEqual([bea]);

@@ -16,7 +16,7 @@ it('[hand-over.commit] completes what is done, and places the rest as a follow-u
   const before = await rowsOf(desk, of);
   const { plan_token, done_minutes, rest, ...shown } = await of.ok('previewJobRequestHandOver', { id, technician_id: bea });
   expect(await rowsOf(desk, of)).toEqual(before);
-  expect([done_minutes, rest.duration_minutes, rest.landing.start_at]).toEqual([40, 80, utc('09:50')]);
+  expect([done_minutes, rest.job_duration_minutes, rest.landing.start_at]).toEqual([40, 80, utc('09:50')]);
 
   setClock(utc('09:43'));
   const done = await of.ok('commitJobRequestHandOver', { id, plan_token });
@@ -74,7 +74,7 @@ it('[hand-over.follow-up, hand-over.note] the follow-up keeps place, work, prior
   setClock(utc('13:30'));
   const { follow_up, rest } = await of.ok('commitJobRequestHandOver', { id: visit.id, note: '  The valve is off.  ' });
   // 20 of the 30 minutes were work.
-  expect(rest.duration_minutes).toBe(70);
+  expect(rest.job_duration_minutes).toBe(70);
   expect(follow_up).toMatchObject({
     site: { id: site.id },
     job_type_id: type,
@@ -105,7 +105,7 @@ it('[hand-over.drifted] a job, a length or a calendar that changed since the pre
   const asked = { id, technician_id: bea, start_at: at('11:00') };
   const { plan_token, status_version } = await of.ok('previewJobRequestHandOver', asked);
   const drifted = [409, 'SCHEDULE_MOVE_PLAN_DRIFTED'];
-  expect(refusal(await of.call('commitJobRequestHandOver', { ...asked, plan_token, duration_minutes: 30 }))).toEqual(drifted);
+  expect(refusal(await of.call('commitJobRequestHandOver', { ...asked, plan_token, job_duration_minutes: 30 }))).toEqual(drifted);
   expect(refusal(await of.call('commitJobRequestHandOver', { ...asked, expected_version: status_version - 1 }))).toEqual(drifted);
   const inTheWay = await booked(of, customer, bea, '11:00');
   const before = await rowsOf(desk, of);
@@ -199,12 +199,12 @@ it('[hand-over.undo] is not possible once the follow-up has begun, or somebody e
   const { undo_token, follow_up } = await of.ok('commitJobRequestHandOver', { id, technician_id: bea });
   const other = await booked(of, customer, ada, '10:00', 'p2', 30);
   const occupied = await of.call('undoScheduleChange', { undo_token: undo_token! });
-  expect(occupied).toMatchObject({ error_code: 'UNDO_NOT_POSSIBLE', data: { reason: 'occupied', changed: [{ technician_id: ada }] } });
+  expect(occupied).toMatchObject({ error_code: 'UNDO_NOT_POSSIBLE', data: { reason: 'occupied', changed_jobs: [{ technician_id: ada }] } });
   await of.ok('archiveJobRequest', { id: other.id });
   await fire(desk, of, follow_up.id, 'depart', '09:45');
   expect(await of.call('undoScheduleChange', { undo_token: undo_token! })).toMatchObject({
     error_code: 'UNDO_NOT_POSSIBLE',
-    data: { reason: 'changed', changed: [{ job_request_id: follow_up.id }] },
+    data: { reason: 'changed', changed_jobs: [{ job_request_id: follow_up.id }] },
   });
 });
 

@@ -244,7 +244,7 @@ it('[move.crew] a crew moves as a whole, replaces members who cannot come, and n
   expect(await of.call('previewJobRequestMove', { id: job.id, start_at: at('08:00') })).toMatchObject({
     status: 409,
     error_code: 'SCHEDULE_MOVE_CREW_UNSTAFFABLE',
-    data: { crew_size: 2, missing: 1, unavailable_member_ids: [ada] },
+    data: { crew_size: 2, missing_count: 1, unavailable_member_ids: [ada] },
   });
 });
 

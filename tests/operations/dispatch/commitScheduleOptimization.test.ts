@@ -51,12 +51,12 @@ it('[optimization.commit, optimization.prices] applies only the chosen steps, at
   const { of, preview } = await dayOf();
   const { plan_token, steps } = await preview();
   const first = steps[0]!;
-  const priced = await of.ok('priceScheduleOptimization', { plan_token, step_ids: [first.step_id] });
+  const priced = await of.ok('priceScheduleOptimization', { plan_token, step_numbers: [first.step_number] });
   expect(priced.missing_required).toEqual(first.requires);
-  const done = await of.ok('commitScheduleOptimization', { plan_token, step_ids: [first.step_id], with_required: true });
-  expect(done.steps.map(({ step_id }) => step_id)).toEqual([...first.requires, first.step_id].sort((a, b) => a - b));
+  const done = await of.ok('commitScheduleOptimization', { plan_token, step_numbers: [first.step_number], with_required: true });
+  expect(done.steps.map(({ step_number }) => step_number)).toEqual([...first.requires, first.step_number].sort((a, b) => a - b));
   expect(done.totals.after).toEqual(
-    (await of.ok('priceScheduleOptimization', { plan_token, step_ids: done.steps.map(({ step_id }) => step_id) })).totals,
+    (await of.ok('priceScheduleOptimization', { plan_token, step_numbers: done.steps.map(({ step_number }) => step_number) })).totals,
   );
 });
 
@@ -66,7 +66,7 @@ it('[optimization.drifted] a changed day refuses its own steps and writes nothin
   const touching = (id: string) =>
     plan.steps
       .filter(({ moves }) => moves.some(({ from, to }) => to.technician_id === id || from?.technician_id === id))
-      .map((step) => step.step_id);
+      .map((step) => step.step_number);
   await booked(of, customer, ada, '16:00');
   const before = await rowsOf(desk, of);
   const reply = await of.call('commitScheduleOptimization', { plan_token: plan.plan_token });
@@ -76,12 +76,12 @@ it('[optimization.drifted] a changed day refuses its own steps and writes nothin
   }
   expect(refusal(reply)).toEqual(drifted);
   expect(await rowsOf(desk, of)).toEqual(before);
-  const { drifted: named, still_valid_step_ids: valid } = reply.data as unknown as {
-    drifted: { step_id: number; technician_ids: string[] }[];
-    still_valid_step_ids: number[];
+  const { drifted: named, still_valid_step_numbers: valid } = reply.data as unknown as {
+    drifted: { step_number: number; technician_ids: string[] }[];
+    still_valid_step_numbers: number[];
   };
-  expect(named.map(({ step_id }) => step_id)).toEqual(expect.arrayContaining(touching(ada)));
-  if (valid.length > 0) await of.ok('commitScheduleOptimization', { plan_token: plan.plan_token, step_ids: valid });
+  expect(named.map(({ step_number }) => step_number)).toEqual(expect.arrayContaining(touching(ada)));
+  if (valid.length > 0) await of.ok('commitScheduleOptimization', { plan_token: plan.plan_token, step_numbers: valid });
 });
 
 it('[optimization.drifted] a changed job makes only its own step drift', async () => {
@@ -101,7 +101,7 @@ it('[optimization.kept] a plan of another business, a forged token and an expire
   for (const token of [plan_token, `${id}.${'A'.repeat(22)}`, 'x'])
     expect(refusal(await other.of.call('commitScheduleOptimization', { plan_token: token }))).toEqual(unknown);
   expect(refusal(await other.of.call('getScheduleOptimization', { id }))).toEqual(unknown);
-  expect(refusal(await other.of.call('priceScheduleOptimization', { plan_token, step_ids: [1] }))).toEqual(unknown);
+  expect(refusal(await other.of.call('priceScheduleOptimization', { plan_token, step_numbers: [1] }))).toEqual(unknown);
   // Neither the sandbox of the same business nor a later day has the plan.
   const own = await dayOf();
   const kept = await own.preview();
@@ -120,7 +120,7 @@ it('[optimization.commit] a caller who may only see the schedule previews nothin
   const denied = [403, 'PERMISSION_DENIED'];
   const viewer = { key: await of.newKey(['job_view', 'team_view']) };
   expect(refusal(await of.call('previewScheduleOptimization', day, viewer))).toEqual(denied);
-  expect(refusal(await of.call('priceScheduleOptimization', { plan_token, step_ids: [1] }, viewer))).toEqual(denied);
+  expect(refusal(await of.call('priceScheduleOptimization', { plan_token, step_numbers: [1] }, viewer))).toEqual(denied);
   const planner = { key: await of.newKey(['job_view', 'schedule_manage']) };
   expect((await of.call('previewScheduleOptimization', day, planner)).error_code).toBe(0);
   expect(refusal(await of.call('commitScheduleOptimization', { plan_token }, planner))).toEqual(denied);
@@ -136,14 +136,14 @@ it('[optimization.step-required] a choice without a step that it requires is ref
   await of.ok('quoteJobRequest', { id, job_duration_minutes: 180, force: true });
   const { plan_token, steps } = await of.ok('previewScheduleOptimization', day);
   const stepOf = (job: string) => steps.find(({ moves }) => moves.some((move) => move.job_request_id === job))!;
-  expect(stepOf(id).requires).toEqual([stepOf(morning.id).step_id]);
-  const reply = await of.call('commitScheduleOptimization', { plan_token, step_ids: [stepOf(id).step_id] });
+  expect(stepOf(id).requires).toEqual([stepOf(morning.id).step_number]);
+  const reply = await of.call('commitScheduleOptimization', { plan_token, step_numbers: [stepOf(id).step_number] });
   expect([reply.status, reply.error_code, reply.data]).toEqual([
     422,
     'OPTIMIZATION_STEP_REQUIRED',
-    { missing: [stepOf(morning.id).step_id] },
+    { missing_required: [stepOf(morning.id).step_number] },
   ]);
-  const done = await of.ok('commitScheduleOptimization', { plan_token, step_ids: [stepOf(id).step_id], with_required: true });
+  const done = await of.ok('commitScheduleOptimization', { plan_token, step_numbers: [stepOf(id).step_number], with_required: true });
   expect(done.jobs).toHaveLength(2);
 });
 

@@ -31,7 +31,7 @@ it('[day-brief.acts] the call for an absence of several days covers its days, at
   await of.ok('createTechnicianTimeOff', { id: ada, start_date: '2030-06-09', end_date: '2030-06-12', status: 'approved' });
   await of.ok('createTechnicianTimeOff', { id: alan, start_date: monday, end_date: '2030-06-24', status: 'approved' });
   const { absent } = await of.ok('getDayBrief', { date: monday });
-  const callOf = (technician_id: string) => absent.items.find((item) => item.technician_id === technician_id)!.next;
+  const callOf = (technician_id: string) => absent.items.find((item) => item.technician_id === technician_id)!.next_call;
   expect(callOf(ada)).toMatchObject({
     operation: 'previewAbsenceResolve',
     arguments: { technician_id: ada, date: monday, until_date: '2030-06-12' },

@@ -18,7 +18,7 @@ const later = { date: monday, limit: 20, sources: ['later_jobs'] } satisfies Inp
 type Filler = OutputOf<Operations['listGapFillers']>['gaps'][number]['fillers'][number];
 
 /** Previews the call that a filler names. The landing is the filler, and nobody gives way. */
-async function previewed(of: TestBusiness, technicianId: string, { next, start_at, end_at }: Filler) {
+async function previewed(of: TestBusiness, technicianId: string, { next_call: next, start_at, end_at }: Filler) {
   expect(next.operation).toBe('previewJobRequestMove');
   const input = next.arguments as InputOf<Operations['previewJobRequestMove']>;
   const plan = await of.ok('previewJobRequestMove', input);
@@ -72,7 +72,7 @@ it('[gap-fillers.pull-forward] offers later visits of all technicians, and the n
   expect(usual.considered).toBe(1);
   for (const { fillers } of usual.gaps)
     expect(fillers).toMatchObject([
-      { job_request_id: waiting.id, kind: 'place', from: null, saved_travel_minutes: 0, next: { operation: 'confirmJobRequest' } },
+      { job_request_id: waiting.id, kind: 'place', from: null, saved_travel_minutes: 0, next_call: { operation: 'confirmJobRequest' } },
     ]);
   expect(await of.ok('listGapFillers', { date: monday, limit: 20, sources: ['queue'] })).toEqual(usual);
   const both = await of.ok('listGapFillers', { ...later, sources: ['queue', 'later_jobs'], limit: 1 });

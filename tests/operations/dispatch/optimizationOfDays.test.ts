@@ -78,18 +78,18 @@ it('[optimization.several-days, optimization.drifted] a change of one day leaves
   const datesOf = (id: number) => new Set(plan.steps[id - 1]!.moves.map(({ to }) => to.start_at.slice(0, 10)));
   const late = await jobOn(of, customer, [wednesday], 60);
   await of.ok('confirmJobRequest', { ...ofJob(late), scheduled_at: at('16:00', wednesday), technician_id: ada });
-  const all = plan.steps.map(({ step_id }) => step_id);
+  const all = plan.steps.map(({ step_number }) => step_number);
   const touched = all.filter((id) => datesOf(id).has(wednesday));
   const reply = await of.call('commitScheduleOptimization', { plan_token: plan.plan_token });
   expect([reply.status, reply.error_code]).toEqual([409, 'OPTIMIZATION_PLAN_DRIFTED']);
-  const { drifted, still_valid_step_ids: valid } = reply.data as unknown as {
-    drifted: { step_id: number; technician_ids: string[] }[];
-    still_valid_step_ids: number[];
+  const { drifted, still_valid_step_numbers: valid } = reply.data as unknown as {
+    drifted: { step_number: number; technician_ids: string[] }[];
+    still_valid_step_numbers: number[];
   };
-  expect(drifted).toEqual(touched.map((id) => ({ step_id: id, job_request_ids: [], technician_ids: [ada] })));
+  expect(drifted).toEqual(touched.map((id) => ({ step_number: id, job_request_ids: [], technician_ids: [ada] })));
   expect(valid).toEqual(all.filter((id) => !touched.includes(id)));
   expect(valid.length).toBeGreaterThan(0);
-  const done = await of.ok('commitScheduleOptimization', { plan_token: plan.plan_token, step_ids: valid });
+  const done = await of.ok('commitScheduleOptimization', { plan_token: plan.plan_token, step_numbers: valid });
   expect(done.jobs.every(({ start_at: start }) => start! < utc('00:00', wednesday))).toBe(true);
 });
 

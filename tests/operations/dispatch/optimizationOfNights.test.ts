@@ -68,9 +68,9 @@ it('[optimization.nights, optimization.drifted] a booking after midnight makes o
   expect([plan.steps.length, onMonday.length]).toEqual([2, 1]);
   await confirmed(`${tuesday}T00:30`);
   const reply = await of.call('commitScheduleOptimization', { plan_token: plan.plan_token });
-  const { still_valid_step_ids: valid } = reply.data as unknown as { still_valid_step_ids: number[] };
+  const { still_valid_step_numbers: valid } = reply.data as unknown as { still_valid_step_numbers: number[] };
   expect([reply.error_code, valid]).toEqual([
     'OPTIMIZATION_PLAN_DRIFTED',
-    plan.steps.filter((step) => !onMonday.includes(step)).map(({ step_id }) => step_id),
+    plan.steps.filter((step) => !onMonday.includes(step)).map(({ step_number }) => step_number),
   ]);
 });

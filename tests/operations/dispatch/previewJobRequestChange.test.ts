@@ -13,10 +13,10 @@ it('[change.preview, change.duration] shows the new end and what it pushes, and 
   const job = await booked(of, customer, ada, '09:00');
   const next = await booked(of, customer, ada, '10:30', 'p3');
   const before = await rowsOf(desk, of);
-  const free = await of.ok('previewJobRequestChange', { id: job.short_code!, duration_minutes: 75 });
+  const free = await of.ok('previewJobRequestChange', { id: job.short_code!, job_duration_minutes: 75 });
   expect(free).toMatchObject({
     job_request_id: job.id,
-    changes: ['duration'],
+    changed_parts: ['duration'],
     job_duration_minutes: 75,
     landing: { start_at: utc('09:00'), end_at: utc('10:15'), technician_id: ada },
     customer_notification: { will_be_sent: false, reason: 'time_unchanged' },
@@ -25,7 +25,7 @@ it('[change.preview, change.duration] shows the new end and what it pushes, and 
     total_moves: 0,
     warnings: [],
   });
-  const pushing = { id: job.id, duration_minutes: 120 };
+  const pushing = { id: job.id, job_duration_minutes: 120 };
   const refused = await of.call('previewJobRequestChange', pushing);
   expect(refusal(refused)).toEqual([409, 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT']);
   const { would_push, remedies } = refused.data as unknown as {
@@ -35,7 +35,7 @@ it('[change.preview, change.duration] shows the new end and what it pushes, and 
   expect(would_push).toMatchObject([{ job_request_id: next.id, short_code: next.short_code, customer_name: 'Grace Hopper' }]);
   expect(remedies).toMatchObject([
     { kind: 'allow_displacement', arguments: { ...pushing, allow_non_p0_displacement: true } },
-    { kind: 'shorten_visit', arguments: { id: job.id, duration_minutes: 90 } },
+    { kind: 'shorten_visit', arguments: { id: job.id, job_duration_minutes: 90 } },
   ]);
   for (const remedy of remedies) expect((await of.call('previewJobRequestChange', remedy.arguments as never)).error_code).toBe(0);
   const plan = await of.ok('previewJobRequestChange', { ...pushing, allow_non_p0_displacement: true });
@@ -52,7 +52,7 @@ it('[change.preview] names the emergency in the way, and refuses changes that ar
   const job = await booked(of, customer, ada, '09:00');
   const urgent = await emergency(of, customer);
   await of.ok('commitEmergencyReschedule', { job_request_id: urgent.id, technician_id: ada, start_at: `${monday}T11:00` });
-  const refused = await of.call('previewJobRequestChange', { id: job.id, duration_minutes: 150, allow_non_p0_displacement: true });
+  const refused = await of.call('previewJobRequestChange', { id: job.id, job_duration_minutes: 150, allow_non_p0_displacement: true });
   expect(refusal(refused)).toEqual([409, 'SCHEDULE_MOVE_SLOT_OCCUPIED']);
   expect(refused.data).toMatchObject({
     conflicts: [{ job_request_id: urgent.id, short_code: urgent.short_code, frozen_because: 'p0' }],
@@ -61,14 +61,14 @@ it('[change.preview] names the emergency in the way, and refuses changes that ar
     ]) as unknown,
   });
   const preview = (input: object) => of.call('previewJobRequestChange', { id: job.id, ...input });
-  expect(invalid(await preview({}))).toEqual(['VALIDATION_ERROR', 'duration_minutes']);
+  expect(invalid(await preview({}))).toEqual(['VALIDATION_ERROR', 'job_duration_minutes']);
   expect(invalid(await preview({ remove_technician_ids: [ada] }))).toEqual(['VALIDATION_ERROR', 'remove_technician_ids[0]']);
   expect(invalid(await preview({ remove_technician_ids: [bea] }))).toEqual(['VALIDATION_ERROR', 'remove_technician_ids[0]']);
   expect(invalid(await preview({ access_notes: 'Key at no. 4' }))).toEqual(['VALIDATION_ERROR', 'access_notes']);
   expect(refusal(await preview({ lead_technician_id: randomUUID() }))).toEqual([404, 'TECHNICIAN_NOT_FOUND']);
   expect(refusal(await preview({ skill_ids: [randomUUID()] }))).toEqual([404, 'SKILL_NOT_FOUND']);
   expect(refusal(await preview({ duration_minutes: 601 }))).toEqual([409, 'SCHEDULE_MOVE_TECH_INFEASIBLE']);
-  expect(refusal(await other.call('previewJobRequestChange', { id: job.id, duration_minutes: 30 }))).toEqual([
+  expect(refusal(await other.call('previewJobRequestChange', { id: job.id, job_duration_minutes: 30 }))).toEqual([
     404,
     'JOB_REQUEST_NOT_FOUND',
   ]);
@@ -76,7 +76,7 @@ it('[change.preview] names the emergency in the way, and refuses changes that ar
     customer_id: customer,
     job_dates: [{ date: monday, periods: [{ period: 'morning' }] }],
   });
-  expect(refusal(await of.call('previewJobRequestChange', { id: waiting.id, duration_minutes: 30 }))).toEqual([
+  expect(refusal(await of.call('previewJobRequestChange', { id: waiting.id, job_duration_minutes: 30 }))).toEqual([
     409,
     'SCHEDULE_MOVE_NOT_ELIGIBLE',
   ]);
@@ -86,9 +86,9 @@ it('[change.preview] for a duration past the end of the shift, the refusal says 
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const job = await booked(of, customer, ids[0]!, '15:00');
   for (const asked of [185, 600, 5_000]) {
-    const refused = await of.call('previewJobRequestChange', { id: job.id, duration_minutes: asked });
+    const refused = await of.call('previewJobRequestChange', { id: job.id, job_duration_minutes: asked });
     expect(refusal(refused)).toEqual([409, 'SCHEDULE_MOVE_TECH_INFEASIBLE']);
-    const { remedies } = refused.data as unknown as { remedies: { kind: string; arguments: { duration_minutes: number } }[] };
-    expect(remedies.find(({ kind }) => kind === 'shorten_visit')!.arguments.duration_minutes, String(asked)).toBe(180);
+    const { remedies } = refused.data as unknown as { remedies: { kind: string; arguments: { job_duration_minutes: number } }[] };
+    expect(remedies.find(({ kind }) => kind === 'shorten_visit')!.arguments.job_duration_minutes, String(asked)).toBe(180);
   }
 });

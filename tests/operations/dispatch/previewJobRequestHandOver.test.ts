@@ -33,7 +33,7 @@ it('[hand-over.duration] leaves the quoted length less what is done, or the aske
   const { of, bea, id } = await begunVisit(desk);
   const restAt = async (time: string, more = {}) => {
     setClock(utc(time));
-    return (await of.ok('previewJobRequestHandOver', { id, technician_id: bea, start_at: at('13:00'), ...more })).rest.duration_minutes;
+    return (await of.ok('previewJobRequestHandOver', { id, technician_id: bea, start_at: at('13:00'), ...more })).rest.job_duration_minutes;
   };
   expect(await restAt('09:00')).toBe(120);
   expect(await restAt('09:31')).toBe(90);

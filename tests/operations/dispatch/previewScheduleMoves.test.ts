@@ -83,7 +83,7 @@ it('[schedule-moves.forms, schedule-moves.left-out] moves the rest of a day, and
   // Ada helps, because Bea has another visit then.
   const crew = await crewJob(of, customer, cy, '11:00');
   const from = { technician_id: ada, date: monday };
-  const afternoon = await of.ok('previewScheduleMoves', { from: { ...from, starting_at: '12:00' }, to: { technician_id: bea } });
+  const afternoon = await of.ok('previewScheduleMoves', { from: { ...from, start_minute: 720 }, to: { technician_id: bea } });
   expect(placesOf(afternoon)).toEqual([
     [late.id, bea, utc('13:00')],
     [last.id, bea, utc('15:00')],
@@ -111,7 +111,7 @@ it('[schedule-moves.forms] requires exactly one form, each job once, and a chang
     [{ from }, ['to']],
     [{ from, to: {} }, ['to']],
     [{ from: { ...from, date: '2030-02-30' }, to: { date: monday } }, ['from.date']],
-    [{ from: { ...from, starting_at: '12:00' }, to: { technician_id: bea } }, ['from']],
+    [{ from: { ...from, start_minute: 720 }, to: { technician_id: bea } }, ['from']],
     [{ moves: [{ job_request_id: job.id }] }, ['moves[0].start_at']],
     [{ moves: [move, { ...move, job_request_id: job.short_code! }] }, ['moves[1].job_request_id']],
     [{ swap_job_request_ids: [job.id, job.id] }, ['swap_job_request_ids[1]']],
@@ -145,7 +145,7 @@ it('[schedule-moves.forms] a day of more visits than a plan holds is refused', a
   const from = { technician_id: ada, date: monday };
   const { errors } = await of.call('previewScheduleMoves', { from, to: { technician_id: bea } });
   expect(errors).toMatchObject([{ field: 'from', code: 'too_many', message: expect.stringContaining('51 visits') as string }]);
-  const rest = await of.ok('previewScheduleMoves', { from: { ...from, starting_at: '08:10' }, to: { technician_id: bea } });
+  const rest = await of.ok('previewScheduleMoves', { from: { ...from, start_minute: 490 }, to: { technician_id: bea } });
   expect(rest.visits).toHaveLength(50);
 });
 
@@ -181,7 +181,7 @@ it('[schedule-moves.refused] names each visit that does not fit, what is in its 
         start_at: utc('13:00'),
         code: 'SCHEDULE_MOVE_TECH_INFEASIBLE',
         reason: 'cannot_arrive_in_time',
-        blocked_by: [
+        taken_by: [
           { job_request_id: standing.id, short_code: standing.short_code, start_at: utc('13:30'), end_at: utc('14:30'), is_moved: false },
         ],
         nearest_start_at: utc('12:30'),
@@ -206,8 +206,8 @@ it('[schedule-moves.refused] two moved visits that overlap name each other as th
   const { data } = await of.call('previewScheduleMoves', { moves });
   expect(data).toMatchObject({
     visits: [
-      { job_request_id: one.id, blocked_by: [{ job_request_id: two.id, is_moved: true }] },
-      { job_request_id: two.id, blocked_by: [{ job_request_id: one.id, is_moved: true }] },
+      { job_request_id: one.id, taken_by: [{ job_request_id: two.id, is_moved: true }] },
+      { job_request_id: two.id, taken_by: [{ job_request_id: one.id, is_moved: true }] },
     ],
     remedies: [{ kind: 'choose_time' }, { kind: 'choose_technician' }],
   });

@@ -27,7 +27,7 @@ it('[optimization.proven] a plan without jobs to place is proven optimal, becaus
   await booked(of, customer, ids[0]!, '10:00');
   await booked(of, customer, ids[1]!, '12:00');
   const solverOf = async (input: object) => (await of.ok('previewScheduleOptimization', { date: monday, ...input })).solver;
-  expect(await solverOf({})).toMatchObject({ proven_optimal: true, steps: 0 });
+  expect(await solverOf({})).toMatchObject({ proven_optimal: true, step_count: 0 });
   expect(await solverOf({ freedom: 'within_windows' })).toMatchObject({ proven_optimal: false });
 });
 
@@ -46,7 +46,7 @@ it('[optimization.frozen] locked, kept and crew visits and emergencies keep thei
     technician_id: cy,
   });
   expect(crew.confirmed).toBe(true);
-  const plan = await of.ok('previewScheduleOptimization', { date: monday, keep_job_ids: [kept.id] });
+  const plan = await of.ok('previewScheduleOptimization', { date: monday, keep_job_request_ids: [kept.id] });
   expect(plan.frozen).toMatchObject({ locked: 1, kept: 1, p0: 1, crew: 2, broken: 0 });
   expect(plan.steps).toEqual([]);
   expect(plan.totals.after).toEqual(plan.totals.before);
@@ -252,7 +252,7 @@ it('[optimization.preview] refuses days that are over, wrong freedoms and unknow
     404,
     'TECHNICIAN_NOT_FOUND',
   ]);
-  expect(refusal(await of.call('previewScheduleOptimization', { date: monday, keep_job_ids: [unknown] }))).toEqual([
+  expect(refusal(await of.call('previewScheduleOptimization', { date: monday, keep_job_request_ids: [unknown] }))).toEqual([
     404,
     'JOB_REQUEST_NOT_FOUND',
   ]);

@@ -108,7 +108,7 @@ it('[file.bounds] enforces the limits of a record and of a business, also in con
   const both = await Promise.all([add(pdfOf(600_000)), add(pdfOf(600_001))]);
   expect(both.map(({ error_code }) => error_code).sort()).toEqual([0, 'FILE_SPACE_FULL']);
   const full = both.find(({ error_code }) => error_code !== 0)!;
-  expect(full).toMatchObject({ status: 409, data: { limit_bytes: 1_000_000 } });
+  expect(full).toMatchObject({ status: 409, data: { max_bytes: 1_000_000 } });
   await small.store.query(
     `insert into files (tenant_id, id, customer_id, name, content_type, size_bytes, hash, author_kind, author_name, created_at)
      select tenant_id, gen_random_uuid(), customer_id, name, content_type, 1, n::text, author_kind, author_name, created_at

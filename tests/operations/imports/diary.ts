@@ -11,7 +11,7 @@ export const address = { line: '8 Elm St', city: 'New York', postal_code: '10001
 export const importRows = (of: TestBusiness, rows: Row[], more: Partial<InputOf<Operations['importJobRequests']>> = {}) =>
   of.ok('importJobRequests', { rows, ...more });
 
-export const outcomes = ({ rows }: Answer) => rows.map(({ outcome, state }) => state ?? outcome);
+export const outcomes = ({ rows }: Answer) => rows.map(({ outcome, status: state }) => state ?? outcome);
 export const notesOf = ({ rows }: Answer) => rows.map(({ notes }) => notes.map(({ code }) => code));
 export const errorsOf = ({ rows }: Answer) => rows.map(({ errors }) => errors.map(({ field, code }) => `${field} ${code}`));
 export const messagesOf = ({ rows }: Answer) => rows.map(({ errors }) => errors.map(({ message }) => message).join(' '));

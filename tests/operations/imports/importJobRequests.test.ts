@@ -39,7 +39,7 @@ it('[diary.states] open requests go to the queue, future visits to the board, an
   expect(errorsOf(answer)).toEqual([[], [], [], [], []]);
   expect(outcomes(answer)).toEqual(['queued', 'scheduled', 'completed', 'cancelled', 'queued']);
   expect(notesOf(answer)).toEqual([[], [], ['unknown_value'], [], ['missing']]);
-  expect(answer).toMatchObject({ created: 5, queued: 2, scheduled: 1, completed: 1, cancelled: 1, customers_created: 1, flagged: 0 });
+  expect(answer).toMatchObject({ created: 5, queued: 2, scheduled: 1, completed: 1, cancelled: 1, customers_created: 1, flagged_count: 0 });
   const [open, visit, past, off, without] = await Promise.all(answer.rows.map(({ id }) => business.ok('getJobRequest', { id: id! })));
   expect(open).toMatchObject({ description: 'Two dogs', schedule: { scheduled_at: null } });
   expect(visit!.schedule).toMatchObject({ scheduled_local: `${date}T09:30`, ends_local: `${date}T10:30` });
@@ -118,7 +118,7 @@ it('[diary.other-rules] a visit outside of hours, area or skills keeps its time 
     'outside_service_area',
     null,
   ]);
-  expect(answer.flagged).toBe(3);
+  expect(answer.flagged_count).toBe(3);
   const night = await business.ok('getJobRequest', { id: answer.rows[0]!.id! });
   expect(night).toMatchObject({ attention: { flagged: true, reason: 'off_shift' }, schedule: { scheduled_local: `${date}T02:00` } });
   const good = await business.ok('getJobRequest', { id: answer.rows[3]!.id! });

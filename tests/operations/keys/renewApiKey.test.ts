@@ -28,7 +28,7 @@ it('[auth.key-renewal] creates one successor with the same permissions; both key
     profile: 'crm',
     confirm_changes: true,
     may_renew: true,
-    renewed_from: old.id,
+    renewed_from_id: old.id,
     chain_ends_at: old.chain_ends_at,
     created_by: old.created_by,
   });
@@ -74,7 +74,7 @@ it.each([
       data: { reason: 'too_early', chain_ends_at: end },
     });
     pass();
-    expect((await of.ok('renewApiKey', {}, { key: second.secret })).renewed_from).toBe(second.id);
+    expect((await of.ok('renewApiKey', {}, { key: second.secret })).renewed_from_id).toBe(second.id);
   },
 );
 

@@ -33,7 +33,7 @@ it('[settings.fence] refuses own words based on an outdated version, and answers
   expect(await callAsMember(harness, of, 'replaceMailText', { ...words, version: 0, intro: 'Two', signature: '' })).toMatchObject({
     status: 409,
     error_code: 'VERSION_CONFLICT',
-    data: { version, current: { intro: 'One' } },
+    data: { version, current_record: { intro: 'One' } },
   });
   expect(await callAsMember(harness, of, 'replaceMailText', { ...words, version, intro: '{who}', signature: '' })).toMatchObject({
     status: 422,

@@ -41,9 +41,9 @@ it('[maintenance-plan.create] stores the rule in one spelling, and all wishes of
     same_technician: true,
     wanted_weekdays: [2, 4],
     wanted_periods: ['morning'],
-    state: 'active',
+    status: 'active',
     problem: null,
-    next_visit: { due_on: '2030-09-02', visit_on: '2030-09-02', request_on: '2030-07-22' },
+    next_visit: { due_date: '2030-09-02', visit_date: '2030-09-02', request_date: '2030-07-22' },
     upcoming_dates: ['2030-09-02', '2031-09-02', '2032-09-02', '2033-09-02'],
     last_visit: null,
     missed_count: 0,
@@ -56,8 +56,8 @@ it('[maintenance-plan.create] stores the rule in one spelling, and all wishes of
 
 it('[maintenance-plan.create] leaves out dates before today, so a plan from an old diary has no missed dates', async () => {
   const plan = await create({ start_date: '2019-03-31', recurrence: 'FREQ=MONTHLY;INTERVAL=6' });
-  expect(plan).toMatchObject({ next_visit: { due_on: '2030-09-30' }, missed_count: 0 });
-  expect((await create({ start_date: '2030-06-05', recurrence: 'FREQ=WEEKLY' })).next_visit!.due_on).toBe('2030-06-05');
+  expect(plan).toMatchObject({ next_visit: { due_date: '2030-09-30' }, missed_count: 0 });
+  expect((await create({ start_date: '2030-06-05', recurrence: 'FREQ=WEEKLY' })).next_visit!.due_date).toBe('2030-06-05');
   expect((await create({ end_date: '2030-09-02', recurrence: 'FREQ=WEEKLY', start_date: '2030-09-02' })).upcoming_dates).toEqual([
     '2030-09-02',
   ]);

@@ -15,11 +15,11 @@ it('[maintenance-plan.get] shows what became of each date; a plan of another bus
   await of.ok('archiveJobRequest', { id: second!.id });
   const plan = await read(id);
   expect(plan.visits).toEqual([
-    expect.objectContaining({ due_on: '2030-08-01', job_request_id: second!.id, is_cancelled: true, completed_at: null }),
+    expect.objectContaining({ due_date: '2030-08-01', job_request_id: second!.id, is_cancelled: true, completed_at: null }),
     expect.objectContaining({
-      due_on: '2030-07-01',
-      visit_on: '2030-07-01',
-      state: 'requested',
+      due_date: '2030-07-01',
+      visit_date: '2030-07-01',
+      status: 'requested',
       job_request_id: first!.id,
       short_code: first!.short_code,
       completed_at: '2030-08-01T16:00:00.000000Z',

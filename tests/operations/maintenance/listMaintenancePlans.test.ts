@@ -13,10 +13,10 @@ it('[maintenance-plan.list] lists the earliest next visit first and ended plans 
   const ended = await create({ start_date: '2030-07-01' });
   await of.ok('endMaintenancePlan', { id: ended.id, version: 1 });
   const paused = await create({ start_date: '2030-12-01' });
-  await of.ok('updateMaintenancePlan', { id: paused.id, version: 1, state: 'paused' });
+  await of.ok('updateMaintenancePlan', { id: paused.id, version: 1, status: 'paused' });
   const other = await create({ start_date: '2030-08-01', recurrence: 'FREQ=MONTHLY', customer_id: await newCustomer(of, 'Niels Bohr') });
   expect(await ids()).toEqual([other.id, paused.id, late.id, ended.id]);
-  expect(await ids({ state: 'paused' })).toEqual([paused.id]);
+  expect(await ids({ status: 'paused' })).toEqual([paused.id]);
   expect(await ids({ customer_id: other.customer.id })).toEqual([other.id]);
   expect(await of.ok('listMaintenancePlans', { page: 2, limit: 3 })).toMatchObject({
     maintenance_plans: [{ id: ended.id }],
@@ -32,8 +32,8 @@ it('[maintenance-plan.list] lists the earliest next visit first and ended plans 
   const [row] = (await of.ok('listMaintenancePlans', { customer_id: other.customer.id })).maintenance_plans;
   expect(row).toMatchObject({
     missed_count: 4,
-    last_visit: { due_on: '2030-12-01', state: 'requested' },
-    next_visit: { due_on: '2031-01-01' },
+    last_visit: { due_date: '2030-12-01', status: 'requested' },
+    next_visit: { due_date: '2031-01-01' },
   });
   await desk.store.query(
     `insert into maintenance_visits (tenant_id, plan_id, due_on, visit_on, state, at)

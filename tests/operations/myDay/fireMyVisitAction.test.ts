@@ -132,14 +132,14 @@ it('[my-day.tapped-at] a completion reported a day late is flagged until it is c
   const happened_at = `${wednesday}T16:00:00Z`;
   const { status_version } = await session.ok('fireMyVisitAction', { ...tapped, key: 'complete', happened_at });
   await business.ok('fireJobRequestAction', { ...called, key: 'complete', happened_at });
-  const flagged = async () => (await business.ok('listJobRequests', { attention: true })).items.map(({ id }) => id);
+  const flagged = async () => (await business.ok('listJobRequests', { needs_attention: true })).items.map(({ id }) => id);
   expect(await flagged()).toEqual([tapped.id]);
   expect((await business.ok('getJobRequest', { id: tapped.id })).attention).toMatchObject({ flagged: true, reason: 'reported_late' });
-  const ofBrief = (await business.ok('getDayBrief', {})).flagged.items;
-  expect(ofBrief).toMatchObject([{ job_request_id: tapped.id, reason: 'reported_late', next: { operation: 'getJobRequest' } }]);
+  const ofBrief = (await business.ok('getDayBrief', {})).flagged_jobs.items;
+  expect(ofBrief).toMatchObject([{ job_request_id: tapped.id, reason: 'reported_late', next_call: { operation: 'getJobRequest' } }]);
   const { flagged: ofToday } = (await okAsMember(harness, business, 'getToday', {})).decide;
   expect(ofToday.items.map(({ job_request_id }) => job_request_id)).toEqual([tapped.id]);
-  await business.ok('correctCompletion', { id: tapped.id, status_version, completed_at: `${wednesday}T15:30:00Z` });
+  await business.ok('updateJobCompletion', { id: tapped.id, status_version, completed_at: `${wednesday}T15:30:00Z` });
   expect(await flagged()).toEqual([]);
   setClock(`${wednesday}T11:00:00Z`);
 });

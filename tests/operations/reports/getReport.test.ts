@@ -16,8 +16,8 @@ const march = { from: '2030-03-01', to: '2030-04-03' };
 type Report = OutputOf<Operations['getReport']>;
 const numbersOf = ({ rows }: Report) =>
   rows
-    .filter(({ visits, jobs_completed }) => visits + jobs_completed > 0)
-    .map(({ key, name, jobs_completed, completed_amount, jobs_without_amount, visits }) => [
+    .filter(({ visit_count: visits, jobs_completed }) => visits + jobs_completed > 0)
+    .map(({ key, name, jobs_completed, completed_amount, jobs_without_amount, visit_count: visits }) => [
       key === name ? key : name,
       jobs_completed,
       completed_amount,
@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 it('[report.days] counts a visit past midnight on the day on which it starts, also when the clock changes', async () => {
   const report = await past.report({});
-  expect(report).toMatchObject({ business_timezone: 'America/New_York', currency: 'USD', ...march, by: 'day' });
+  expect(report).toMatchObject({ business_timezone: 'America/New_York', currency: 'USD', ...march, group_by: 'day' });
   expect(report.rows).toHaveLength(34);
   expect(numbersOf(report)).toEqual([
     ['2030-03-09', 1, 100.1, 0, 1],
@@ -71,11 +71,11 @@ it('[report.days] counts a visit past midnight on the day on which it starts, al
   ]);
   expect(report.rows.find(({ key }) => key === '2030-03-11')!.missing).toMatchObject({ completed_amount: 'no_amounts' });
   // Added up as decimals: 100.1 + 0.2 + 50 + 19.7 + 5.
-  expect(report.totals).toMatchObject({ jobs_completed: 6, completed_amount: 175, jobs_without_amount: 1, visits: 6 });
+  expect(report.totals).toMatchObject({ jobs_completed: 6, completed_amount: 175, jobs_without_amount: 1, visit_count: 6 });
 });
 
 it('[report.keys] counts by week, month, technician, job type and area', async () => {
-  const weeks = await past.report({ by: 'week' });
+  const weeks = await past.report({ group_by: 'week' });
   expect(numbersOf(weeks)).toEqual([
     ['2030-03-04', 2, 100.3, 0, 2],
     ['2030-03-11', 2, 5, 1, 2],
@@ -90,27 +90,27 @@ it('[report.keys] counts by week, month, technician, job type and area', async (
     ['2030-03-25', '2030-03-31'],
     ['2030-04-01', '2030-04-03'],
   ]);
-  expect(numbersOf(await past.report({ by: 'month' }))).toEqual([
+  expect(numbersOf(await past.report({ group_by: 'month' }))).toEqual([
     ['2030-03', 5, 155.3, 1, 5],
     ['2030-04', 1, 19.7, 0, 1],
   ]);
-  expect(numbersOf(await past.report({ by: 'technician' }))).toEqual([
+  expect(numbersOf(await past.report({ group_by: 'technician' }))).toEqual([
     ['Ada Lovelace', 4, 125, 0, 4],
     ['Grace Hopper', 2, 50, 1, 2],
   ]);
-  expect(numbersOf(await past.report({ by: 'job_type' }))).toEqual([
+  expect(numbersOf(await past.report({ group_by: 'job_type' }))).toEqual([
     ['Boiler service', 2, 19.9, 0, 2],
     [null, 4, 155.1, 1, 4],
   ]);
-  expect(numbersOf(await past.report({ by: 'service_area' }))).toEqual([['Manhattan', 6, 175, 1, 6]]);
+  expect(numbersOf(await past.report({ group_by: 'service_area' }))).toEqual([['Manhattan', 6, 175, 1, 6]]);
 });
 
 it('[report.filters] counts only the chosen technicians, job types and areas, and refuses those of another business', async () => {
   const { of, ada, boiler, south, report } = past;
-  expect((await report({ technician_ids: [ada.id] })).totals).toMatchObject({ jobs_completed: 4, completed_amount: 125, visits: 4 });
-  const typed = await report({ technician_ids: [ada.id], job_type_ids: [boiler.id] });
-  expect(typed.totals).toMatchObject({ jobs_completed: 2, completed_amount: 19.9, visits: 2, missing: { utilisation: 'not_divided' } });
-  expect((await report({ service_area_ids: [south.id] })).totals).toMatchObject({ jobs_completed: 0, completed_amount: 0, visits: 0 });
+  expect((await report({ technician_ids: [ada.id] })).totals).toMatchObject({ jobs_completed: 4, completed_amount: 125, visit_count: 4 });
+  const { totals: typed } = await report({ technician_ids: [ada.id], job_type_ids: [boiler.id] });
+  expect(typed).toMatchObject({ jobs_completed: 2, completed_amount: 19.9, visit_count: 2, missing: { utilization: 'not_divided' } });
+  expect((await report({ service_area_ids: [south.id] })).totals).toMatchObject({ jobs_completed: 0, completed_amount: 0, visit_count: 0 });
   const other = await desk.harness.business();
   const filters = { technician_ids: [ada.id], job_type_ids: [boiler.id], service_area_ids: [south.id] };
   const codes = ['TECHNICIAN_NOT_FOUND', 'JOB_TYPE_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND'];
@@ -121,44 +121,44 @@ it('[report.filters] counts only the chosen technicians, job types and areas, an
 
 it('[report.filters] filters by one technician, job type or area, in weekly rows', async () => {
   const { ada, grace, boiler, south, report } = past;
-  expect(numbersOf(await report({ technician_ids: [ada.id], by: 'week' }))).toEqual([
+  expect(numbersOf(await report({ technician_ids: [ada.id], group_by: 'week' }))).toEqual([
     ['2030-03-04', 2, 100.3, 0, 2],
     ['2030-03-11', 1, 5, 0, 1],
     ['2030-04-01', 1, 19.7, 0, 1],
   ]);
-  expect(numbersOf(await report({ technician_ids: [grace.id], by: 'week' }))).toEqual([
+  expect(numbersOf(await report({ technician_ids: [grace.id], group_by: 'week' }))).toEqual([
     ['2030-03-11', 1, null, 1, 1],
     ['2030-03-25', 1, 50, 0, 1],
   ]);
-  expect(numbersOf(await report({ job_type_ids: [boiler.id], by: 'week' }))).toEqual([
+  expect(numbersOf(await report({ job_type_ids: [boiler.id], group_by: 'week' }))).toEqual([
     ['2030-03-04', 1, 0.2, 0, 1],
     ['2030-04-01', 1, 19.7, 0, 1],
   ]);
-  expect(numbersOf(await report({ service_area_ids: [south.id], by: 'week' }))).toEqual([]);
+  expect(numbersOf(await report({ service_area_ids: [south.id], group_by: 'week' }))).toEqual([]);
 });
 
 it('[report.sums] rows of every kind add up to the totals, and parts of a range add up to the whole range', async () => {
   const { report } = past;
   const whole = (await report({})).totals;
-  const parts = ({ completed_amount, on_time, utilisation, ...more }: Report['totals']) => [
+  const parts = ({ completed_amount, on_time, utilization, visit_count, ...more }: Report['totals']) => [
     Math.round((completed_amount ?? 0) * 100),
-    ...[on_time.part, on_time.whole, utilisation.part, utilisation.whole],
-    ...[more.jobs_created, more.jobs_completed, more.jobs_cancelled, more.jobs_without_amount, more.visits, more.visits_without_travel],
+    ...[on_time.part, on_time.whole, utilization.part, utilization.whole],
+    ...[more.jobs_created, more.jobs_completed, more.jobs_cancelled, more.jobs_without_amount, visit_count, more.visits_without_travel],
     more.driving_minutes ?? 0,
   ];
   const sum = (list: readonly Report['totals'][]) =>
     list.map(parts).reduce((total, row) => total.map((value, index) => value + row[index]!));
   for (const by of ['day', 'week', 'month', 'technician', 'job_type', 'service_area'] as const) {
-    const { rows, totals } = await report({ by });
+    const { rows, totals } = await report({ group_by: by });
     expect(totals).toEqual(whole);
     const added = sum(rows);
     // Working time belongs to no type and to no area.
-    if (by === 'job_type' || by === 'service_area') added.splice(3, 2, whole.utilisation.part, whole.utilisation.whole);
+    if (by === 'job_type' || by === 'service_area') added.splice(3, 2, whole.utilization.part, whole.utilization.whole);
     expect([by, added]).toEqual([by, parts(whole)]);
   }
   for (const last of ['2030-03-01', '2030-03-09', '2030-03-10', '2030-03-13', '2030-03-31', '2030-04-01']) {
     const next = new Date(Date.parse(last) + 86_400_000).toISOString().slice(0, 10);
-    const both = [await report({ to: last, by: 'week' }), await report({ from: next, by: 'month' })];
+    const both = [await report({ to: last, group_by: 'week' }), await report({ from: next, group_by: 'month' })];
     expect([last, sum(both.map(({ totals }) => totals))]).toEqual([last, parts(whole)]);
   }
 });
@@ -172,7 +172,7 @@ it('[report.range] covers at most 366 days, and by default the current month unt
   expect(invalid(await of.call('getReport', { to: '2030-02-30' }))).toEqual(['VALIDATION_ERROR', 'to']);
 });
 
-it('[report.utilisation] utilisation agrees with Today and getTeamLoad, and the days add up to longer ranges', async () => {
+it('[report.utilization] utilization agrees with Today and getTeamLoad, and the days add up to longer ranges', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Alan Turing');
   await booked(of, customer, ids[0]!, '10:00', 'p2', 90);
   await booked(of, customer, ids[1]!, '15:00', 'p2', 45);
@@ -188,25 +188,25 @@ it('[report.utilisation] utilisation agrees with Today and getTeamLoad, and the 
   const { technicians } = await of.ok('getTeamLoad', day);
   const sum = (part: (row: (typeof technicians)[number]) => number) => technicians.reduce((total, row) => total + part(row), 0);
   const { totals } = await of.ok('getReport', day);
-  expect(totals.utilisation).toMatchObject({
+  expect(totals.utilization).toMatchObject({
     part: sum(({ booked_minutes, travel_minutes }) => booked_minutes + travel_minutes),
     whole: sum(({ available_minutes }) => available_minutes),
   });
-  expect(totals).toMatchObject({ visits: 2, driving_minutes: sum(({ travel_minutes }) => travel_minutes), visits_without_travel: 0 });
-  expect(totals.utilisation.whole).toBe(2 * 600 - 120);
+  expect(totals).toMatchObject({ visit_count: 2, driving_minutes: sum(({ travel_minutes }) => travel_minutes), visits_without_travel: 0 });
+  expect(totals.utilization.whole).toBe(2 * 600 - 120);
   desk.setClock('2030-06-10T20:00:00Z');
-  expect((await okAsMember(desk.harness, of, 'getToday', {})).utilisation).toEqual(totals.utilisation);
+  expect((await okAsMember(desk.harness, of, 'getToday', {})).utilization).toEqual(totals.utilization);
   desk.setClock('2030-06-05T12:00:00Z');
   const month = { from: '2030-06-01', to: '2030-06-30' };
   for (const by of ['day', 'week', 'month', 'technician'] as const) {
-    const { rows, totals: whole } = await of.ok('getReport', { ...month, by });
+    const { rows, totals: whole } = await of.ok('getReport', { ...month, group_by: by });
     const added = (part: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + part(row), 0);
-    expect([added(({ utilisation }) => utilisation.part), added(({ utilisation }) => utilisation.whole)]).toEqual([
-      whole.utilisation.part,
-      whole.utilisation.whole,
+    expect([added(({ utilization }) => utilization.part), added(({ utilization }) => utilization.whole)]).toEqual([
+      whole.utilization.part,
+      whole.utilization.whole,
     ]);
     // 18 working days since both technicians were added on 5 June, less two hours.
-    expect(whole.utilisation).toMatchObject({ part: totals.utilisation.part, whole: 18 * 2 * 600 - 120 });
+    expect(whole.utilization).toMatchObject({ part: totals.utilization.part, whole: 18 * 2 * 600 - 120 });
   }
 });
 
@@ -224,7 +224,7 @@ it('[report.on-time] on time means a visit begun in its promised window, as in T
     for (const key of ['depart', 'arrive', 'complete'])
       version = (await of.ok('fireJobRequestAction', { id: job.id, key, status_version: version })).status_version;
   }
-  const report = await of.ok('getReport', { by: 'technician' });
+  const report = await of.ok('getReport', { group_by: 'technician' });
   expect(report.totals.on_time).toEqual({ percent: 66.7, part: 2, whole: 3 });
   expect((await okAsMember(desk.harness, of, 'getToday', {})).on_time).toEqual(report.totals.on_time);
   expect(report.rows.map(({ name, on_time }) => [name, on_time.part, on_time.whole])).toEqual([
@@ -251,22 +251,22 @@ it('[report.get] counts booked, cancelled, archived and open jobs, and keeps tho
   desk.setClock('2030-06-10T15:00:00Z');
   const { id, status_version } = done;
   await of.ok('fireJobRequestAction', { id, key: 'complete', status_version, payload: { amount: 80 } });
-  const before = await of.ok('getReport', { from: '2030-06-01', to: monday, by: 'technician' });
+  const before = await of.ok('getReport', { from: '2030-06-01', to: monday, group_by: 'technician' });
   expect(before.totals).toMatchObject({ jobs_created: 4, jobs_completed: 1, jobs_cancelled: 1, completed_amount: 80 });
   const visit = await of.ok('getJobRequest', { id: done.id });
   expect(visit.assignment.technician?.id).toBe(ada);
   await of.ok('deleteTechnician', { id: ada });
-  const after = await of.ok('getReport', { from: '2030-06-01', to: monday, by: 'technician' });
+  const after = await of.ok('getReport', { from: '2030-06-01', to: monday, group_by: 'technician' });
   const row = after.rows.find(({ key }) => key === ada)!;
-  expect(row).toMatchObject({ name: 'Ada Lovelace', jobs_completed: 1, completed_amount: 80, missing: { utilisation: 'hours_unknown' } });
+  expect(row).toMatchObject({ name: 'Ada Lovelace', jobs_completed: 1, completed_amount: 80, missing: { utilization: 'hours_unknown' } });
   expect(after.totals).toMatchObject({
     jobs_created: 4,
     jobs_completed: 1,
     jobs_cancelled: 1,
     completed_amount: 80,
-    visits: before.totals.visits,
+    visit_count: before.totals.visit_count,
   });
-  expect([before.totals.visits, row.visits]).toEqual([2, 1]);
+  expect([before.totals.visit_count, row.visit_count]).toEqual([2, 1]);
   desk.setClock('2030-06-05T12:00:00Z');
 });
 
@@ -280,16 +280,16 @@ it('[report.missing] says why a number is unknown, and does not answer 0 instead
     jobs_without_amount: 0,
     cancellation_fees: 0,
     on_time: { percent: null, part: 0, whole: 0 },
-    utilisation: { percent: null, part: 0, whole: 0 },
-    visits: 0,
+    utilization: { percent: null, part: 0, whole: 0 },
+    visit_count: 0,
     driving_minutes: 0,
     visits_without_travel: 0,
-    missing: { on_time: 'no_promised_visits', utilisation: 'no_working_time' },
+    missing: { on_time: 'no_promised_visits', utilization: 'no_working_time' },
   });
   const { report } = await history({ full_name: 'No Address', phone: '+1 212 555 0178' });
   const { totals } = await report({});
   expect(totals).toMatchObject({
-    visits: 6,
+    visit_count: 6,
     driving_minutes: null,
     visits_without_travel: 6,
     missing: { driving_minutes: 'travel_unknown' },

@@ -48,7 +48,7 @@ it('[settings.business] shows the defaults of a new business, separately for eac
     keep_messages_days: 90,
     keep_events_days: 30,
     last_nightly_plan: null,
-    week_a_starts_on: '2024-01-01',
+    week_a_start_date: '2024-01-01',
     version: 2,
   });
   expect(await ok(of, 'getBusinessSettings', {}, { environment: 'sandbox' })).toEqual({ ...live, environment: 'sandbox' });

@@ -50,7 +50,7 @@ it('[settings.fence] refuses hours based on an outdated version, and answers the
   expect(await call(of, 'replaceOpeningHours', { version: 1, weekly_hours: [] })).toMatchObject({
     status: 409,
     error_code: 'VERSION_CONFLICT',
-    data: { version, current: { weekly_hours: everyDay(600, 960) } },
+    data: { version, current_record: { weekly_hours: everyDay(600, 960) } },
   });
 });
 

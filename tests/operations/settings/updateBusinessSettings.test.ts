@@ -63,7 +63,7 @@ it('[settings.fence] refuses a change based on an outdated version, and answers 
   const version = await versionOf(of);
   await ok(of, 'updateBusinessSettings', { version, arrival_window_minutes: 60 });
   const late = await call(of, 'updateBusinessSettings', { version, name: 'Late' });
-  expect(late).toMatchObject({ status: 409, error_code: 'VERSION_CONFLICT', data: { current: { arrival_window_minutes: 60 } } });
+  expect(late).toMatchObject({ status: 409, error_code: 'VERSION_CONFLICT', data: { current_record: { arrival_window_minutes: 60 } } });
   expect((await ok(of, 'getBusinessSettings', {})).name).toBe('Test Plumbing');
   // The mail settings change the same language setting, so they raise its version as well.
   const read = await versionOf(of);

@@ -118,12 +118,17 @@ it('[reserved.input] refuses invalid times, technicians and titles', async () =>
 it('[reserved.repeats] repeats at the same local time, also across a clock change, and each occurrence blocks its time', async () => {
   const { of, technician, customer } = await desk.staffed();
   const weekly = await of.ok('createReservedTime', { ...meeting(technician), recurrence: 'rrule:freq=weekly;byday=mo' });
-  expect(weekly).toMatchObject({ recurrence: 'FREQ=WEEKLY;BYDAY=MO', repeat_until: null, occurrence_on: monday, start_local: at('10:00') });
+  expect(weekly).toMatchObject({
+    recurrence: 'FREQ=WEEKLY;BYDAY=MO',
+    repeat_until: null,
+    occurrence_date: monday,
+    start_local: at('10:00'),
+  });
   const { reserved_times: all, meta } = await of.ok('listReservedTimes', { limit: 100 });
   expect(new Set(all.map(({ series_id }) => series_id))).toEqual(new Set([weekly.series_id]));
   // 400 days ahead. The clocks go back on 3 November 2030.
   expect(meta.total).toBe(57);
-  expect(all.filter(({ occurrence_on: date }) => date === '2030-10-28' || date === '2030-11-04')).toMatchObject([
+  expect(all.filter(({ occurrence_date: date }) => date === '2030-10-28' || date === '2030-11-04')).toMatchObject([
     { start_local: '2030-10-28T10:00', start_at: '2030-10-28T14:00:00Z' },
     { start_local: '2030-11-04T10:00', start_at: '2030-11-04T15:00:00Z' },
   ]);
@@ -140,7 +145,7 @@ it('[reserved.repeats] repeats at the same local time, also across a clock chang
     repeat_until: '2030-06-24',
   });
   const own = (await of.ok('listReservedTimes', { limit: 100 })).reserved_times.filter(({ series_id }) => series_id === short.series_id);
-  expect(own.map(({ occurrence_on }) => occurrence_on)).toEqual([monday, '2030-06-17', '2030-06-24']);
+  expect(own.map(({ occurrence_date }) => occurrence_date)).toEqual([monday, '2030-06-17', '2030-06-24']);
 });
 
 it('[reserved.repeats] refuses an invalid rule, a rule without the day of the start, and an end before the start', async () => {

@@ -108,7 +108,7 @@ it('[time-off.decide, settings.fence] refuses a decision based on an outdated ve
   const stood = replies.find(({ status }) => status === 200)!;
   expect(late).toMatchObject({
     error_code: 'VERSION_CONFLICT',
-    data: { version: stood.data.version, current: { status: stood.data.status } },
+    data: { version: stood.data.version, current_record: { status: stood.data.status } },
   });
   const again = { id, time_off_id, version: stood.data.version, status: stood.data.status };
   expect((await ok(of, 'decideTimeOff', again)).version).toBe(stood.data.version);

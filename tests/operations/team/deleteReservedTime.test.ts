@@ -33,7 +33,7 @@ it('[reserved.skipped] skips one occurrence of a series, or ends the series ther
   const repeated = { technician_ids: [technician], start_at: at('10:00'), end_at: at('11:00'), title: 'Meeting' };
   await of.ok('createReservedTime', { ...repeated, recurrence: 'FREQ=WEEKLY', repeat_until: '2030-07-08' });
   const all = async () => (await of.ok('listReservedTimes', {})).reserved_times;
-  const dates = async () => (await all()).map(({ occurrence_on }) => occurrence_on);
+  const dates = async () => (await all()).map(({ occurrence_date }) => occurrence_date);
   const [, second] = await all();
   await of.ok('deleteReservedTime', { id: second!.id });
   expect(await dates()).toEqual([monday, '2030-06-24', '2030-07-01', '2030-07-08']);

@@ -10,7 +10,7 @@ it('[team-load.sums] free time is working time less visits, travel and approved 
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Alan Turing');
   const [ada, alan] = ids as [string, string];
   const idle = (await of.ok('getTeamLoad', onMonday)).technicians[0]!;
-  expect(idle).toMatchObject({ booked_minutes: 0, travel_minutes: 0, visits: 0, free_minutes: idle.available_minutes });
+  expect(idle).toMatchObject({ booked_minutes: 0, travel_minutes: 0, visit_count: 0, free_minutes: idle.available_minutes });
   await booked(of, customer, ada, '10:00', 'p2', 90);
   const noon = { start_date: monday, end_date: monday, start_minute: 720, end_minute: 780 };
   await of.ok('createTechnicianTimeOff', { id: ada, ...noon, status: 'approved' });
@@ -19,7 +19,12 @@ it('[team-load.sums] free time is working time less visits, travel and approved 
   expect(load).toMatchObject({ ...onMonday, business_timezone: 'America/New_York', considered: 2, truncated: false });
   expect(load.technicians.map(({ id }) => id)).toEqual([alan, ada]);
   const busy = load.technicians[1]!;
-  expect(busy).toMatchObject({ full_name: 'Ada Lovelace', booked_minutes: 90, visits: 1, available_minutes: idle.available_minutes - 60 });
+  expect(busy).toMatchObject({
+    full_name: 'Ada Lovelace',
+    booked_minutes: 90,
+    visit_count: 1,
+    available_minutes: idle.available_minutes - 60,
+  });
   expect(busy.travel_minutes).toBeGreaterThan(0);
   expect(busy.free_minutes).toBe(busy.available_minutes - busy.booked_minutes - busy.travel_minutes);
   expect(load.technicians[0]).toMatchObject({ free_minutes: idle.free_minutes, largest_gap: idle.largest_gap });
@@ -89,7 +94,7 @@ it('[team-load.filters] filters by any of several skills, areas or a limit on dr
   expect(await found({ any_skill_ids: [gas.id, oil.id] })).toEqual([ada, alan].sort());
   expect(await found({ skill_ids: [gas.id], any_skill_ids: [oil.id] })).toEqual([]);
   expect(await found({ service_area_ids: [north.id] })).toEqual([grace]);
-  expect(await found({ most_travel_minutes: 0 })).toEqual([alan, grace].sort());
+  expect(await found({ max_travel_minutes: 0 })).toEqual([alan, grace].sort());
   const row = (await of.ok('getTeamLoad', { ...onMonday, service_area_ids: [north.id.toUpperCase()] })).technicians[0]!;
   expect(row).toMatchObject({ skill_ids: [], service_area_ids: [north.id] });
   const foreign = await desk.business.ok('createServiceArea', { name: 'Foreign', city: 'Boston' });
@@ -105,7 +110,7 @@ it('[team-load.helpers] a helper’s visits and travel count like those of the l
   const rows = (await of.ok('getTeamLoad', onMonday)).technicians;
   expect(rows.map(({ id }) => id).sort()).toEqual([...ids].sort());
   for (const row of rows) {
-    expect(row).toMatchObject({ booked_minutes: 60, visits: 1 });
+    expect(row).toMatchObject({ booked_minutes: 60, visit_count: 1 });
     expect(row.travel_minutes).toBeGreaterThan(0);
   }
 });

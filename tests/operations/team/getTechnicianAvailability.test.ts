@@ -13,7 +13,7 @@ it('[technician.create.opening-hours, business.default-hours] a technician follo
     dated_hours: [],
     warnings: [],
     version: expect.any(Number) as number,
-    week_a_starts_on: '2024-01-01',
+    week_a_start_date: '2024-01-01',
     follows_opening_hours: true,
     weekly_hours: [1, 2, 3, 4, 5].map((weekday) => ({ ...monday, weekday })),
   });

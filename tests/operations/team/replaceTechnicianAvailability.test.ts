@@ -33,7 +33,7 @@ it('[availability.version] refuses to overwrite hours that somebody else has cha
   expect([...refusal(late), late.data]).toMatchObject([
     409,
     'VERSION_CONFLICT',
-    { version: changed.version, current: { weekly_hours: [friday] } },
+    { version: changed.version, current_record: { weekly_hours: [friday] } },
   ]);
   expect((await business.ok('getTechnicianAvailability', { id })).weekly_hours).toEqual([friday]);
   // Dated hours are part of what was seen.
@@ -120,7 +120,7 @@ it('[hours.kinds, hours.weeks, hours.dated] stores kinds, weeks and dated hours,
   expect(await business.ok('getTechnicianAvailability', { id })).toMatchObject({
     weekly_hours,
     dated_hours: [entry],
-    week_a_starts_on: '2024-01-01',
+    week_a_start_date: '2024-01-01',
   });
   expect(await business.ok('replaceTechnicianAvailability', { id, weekly_hours: [] })).toMatchObject({ dated_hours: [entry] });
 });

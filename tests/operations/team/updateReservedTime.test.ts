@@ -67,7 +67,7 @@ it('[reserved.moved] moves one occurrence, which still belongs to its original d
   const { of, all, starts } = await weekly();
   const [, second] = await all();
   const moved = await of.ok('updateReservedTime', { id: second!.id, start_at: '2030-06-18T08:00', end_at: '2030-06-18T09:00' });
-  expect(moved).toMatchObject({ start_local: '2030-06-18T08:00', occurrence_on: '2030-06-17', recurrence: 'FREQ=WEEKLY' });
+  expect(moved).toMatchObject({ start_local: '2030-06-18T08:00', occurrence_date: '2030-06-17', recurrence: 'FREQ=WEEKLY' });
   expect(await starts()).toEqual([at('10:00'), '2030-06-18T08:00', '2030-06-24T10:00', '2030-07-01T10:00']);
 });
 
@@ -86,7 +86,7 @@ it('[reserved.following] changes an occurrence with all later ones, and what was
     title: 'Training',
     technician_ids: [other],
   });
-  expect(changed).toMatchObject({ id: second!.id, title: 'Training', technician_ids: [other], occurrence_on: '2030-06-17' });
+  expect(changed).toMatchObject({ id: second!.id, title: 'Training', technician_ids: [other], occurrence_date: '2030-06-17' });
   expect((await all()).map(({ title, start_local, technician_ids }) => [title, start_local, technician_ids.length])).toEqual([
     ['Meeting', at('10:00'), 1],
     ['Training', '2030-06-17T10:00', 1],
@@ -125,6 +125,6 @@ it('[reserved.following] refuses to move a series to a day that does not match i
   const to = { start_at: '2030-06-11T10:00', end_at: '2030-06-11T11:00', applies_to: 'following' as const };
   expect(invalid(await of.call('updateReservedTime', { id, ...to }))).toEqual(['VALIDATION_ERROR', 'recurrence']);
   expect(await of.ok('updateReservedTime', { id, ...to, recurrence: 'FREQ=WEEKLY;BYDAY=TU' })).toMatchObject({
-    occurrence_on: '2030-06-11',
+    occurrence_date: '2030-06-11',
   });
 });

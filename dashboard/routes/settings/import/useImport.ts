@@ -160,7 +160,7 @@ export function sentRows(
 
 const withAnswer = ({ states, flagged, remarks }: DiaryResult, answer: DiaryAnswer): DiaryResult => ({
   states: Object.fromEntries(importedStates.map((state) => [state, states[state] + answer[state]])) as Record<ImportedState, number>,
-  flagged: flagged + answer.flagged,
+  flagged: flagged + answer.flagged_count,
   remarks: [
     ...remarks,
     ...answer.rows

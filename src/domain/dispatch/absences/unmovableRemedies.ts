@@ -39,7 +39,7 @@ export async function unmovableRemedies(
 }
 
 const handOverOf = ({
-  duration_minutes,
+  job_duration_minutes: duration_minutes,
   landing,
 }: OutputOf<Operations['previewJobRequestHandOver']>['rest']): NonNullable<Help['hand_over']> => ({
   technician_id: landing.technician_id,
@@ -47,5 +47,5 @@ const handOverOf = ({
   start_at: landing.start_at,
   start_local: landing.start_local,
   end_at: landing.end_at,
-  duration_minutes,
+  job_duration_minutes: duration_minutes,
 });

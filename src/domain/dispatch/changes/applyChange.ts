@@ -20,7 +20,7 @@ export async function applyChange(ctx: WriteContext, found: ChangeCase, { landed
     at: formatMilliseconds(ctx.nowMilliseconds),
     by: actorOf(ctx.principal, 'business'),
     payload: {
-      changes: answer.changes,
+      changes: answer.changed_parts,
       from: factsOf(
         row.jobDurationMinutes,
         [...new Set(row.sessions.map(({ technicianId }) => technicianId))],
@@ -33,7 +33,7 @@ export async function applyChange(ctx: WriteContext, found: ChangeCase, { landed
   const details = withQuote(row, wanted.details, audit);
   const undo = { kind: 'change', jobRequestId: row.id, technicianId: wanted.crew?.leadId ?? null } as const;
   return landing && landed
-    ? place(ctx, landing, landed, { details, audit, undo, isCrew: answer.changes.includes('crew') })
+    ? place(ctx, landing, landed, { details, audit, undo, isCrew: answer.changed_parts.includes('crew') })
     : writeDetails(ctx, { jobId: row.id, details, audit, undo });
 }
 

@@ -31,7 +31,7 @@ type WrongChange = Refusal<'VALIDATION_ERROR' | 'TECHNICIAN_NOT_FOUND' | 'SKILL_
 
 /** Reads the change, or refuses arguments that no schema can check. */
 export async function wantedChange(db: Database, tenantId: number, row: JobRow, input: ChangeInput): Promise<WantedChange | WrongChange> {
-  const { duration_minutes: minutes, description, access_notes: notes } = input;
+  const { job_duration_minutes: minutes, description, access_notes: notes } = input;
   const crew = await wantedCrew(db, tenantId, row, input);
   if (isRefusal(crew)) return crew;
   const sentIds = input.skill_ids && [...new Set(input.skill_ids)];

@@ -25,7 +25,7 @@ export interface ChangeCase {
 }
 
 const fields = [
-  'duration_minutes',
+  'job_duration_minutes',
   'lead_technician_id',
   'add_technician_ids',
   'remove_technician_ids',
@@ -43,7 +43,7 @@ export async function changeCase(
   departNotBefore: EpochMinute = offeredDeparture(ctx.nowMilliseconds),
 ) {
   const { db, tenant } = ctx;
-  if (fields.every((name) => input[name] === undefined)) return invalid('duration_minutes', 'required', 'some_change');
+  if (fields.every((name) => input[name] === undefined)) return invalid('job_duration_minutes', 'required', 'some_change');
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
   const needsVisit = fields.slice(0, 4).some((name) => input[name] !== undefined);
   const unmovable = isOpen(row) && !needsVisit ? null : unmovableJob(row);
@@ -95,7 +95,7 @@ async function changedLanding(ctx: PlanningContext, row: JobRow, question: Landi
   if (!lane) return offBoard(ctx, crew.leadId, !isStaying);
   const calendar = planningCalendarOf(tenant, current, startMinute, startMinute + visit.visitMinutes + daysAhead * 1440);
   const { endMinute } = singleBlock(calendar, lane.patternIndex, visit, startMinute);
-  if (wanted.parts.includes('duration') && endMinute <= nowMinute) return invalid('duration_minutes', 'too_short', 'ends_in_past');
+  if (wanted.parts.includes('duration') && endMinute <= nowMinute) return invalid('job_duration_minutes', 'too_short', 'ends_in_past');
   const landing: MoveCase = {
     row,
     current,

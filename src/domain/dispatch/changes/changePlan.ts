@@ -29,7 +29,7 @@ export async function planChange(ctx: PlanningContext, found: ChangeCase, input:
     customer_name: row.customerName,
     status_version: row.statusVersion,
     business_timezone: tenant.timezone,
-    changes: [...wanted.parts],
+    changed_parts: [...wanted.parts],
     job_duration_minutes: wanted.details.jobDurationMinutes ?? row.jobDurationMinutes,
     mode,
     displacement_mode: displacementMode,

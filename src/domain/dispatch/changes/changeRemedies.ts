@@ -90,11 +90,11 @@ async function changeRemedies(
   const { found } = tries;
   if (refusal.code === 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' || refusal.code === 'SCHEDULE_MOVE_SLOT_OCCUPIED')
     await addDisplacements(tries, input, refusal.code === 'SCHEDULE_MOVE_SLOT_OCCUPIED');
-  const { duration_minutes: minutes } = input;
+  const { job_duration_minutes: minutes } = input;
   const present = row.jobDurationMinutes;
   if (minutes !== undefined && present !== null && minutes > present) {
-    const longest = await longestThatFits(present, minutes, (length) => tries.isPlannable({ duration_minutes: length }));
-    if (longest !== null) found.push({ kind: 'shorten_visit', ...tries.callWith({ duration_minutes: longest }) });
+    const longest = await longestThatFits(present, minutes, (length) => tries.isPlannable({ job_duration_minutes: length }));
+    if (longest !== null) found.push({ kind: 'shorten_visit', ...tries.callWith({ job_duration_minutes: longest }) });
   }
   if (refusal.code === 'SCHEDULE_MOVE_CREW_UNSTAFFABLE') {
     const { unavailable_member_ids: awayIds } = (refusal as Refusal<'SCHEDULE_MOVE_CREW_UNSTAFFABLE'>).data;

@@ -29,7 +29,7 @@ const textFields: readonly (readonly (keyof Texts)[])[] = [['description'], ['ac
 export const changeToken = tokenForm<AskedChange>(
   'change',
   record<AskedChange>({
-    duration_minutes: optional(between(1, 43_200)),
+    job_duration_minutes: optional(between(1, 43_200)),
     lead_technician_id: optional(id),
     add_technician_ids: optional(list(id)),
     remove_technician_ids: optional(list(id)),

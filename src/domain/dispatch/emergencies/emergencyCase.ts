@@ -111,7 +111,7 @@ type FailedPrecondition = (typeof emergencyPreconditions)[number];
 export function notEligible({ statusKey, statusVersion, cancellation }: JobRow, failed: FailedPrecondition) {
   const data = {
     failed_precondition: failed,
-    current_status: statusKey,
+    current_status_key: statusKey,
     status_version: statusVersion,
     ...(cancellation !== null && { is_cancelled: true }),
   };

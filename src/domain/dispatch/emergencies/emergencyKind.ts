@@ -59,7 +59,6 @@ export const emergencyKind: PlanKind<EmergencyTypes> = {
       refuse('EMERGENCY_RESCHEDULE_PLAN_DRIFTED', {
         drifted: changed.map(({ id, shortCode, expectedVersion, version }) => ({
           job_request_id: id,
-          job_id: id,
           short_code: shortCode,
           expected_version: expectedVersion,
           status_version: version,

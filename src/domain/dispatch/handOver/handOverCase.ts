@@ -42,7 +42,7 @@ export async function handOverCase(
   const failed = failedPrecondition(begun);
   if (failed) return notEligible(begun, failed);
   const doneMinutes = Math.max(0, Math.floor((ctx.nowMilliseconds - (arrivedAt(begun) ?? ctx.nowMilliseconds)) / 60_000));
-  const row = restOf(begun, input.duration_minutes ?? leftMinutes(begun, doneMinutes));
+  const row = restOf(begun, input.job_duration_minutes ?? leftMinutes(begun, doneMinutes));
   const place = await placeOf(
     ctx,
     row,
@@ -72,7 +72,7 @@ function failedPrecondition(row: JobRow): (typeof handOverPreconditions)[number]
 function notEligible(row: JobRow, failed: (typeof handOverPreconditions)[number]): Refusal<'HAND_OVER_NOT_ELIGIBLE'> {
   return refuse('HAND_OVER_NOT_ELIGIBLE', {
     failed_precondition: failed,
-    current_status: row.statusKey,
+    current_status_key: row.statusKey,
     status_version: row.statusVersion,
     ...(row.cancellation !== null && { is_cancelled: true }),
   });

@@ -40,7 +40,7 @@ export const handOverKind: PlanKind<HandOverTypes> = {
     ...askedLanding(tenant.timezone, { ...input, mode, displacement_mode, displacement_order }),
     start: found.askedMinute,
     technician_id: found.lane.technicianId,
-    duration_minutes: rest.duration_minutes,
+    job_duration_minutes: rest.job_duration_minutes,
   }),
   commit: {
     completed: ({ tenant }, sent) => withAskedLanding(handOverToken, sent, [], tenant.timezone),
@@ -58,7 +58,7 @@ async function write(ctx: WriteContext, planned: HandOverPlan, isOverridden: boo
   const { begun, visit, lane, startMinute, endMinute, doneMinutes } = found;
   const { technicianId } = lane;
   const [lead, ...buddies] = members;
-  const row = await bookRest(ctx, begun, { startMinute, durationMinutes: answer.rest.duration_minutes, note });
+  const row = await bookRest(ctx, begun, { startMinute, durationMinutes: answer.rest.job_duration_minutes, note });
   const displacement = displacementOf({ ...found, row }, planned, 'moved');
   const isHoursOverridden = isOverridden && isAfterHours(answer.warnings);
   const rest = confirmedPlacement(ctx, {

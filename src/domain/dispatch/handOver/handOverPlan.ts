@@ -27,8 +27,8 @@ export async function planHandOver(
   const planned = await planMove(ctx, found, input);
   if (isRefusal(planned)) return planned;
   const { landing, members, customer_notification, plans: _plans, ...rest } = planned.answer;
-  const duration_minutes = found.row.jobDurationMinutes!;
-  const answer = { ...rest, done_minutes: found.doneMinutes, rest: { duration_minutes, landing, members, customer_notification } };
+  const job_duration_minutes = found.row.jobDurationMinutes!;
+  const answer = { ...rest, done_minutes: found.doneMinutes, rest: { job_duration_minutes, landing, members, customer_notification } };
   // The fence is that of the move. The minutes that are done grow with the clock, and drift no plan.
   return { ...planned, found, answer, note: input.note?.trim() || null } satisfies HandOverPlan;
 }

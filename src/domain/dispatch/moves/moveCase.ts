@@ -196,7 +196,7 @@ export function unmovableJob(
   row: JobRow,
 ): Refusal<'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED'> | null {
   const state = {
-    current_status: row.statusKey,
+    current_status_key: row.statusKey,
     status_version: row.statusVersion,
     ...(row.cancellation !== null && { is_cancelled: true }),
   };
@@ -217,7 +217,7 @@ export function unmovableJob(
 /** The refusal of a locked visit; null without a lock. [lock.never-moved]. */
 export function lockedJob(row: JobRow): Refusal<'SCHEDULE_MOVE_NOT_ELIGIBLE'> | null {
   if (row.lockedAt === null) return null;
-  const state = { current_status: row.statusKey, status_version: row.statusVersion };
+  const state = { current_status_key: row.statusKey, status_version: row.statusVersion };
   return refuse('SCHEDULE_MOVE_NOT_ELIGIBLE', {
     failed_precondition: 'locked',
     ...state,

@@ -89,7 +89,7 @@ async function unstaffable(
   );
   return refuse('SCHEDULE_MOVE_CREW_UNSTAFFABLE', {
     crew_size: crewSize,
-    missing,
+    missing_count: missing,
     unavailable_member_ids: away.map(({ technicianId }) => technicianId),
     unavailable_members: members,
   });

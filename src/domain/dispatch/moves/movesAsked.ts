@@ -125,7 +125,7 @@ async function visitsOfTechnician(
   ]);
   if (unknown) return unknown;
   const technicianId = from.technician_id;
-  const rows = await findJobs(db, tenant.id, await jobIdsOn(ctx, technicianId, from.date, from.starting_at ?? '00:00'));
+  const rows = await findJobs(db, tenant.id, await jobIdsOn(ctx, technicianId, from.date, from.start_minute ?? 0));
   const visits: (AskedVisit & { readonly place: AskedPlace })[] = [];
   const leftOut: LeftOutVisit[] = [];
   const wanted = to.technician_id === undefined ? {} : { technician_id: to.technician_id };
@@ -160,10 +160,9 @@ function skippedStart(
  * The open jobs of a technician with a session that begins on this day, from this time of day on. They are not read from the board, because
  * somebody who has left has no lane on it.
  */
-async function jobIdsOn({ db, tenant }: PlanningContext, technicianId: string, date: string, startingAt: string): Promise<string[]> {
+async function jobIdsOn({ db, tenant }: PlanningContext, technicianId: string, date: string, startMinuteOfDay: number): Promise<string[]> {
   const { endMinute } = dayBounds(tenant.timezone, date);
-  const [hours, minutes] = startingAt.split(':').map(Number) as [number, number];
-  const fromMinute = toInstant(tenant.timezone, date, hours * 60 + minutes);
+  const fromMinute = toInstant(tenant.timezone, date, startMinuteOfDay);
   const visits = await readOpenVisits(db, tenant.id, [technicianId], fromMinute, endMinute);
   return visits.filter(({ startMinute }) => startMinute >= fromMinute).map(({ jobRequestId }) => jobRequestId);
 }

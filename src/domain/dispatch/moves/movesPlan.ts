@@ -242,7 +242,7 @@ export async function refusedData(
       ...(failed_precondition === undefined ? {} : { failed_precondition }),
       ...(reason === undefined ? {} : { reason }),
       ...(blockers === undefined ? {} : { blockers }),
-      blocked_by: blockedBy.map(({ jobRequestId, startMinute, endMinute }) => ({
+      taken_by: blockedBy.map(({ jobRequestId, startMinute, endMinute }) => ({
         job_request_id: jobRequestId,
         short_code: moved.get(jobRequestId) ?? standing.get(jobRequestId)?.shortCode ?? '',
         start_at: formatMinute(startMinute),

@@ -139,7 +139,7 @@ async function applySilent({ store, services, ctx, night, claimId }: Run, kept: 
         if (!done.isRepeated) applied = { steps: left.size, changeId: services.undoTokens.read(tenant.id, done.undoToken ?? '') };
         break;
       }
-      const valid: ReadonlySet<number> = new Set(done.data.still_valid_step_ids.map((step) => step - 1));
+      const valid: ReadonlySet<number> = new Set(done.data.still_valid_step_numbers.map((step) => step - 1));
       if (valid.size === left.size) break;
       left = savesDriving(kept.plan.priced, valid) ? valid : new Set();
     }

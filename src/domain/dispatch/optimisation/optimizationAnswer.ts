@@ -93,7 +93,7 @@ export async function optimizationAnswer(
           moveData(ctx, nameOf, moves[move]!, rows.get(moves[move]!.jobRequestId)!, notificationOf.get(move)!),
         );
         return {
-          step_id: step + 1,
+          step_number: step + 1,
           sentence: stepSentence(
             answered.map((move) => inWords(ctx, move, plan.date !== plan.untilDate)),
             {
@@ -134,7 +134,7 @@ export async function optimizationAnswer(
       start_at: formatMinute(startMinute),
     })),
     solver: {
-      steps: plan.searchSteps,
+      step_count: plan.searchSteps,
       deterministic: true as const,
       proven_optimal: plan.isProven,
       duration_ms: plan.durationMilliseconds,

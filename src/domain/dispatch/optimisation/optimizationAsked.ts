@@ -70,7 +70,7 @@ export async function askedOptimization(
     return invalid('until_date', 'range', 'most_days', { limit: Math.max(1, Math.floor(mostTechnicianDays / lanes.length)) });
   const unknown = await unknownTechnician(db, tenant.id, input.technician_ids ?? []);
   if (unknown) return unknown;
-  const namedIds = [...setOf([...(freeIds ?? []), ...(input.keep_job_ids ?? [])])];
+  const namedIds = [...setOf([...(freeIds ?? []), ...(input.keep_job_request_ids ?? [])])];
   if ((await findJobIds(db, tenant.id, namedIds)).includes(null)) return refuse('JOB_REQUEST_NOT_FOUND');
   return {
     date,
@@ -81,7 +81,7 @@ export async function askedOptimization(
     lanes,
     freedom,
     freeIds: setOf(freeIds),
-    keptIds: setOf(input.keep_job_ids),
+    keptIds: setOf(input.keep_job_request_ids),
     placesQueue: input.place_queue ?? true,
     changePriceMinutes: input.change_price_minutes ?? defaultChangePriceMinutes,
     isEven: input.balance === 'even',

@@ -21,10 +21,12 @@ export function chosenSteps(
 ): ReadonlySet<number> | Refusal<'VALIDATION_ERROR' | 'OPTIMIZATION_STEP_REQUIRED'> {
   if (stepIds === undefined) return new Set(priced.steps.keys());
   const asked = new Set(stepIds.map((step) => step - 1));
-  if ([...asked].some((step) => step >= priced.steps.length)) return invalid('step_ids', 'not_allowed', 'as_previewed');
+  if ([...asked].some((step) => step >= priced.steps.length)) return invalid('step_numbers', 'not_allowed', 'as_previewed');
   const closed = withRequired(priced.steps, asked);
   const missing = [...closed].filter((step) => !asked.has(step)).sort((a, b) => a - b);
-  return missing.length > 0 && !addsRequired ? refuse('OPTIMIZATION_STEP_REQUIRED', { missing: missing.map((step) => step + 1) }) : closed;
+  return missing.length > 0 && !addsRequired
+    ? refuse('OPTIMIZATION_STEP_REQUIRED', { missing_required: missing.map((step) => step + 1) })
+    : closed;
 }
 
 export interface Present {
@@ -78,7 +80,7 @@ function drifted(
       const places = own.flatMap(({ from, to }): Place[] => [to, ...(from ? [from] : [])]);
       const changedIds = [...new Set(places.filter(isChanged).map(({ technicianId }) => technicianId))];
       if (jobRequestIds.length + changedIds.length === 0) return [];
-      return [{ step_id: step + 1, job_request_ids: jobRequestIds, technician_ids: changedIds }];
+      return [{ step_number: step + 1, job_request_ids: jobRequestIds, technician_ids: changedIds }];
     });
 }
 
@@ -88,10 +90,10 @@ export function refuseDrifted(
   chosen: ReadonlySet<number>,
   driftedOnes: readonly Drifted[],
 ): Refusal<'OPTIMIZATION_PLAN_DRIFTED'> {
-  const lost = new Set(driftedOnes.map(({ step_id }) => step_id - 1));
+  const lost = new Set(driftedOnes.map(({ step_number: step }) => step - 1));
   const valid = [...chosen].filter((step) => [...withRequired(steps, [step])].every((needed) => !lost.has(needed)));
   return refuse('OPTIMIZATION_PLAN_DRIFTED', {
     drifted: [...driftedOnes],
-    still_valid_step_ids: valid.sort((a, b) => a - b).map((step) => step + 1),
+    still_valid_step_numbers: valid.sort((a, b) => a - b).map((step) => step + 1),
   });
 }

@@ -116,7 +116,7 @@ const ended = (row: JobRow, state: TimeProposalRow['state']): Refusal<'TIME_PROP
   refuse(
     'TIME_PROPOSAL_ENDED',
     {
-      state,
+      status: state,
       ...(row.scheduledAt === null ? {} : { scheduled_at: row.scheduledAt }),
       remedies: [{ kind: 'choose_time', ...callOf('listFeasibleStarts', { job_request_id: row.id }) }],
     },

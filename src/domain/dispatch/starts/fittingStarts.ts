@@ -70,7 +70,7 @@ export async function fittingCase(
     if (unmovable) return unmovable;
   } else if (row.jobDurationMinutes === null || !isOpen(row)) {
     const required = row.jobDurationMinutes === null ? ('quoted' as const) : ('unscheduled' as const);
-    return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, status_version: row.statusVersion, required });
+    return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status_key: row.statusKey, status_version: row.statusVersion, required });
   }
   const travel = await travelAround(ctx, current, row.latitude, row.longitude);
   const departs = offeredDeparture(ctx.nowMilliseconds);

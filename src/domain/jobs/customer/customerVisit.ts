@@ -133,16 +133,16 @@ export async function customerVisit(ctx: ReadContext | WriteContext, row: JobRow
             .map(({ status_key, display_name, state }) => ({ key: status_key, name: display_name, state })),
     service: stage === 'cancelled' ? null : row.jobTypeName,
     description: isOpen ? row.description : null,
-    address: isOpen ? (row.address.formatted ?? null) || null : null,
+    formatted_address: isOpen ? (row.address.formatted ?? null) || null : null,
     customer_timezone: row.customerTimezone,
     requested: (stage === 'requested' || stage === 'choosing') && hasAsked(row, requests) ? wishesOf(row.jobDates as WishedDate[]) : [],
     arrival_window: isComing && row.scheduledAt !== null ? visitWindowOf(tenant, { ...row, scheduledAt: row.scheduledAt }) : null,
     live_state: live && live.state,
-    late: live && latenessOf(live),
+    delay: live && latenessOf(live),
     visit_minutes: isComing ? visitMinutesOf(row) : null,
     later_days: isComing ? lead.slice(1).map(({ start_at }) => start_at) : [],
     technicians: techniciansOf(row),
-    vehicle: stage === 'under_way' ? (row.vehicle?.name ?? null) : null,
+    vehicle_name: stage === 'under_way' ? (row.vehicle?.name ?? null) : null,
     notes: (notes.get(row.id) ?? []).map(({ text, createdAt }) => ({ text, created_at: createdAt })),
     files: files.map(linkedFile),
     asked_other_time: stage === 'scheduled' && row.attentionReason === otherTimeReason,
@@ -196,7 +196,7 @@ async function liveToday(ctx: ReadContext | WriteContext, row: JobRow): Promise<
 const toldLateMinutes = 10;
 const roundedMinutes = 5;
 
-function latenessOf({ state, late_minutes: minutes, earliest_start_at: earliest }: LiveState): CustomerVisit['late'] {
+function latenessOf({ state, late_minutes: minutes, earliest_start_at: earliest }: LiveState): CustomerVisit['delay'] {
   const isAwaited = state === 'upcoming' || state === 'leave_now' || state === 'late_to_start' || state === 'on_the_way';
   if (!isAwaited || minutes < toldLateMinutes) return null;
   const arrivalMinute = Math.ceil(Date.parse(earliest) / 60_000 / roundedMinutes) * roundedMinutes;
@@ -211,7 +211,7 @@ async function shownProposal({ db, tenant, nowMilliseconds }: ReadContext | Writ
   if (newest.state === 'accepted' || newest.state === 'declined' || newest.startMinute <= nowMinuteOf(nowMilliseconds)) return null;
   return {
     id: newest.id,
-    state: newest.state === 'offered' && isProposalStanding(row, newest, nowMilliseconds) ? 'offered' : 'expired',
+    status: newest.state === 'offered' && isProposalStanding(row, newest, nowMilliseconds) ? 'offered' : 'expired',
     arrival_window: arrivalWindowOf(tenant, newest.startMinute, row),
     expires_at: newest.expiresAt,
   };

@@ -26,22 +26,22 @@ export function mayWaitForEarlier(row: JobRow, nowMilliseconds: number): boolean
 
 interface AskedWish {
   readonly wanted: boolean;
-  readonly weekdays?: EarlierWishPart['weekdays'] | undefined;
-  readonly periods?: EarlierWishPart['periods'] | undefined;
+  readonly wanted_weekdays?: EarlierWishPart['weekdays'] | undefined;
+  readonly wanted_periods?: EarlierWishPart['periods'] | undefined;
 }
 
 /** Sets or removes the wish of a locked job. Who repeats it keeps the place in the order. */
 export async function changeEarlierWish(
   ctx: WriteContext,
   row: JobRow,
-  { wanted, weekdays, periods }: AskedWish,
+  { wanted, wanted_weekdays: weekdays, wanted_periods: periods }: AskedWish,
 ): Promise<JobRow | Refusal<'JOB_REQUEST_INVALID_TRANSITION'>> {
   const { db, tenant, nowMilliseconds } = ctx;
   const before = row.earlierWish;
   if (!wanted && before === null) return row;
   if (wanted && !mayWaitForEarlier(row, nowMilliseconds))
     return refuse('JOB_REQUEST_INVALID_TRANSITION', {
-      current_status: row.statusKey,
+      current_status_key: row.statusKey,
       status_version: row.statusVersion,
       ...(row.scheduledAt === null ? { required: 'confirmed and scheduled' as const } : {}),
     });

@@ -59,7 +59,7 @@ export async function fireAction(ctx: WriteContext, input: Firing, origin: Firin
   await lockSchedule(db, tenant.id);
   const row = await lockJob(db, tenant.id, input.id);
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
-  const state = { action: input.key, current_status: row.statusKey, status_version: row.statusVersion };
+  const state = { action: input.key, current_status_key: row.statusKey, status_version: row.statusVersion };
   if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', state);
   const operation = ownOperations.get(input.key);
   if (operation) return refuse('JOB_REQUEST_ACTION_NOT_PENDING', { ...state, use_operation: operation });

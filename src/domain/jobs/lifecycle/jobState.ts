@@ -12,7 +12,7 @@ export function isOpen(row: Pick<JobRow, 'completedAt' | 'archivedAt'>): boolean
 
 /** What a refusal says of a job that is not open. */
 export const overState = ({ statusKey, statusVersion, archivedAt, cancellation }: JobRow) => ({
-  current_status: statusKey,
+  current_status_key: statusKey,
   status_version: statusVersion,
   reason: 'over' as const,
   ...endOf({ archivedAt, cancellation }),

@@ -23,7 +23,7 @@ export async function setLock(
   const row = await lockJob(db, tenant.id, id);
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
   if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', overState(row));
-  const state = { current_status: row.statusKey, status_version: row.statusVersion };
+  const state = { current_status_key: row.statusKey, status_version: row.statusVersion };
   if (row.scheduledAt === null)
     return refuse('JOB_REQUEST_INVALID_TRANSITION', { ...state, reason: 'not_scheduled', required: 'confirmed and scheduled' });
   if ((row.lockedAt !== null) === isLocked) return refuseUnreadable(ctx) ?? row;

@@ -164,7 +164,7 @@ async function taken(
     next_starts: starts.map((minute) => {
       const technician_id = leadAt(asked, minute);
       return {
-        scheduled_at: localStart(tenant, minute),
+        scheduled_local: localStart(tenant, minute),
         start_at: formatMinute(minute),
         technician_name: (technician_id && current.technicianNames.get(technician_id)) ?? '',
       };

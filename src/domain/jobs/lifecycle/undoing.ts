@@ -38,7 +38,7 @@ export async function undoLastAction(ctx: WriteContext, { id, status_version, ha
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
   if (!isOpen(row))
     return refuse('JOB_REQUEST_INVALID_TRANSITION', { ...overState(row), ...(principal.own ? {} : { remedies: completionRemedies(row) }) });
-  const state = { current_status: row.statusKey, status_version: row.statusVersion };
+  const state = { current_status_key: row.statusKey, status_version: row.statusVersion };
   if (row.statusVersion !== status_version)
     return refuse('JOB_REQUEST_STAGE_CONFLICT', {
       status_version: row.statusVersion,

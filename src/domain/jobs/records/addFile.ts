@@ -111,13 +111,13 @@ async function refuseFull(
   if (onRecord >= mostFilesOfRecord) return refuse('FILE_LIMIT_REACHED', { limit: mostFilesOfRecord });
   const limitBytes = services.fileSpaceBytes;
   if (usedBytes + sizeBytes > limitBytes)
-    return refuse('FILE_SPACE_FULL', { limit_bytes: limitBytes, used_bytes: usedBytes, size_bytes: sizeBytes });
+    return refuse('FILE_SPACE_FULL', { max_bytes: limitBytes, used_bytes: usedBytes, size_bytes: sizeBytes });
   if (by === 'customer') {
     const ofCustomers = await customerFileTotals(db, tenant.id, subject);
     if (ofCustomers.onRecord >= mostFilesOfVisit) return refuse('FILE_LIMIT_REACHED', { limit: mostFilesOfVisit });
     const sharedBytes = Math.floor(limitBytes * customersShare);
     if (ofCustomers.usedBytes + sizeBytes > sharedBytes)
-      return refuse('FILE_SPACE_FULL', { limit_bytes: sharedBytes, used_bytes: ofCustomers.usedBytes, size_bytes: sizeBytes });
+      return refuse('FILE_SPACE_FULL', { max_bytes: sharedBytes, used_bytes: ofCustomers.usedBytes, size_bytes: sizeBytes });
   }
   return null;
 }

@@ -77,8 +77,8 @@ export function jobRequestResource(
     ...(row.followUps.length === 0 ? {} : { follow_ups: row.followUps.map(linkedJob) }),
     locked: row.lockedAt !== null,
     locked_at: row.lockedAt,
-    locked_by: row.lockedBy,
-    wanted_on: wantedOn(tenant, nowMilliseconds, row),
+    locked_by_name: row.lockedBy,
+    wanted_date: wantedOn(tenant, nowMilliseconds, row),
     rating: { is_rated: row.ratingScore !== null, score: row.ratingScore, comment: row.ratingComment, rated_at: row.ratedAt },
     archive: {
       is_archived: row.archivedAt !== null,
@@ -143,8 +143,8 @@ function nextActionsOf(row: JobRow, locale: Locale): JobRequestResource['next_ac
     may_fire: {
       // The permission of quoteJobRequest, confirmJobRequest and fireJobRequestAction.
       permissions: ['job_manage'],
-      customer: action.key === 'confirm_booking',
-      technician: isForTechnicians(row, action.key),
+      by_customer: action.key === 'confirm_booking',
+      by_technician: isForTechnicians(row, action.key),
     },
   }));
 }

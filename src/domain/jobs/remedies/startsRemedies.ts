@@ -24,7 +24,7 @@ export async function startsRemedies(
   const onDayOf = (start: number): Change => ({
     from: localDateOf(tenant.timezone, start),
     to: localDateOf(tenant.timezone, start),
-    ...(isWithinTimes({ tenant, times }, start) ? {} : { from_time: undefined, to_time: undefined }),
+    ...(isWithinTimes({ tenant, times }, start) ? {} : { from_minute: undefined, to_minute: undefined }),
   });
   const [startMinute, endMinute] = [dayBounds(tenant.timezone, days.from).startMinute, dayBounds(tenant.timezone, days.to).endMinute];
   const remedies: Remedy[] = [];

@@ -31,7 +31,7 @@ export function reservedTimeResource({ tenant, principal, locale }: Reader, row:
     recurrence: row.recurrence,
     repeat_until: row.repeatUntil,
     series_id: row.seriesId,
-    occurrence_on: row.occurrenceOn,
+    occurrence_date: row.occurrenceOn,
     created_at: row.createdAt,
     updated_at: row.updatedAt,
   };

@@ -60,7 +60,7 @@ function queuedJob(tenant: Tenant, row: QueuedJobRow, live: LiveState | null): Q
     technician_id: row.technicianId,
     absence: absenceOf(tenant, row),
     open_request: row.openRequest && openRequestOf(tenant, row.customerTimezone, row.openRequest),
-    wanted_on: row.wantedOn,
+    wanted_date: row.wantedOn,
     live,
     created_at: row.createdAt,
   };

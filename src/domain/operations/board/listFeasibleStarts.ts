@@ -48,7 +48,7 @@ export const listFeasibleStarts = read<'listFeasibleStarts'>(async (ctx, input) 
     job_request_id: row.id,
     status_version: row.statusVersion,
     schedule_version: current.version,
-    next: fitting.isScheduled ? ('previewJobRequestMove' as const) : ('confirmJobRequest' as const),
+    next_operation: fitting.isScheduled ? ('previewJobRequestMove' as const) : ('confirmJobRequest' as const),
     business_timezone: tenant.timezone,
     ...days,
     start_at: formatMinute(startMinute),

@@ -21,7 +21,7 @@ import { findingsOf, type VisitToVerify } from '../../planning/placement/verifyP
 import { visitOfBoardJob } from '../../dispatch/plan/cascade.ts';
 
 type NotPossible = Refusal<'UNDO_NOT_POSSIBLE'>;
-type ChangedJob = DataOf<'UNDO_NOT_POSSIBLE'>['changed'][number];
+type ChangedJob = DataOf<'UNDO_NOT_POSSIBLE'>['changed_jobs'][number];
 
 /** A job that goes back, and its present state. */
 export interface Returning extends JobSnapshot {
@@ -83,7 +83,7 @@ export async function returningJobs(
 }
 
 const notPossible = (reason: DataOf<'UNDO_NOT_POSSIBLE'>['reason'], changed: ChangedJob[] = []): NotPossible =>
-  refuse('UNDO_NOT_POSSIBLE', { reason, changed });
+  refuse('UNDO_NOT_POSSIBLE', { reason, changed_jobs: changed });
 
 const changedJob = ({ id, current }: Returning, reason: ChangedJob['reason'], technicianId: string | null): ChangedJob => ({
   job_request_id: id,

@@ -22,6 +22,10 @@ export const getBookingPage = read<'getBookingPage'>(async (ctx) => {
     intro: page.settings.intro,
     is_staffed: (await countTeamForChecklist(ctx.db, tenant.id)).active > 0,
     framing_hosts: [...page.settings.framingHosts],
-    job_types: page.types.map((type) => ({ id: type.id, name: displayedName(type, ctx.locale), duration_minutes: type.durationMinutes })),
+    job_types: page.types.map((type) => ({
+      id: type.id,
+      name: displayedName(type, ctx.locale),
+      default_duration_minutes: type.durationMinutes,
+    })),
   };
 });

@@ -75,7 +75,7 @@ export const bookAndConfirmJobRequest = stagedWrite<'bookAndConfirmJobRequest'>(
     const row = await adoptAddress(ctx, found!);
     const waiting = isOpen(row) && row.pendingAction !== null;
     if (!waiting) {
-      const state = { action: 'quote', current_status: row.statusKey, status_version: row.statusVersion };
+      const state = { action: 'quote', current_status_key: row.statusKey, status_version: row.statusVersion };
       return answerOf(ctx, kept, row, refuse('JOB_REQUEST_ACTION_NOT_PENDING', state), 'quote');
     }
     const quoted =

@@ -42,7 +42,7 @@ export const confirmJobRequest = preparedWrite<'confirmJobRequest'>()(
     if (row.pendingAction !== 'confirm_booking' || !isOpen(row) || row.jobDurationMinutes === null)
       return refuse('JOB_REQUEST_ACTION_NOT_PENDING', {
         action: 'confirm_booking',
-        current_status: row.statusKey,
+        current_status_key: row.statusKey,
         status_version: row.statusVersion,
         remedies: notPendingRemedies(row),
       });

@@ -36,7 +36,7 @@ interface Asked {
   readonly placement: RefusedPlacement;
   /** Where the visit is. null without an address. */
   readonly at: PlaceAsked | null;
-  readonly next: Output['next'];
+  readonly next_operation: Output['next_operation'];
   readonly job: { readonly job_request_id: string; readonly status_version: number } | null;
 }
 
@@ -50,18 +50,18 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
   if (named !== null && !(await technicianExists(ctx.db, tenant.id, named))) return refuse('TECHNICIAN_NOT_FOUND');
   const asked = input.job_request_id === undefined ? await ofNewWork(ctx, input, named) : await ofJob(ctx, input, days, named);
   if (isRefusal(asked)) return asked;
-  const { placement, at, next, job } = asked;
+  const { placement, at, next_operation, job } = asked;
   const { current, visit, leadId } = placement;
   const question = { ...placement, days, times };
   const found = await startsByDay(question);
   const names = current.technicianNames;
   // Other technicians are only offered when the caller did not ask for one by id.
-  const tellsOthers = next === 'previewJobRequestMove' && named === null;
+  const tellsOthers = next_operation === 'previewJobRequestMove' && named === null;
   const reasonOf = (reason: QuoteRefusalReason) => reasonAt(reason, placement);
   const answer = {
     ...job,
     technician: leadId === null ? null : { id: leadId, name: names.get(leadId) ?? '' },
-    next,
+    next_operation,
     business_timezone: tenant.timezone,
     visit_minutes: visit.visitMinutes as number,
     arrival_window_minutes: tenant.arrivalWindowMinutes,
@@ -83,12 +83,10 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
   return { ...shown, reason: why.schedulable ? ('no_technician_available' as const) : reasonOf(why.reason) };
 });
 
-const minuteOfDay = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
-
 /** The requested times of a day. null: the whole day. */
-function timesOf({ from_time: from, to_time: to }: Input): TimesOfDay | null {
+function timesOf({ from_minute: from, to_minute: to }: Input): TimesOfDay | null {
   if (from === undefined && to === undefined) return null;
-  return { fromMinute: minuteOfDay(from ?? '00:00'), toMinute: minuteOfDay(to ?? '23:59') };
+  return { fromMinute: from ?? 0, toMinute: to ?? 1439 };
 }
 
 async function ofNewWork(
@@ -122,7 +120,7 @@ async function ofNewWork(
     customerId,
     siteId: askedVisit.siteId,
   };
-  return { placement, at: askedVisit.at, next: 'bookAndConfirmJobRequest', job: null };
+  return { placement, at: askedVisit.at, next_operation: 'bookAndConfirmJobRequest', job: null };
 }
 
 /** The asked work, completed from the job that it follows, as a booking completes it. */
@@ -156,7 +154,7 @@ async function ofJob(ctx: ReadContext, input: Input, days: { from: string; to: s
   const asked: Asked = {
     at: { address: visitAddressOf(row), place: row, candidates: [] },
     placement: { ...fitting.placement(), visit: fitting.visit, leadId: named ?? (isScheduled ? row.technicianId : null) },
-    next: isScheduled ? 'previewJobRequestMove' : 'confirmJobRequest',
+    next_operation: isScheduled ? 'previewJobRequestMove' : 'confirmJobRequest',
     job: { job_request_id: row.id, status_version: row.statusVersion },
   };
   return asked;
@@ -167,7 +165,7 @@ function dayOf(tenant: Tenant, names: ReadonlyMap<string, string>, { date, slots
   const taker = (id: string, of: readonly Slot[]) => ({ technician: { id, name: names.get(id) ?? '' }, starts: startsOf(of) });
   return {
     date,
-    weekday: weekdays[isoWeekday(date) - 1]!,
+    weekday_name: weekdays[isoWeekday(date) - 1]!,
     starts: startsOf(slots),
     technicians: [...Map.groupBy(slots, ({ technicians }) => technicians[0]!.technicianId)].map(([id, of]) => taker(id, of)),
     ...(others.length === 0 ? {} : { others: bestOf(others).map((id) => taker(id, ofTechnician(others, id))) }),

@@ -36,7 +36,7 @@ export const listCrewCandidates = read<'listCrewCandidates'>(async (ctx, input) 
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
   if (row.scheduledAt === null || !isOpen(row) || row.jobDurationMinutes === null)
     return refuse('JOB_REQUEST_INVALID_TRANSITION', {
-      current_status: row.statusKey,
+      current_status_key: row.statusKey,
       status_version: row.statusVersion,
       required: 'confirmed and scheduled',
     });

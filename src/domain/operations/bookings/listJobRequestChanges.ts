@@ -1,4 +1,6 @@
 import { isRefusal } from '../../../contract/errors.ts';
+import { currentNameIn } from '../../../contract/formerNames.ts';
+import { JobRequest } from '../../../contract/schemas/jobRequest.ts';
 import { readChangedJobs } from '../../../store/jobs/jobRequestList.ts';
 import { pageOf } from '../../../store/paging.ts';
 import { emptyFeedReason } from '../../resources/emptyList.ts';
@@ -19,7 +21,10 @@ export const listJobRequestChanges = read<'listJobRequestChanges'>(async (ctx, i
   );
   const items = rows.map((row) => ({
     ...jobRequestWithLink(ctx, row),
-    ...(row.changedFields === null ? {} : { changed_fields: row.changedFields }),
+    ...(row.changedFields === null ? {} : { changed_fields: row.changedFields.map(fieldOfColumn).sort() }),
   }));
   return { items, next_since: nextSince, has_more: hasMore, ...emptyFeedReason(rows, false) };
 });
+
+/** The database writes the names that the fields had when its trigger was made. */
+const fieldOfColumn = (name: string): string => currentNameIn(JobRequest, name);

@@ -15,7 +15,7 @@ import { searchTextOf } from '../../resources/searchText.ts';
  * inclusive.
  */
 export const listJobRequests = read<'listJobRequests'>(async (ctx, input) => {
-  for (const field of ['scheduled_from', 'scheduled_to', 'wanted_on'] as const)
+  for (const field of ['scheduled_from', 'scheduled_to', 'wanted_date'] as const)
     if (input[field] !== undefined && !isCalendarDate(input[field])) return invalid(field, 'format', 'no_such_day');
   if (input.scheduled_from !== undefined && input.scheduled_to !== undefined && input.scheduled_to < input.scheduled_from)
     return invalid('scheduled_to', 'range', 'before_other', { other: 'scheduled_from' });
@@ -31,11 +31,11 @@ export const listJobRequests = read<'listJobRequests'>(async (ctx, input) => {
     search: searchTextOf(input.search, ctx.tenant.timezone),
     hidesTextsOfPast: ctx.principal.own ? true : undefined,
     archived: input.archived ?? false,
-    state: input.state,
+    state: input.status,
     externalReference: input.external_reference?.trim(),
-    attention: input.attention === undefined ? undefined : await attentionFilter(ctx, input.attention),
+    attention: input.needs_attention === undefined ? undefined : await attentionFilter(ctx, input.needs_attention),
     // Marks of days that are over have ended.
-    wantedOn: input.wanted_on === undefined || input.wanted_on >= today ? input.wanted_on : null,
+    wantedOn: input.wanted_date === undefined || input.wanted_date >= today ? input.wanted_date : null,
     waitsForCustomer: input.waiting_for_customer,
   };
   const sort = input.sort ?? defaultJobSort(filter);

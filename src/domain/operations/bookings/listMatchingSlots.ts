@@ -42,7 +42,7 @@ export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) =>
   const row = await withAddress(ctx.db, tenant.id, stored);
   if (row.jobDurationMinutes === null || !isOpen(row) || row.scheduledAt !== null)
     return refuse('JOB_REQUEST_INVALID_TRANSITION', {
-      current_status: row.statusKey,
+      current_status_key: row.statusKey,
       status_version: row.statusVersion,
       required: row.jobDurationMinutes === null ? 'quoted' : 'unscheduled',
       remedies: noStartsRemedies(row),

@@ -45,7 +45,7 @@ export const listTimeProposals = read<'listTimeProposals'>(async ({ db, tenant, 
       customer_name: row.customerName,
       customer_phone: row.customerPhone ?? '',
       maintenance_plan_id: row.planId,
-      visit_on: row.visitOn,
+      visit_date: row.visitOn,
       reason: row.reason,
     })),
   };

@@ -31,7 +31,7 @@ export const quoteJobRequest = preparedWrite<'quoteJobRequest'>()(jobTravel, asy
   const found = await lockJob(ctx.db, ctx.tenant.id, input.id);
   if (!found) return refuse('JOB_REQUEST_NOT_FOUND');
   const row = await adoptAddress(ctx, found);
-  const state = { current_status: row.statusKey, status_version: row.statusVersion, remedies: notPendingRemedies(row) };
+  const state = { current_status_key: row.statusKey, status_version: row.statusVersion, remedies: notPendingRemedies(row) };
   if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', state);
   if (row.pendingAction === null) return refuse('JOB_REQUEST_ACTION_NOT_PENDING', { action: 'quote', ...state });
   const earlier = await workOfEarlier(ctx.db, ctx.tenant.id, row);

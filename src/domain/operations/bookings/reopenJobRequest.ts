@@ -29,10 +29,10 @@ export const reopenJobRequest = preparedWrite<'reopenJobRequest'>()(
     await lockSchedule(ctx.db, ctx.tenant.id);
     const row = await lockJob(ctx.db, ctx.tenant.id, input.id);
     if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
-    const { statusKey: current_status, statusVersion: status_version } = row;
+    const { statusKey: current_status_key, statusVersion: status_version } = row;
     const end = recordedEnd(row);
     if (end === null)
-      return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status, status_version, reason: 'not_archived', is_archived: false });
+      return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status_key, status_version, reason: 'not_archived', is_archived: false });
     if (input.status_version !== status_version)
       return refuse('JOB_REQUEST_STAGE_CONFLICT', {
         status_version,

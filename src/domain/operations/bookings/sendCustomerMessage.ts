@@ -29,7 +29,7 @@ export const sendCustomerMessage = write<'sendCustomerMessage'>(async (ctx, inpu
   const isWrong = row.archivedAt !== null || (late !== null && (!isOpen(row) || row.scheduledAt === null));
   if (isWrong)
     return refuse('JOB_REQUEST_INVALID_TRANSITION', {
-      current_status: row.statusKey,
+      current_status_key: row.statusKey,
       status_version: row.statusVersion,
       reason: row.archivedAt !== null || !isOpen(row) ? 'over' : 'not_scheduled',
       ...(late === null ? {} : { required: 'confirmed and scheduled' as const }),

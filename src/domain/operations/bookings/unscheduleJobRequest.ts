@@ -28,7 +28,7 @@ export const unscheduleJobRequest = write<'unscheduleJobRequest'>(async (ctx, in
         : null;
   if (reason !== null)
     return refuse('JOB_REQUEST_INVALID_TRANSITION', {
-      current_status: row.statusKey,
+      current_status_key: row.statusKey,
       status_version: row.statusVersion,
       reason,
       ...(reason === 'begun'

@@ -28,7 +28,8 @@ export const updateJobPriority = write<'updateJobPriority'>(async (ctx, input) =
   const id = await findJobId(db, tenant.id, input.id);
   const row = id === null ? null : await lockJob(db, tenant.id, id);
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
-  if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, status_version: row.statusVersion });
+  if (!isOpen(row))
+    return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status_key: row.statusKey, status_version: row.statusVersion });
 
   const level = input.priority;
   // Warns when the priority is lowered or unchanged. Read this before any write: a board with uncommitted rows must not get into the cache.

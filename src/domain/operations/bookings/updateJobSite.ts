@@ -27,7 +27,8 @@ export const updateJobSite = preparedWrite<'updateJobSite'>()(
     const id = await findJobId(db, tenant.id, input.id);
     const row = id === null ? null : await lockJob(db, tenant.id, id);
     if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
-    if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, status_version: row.statusVersion });
+    if (!isOpen(row))
+      return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status_key: row.statusKey, status_version: row.statusVersion });
     const siteId = input.site_id === undefined ? row.siteId : input.site_id || null;
     const to = input.site_id === undefined ? null : await targetOf(ctx, row, siteId);
     if (siteId === row.siteId && (to === null || isSamePlace(row, to))) {

@@ -35,8 +35,8 @@ export const checkCoverage = read<'checkCoverage'>(async (ctx, input) => {
     service_areas: covering.map(({ area, by }) => ({
       id: area.id,
       name: names.get(area.id) ?? '',
-      by,
-      technicians: board.lanes.filter((lane) => lane.serviceAreaIds.has(area.id)).length,
+      matched_by: by,
+      technician_count: board.lanes.filter((lane) => lane.serviceAreaIds.has(area.id)).length,
     })),
     ...placePart(ctx, serviceAreas, asked),
     needs: [...needs],

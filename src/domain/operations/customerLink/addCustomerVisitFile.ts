@@ -11,7 +11,7 @@ export const addCustomerVisitFile = preparedWrite<'addCustomerVisitFile'>()(read
   // An erasure since the link was read has ended it.
   if (!row?.hasCustomerLink) return refuse('JOB_REQUEST_NOT_FOUND');
   if (!isOpenVisit(row))
-    return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, status_version: row.statusVersion });
+    return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status_key: row.statusKey, status_version: row.statusVersion });
   const { member } = ctx.principal;
   const author = member
     ? noteAuthor({ principal: member })

@@ -16,7 +16,7 @@ export const askForCallback = write<'askForCallback'>(async (ctx, input) => {
   // An erasure since the link was read has ended it.
   if (!row?.hasCustomerLink) return refuse('JOB_REQUEST_NOT_FOUND');
   if (!(await permittedNow(ctx, row)).ask_callback)
-    return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, status_version: row.statusVersion });
+    return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status_key: row.statusKey, status_version: row.statusVersion });
   const wrong = checkPhone('phone', input.phone);
   if (wrong) return wrong;
   const phone = input.phone?.trim() || row.customerPhone || '';

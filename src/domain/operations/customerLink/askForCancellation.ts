@@ -12,7 +12,7 @@ export const askForCancellation = write<'askForCancellation'>(async (ctx, input)
   const row = await lockJob(db, tenant.id, input.id);
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
   if (!(await permittedNow(ctx, row)).ask_cancellation)
-    return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, status_version: row.statusVersion });
+    return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status_key: row.statusKey, status_version: row.statusVersion });
   if (row.statusVersion !== input.status_version) return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });
   return customerVisit(ctx, await openCancellationRequest(ctx, row.id, input.note?.trim() || null));
 });

@@ -10,7 +10,7 @@ export const askForEarlierTime = write<'askForEarlierTime'>(async (ctx, input) =
   // An erasure since the link was read has ended it.
   if (!row?.hasCustomerLink) return refuse('JOB_REQUEST_NOT_FOUND');
   if (input.wanted && !(await permittedNow(ctx, row)).ask_earlier)
-    return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, status_version: row.statusVersion });
+    return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status_key: row.statusKey, status_version: row.statusVersion });
   const changed = await changeEarlierWish(ctx, row, input);
   return isRefusal(changed) ? changed : customerVisit(ctx, changed);
 });

@@ -31,7 +31,7 @@ export const askForOtherTime = preparedWrite<'askForOtherTime'>()(
     const row = await lockJob(db, tenant.id, input.id);
     if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
     if (!permitted(row, await readBookingPageSettings(db, tenant.id), ctx.nowMilliseconds).ask_other_time)
-      return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, status_version: row.statusVersion });
+      return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status_key: row.statusKey, status_version: row.statusVersion });
     if (row.statusVersion !== input.status_version) return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });
     const jobDates = wishes.map(({ date, periods }) => ({ date, periods: periods.map(({ period }) => ({ period, business_view: [] })) }));
     const audit = {

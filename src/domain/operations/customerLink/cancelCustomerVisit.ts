@@ -19,7 +19,7 @@ export const cancelCustomerVisit = write<'cancelCustomerVisit'>(async (ctx, inpu
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
   if (!permitted(row, await readBookingPageSettings(db, tenant.id), ctx.nowMilliseconds).cancel)
     return refuse('JOB_REQUEST_INVALID_TRANSITION', {
-      current_status: row.statusKey,
+      current_status_key: row.statusKey,
       status_version: row.statusVersion,
       ...endOf(row),
     });

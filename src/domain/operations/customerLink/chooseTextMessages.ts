@@ -12,7 +12,7 @@ export const chooseTextMessages = write<'chooseTextMessages'>(async (ctx, input)
   // An erasure since the link was read has ended it.
   if (!row?.hasCustomerLink) return refuse('JOB_REQUEST_NOT_FOUND');
   const texts = await textChoiceOf(ctx, row);
-  if (!texts) return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, status_version: row.statusVersion });
+  if (!texts) return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status_key: row.statusKey, status_version: row.statusVersion });
   writeTextChoice(
     db,
     tenant.id,

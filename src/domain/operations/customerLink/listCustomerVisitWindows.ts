@@ -14,6 +14,6 @@ export const listCustomerVisitWindows = read<'listCustomerVisitWindows'>(async (
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
   const settings = await readBookingPageSettings(ctx.db, ctx.tenant.id);
   if (!permitted(row, settings, ctx.nowMilliseconds).ask_other_time)
-    return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, status_version: row.statusVersion });
+    return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status_key: row.statusKey, status_version: row.statusVersion });
   return offeredDays(ctx, await wantedOf(ctx, row), settings.daysAhead, input.from);
 });

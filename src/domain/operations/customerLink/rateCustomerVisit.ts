@@ -15,7 +15,7 @@ export const rateCustomerVisit = write<'rateCustomerVisit'>(async (ctx, input) =
   // An erasure since the link was read has ended it.
   if (!row?.hasCustomerLink) return refuse('JOB_REQUEST_NOT_FOUND');
   if (!permitted(row, await readBookingPageSettings(db, tenant.id), ctx.nowMilliseconds).rate)
-    return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, status_version: row.statusVersion });
+    return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status_key: row.statusKey, status_version: row.statusVersion });
   const comment = input.comment?.trim() || null;
   const audit = {
     at: formatMilliseconds(ctx.nowMilliseconds),

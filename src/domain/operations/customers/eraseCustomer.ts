@@ -12,7 +12,7 @@ export const eraseCustomer = write<'eraseCustomer'>(async (ctx, input) => {
   const open = [locked, ...locked.merged].flatMap((part) => part.open);
   if (open.length > 0 && input.cancel_open_jobs !== true) {
     const next_visit_at = open.flatMap(({ scheduledAt }) => scheduledAt ?? []).sort()[0] ?? null;
-    return refuse('CUSTOMER_HAS_OPEN_JOBS', { open_jobs: open.length, next_visit_at });
+    return refuse('CUSTOMER_HAS_OPEN_JOBS', { open_job_count: open.length, next_visit_at });
   }
   const { at, jobCount, cancelledJobCount, kept } = await erase(ctx, locked);
   return {

@@ -73,7 +73,7 @@ export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
     mails: mails.slice(0, mostExported).map((mail) => exportedMail(mail, tenant.businessName, ctx.services.mail)),
     messages: messages.slice(0, mostExported).map(customerMessageResource),
     unsubscribed_at: unsubscriptions.find(({ isOfRecord }) => isOfRecord)?.at ?? null,
-    unsubscriptions: unsubscriptions.map(({ address, at }) => ({ address, unsubscribed_at: at })),
+    unsubscriptions: unsubscriptions.map(({ address, at }) => ({ email: address, unsubscribed_at: at })),
     texts_stopped_at: await firstStop(db, tenant.id, await textedNumbersOf(ctx, person, allJobIds)),
     text_choices: (await textChoicesOf(db, tenant.id, jobIds)).map(({ jobRequestId, phone, agreed, chosenAt }) => ({
       job_request_id: jobRequestId,
@@ -84,7 +84,7 @@ export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
     time_proposals: proposals.slice(0, mostExported).map((proposal) => ({
       job_request_id: proposal.jobRequestId,
       start_at: formatMinute(proposal.startMinute),
-      state: proposal.state,
+      status: proposal.state,
       offered_at: proposal.offeredAt,
     })),
     is_complete:

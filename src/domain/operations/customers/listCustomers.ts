@@ -114,6 +114,6 @@ const listItem = (locale: ReadContext['locale']) => (row: CustomerListRow) => ({
   last_request_at: row.lastRequestAt,
   updated_at: withMicroseconds(row.updatedAt),
   ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),
-  ...(row.mergedInto === null ? {} : { merged_into: row.mergedInto }),
+  ...(row.mergedInto === null ? {} : { merged_into_customer_id: row.mergedInto }),
   ...(row.erasedAt === null ? {} : { erased_at: row.erasedAt }),
 });

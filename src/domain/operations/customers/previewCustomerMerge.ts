@@ -10,7 +10,7 @@ export const previewCustomerMerge = read<'previewCustomerMerge'>(async (ctx, inp
   return {
     customer: namedCustomer(plan.kept, ctx.locale),
     merged_customer: namedCustomer(plan.merged, ctx.locale),
-    moves: movedCounts(plan.counts),
+    moved: movedCounts(plan.counts),
     differing_fields: plan.differing.map((field) => ({ ...field })),
     same_address_sites: plan.sameAddressSites.map(({ site, mergedSite }) => ({
       site: namedSite(site),

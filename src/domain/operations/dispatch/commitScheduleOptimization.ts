@@ -10,7 +10,7 @@ import { preparedWrite } from '../handler.ts';
 
 /** Applies steps of a kept plan under the schedule lock, all of them or none. [optimization.commit, optimization.drifted]. */
 export const commitScheduleOptimization = preparedWrite<'commitScheduleOptimization'>()(
-  async (ctx, { plan_token: token, step_ids: stepIds, with_required: addsRequired }) => {
+  async (ctx, { plan_token: token, step_numbers: stepIds, with_required: addsRequired }) => {
     const kept = await planOfToken(ctx, token);
     if (!kept) return refuse('SCHEDULE_OPTIMIZATION_NOT_FOUND');
     const chosen = chosenSteps(kept.plan, stepIds, addsRequired ?? false);

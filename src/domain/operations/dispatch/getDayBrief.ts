@@ -40,16 +40,16 @@ export const getDayBrief = read<'getDayBrief'>(async (ctx, input) => {
   return {
     business_timezone: tenant.timezone,
     date,
-    emergencies: { count: emergencies.total, items: emergencies.rows.map((row) => ({ ...jobData(row), next: actOfJob(row) })) },
-    wanted: { count: wanted.total, items: wanted.rows.map((row) => ({ ...jobData(row), next: actOfJob(row) })) },
-    late,
+    emergencies: { count: emergencies.total, items: emergencies.rows.map((row) => ({ ...jobData(row), next_call: actOfJob(row) })) },
+    wanted_jobs: { count: wanted.total, items: wanted.rows.map((row) => ({ ...jobData(row), next_call: actOfJob(row) })) },
+    late_visits: late,
     at_risk: {
       count: atRisk.total,
-      items: atRisk.rows.map((row) => ({ ...jobData(row), sla_deadline: row.slaDeadline!, next: actOfJob(row) })),
+      items: atRisk.rows.map((row) => ({ ...jobData(row), sla_deadline: row.slaDeadline!, next_call: actOfJob(row) })),
     },
-    flagged: {
+    flagged_jobs: {
       count: flagged.total,
-      items: flagged.rows.map((row) => ({ ...jobData(row), reason: attentionOf(row, nowMilliseconds).reason!, next: actOfJob(row) })),
+      items: flagged.rows.map((row) => ({ ...jobData(row), reason: attentionOf(row, nowMilliseconds).reason!, next_call: actOfJob(row) })),
     },
     absent,
     requests: {
@@ -61,7 +61,7 @@ export const getDayBrief = read<'getDayBrief'>(async (ctx, input) => {
         name: request.name,
         text: request.words ?? '',
         created_at: request.createdAt,
-        next: actOfRequest(request),
+        next_call: actOfRequest(request),
       })),
     },
     gaps: longestGaps(current, loads, date),
@@ -84,7 +84,7 @@ const hasNotBegun = ({ state }: LiveSession) =>
   state === 'upcoming' || state === 'leave_now' || state === 'late_to_start' || state === 'on_the_way';
 
 /** A crew is late with its latest member. */
-async function lateVisits(ctx: ReadContext, { board }: TenantBoard): Promise<Brief['late']> {
+async function lateVisits(ctx: ReadContext, { board }: TenantBoard): Promise<Brief['late_visits']> {
   const { db, tenant } = ctx;
   const sessions = await liveOfTeam(
     ctx,
@@ -112,7 +112,7 @@ async function lateVisits(ctx: ReadContext, { board }: TenantBoard): Promise<Bri
         window_broken: live.isWindowBroken,
         earliest_start_at: formatMinute(live.earliestStartMinute),
         ...(live.causeJobRequestId === null ? {} : { cause_job_request_id: live.causeJobRequestId }),
-        next: actOfLateVisit(tenant, row, live),
+        next_call: actOfLateVisit(tenant, row, live),
       };
     }),
   };
@@ -125,8 +125,8 @@ async function absences(ctx: ReadContext, current: TenantBoard, date: string): P
     items: rows.slice(0, mostBriefEntries).map(({ technicianId, technicianName, records, visits }) => ({
       technician_id: technicianId,
       technician_name: technicianName,
-      visits: visits.length,
-      next:
+      visit_count: visits.length,
+      next_call:
         visits.length > 0
           ? callOf('previewAbsenceResolve', { technician_id: technicianId, date, until_date: lastDayOf(records, date) })
           : callOf('listTechnicianTimeOff', { id: technicianId, from: date, to: date }),
@@ -148,7 +148,7 @@ function longestGaps({ technicianNames }: TenantBoard, loads: readonly LaneLoad[
       start_at: formatMinute(startMinute),
       end_at: formatMinute(endMinute),
       minutes,
-      next: callOf('listGapFillers', { date, technician_id: technicianId }),
+      next_call: callOf('listGapFillers', { date, technician_id: technicianId }),
     })),
   };
 }
@@ -156,12 +156,12 @@ function longestGaps({ technicianNames }: TenantBoard, loads: readonly LaneLoad[
 function loadData(loads: readonly LaneLoad[], date: string): Brief['load'] {
   const sum = (minutesOf: (row: LaneLoad) => number) => loads.reduce((total, row) => total + minutesOf(row), 0);
   return {
-    technicians: loads.filter(({ load }) => load.availableMinutes > 0).length,
+    technician_count: loads.filter(({ load }) => load.availableMinutes > 0).length,
     available_minutes: sum(({ load }) => load.availableMinutes),
     booked_minutes: sum(({ load }) => load.bookedMinutes),
     travel_minutes: sum(({ load }) => load.travelMinutes),
     free_minutes: sum(({ load }) => load.freeMinutes),
-    visits: sum(({ visits }) => visits),
-    next: callOf('getTeamLoad', { from: date, to: date }),
+    visit_count: sum(({ visits }) => visits),
+    next_call: callOf('getTeamLoad', { from: date, to: date }),
   };
 }

@@ -89,7 +89,7 @@ function fillerData({ tenant }: ReadContext, filler: RankedFiller, technicianId:
     net_travel_minutes: netTravelMinutes(filler),
     match_score: matchScore,
     consent_of: from === null && isWanted ? ('none' as const) : ('customer' as const),
-    next:
+    next_call:
       from === null
         ? callOf('confirmJobRequest', { id: row.id, scheduled_at: start, status_version: row.statusVersion, technician_id: technicianId })
         : callOf('previewJobRequestMove', { id: row.id, start_at: start, technician_id: technicianId }),

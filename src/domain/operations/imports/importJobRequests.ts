@@ -171,7 +171,7 @@ async function take(ctx: WriteContext, rows: readonly (Readable | Unreadable)[],
     const isNewInFile = isNew && isDry;
     answers[at] = {
       ...answerOf(rows[at]!, { outcome: 'created', id: isDry ? null : id }),
-      state: states.get(at)!,
+      status: states.get(at)!,
       attention_reason: reason,
       customer_id: isNewInFile || isCreatedHere(taken, customer, isDry) ? null : customer.id,
       is_new_customer: isNew,
@@ -226,7 +226,7 @@ function answerOf({ row, reference }: Readable | Unreadable, result: Pick<Answer
     row,
     external_reference: reference,
     ...result,
-    state: null,
+    status: null,
     attention_reason: null,
     customer_id: null,
     is_new_customer: false,
@@ -252,7 +252,7 @@ function refused({ services, locale }: WriteContext, row: Readable | Unreadable,
 function counted(rows: AnswerRow[], isDry: boolean, customersWithoutContact: number): Answer {
   const count = (test: (row: AnswerRow) => boolean) => rows.filter(test).length;
   const outcome = (wanted: AnswerRow['outcome']) => count((row) => row.outcome === wanted);
-  const state = (wanted: NonNullable<AnswerRow['state']>) => count((row) => row.state === wanted);
+  const state = (wanted: NonNullable<AnswerRow['status']>) => count((row) => row.status === wanted);
   return {
     dry_run: isDry,
     created: outcome('created'),
@@ -264,7 +264,7 @@ function counted(rows: AnswerRow[], isDry: boolean, customersWithoutContact: num
     scheduled: state('scheduled'),
     completed: state('completed'),
     cancelled: state('cancelled'),
-    flagged: count(({ attention_reason: reason }) => reason !== null),
+    flagged_count: count(({ attention_reason: reason }) => reason !== null),
     customers_created: count((row) => row.is_new_customer),
     customers_without_contact: customersWithoutContact,
     rows,

@@ -13,7 +13,7 @@ export const replaceMailText = write<'replaceMailText'>(async (ctx, input) => {
   const wrong = checkWords(kind, { ...words, sms: input.sms ?? '' });
   if (wrong) return wrong;
   const stored = await lockMailText(db, tenant.id, kind, locale);
-  if (stored.version !== input.version) return refuse('VERSION_CONFLICT', { version: stored.version, current: { ...stored } });
+  if (stored.version !== input.version) return refuse('VERSION_CONFLICT', { version: stored.version, current_record: { ...stored } });
   words.sms = input.sms?.trim() ?? stored.sms;
   const changes = auditChangesBetween({ intro: stored.intro, signature: stored.signature, sms: stored.sms }, words);
   if (changes.length === 0) return stored;

@@ -13,19 +13,20 @@ export const changeMaintenanceVisit = write<'changeMaintenanceVisit'>(async (ctx
   const row = await lockSeenPlan(ctx, input);
   if (isRefusal(row)) return row;
   const date = dateOf(row);
-  if (date === null || date.dueOn !== input.due_on) return refuse('MAINTENANCE_VISIT_SETTLED', { due_on: row.nextDueOn });
+  if (date === null || date.dueOn !== input.due_date) return refuse('MAINTENANCE_VISIT_SETTLED', { due_date: row.nextDueOn });
   const following = dateAfter(row, date.dueOn, row.startDate);
   if (input.action === 'skip') {
     const at = formatMilliseconds(ctx.nowMilliseconds);
     await settleMaintenanceVisit(ctx.db, ctx.tenant.id, row.id, { ...date, state: 'skipped', jobRequestId: null, at });
     return changeMaintenancePlan(ctx, row, { ...row, ...nextColumns(row, following) });
   }
-  const visitOn = input.visit_on;
-  if (visitOn === undefined) return invalid('visit_on', 'required', 'required');
-  if (!isCalendarDate(visitOn)) return invalid('visit_on', 'invalid', 'no_such_day');
+  const visitOn = input.visit_date;
+  if (visitOn === undefined) return invalid('visit_date', 'required', 'required');
+  if (!isCalendarDate(visitOn)) return invalid('visit_date', 'invalid', 'no_such_day');
   const today = todayOf(ctx);
-  if (visitOn < today) return invalid('visit_on', 'in_past', 'past_business_day', { today });
+  if (visitOn < today) return invalid('visit_date', 'in_past', 'past_business_day', { today });
   // Otherwise two dates would change their order.
-  if (following !== null && visitOn >= following.dueOn) return invalid('visit_on', 'range', 'before_next_date', { date: following.dueOn });
+  if (following !== null && visitOn >= following.dueOn)
+    return invalid('visit_date', 'range', 'before_next_date', { date: following.dueOn });
   return changeMaintenancePlan(ctx, row, { ...row, ...nextColumns(row, { dueOn: date.dueOn, visitOn }) });
 });

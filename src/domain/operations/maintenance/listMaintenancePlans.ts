@@ -9,11 +9,11 @@ import { read } from '../handler.ts';
 export const listMaintenancePlans = read<'listMaintenancePlans'>(async (ctx, input) => {
   const page = readablePage(input, maintenancePlanOrder);
   if (isRefusal(page)) return page;
-  const filter = { customerId: input.customer_id, state: input.state, hasMissed: input.has_missed };
+  const filter = { customerId: input.customer_id, state: input.status, hasMissed: input.has_missed };
   const found = await listMaintenancePlanRows(ctx.db, ctx.tenant.id, filter, page);
   return {
     maintenance_plans: found.rows.map((row) => maintenancePlanRow(ctx.locale, row)),
     ...pageAnswer(page, found),
-    ...emptyListReason(found.rows, found.total, { customer_id: input.customer_id, state: input.state, has_missed: input.has_missed }),
+    ...emptyListReason(found.rows, found.total, { customer_id: input.customer_id, status: input.status, has_missed: input.has_missed }),
   };
 });

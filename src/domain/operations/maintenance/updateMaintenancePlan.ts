@@ -29,7 +29,7 @@ export const updateMaintenancePlan = write<'updateMaintenancePlan'>(async (ctx, 
     technicianId: input.preferred_technician_id || undefined,
   });
   if (missing) return missing;
-  const state = input.state ?? row.state;
+  const state = input.status ?? row.state;
   const proposesTime = input.proposes_time ?? row.proposesTime;
   // Whoever resumes a plan that proposes times has its effect too.
   const isResumed = state === 'active' && row.state !== 'active';

@@ -30,11 +30,11 @@ export const getReport = read<'getReport'>(async (ctx, input) => {
   if (await isMissing(ctx, 'technician', technicianIds)) return refuse('TECHNICIAN_NOT_FOUND');
   if (await isMissing(ctx, 'job_type', jobTypeIds)) return refuse('JOB_TYPE_NOT_FOUND');
   if (await isMissing(ctx, 'service_area', serviceAreaIds)) return refuse('SERVICE_AREA_NOT_FOUND');
-  const by = input.by ?? 'day';
+  const { group_by: by = 'day' } = input;
   // Amounts of all jobs together are shown to callers that may see what customers spend.
   const seesAmounts = missingPermissions(ctx.principal, ['customers_view']).length === 0;
   const { rows, totals } = await makeReport(ctx, { ...range, by, technicianIds, jobTypeIds, serviceAreaIds }, seesAmounts);
-  const report: Report = { business_timezone: tenant.timezone, currency: tenant.currency, ...range, by, rows, totals };
+  const report: Report = { business_timezone: tenant.timezone, currency: tenant.currency, ...range, group_by: by, rows, totals };
   return withCsv(report, `report-${range.from}-${range.to}-${by}.csv`, () =>
     csvRows(
       report,
@@ -60,13 +60,14 @@ function csvRows({ rows, currency }: Report, headings: readonly string[]): CsvCe
     ...rows.map((row): CsvCell[] => {
       const cells: Readonly<Record<ReportColumn, CsvCell>> = {
         ...row,
+        visits: row.visit_count,
         currency,
         on_time_visits: row.on_time.part,
         promised_visits: row.on_time.whole,
         on_time_percent: row.on_time.percent,
-        taken_minutes: row.utilisation.percent === null ? null : row.utilisation.part,
-        working_minutes: row.utilisation.percent === null ? null : row.utilisation.whole,
-        utilisation_percent: row.utilisation.percent,
+        taken_minutes: row.utilization.percent === null ? null : row.utilization.part,
+        working_minutes: row.utilization.percent === null ? null : row.utilization.whole,
+        utilisation_percent: row.utilization.percent,
       };
       return reportColumns.map((column) => cells[column]);
     }),

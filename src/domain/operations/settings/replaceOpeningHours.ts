@@ -34,7 +34,7 @@ export const replaceOpeningHours = write<'replaceOpeningHours'>(async (ctx, inpu
   const before = openingHours(tenant, { weekly: stored, dated: storedDated }, version, openingHoursWarnings(ctx, board));
   const dated = sent ?? storedDated;
   const planned = { openingHours: hours, datedOpenings: dated };
-  if (version !== input.version) return refuse('VERSION_CONFLICT', { version, current: before });
+  if (version !== input.version) return refuse('VERSION_CONFLICT', { version, current_record: before });
   const stranded = await strandedVisits(ctx, { preview: input.preview, ...planned });
   const after = openingHours(
     tenant,

@@ -14,7 +14,8 @@ export const replaceWorkflow = write<'replaceWorkflow'>(async (ctx, input) => {
   const wrong = checkWorkflow(statuses);
   if (wrong) return wrong;
   const stored = await lockDefaultWorkflow(db, tenant.id);
-  if (stored.version !== input.version) return refuse('VERSION_CONFLICT', { version: stored.version, current: workflowResource(stored) });
+  if (stored.version !== input.version)
+    return refuse('VERSION_CONFLICT', { version: stored.version, current_record: workflowResource(stored) });
   const name = input.name.trim();
   const changes = auditChangesBetween({ name: stored.name, statuses: statusesOf(stored.statuses) }, { name, statuses });
   if (changes.length === 0) return workflowResource(stored);

@@ -46,9 +46,9 @@ export const updateBusinessSettings = preparedWrite<'updateBusinessSettings'>()(
   if (input.name !== undefined && !hasVisibleCharacter(input.name)) return invalid('name', 'format', 'form_visible');
   const timezone = input.timezone === undefined ? undefined : canonicalZone(input.timezone);
   if (timezone === null) return invalid('timezone', 'format', 'time_zone');
-  if (input.week_a_starts_on !== undefined) {
-    if (!isCalendarDate(input.week_a_starts_on)) return invalid('week_a_starts_on', 'format', 'no_such_day');
-    if (isoWeekday(input.week_a_starts_on) !== 1) return invalid('week_a_starts_on', 'format', 'monday');
+  if (input.week_a_start_date !== undefined) {
+    if (!isCalendarDate(input.week_a_start_date)) return invalid('week_a_start_date', 'format', 'no_such_day');
+    if (isoWeekday(input.week_a_start_date) !== 1) return invalid('week_a_start_date', 'format', 'monday');
   }
   if (input.currency !== undefined && !isCurrency(input.currency.toUpperCase()))
     return invalid('currency', 'unknown_value', 'currency_code');
@@ -59,7 +59,7 @@ export const updateBusinessSettings = preparedWrite<'updateBusinessSettings'>()(
   if (stored.version !== input.version)
     return refuse('VERSION_CONFLICT', {
       version: stored.version,
-      current: businessSettings(tenant, ctx.locale, services.publicUrl, stored),
+      current_record: businessSettings(tenant, ctx.locale, services.publicUrl, stored),
     });
   const shared = sharedOf(stored, input);
   const currency = input.currency?.toUpperCase() ?? stored.currency;
@@ -146,7 +146,7 @@ const ownOf = (
   travelDetourFactor: input.travel_detour_factor ?? stored.travelDetourFactor,
   postalCodeRadiusKm: input.postal_code_radius_km ?? stored.postalCodeRadiusKm,
   cityRadiusKm: input.city_radius_km ?? stored.cityRadiusKm,
-  weekAStartsOn: input.week_a_starts_on ?? stored.weekAStartsOn,
+  weekAStartsOn: input.week_a_start_date ?? stored.weekAStartsOn,
   eraseCustomersAfterMonths: input.erase_customers_after_months ?? stored.eraseCustomersAfterMonths,
   deleteJobNotesAfterMonths: input.delete_job_notes_after_months ?? stored.deleteJobNotesAfterMonths,
   keepMessagesDays: input.keep_messages_days ?? stored.keepMessagesDays,
@@ -242,7 +242,7 @@ const auditedFields = (own: TenantSettings) => ({
   travel_detour_factor: own.travelDetourFactor,
   postal_code_radius_km: own.postalCodeRadiusKm,
   city_radius_km: own.cityRadiusKm,
-  week_a_starts_on: own.weekAStartsOn,
+  week_a_start_date: own.weekAStartsOn,
   erase_customers_after_months: own.eraseCustomersAfterMonths,
   delete_job_notes_after_months: own.deleteJobNotesAfterMonths,
   keep_messages_days: own.keepMessagesDays,

@@ -22,7 +22,7 @@ export const decideTimeOff = write<'decideTimeOff'>(async (ctx, input) => {
   if (!(await findTechnician(db, tenant.id, input.id))) return refuse('TECHNICIAN_NOT_FOUND');
   const stored = await lockTimeOffRequest(db, tenant.id, input.id, input.time_off_id);
   if (!stored) return refuse('TIME_OFF_NOT_FOUND');
-  if (stored.version !== input.version) return refuse('VERSION_CONFLICT', { version: stored.version, current: { ...stored } });
+  if (stored.version !== input.version) return refuse('VERSION_CONFLICT', { version: stored.version, current_record: { ...stored } });
   const board = await currentBoard(ctx);
   if (stored.status === input.status) return answerOf(ctx, board, stored);
   const decided = await withStrandedVisits(ctx, { preview: input.preview, technicianIds: [input.id] }, (own) =>

@@ -34,7 +34,7 @@ export const getTeamLoad = read<'getTeamLoad'>(async (ctx, input) => {
   const asksForUnknown = [...skillIds, ...anySkillIds].some((id) => !known.has(id)) || !areaIds.every(isKnownArea);
   const loads = asksForUnknown ? [] : await teamLoads(ctx, current, range, input.fit_minutes ?? 1);
   const hasAny = (ids: Ids, own: ReadonlySet<string>) => ids.length === 0 || ids.some((id) => own.has(id));
-  const most = input.most_travel_minutes ?? Number.POSITIVE_INFINITY;
+  const most = input.max_travel_minutes ?? Number.POSITIVE_INFINITY;
 
   const rows = loads
     .filter(
@@ -69,7 +69,7 @@ const filtersOf = (input: InputOf<Operations['getTeamLoad']>) => ({
   skill_ids: input.skill_ids,
   any_skill_ids: input.any_skill_ids,
   service_area_ids: input.service_area_ids,
-  most_travel_minutes: input.most_travel_minutes,
+  max_travel_minutes: input.max_travel_minutes,
   fit_minutes: input.fit_minutes,
 });
 
@@ -85,7 +85,7 @@ function rowOf(lane: Lane, fullName: string, load: Load, visits: number) {
     booked_minutes: load.bookedMinutes,
     travel_minutes: load.travelMinutes,
     free_minutes: load.freeMinutes,
-    visits,
+    visit_count: visits,
     largest_gap: gap && gapData(gap),
   };
 }

@@ -66,7 +66,7 @@ const sessionOf = (locale: Locale) => (row: ScheduleRow) => ({
   ...(row.breakMinutes === 0 ? {} : { break_minutes: row.breakMinutes }),
   ...(row.travelMinutes === null ? {} : { travel_minutes: row.travelMinutes }),
   customer_name: shownCustomerName(row.customerName, locale),
-  address: row.address.formatted ?? '',
+  formatted_address: row.address.formatted ?? '',
   ...(row.jobTypeName === null ? {} : { job_type_name: row.jobTypeName }),
   priority_level: row.priorityLevel,
 });

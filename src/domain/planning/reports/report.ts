@@ -42,7 +42,7 @@ interface WorkedDay {
 }
 
 /** Why a row has no working time at all. */
-type NoDays = (typeof missingReasons.utilisation)[number];
+type NoDays = (typeof missingReasons.utilization)[number];
 
 /** The rows and totals of a report. `seesAmounts`: whether the caller may see amounts. */
 export async function makeReport(ctx: ReadContext, range: ReportRange, seesAmounts: boolean): Promise<Pick<Report, 'rows' | 'totals'>> {
@@ -155,13 +155,13 @@ function measures(
   { seesAmounts, hasArrivals }: { readonly seesAmounts: boolean; readonly hasArrivals: boolean },
 ): Measures {
   const hasAmount = jobs.completed === 0 || jobs.amount !== null;
-  const utilisation = typeof days === 'string' ? { part: 0, whole: 0 } : takenTime(days);
+  const utilization = typeof days === 'string' ? { part: 0, whole: 0 } : takenTime(days);
   const knowsTravel = taken.visits === 0 || taken.withoutTravel < taken.visits;
   const missing: Measures['missing'] = {};
   if (!seesAmounts) missing.completed_amount = missing.cancellation_fees = 'not_permitted';
   else if (!hasAmount) missing.completed_amount = 'no_amounts';
   if (jobs.promised === 0) missing.on_time = hasArrivals ? 'no_promised_visits' : 'no_arrival_status';
-  if (utilisation.whole === 0) missing.utilisation = typeof days === 'string' ? days : 'no_working_time';
+  if (utilization.whole === 0) missing.utilization = typeof days === 'string' ? days : 'no_working_time';
   if (!knowsTravel) missing.driving_minutes = 'travel_unknown';
   return {
     jobs_created: jobs.created,
@@ -171,8 +171,8 @@ function measures(
     jobs_without_amount: jobs.withoutAmount,
     cancellation_fees: seesAmounts ? jobs.fees : null,
     on_time: shareOf({ part: jobs.inTime, whole: jobs.promised }),
-    utilisation: shareOf(utilisation),
-    visits: taken.visits,
+    utilization: shareOf(utilization),
+    visit_count: taken.visits,
     driving_minutes: knowsTravel ? taken.travelMinutes : null,
     visits_without_travel: taken.withoutTravel,
     missing,

@@ -10,5 +10,5 @@ export async function customerNotFound(
 ): Promise<Refusal<'CUSTOMER_NOT_FOUND'>> {
   if (principal.permissions?.has('customers_view') === false) return refuse('CUSTOMER_NOT_FOUND');
   const into = await mergedIntoOf(db, tenant.id, id);
-  return refuse('CUSTOMER_NOT_FOUND', into === null ? null : { merged_into: into });
+  return refuse('CUSTOMER_NOT_FOUND', into === null ? null : { merged_into_customer_id: into });
 }

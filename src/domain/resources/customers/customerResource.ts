@@ -30,7 +30,7 @@ export function customerResource(
       created_at: row.createdAt,
       updated_at: withMicroseconds(row.updatedAt),
       ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),
-      ...(row.mergedInto === null ? {} : { merged_into: row.mergedInto }),
+      ...(row.mergedInto === null ? {} : { merged_into_customer_id: row.mergedInto }),
       ...(row.erasedAt === null ? {} : { erased_at: row.erasedAt }),
     },
     contact: {

@@ -5,7 +5,7 @@ import type { CustomerRow } from '../../../store/customers/customers.ts';
 import type { MoveCounts } from '../../../store/customers/merges.ts';
 import { shownCustomerName } from '../../../ground/texts/customerName.ts';
 
-export const movedCounts = (counts: MoveCounts): OutputOf<Operations['previewCustomerMerge']>['moves'] => ({
+export const movedCounts = (counts: MoveCounts): OutputOf<Operations['previewCustomerMerge']>['moved'] => ({
   open_jobs: counts.openJobs,
   ended_jobs: counts.endedJobs,
   maintenance_plans: counts.maintenancePlans,

@@ -20,7 +20,7 @@ export function apiKeyResource(key: ListedKey, nowMilliseconds: number): ApiKeyR
     confirm_changes: key.confirmsChanges,
     profile: key.profile,
     may_renew: key.mayRenew,
-    renewed_from: key.renewedFrom,
+    renewed_from_id: key.renewedFrom,
     chain_ends_at: key.chainEndsAt,
     created_by: { id: key.createdBy, full_name: key.createdByName },
     created_at: key.createdAt,

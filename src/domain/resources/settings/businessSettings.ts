@@ -63,7 +63,7 @@ export function businessSettings(
       outcome: row.lastNightly.outcome,
       applied_steps: row.lastNightly.appliedSteps,
     },
-    week_a_starts_on: row.weekAStartsOn ?? defaultWeekAStartsOn,
+    week_a_start_date: row.weekAStartsOn ?? defaultWeekAStartsOn,
     erase_customers_after_months: row.eraseCustomersAfterMonths,
     delete_job_notes_after_months: row.deleteJobNotesAfterMonths,
     keep_messages_days: row.keepMessagesDays,

@@ -26,7 +26,7 @@ export async function availabilityAnswer(
     weekly_hours: weekly.map((range) => ({ ...range })),
     dated_hours: datedHours.map((entry) => ({ ...entry, hours: entry.hours.map((range) => ({ ...range })) })),
     version: hoursVersionOf({ weeklyHours, datedHours }),
-    week_a_starts_on: tenant.weekAStartsOn ?? defaultWeekAStartsOn,
+    week_a_start_date: tenant.weekAStartsOn ?? defaultWeekAStartsOn,
     warnings: technicianWarnings({ weekly: weeklyHours, dated: datedHours }, { ...openings, closures: new Set(closures) }, today),
   };
 }

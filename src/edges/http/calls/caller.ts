@@ -2,6 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../../machinery/auth/principal.ts';
 import { refuse } from '../../../contract/errors.ts';
+import { inBothNames } from '../../../contract/failures.ts';
+import type { Operation } from '../../../contract/operation.ts';
 import { plainAddress } from '../../../machinery/limits/network.ts';
 import { localeOf } from '../../../domain/pipeline/messages.ts';
 import { csvOf, outcomeOf, plainResult, writtenOf, type LimitState, type Outcome } from '../../../domain/pipeline/outcome.ts';
@@ -131,8 +133,8 @@ export function callersOf(url: string): 'keys' | 'sessions' | null {
   return /^\/dashboard\/v1([/?#]|$)/i.test(url) ? 'sessions' : null;
 }
 
-/** Sends the status, the envelope, and the headers that every answer has. */
-export function sendOutcome(reply: FastifyReply, outcome: Outcome): FastifyReply {
+/** Sends the status, the envelope, and the headers that every answer has. `op`: whose answer it is; left out for a refusal before any. [names.both-answered]. */
+export function sendOutcome(reply: FastifyReply, outcome: Outcome, op?: Operation): FastifyReply {
   addLimits(reply, outcome);
   if (outcome.replayed) reply.header('Idempotent-Replayed', 'true');
   if (outcome.ignoredFields.length > 0) reply.header('X-Ignored-Fields', headerList(outcome.ignoredFields));
@@ -148,7 +150,7 @@ export function sendOutcome(reply: FastifyReply, outcome: Outcome): FastifyReply
         .send(csv.text());
   }
   const kept = writtenOf(outcome);
-  if (!kept) return reply.status(outcome.status).send(outcome.envelope);
+  if (!kept) return reply.status(outcome.status).send(inBothNames(outcome.envelope, op?.output));
   // A weak tag, because the text may be compressed on its way.
   const tag = `W/"${kept.tag}"`;
   reply.header('ETag', tag).header('Vary', 'Cookie, X-Environment, Accept-Encoding');

@@ -1,6 +1,6 @@
 /** REST routes: one per operation, all through the pipeline. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { usualBodyBytes } from '../../../contract/operation.ts';
+import { formerRoutes, usualBodyBytes } from '../../../contract/operation.ts';
 import { operationsFor, type Operation, type OperationId } from '../../../contract/index.ts';
 import { scopeMissing } from '../../../domain/pipeline/outcome.ts';
 import type { Pipeline } from '../../../domain/pipeline/runOperation.ts';
@@ -32,10 +32,10 @@ function mount(
   onRequest: ReturnType<typeof admitCallers>,
 ): void {
   const admitLargeBody = admittingLargeBodies(connections);
-  for (const op of shown)
+  for (const { op, method, path } of [...shown.map((op) => ({ op, ...op })), ...formerRoutes(shown)])
     app.route({
-      method: op.method,
-      url: pathOf(op.path).replaceAll(/\{(\w+)\}/g, ':$1'),
+      method,
+      url: pathOf(path).replaceAll(/\{(\w+)\}/g, ':$1'),
       onRequest: op.mostBodyBytes > usualBodyBytes ? [onRequest, admitLargeBody] : onRequest,
       bodyLimit: op.mostBodyBytes,
       config: { operation: op.id as OperationId },
@@ -59,5 +59,5 @@ async function answer(op: Operation, pipeline: Pipeline, request: FastifyRequest
   });
   const missing = scopeMissing(principal, outcome);
   if (missing) reply.header('WWW-Authenticate', scopeChallenge(missing, resource));
-  return sendOutcome(reply, outcome);
+  return sendOutcome(reply, outcome, op);
 }

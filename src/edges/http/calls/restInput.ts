@@ -1,6 +1,7 @@
 /** Turns the path, query, headers and body of a REST request into the flat input object of an operation. */
 import type { TSchema } from 'typebox';
 import { fieldIssue, type FieldIssue } from '../../../contract/fieldMessages.ts';
+import { withFormerFields } from '../../../contract/formerNames.ts';
 import { headerNames } from '../../../contract/headers.ts';
 import type { Operation } from '../../../contract/index.ts';
 import { namesThatCount } from '../../../domain/pipeline/knownNames.ts';
@@ -35,7 +36,7 @@ export function restInput(op: Operation, request: Request): RestInput {
   };
   if (request.body !== undefined && request.body !== null) {
     if (typeof request.body === 'object' && !Array.isArray(request.body))
-      for (const name of namesThatCount(request.body, op.bodyFields))
+      for (const name of namesThatCount(request.body, withFormerFields(op.bodyFields)))
         take('body', op.bodyFields, name, (request.body as Record<string, unknown>)[name]);
     else if (Object.keys(op.bodyFields).length > 0) errors.push(fieldIssue('body', 'type', 'body_object'));
   }
@@ -43,8 +44,9 @@ export function restInput(op: Operation, request: Request): RestInput {
     const value = request.headers[(headerNames[argument] ?? argument).toLowerCase()];
     if (value !== undefined) input[argument] = fromText(schema, Array.isArray(value) ? value.join(',') : value);
   }
-  const { values, unknown } = readQuery(request.query as Query, op.queryFields);
-  for (const [name, value] of values) input[name] = fromText(op.queryFields[name]!, value);
+  const queryFields = withFormerFields(op.queryFields);
+  const { values, unknown } = readQuery(request.query as Query, queryFields);
+  for (const [name, value] of values) input[name] = fromText(queryFields[name]!, value);
   errors.push(...unknownQueryIssues(unknown, Object.keys(op.queryFields), isKnown));
   Object.assign(input, request.params as Record<string, string>);
   return { input, errors };

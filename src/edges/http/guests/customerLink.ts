@@ -254,7 +254,7 @@ function problemOf(
     case 'TIME_PROPOSAL_NOT_FOUND':
       return { text: problems[goneTexts[stage]], status: 409 };
     case 'TIME_PROPOSAL_ENDED': {
-      const isOver = (data as { state: TimeProposalState }).state === 'expired';
+      const isOver = (data as { status: TimeProposalState }).status === 'expired';
       const answered = stage === 'choosing' ? problems.timeAnswered : problems.earlierAnswered;
       return { text: isOver ? problems[goneTexts[stage]] : answered, status: 409 };
     }
@@ -335,7 +335,7 @@ const sendCalendar: Handler = async (request, reply, parts, { visit, locale, pat
     stampedAt: visit.now,
     summary: [visit.business.name, visit.service].filter(Boolean).join(': '),
     description: [takes, `${texts.reference} ${visit.short_code}`, url].filter(Boolean).join('\n'),
-    location: visit.address,
+    location: visit.formatted_address,
     url,
   };
   return reply

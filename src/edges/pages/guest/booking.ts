@@ -174,7 +174,7 @@ function typeChoice(legend: string, page: BookingPage, chosen: string, locale: L
   return html`<fieldset class="types">
     <legend>${legend}</legend>
     ${page.job_types.map(
-      ({ id, name, duration_minutes: minutes }) =>
+      ({ id, name, default_duration_minutes: minutes }) =>
         html`<label class="choice"
           ><input type="radio" name="job_type" value="${id}" required ${id === chosen && html` checked`} /><span
             ><bdi>${name}</bdi>${minutes !== null && html`<small>${duration(locale, minutes)}</small>`}</span

@@ -18,7 +18,7 @@ export function proposal(
 ): Html | null {
   if (!proposed) return null;
   const texts = stage === 'choosing' ? firstTimeTexts(locale) : textsOf('guest-pages', locale).earlier;
-  if (proposed.state === 'expired') return problem === null ? html`<p class="notice">${texts.over}</p>` : null;
+  if (proposed.status === 'expired') return problem === null ? html`<p class="notice">${texts.over}</p>` : null;
   const { start, end } = proposed.arrival_window;
   return html`<section
     class="arrival"

@@ -53,7 +53,7 @@ export function visitPage(parts: VisitPage & { readonly slots: OfferedSlots | nu
 function wordsOf(visit: CustomerVisit, locale: Locale): { readonly heading: string; readonly sentence: string } {
   const texts = textsOf('guest-pages', locale);
   const stage = stageName(visit);
-  if (stage === 'choosing' && visit.proposal?.state === 'offered')
+  if (stage === 'choosing' && visit.proposal?.status === 'offered')
     return { heading: texts.proposed.heading, sentence: texts.proposed.intro };
   const { heading, sentence } = texts.stages[stage];
   // A maintenance plan or a dispatcher made the request: its customer has asked for no time.
@@ -72,7 +72,7 @@ function stageName({ stage, steps, live_state: state }: CustomerVisit): keyof Te
 }
 
 /** How late the technician is expected, in the customer's own time. */
-function lateness({ late, customer_timezone: zone }: CustomerVisit, locale: Locale): Html | null {
+function lateness({ delay: late, customer_timezone: zone }: CustomerVisit, locale: Locale): Html | null {
   if (!late) return null;
   const texts = textsOf('guest-pages', locale);
   return html`<p class="notice" role="status">
@@ -104,7 +104,7 @@ function arrival(visit: CustomerVisit, locale: Locale, path: string): Html | nul
 function slotChoice(visit: CustomerVisit, offered: OfferedSlots, locale: Locale, path: string): Html {
   const texts = textsOf('guest-pages', locale);
   const { proposal: proposed } = visit;
-  const proposedAt = proposed?.state === 'offered' ? Date.parse(proposed.arrival_window.start) : null;
+  const proposedAt = proposed?.status === 'offered' ? Date.parse(proposed.arrival_window.start) : null;
   // The proposed time has a button of its own.
   const slots = offered.filter(({ start_at }) => Date.parse(start_at) !== proposedAt);
   if (slots.length === 0 && proposedAt !== null) return html``;
@@ -170,7 +170,7 @@ function facts(visit: CustomerVisit, locale: Locale, path: string): Html {
         visit.technicians.map((technician) => person(technician, locale, path)),
       )
     }
-    ${visit.vehicle !== null && row(texts.vehicle, html`<bdi>${visit.vehicle}</bdi>`)}
+    ${visit.vehicle_name !== null && row(texts.vehicle, html`<bdi>${visit.vehicle_name}</bdi>`)}
     ${
       visit.requested.length > 0 &&
       row(
@@ -193,7 +193,7 @@ function facts(visit: CustomerVisit, locale: Locale, path: string): Html {
       )
     }
     ${visit.service !== null && row(texts.serviceLabel, html`<bdi>${visit.service}</bdi>`)}
-    ${visit.address !== null && row(texts.address, html`<bdi>${visit.address}</bdi>`)}
+    ${visit.formatted_address !== null && row(texts.address, html`<bdi>${visit.formatted_address}</bdi>`)}
     ${
       visit.notes.length > 0 &&
       row(

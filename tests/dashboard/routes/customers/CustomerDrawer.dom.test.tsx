@@ -60,7 +60,8 @@ it('[customer-merge.not-found] says that the record was merged, and leads to the
   answerCustomer();
   const standing = '018f2b5c-0000-7000-8000-0000000000aa';
   answer({
-    getCustomer: ({ id }) => (id === standing ? customer() : refused('CUSTOMER_NOT_FOUND', { data: { merged_into: standing } })),
+    getCustomer: ({ id }) =>
+      id === standing ? customer() : refused('CUSTOMER_NOT_FOUND', { data: { merged_into_customer_id: standing } }),
   });
   const { user, address } = await open();
   expect(await screen.findByText('This record was merged into another customer.')).toBeTruthy();

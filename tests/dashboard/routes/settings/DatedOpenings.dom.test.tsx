@@ -39,7 +39,7 @@ const now = { ...recorded('getOpeningHours'), weekly_hours: [], dated_hours: [mo
 /** The first save meets a colleague's, later ones do not. */
 async function meetColleague() {
   answer({
-    replaceOpeningHours: (_input, nth) => (nth === 1 ? refused('VERSION_CONFLICT', { data: { version: 9, current: now } }) : saved),
+    replaceOpeningHours: (_input, nth) => (nth === 1 ? refused('VERSION_CONFLICT', { data: { version: 9, current_record: now } }) : saved),
     getOpeningHours: now,
   });
   return show(<DatedOpenings hours={hours} />);

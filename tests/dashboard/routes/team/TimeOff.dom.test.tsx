@@ -31,7 +31,7 @@ it.each(timeOffStatuses)('shows the status of %s time off, and the decisions tha
 it('sends a decision with the version that was seen, and shows another person’s decision', async () => {
   answer({
     decideTimeOff: refused('VERSION_CONFLICT', {
-      data: { version: 5, current: { ...entry, status: 'declined', version: 5 } },
+      data: { version: 5, current_record: { ...entry, status: 'declined', version: 5 } },
     }),
   });
   const { user } = await show(<TimeOffRow entry={{ ...entry, status: 'pending' }} mayChange />);

@@ -25,7 +25,7 @@ const wrong = (reply: { status: number; errors: readonly { field: string }[] | n
 
 it('[completion.correct] a corrected amount counts in spending and reports, and the audit keeps the previous amount', async () => {
   const { of, customer, id, status_version } = await completed();
-  const answer = await of.ok('correctCompletion', { id, status_version, amount: 10.5, note: 'New seal' });
+  const answer = await of.ok('updateJobCompletion', { id, status_version, amount: 10.5, note: 'New seal' });
   expect(answer).toEqual({
     id,
     status_version: status_version + 1,
@@ -53,18 +53,18 @@ it('[completion.correct] a corrected amount counts in spending and reports, and 
 
 it('[completion.correct] an amount can be set to unknown, and fields that are not sent keep their value', async () => {
   const { of, id, status_version } = await completed();
-  const cleared = await of.ok('correctCompletion', { id, status_version, amount: null });
+  const cleared = await of.ok('updateJobCompletion', { id, status_version, amount: null });
   expect(cleared.completed_amount).toBeNull();
   const auditOf = async () => (await of.ok('getJobRequest', { id })).action_audit['correct_completion']!.payload;
   expect(await auditOf()).toMatchObject({ after: { amount: null, note: 'New valve' } });
-  const noted = await of.ok('correctCompletion', { id, status_version: cleared.status_version, note: '' });
+  const noted = await of.ok('updateJobCompletion', { id, status_version: cleared.status_version, note: '' });
   expect(noted.completed_amount).toBeNull();
   expect(await auditOf()).toMatchObject({ after: { note: null } });
 });
 
 it('[completion.correct] the end of the work must lie between the previous status and now, and frees the remaining time', async () => {
   const { of, id, status_version } = await completed();
-  const correct = (completed_at: string) => of.call('correctCompletion', { id, status_version, completed_at });
+  const correct = (completed_at: string) => of.call('updateJobCompletion', { id, status_version, completed_at });
   expect(wrong(await correct('2030-06-05T07:00'))).toEqual([422, 'completed_at']);
   expect(wrong(await correct(`${monday}T10:40`))).toEqual([422, 'completed_at']);
   expect(wrong(await correct('yesterday'))).toEqual([422, 'completed_at']);
@@ -77,21 +77,21 @@ it('[completion.correct] the end of the work must lie between the previous statu
 
 it('[completion.correct] corrects only a completed job of its own business, at the version that was read', async () => {
   const { of, id, status_version } = await completed();
-  expect(await of.call('correctCompletion', { id, status_version: status_version - 1, amount: 1 })).toMatchObject({
+  expect(await of.call('updateJobCompletion', { id, status_version: status_version - 1, amount: 1 })).toMatchObject({
     error_code: 'JOB_REQUEST_STAGE_CONFLICT',
     data: { status_version, remedies: [{ kind: 'use_current_version', arguments: { amount: 1, status_version } }] },
   });
-  expect(wrong(await of.call('correctCompletion', { id, status_version }))).toEqual([422, 'amount']);
-  expect(wrong(await of.call('correctCompletion', { id, status_version, amount: 1.005 }))).toEqual([422, 'amount']);
+  expect(wrong(await of.call('updateJobCompletion', { id, status_version }))).toEqual([422, 'amount']);
+  expect(wrong(await of.call('updateJobCompletion', { id, status_version, amount: 1.005 }))).toEqual([422, 'amount']);
   const open = await of.ok('createJobRequest', {
     job_dates: mornings('2030-06-11'),
     customer_id: (await of.ok('listCustomers', {})).customers[0]!.id,
   });
-  expect(await of.call('correctCompletion', { id: open.id, status_version: 0, amount: 1 })).toMatchObject({
+  expect(await of.call('updateJobCompletion', { id: open.id, status_version: 0, amount: 1 })).toMatchObject({
     error_code: 'JOB_REQUEST_INVALID_TRANSITION',
     message: 'The job is not completed yet. Complete it first.',
     data: { required: 'completed', is_archived: false },
   });
   const other = await desk.harness.business();
-  expect((await other.call('correctCompletion', { id, status_version, amount: 1 })).error_code).toBe('JOB_REQUEST_NOT_FOUND');
+  expect((await other.call('updateJobCompletion', { id, status_version, amount: 1 })).error_code).toBe('JOB_REQUEST_NOT_FOUND');
 });

@@ -4,8 +4,9 @@ import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { JobRequest } from '../schemas/jobRequest.ts';
 
-export const correctCompletion = operation({
-  id: 'correctCompletion',
+export const updateJobCompletion = operation({
+  id: 'updateJobCompletion',
+  formerly: { id: 'correctCompletion' },
   method: 'PATCH',
   path: '/v1/job-requests/{id}/completion',
   group: 'Bookings',

@@ -9,7 +9,7 @@ import { write } from '../handler.ts';
  * Marks the customer of a confirmed visit as waiting for an earlier time, or removes the mark. [earlier-times.wish];
  * docs/internals/bookings.md#proposed-times.
  */
-export const updateEarlierWish = write<'updateEarlierWish'>(async (ctx, input) => {
+export const updateJobEarlierWish = write<'updateJobEarlierWish'>(async (ctx, input) => {
   const row = await lockJob(ctx.db, ctx.tenant.id, input.id);
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
   const changed = await changeEarlierWish(ctx, row, input);

@@ -10,17 +10,17 @@ import { endOf } from '../../jobs/lifecycle/jobState.ts';
 import { write } from '../handler.ts';
 
 /** Corrects the amount, the note or the time of a completed job. [completion.correct]. */
-export const correctCompletion = write<'correctCompletion'>(async (ctx, input) => {
+export const updateJobCompletion = write<'updateJobCompletion'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   if (input.amount === undefined && input.note === undefined && input.completed_at === undefined)
     return invalid('amount', 'required', 'required');
   await lockSchedule(db, tenant.id);
   const row = await lockJob(db, tenant.id, input.id);
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
-  const { statusKey: current_status, statusVersion: status_version } = row;
+  const { statusKey: current_status_key, statusVersion: status_version } = row;
   if (row.completedAt === null)
     return refuse('JOB_REQUEST_INVALID_TRANSITION', {
-      current_status,
+      current_status_key,
       status_version,
       required: 'completed',
       ...endOf(row),
@@ -28,7 +28,7 @@ export const correctCompletion = write<'correctCompletion'>(async (ctx, input) =
   if (input.status_version !== status_version)
     return refuse('JOB_REQUEST_STAGE_CONFLICT', {
       status_version,
-      remedies: [currentVersion('correctCompletion', { ...input, status_version })],
+      remedies: [currentVersion('updateJobCompletion', { ...input, status_version })],
     });
   const correction = await completionCorrection(ctx, row, input);
   if (isRefusal(correction)) return correction;

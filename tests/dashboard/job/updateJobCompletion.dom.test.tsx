@@ -9,7 +9,7 @@ import { show } from '../dom/show.tsx';
 const completed: Job = { ...recorded('getJobRequest'), completed_amount: { value: 1800, currency: 'USD' } };
 
 async function opened() {
-  answer({ correctCompletion: recorded('correctCompletion') });
+  answer({ updateJobCompletion: recorded('updateJobCompletion') });
   const { user } = await show(<CorrectCompletion job={completed} />);
   await user.click(await screen.findByRole('button', { name: 'Correct the completion' }));
   const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
@@ -24,7 +24,7 @@ it('sends only the amount when nothing else was filled in', async () => {
   await user.type(field(/^Amount/), '180');
   await save();
   await screen.findByText('The completion was corrected.');
-  expect(onlySentTo('correctCompletion').input).toEqual({ id: completed.id, status_version: completed.status_version, amount: 180 });
+  expect(onlySentTo('updateJobCompletion').input).toEqual({ id: completed.id, status_version: completed.status_version, amount: 180 });
 });
 
 it('keeps the amount when only the time is corrected', async () => {
@@ -32,7 +32,7 @@ it('keeps the amount when only the time is corrected', async () => {
   await user.type(field(/^End of the work/), '2026-03-02T10:15');
   await save();
   await screen.findByText('The completion was corrected.');
-  expect(onlySentTo('correctCompletion').input).toEqual({
+  expect(onlySentTo('updateJobCompletion').input).toEqual({
     ...{ id: completed.id, status_version: completed.status_version },
     completed_at: '2026-03-02T10:15',
   });
