@@ -110,6 +110,16 @@ const resources: Record<string, Resource> = {
       preferred_technician_id: idOf(read['preferred_technician']),
     }),
   },
+  'reserved time': {
+    make: async () => {
+      const fields = { title: 'Team meeting', start_at: `${nextWorkday(Date.now())}T09:00`, end_at: `${nextWorkday(Date.now())}T10:00` };
+      return (await ok('createReservedTime', { technician_ids: [await hire()], ...fields })).id;
+    },
+    read: async (id) => as((await ok('listReservedTimes', { limit: 1_000 })).reserved_times.find((one) => one.id === id)),
+    update: 'updateReservedTime',
+    // Written in business-local times, and for an occurrence or for all from it on.
+    sent: (read) => ({ ...read, start_at: read['start_local'], end_at: read['end_local'], applies_to: 'one' }),
+  },
   vehicle: {
     make: async () => (await ok('createVehicle', { name: 'Van' })).id,
     read: async (id) => as(await ok('getVehicle', { id })),
