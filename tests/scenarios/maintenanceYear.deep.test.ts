@@ -190,7 +190,7 @@ it(
         proposes_time: proposes,
         next_due_on: textOf(first),
         next_visit_on: textOf(first),
-        request_date: textOf(first - 7 * lead * dayMilliseconds),
+        request_on: textOf(first - 7 * lead * dayMilliseconds),
       }));
       const copy = async (table: string, templateId: string, values: readonly object[]) => {
         const columns = await columnsOf(table);
