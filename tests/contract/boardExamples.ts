@@ -11,7 +11,7 @@ export const boardExamples = {
     kind: 'event' as const,
     member_id: unknownJob,
     subject_id: unknownJob,
-    cursor: `2031-03-03T12:00:00Z~${unknownJob}`,
+    after: `2031-03-03T12:00:00Z~${unknownJob}`,
     limit: 20,
   }),
   listFeasibleStarts: async () => ({ job_request_id: unknownJob, from: '2031-03-03', to: '2031-03-09', technician_id: unknownJob }),

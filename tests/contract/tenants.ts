@@ -87,7 +87,7 @@ const byField: readonly (readonly [RegExp, Naming])[] = [
   [/^category_id$/, ['deleteSkillCategory']],
   [/^member_id$/, ['updateMember']],
   [/^credential_id$/, ['revokeApiKey']],
-  [/^cursor$/, ['getEvent']],
+  [/^after$/, ['getEvent']],
   [/^business_group_id$/, ['createTechnician', 'business_group_id']],
   [/^time_off_id$/, ['deleteTimeOff', 'time_off_id']],
   [/^delivery_id$/, ['getWebhookDelivery', 'delivery_id']],

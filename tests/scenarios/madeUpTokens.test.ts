@@ -144,12 +144,12 @@ async function planPlaces(): Promise<Place[]> {
 /** Cursors: any well-formed token is accepted, and none shows another business's rows. */
 async function cursorPlaces(): Promise<Place[]> {
   const nextOf = async (from: typeof ours, operation: 'listActivity' | 'listAuditLog') =>
-    (await from.owner.ok(operation, { limit: 1 })).next_cursor!;
+    (await from.owner.ok(operation, { limit: 1 })).next_after!;
   const feed = async (from: typeof ours) => (await from.of.ok('listJobRequestChanges', { limit: 1 })).next_since;
   const cursor = async (operation: 'listActivity' | 'listAuditLog', path: string): Promise<Place> => ({
     name: path,
     tokens: [await nextOf(ours, operation), await nextOf(theirs, operation)],
-    ask: (token) => asOwner('GET', `${path}?cursor=${inPath(token)}`),
+    ask: (token) => asOwner('GET', `${path}?after=${inPath(token)}`),
   });
   const since = [await feed(ours), await feed(theirs)];
   const polled = (path: string): Place => ({ name: path, tokens: since, ask: (token) => rest('GET', `${path}?since=${inPath(token)}`) });

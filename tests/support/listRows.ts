@@ -31,8 +31,8 @@ export async function newListOwner(store: Database, business: TestBusiness): Pro
   };
 }
 
-/** Operations that take `after`. */
-export type ListId = { [Id in OperationId]: Operations[Id] extends { queryFields: { after: unknown } } ? Id : never }[OperationId];
+/** Lists with pages. Logs have none: they only take `after`. */
+export type ListId = { [Id in OperationId]: Operations[Id] extends { queryFields: { page: unknown } } ? Id : never }[OperationId];
 
 type Table = readonly [name: string, columns: Readonly<Record<string, string>>];
 

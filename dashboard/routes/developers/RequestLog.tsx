@@ -22,7 +22,7 @@ export function RequestLog() {
   const moment = useMoment();
   const asked: Input<'listRequestLog'> = {
     limit: rowsOfPage,
-    cursor: search['page'],
+    after: search['page'],
     status_class: filter('class') as '2xx' | undefined,
     credential_id: filter('credential'),
     ...(text === '' ? {} : text in operationTable ? { operation: text } : { request_id: text }),
@@ -75,7 +75,7 @@ export function RequestLog() {
         nameOf={({ operation, at }) => `${operation ?? t('requests.unknown')} ${moment(at)}`}
         empty={isNarrowed ? t('words:noMatch') : t('requests.none')}
       />
-      <CursorPages next={data?.next_cursor} />
+      <CursorPages next={data?.next_after} />
       <RequestDrawer rows={data?.requests} />
     </>
   );

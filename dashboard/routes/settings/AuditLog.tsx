@@ -23,7 +23,7 @@ export function AuditLog() {
   const { data: members } = useAsk('listMembers', { limit: most });
   const asked: Input<'listAuditLog'> = {
     limit: rowsOfPage,
-    cursor: search['page'],
+    after: search['page'],
     action: filter('action') as Entry['action'] | undefined,
     member_id: filter('member'),
   };
@@ -68,7 +68,7 @@ export function AuditLog() {
         nameOf={({ action, at }) => `${wordOf(action)} ${moment(at)}`}
         empty={t('words:noMatch')}
       />
-      <CursorPages next={data?.next_cursor} />
+      <CursorPages next={data?.next_after} />
       <EntryDrawer entries={data?.entries} wordOf={wordOf} />
     </>
   );

@@ -18,8 +18,8 @@ const pageOf: Readonly<Record<string, string>> = { job_request: '/jobs', custome
 export function Activity() {
   const { t } = useTranslation('today');
   const { search } = useAddress();
-  const cursor = search['page'];
-  const { data, error, refetch } = useAsk('listActivity', { limit: rows, ...(cursor ? { cursor } : {}) }, { keepsPrevious: true });
+  const after = search['page'];
+  const { data, error, refetch } = useAsk('listActivity', { limit: rows, ...(after ? { after } : {}) }, { keepsPrevious: true });
   return (
     <Section level={2} title={t('activity')}>
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
@@ -30,7 +30,7 @@ export function Activity() {
           <Line key={entry.id} entry={entry} />
         ))}
       </ul>
-      <CursorPages next={data?.next_cursor} />
+      <CursorPages next={data?.next_after} />
     </Section>
   );
 }

@@ -256,11 +256,11 @@ export const listActivity = operation({
     kind: Type.Optional(s.OneOf(['event', 'schedule', 'access'] as const, 'Only entries of this kind.')),
     member_id: Type.Optional(s.Uuid('Only actions of this member.')),
     subject_id: Type.Optional(s.Uuid('Only changes of this record.')),
-    cursor: Type.Optional(s.Text(80, 'next_cursor of the previous page.', 1)),
+    after: Type.Optional(s.Text(80, 'next_after of the previous page.', 1)),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Rows per page, at most 200.' })),
   },
   output: Type.Object({
     entries: Type.Array(Activity, { description: 'Newest first.' }),
-    next_cursor: s.Nullable(Type.String({ description: 'Send it as cursor for the next page; null on the last page.' })),
+    ...s.nextAfterField,
   }),
 });

@@ -25,7 +25,7 @@ export const listRequestLog = operation({
     operation: Type.Optional(s.Text(100, 'Requests of this operation.', 1)),
     request_id: Type.Optional(s.Text(128, 'The request with this id (response header X-Request-Id).', 1)),
     since: Type.Optional(s.Timestamp('Requests from this instant on.')),
-    cursor: Type.Optional(s.Uuid('next_cursor of the previous page.')),
+    after: Type.Optional(s.Uuid('next_after of the previous page.')),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Rows per page, at most 200.' })),
   },
   output: Type.Object({
@@ -51,6 +51,6 @@ export const listRequestLog = operation({
         replayed: Type.Boolean({ description: 'The stored answer for the Idempotency-Key was replayed, and nothing was changed.' }),
       }),
     ),
-    next_cursor: s.Nullable(s.Uuid('Send it as cursor for the next page; null on the last page.')),
+    ...s.nextAfterField,
   }),
 });

@@ -56,11 +56,11 @@ export const listAuditLog = operation({
     subject_id: Type.Optional(s.Uuid('Only changes of this member, role, key, app or endpoint.')),
     environment: Type.Optional({ ...s.DataEnvironment, description: 'Only actions that concern this environment.' }),
     since: Type.Optional(s.Timestamp('Only actions at or after this instant.')),
-    cursor: Type.Optional(s.Uuid('next_cursor of the previous page.')),
+    after: Type.Optional(s.Uuid('next_after of the previous page.')),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Rows per page, at most 200.' })),
   },
   output: Type.Object({
     entries: Type.Array(AuditEntry),
-    next_cursor: s.Nullable(s.Uuid('Send it as cursor for the next page; null on the last page.')),
+    ...s.nextAfterField,
   }),
 });

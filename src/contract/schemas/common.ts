@@ -169,10 +169,15 @@ export const PageMeta = Type.Object(
   { description: 'Where this page stands in the list.' },
 );
 
+/** The cursor of the next page, in the answer of every list ([paging.after]). */
+export const nextAfterField = {
+  next_after: Type.Optional(Type.String({ description: 'Send it as after for the next page; left out on the last page.' })),
+};
+
 /** Where a page stands in its list, and the cursor of the next page: in the answer of every list ([paging.meta, paging.after]). */
 export const pageAnswer = {
   meta: PageMeta,
-  next_after: Type.Optional(Type.String({ description: 'Send it as after for the next page; left out on the last page.' })),
+  ...nextAfterField,
 };
 
 /** Explains an empty list, so that a misspelt filter is not taken for missing records. docs/internals/call.md#one-question-one-call. */

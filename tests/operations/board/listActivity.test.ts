@@ -16,8 +16,8 @@ it('[activity.who] lists what was done, by whom and to which record, the latest 
   await owner.ok('undoScheduleChange', { undo_token: undo_token! });
   desk.setClock('2030-06-05T12:03:00Z');
   await of.ok('updateCustomer', { id: customer, tier: 'vip' });
-  const { entries, next_cursor } = await owner.ok('listActivity', {});
-  expect(next_cursor).toBeNull();
+  const { entries, next_after } = await owner.ok('listActivity', {});
+  expect(next_after).toBeUndefined();
   const named = { id: of.ownerId, full_name: expect.any(String) as string };
   expect(entries.slice(0, 5)).toMatchObject([
     {
@@ -85,15 +85,15 @@ it('[activity.pages] a cursor pages through the entries and returns each once, e
   const all = (await owner.ok('listActivity', { limit: 200 })).entries;
   expect(all.length).toBeGreaterThan(6);
   const walked: string[] = [];
-  for (let cursor: string | undefined; ;) {
-    const page = await owner.ok('listActivity', { limit: 2, ...(cursor === undefined ? {} : { cursor }) });
+  for (let after: string | undefined; ;) {
+    const page = await owner.ok('listActivity', { limit: 2, ...(after === undefined ? {} : { after }) });
     walked.push(...page.entries.map(({ id }) => id));
-    if (page.next_cursor === null) break;
-    cursor = page.next_cursor;
+    if (page.next_after === undefined) break;
+    after = page.next_after;
   }
   expect(walked).toEqual(all.map(({ id }) => id));
-  for (const cursor of ['x', '2030-06-05T12:00:00Z', 'never~00000000-0000-7000-8000-00000000dead'])
-    expect(await owner.call('listActivity', { cursor })).toMatchObject({ status: 422, errors: [{ field: 'cursor' }] });
+  for (const after of ['x', '2030-06-05T12:00:00Z', 'never~00000000-0000-7000-8000-00000000dead'])
+    expect(await owner.call('listActivity', { after })).toMatchObject({ status: 422, errors: [{ field: 'after' }] });
 });
 
 it('[activity.rights] a member sees no activity of records that their role cannot read, of access, or of other businesses', async () => {

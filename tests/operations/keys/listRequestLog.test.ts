@@ -23,7 +23,7 @@ it('[request-log.each-call] lists each call of a key with operation, status, cod
   await of.ok('createCustomer', input, { key, headers: { ...headers, 'x-request-id': 'mine-2' } });
   await of.call('listVehicles', {}, { key, headers: { 'x-request-id': 'mine-3' } });
   await of.call('createCustomer', { ...input, email: 'no address' }, { key, headers: { 'x-request-id': 'mine-4' } });
-  const { requests, next_cursor } = await list(of);
+  const { requests, next_after } = await list(of);
   const common = { credential: { kind: 'key', id, name: 'Accounts' }, environment: 'live', door: 'rest', replayed: false };
   expect(requests.map(({ id: _id, at: _at, milliseconds: _ms, ...entry }) => entry)).toEqual([
     { ...common, method: 'POST', operation: 'createCustomer', status: 422, error_code: 'VALIDATION_ERROR', request_id: 'mine-4' },
@@ -31,7 +31,7 @@ it('[request-log.each-call] lists each call of a key with operation, status, cod
     { ...common, method: 'POST', operation: 'createCustomer', status: 200, error_code: null, request_id: 'mine-2', replayed: true },
     { ...common, method: 'POST', operation: 'createCustomer', status: 200, error_code: null, request_id: 'mine-1' },
   ]);
-  expect(next_cursor).toBe(null);
+  expect(next_after).toBeUndefined();
   for (const { at, milliseconds } of requests) {
     expect(Date.parse(at)).toBeLessThanOrEqual(now());
     expect(milliseconds).toBeGreaterThanOrEqual(0);
@@ -113,10 +113,10 @@ it('[request-log.filters] pages with a cursor, which a new call does not shift',
   for (const id of ['a', 'b', 'c', 'd', 'e']) await of.ok('listCustomers', {}, { key, headers: { 'x-request-id': id } });
   const first = await list(of, { limit: 2 });
   await of.ok('listCustomers', {}, { key, headers: { 'x-request-id': 'f' } });
-  const second = await list(of, { limit: 2, cursor: first.next_cursor! });
-  const third = await list(of, { limit: 2, cursor: second.next_cursor! });
+  const second = await list(of, { limit: 2, after: first.next_after! });
+  const third = await list(of, { limit: 2, after: second.next_after! });
   expect([first, second, third].map(({ requests }) => requests.map((one) => one.request_id))).toEqual([['e', 'd'], ['c', 'b'], ['a']]);
-  expect(third.next_cursor).toBe(null);
+  expect(third.next_after).toBeUndefined();
 });
 
 it('[dashboard.roles] requires the permission to manage keys', async () => {

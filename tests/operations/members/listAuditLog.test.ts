@@ -72,7 +72,7 @@ it('[audit.filters] narrows by action, member, subject, environment and time, an
   expect(await actions(of, { environment: 'live' })).toEqual(['member.role_changed', 'role.created']);
   expect(await actions(of, { since })).toEqual(['api_key.created', 'member.role_changed']);
   const first = await ok(of, 'listAuditLog', { limit: 2 });
-  expect((await ok(of, 'listAuditLog', { limit: 2, cursor: first.next_cursor! })).entries.map(({ action }) => action)).toEqual([
+  expect((await ok(of, 'listAuditLog', { limit: 2, after: first.next_after! })).entries.map(({ action }) => action)).toEqual([
     'role.created',
   ]);
   expect((await refused(of, 'listAuditLog', { since: 'noon' }))[0]).toBe(422);

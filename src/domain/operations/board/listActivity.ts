@@ -11,13 +11,13 @@ const form = /^([^~]+)~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
 /** Activity in the environment, latest first. Leaves out records that the caller may not read elsewhere. */
 export const listActivity = read<'listActivity'>(async ({ db, tenant, principal }, input) => {
-  const before = input.cursor === undefined ? undefined : readCursor(input.cursor);
-  if (before === null) return invalid('cursor', 'format', 'form_other');
+  const before = input.after === undefined ? undefined : readCursor(input.after);
+  if (before === null) return invalid('after', 'format', 'form_other');
   const seesAudit = missingPermissions(principal, ['business_manage']).length === 0;
   const kinds = (['event', 'schedule', ...(seesAudit ? (['access'] as const) : [])] as const).filter(
     (kind) => input.kind === undefined || input.kind === kind,
   );
-  if (kinds.length === 0) return { entries: [], next_cursor: null };
+  if (kinds.length === 0) return { entries: [] };
   const filter = {
     kinds,
     eventTypes: readableTypes(principal.permissions),
@@ -29,7 +29,7 @@ export const listActivity = read<'listActivity'>(async ({ db, tenant, principal 
   // One row more than the limit shows whether there is another page.
   const rows = await listActivityRows(db, tenant.id, filter, limit + 1);
   const shown = rows.slice(0, limit);
-  return { entries: shown.map(entryOf), next_cursor: rows.length > limit ? cursorOf(shown.at(-1)!) : null };
+  return { entries: shown.map(entryOf), ...(rows.length > limit ? { next_after: cursorOf(shown.at(-1)!) } : {}) };
 });
 
 const cursorOf = ({ at, id }: ActivityRow) => `${withMicroseconds(at)}~${id}`;

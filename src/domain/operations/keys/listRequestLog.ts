@@ -14,7 +14,7 @@ export const listRequestLog = read<'listRequestLog'>(async ({ db, tenant }, inpu
     operation: input.operation,
     requestId: input.request_id,
     since,
-    beforeId: input.cursor,
+    beforeId: input.after,
   };
   const { rows, next } = await cursorPage(input.limit, (count) => listRequestRows(db, tenant.id, filter, count));
   return {
@@ -32,6 +32,6 @@ export const listRequestLog = read<'listRequestLog'>(async ({ db, tenant }, inpu
       request_id: row.requestId,
       replayed: row.isReplay,
     })),
-    next_cursor: next,
+    ...(next === null ? {} : { next_after: next }),
   };
 });

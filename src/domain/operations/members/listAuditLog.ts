@@ -15,7 +15,7 @@ export const listAuditLog = read<'listAuditLog'>(async ({ db, tenant }, input) =
     subjectId: input.subject_id,
     environment: input.environment,
     since,
-    beforeId: input.cursor,
+    beforeId: input.after,
   };
   const { rows, next } = await cursorPage(input.limit, (count) => listAuditRows(db, tenant.businessId, filter, count));
   return {
@@ -33,6 +33,6 @@ export const listAuditLog = read<'listAuditLog'>(async ({ db, tenant }, input) =
       changes: [...row.changes],
       request_id: row.requestId,
     })),
-    next_cursor: next,
+    ...(next === null ? {} : { next_after: next }),
   };
 });

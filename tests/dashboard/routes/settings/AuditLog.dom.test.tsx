@@ -26,7 +26,7 @@ const members = { members: [], meta: empty };
 it('names the author of each entry, or says that it was automatic', async () => {
   answer({
     listMembers: members,
-    listAuditLog: { entries: [entry({ actor: { ...entry().actor, member: null } })], next_cursor: null },
+    listAuditLog: { entries: [entry({ actor: { ...entry().actor, member: null } })] },
   });
   await show(<AuditLog />);
   expect(await screen.findByText('Hudson Plumbing')).toBeTruthy();
