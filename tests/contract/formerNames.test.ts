@@ -1,5 +1,6 @@
 /** Renamed fields and operations, in both names: in requests, answers, events, the document and tools. docs/reference/conventions.md#names. */
 import type { TSchema } from 'typebox';
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { openApiDocument } from '../../src/contract/document/openapi.ts';
 import { errorTable, type ErrorCode } from '../../src/contract/errors.ts';
@@ -90,6 +91,13 @@ it.each(topLevel)('[names.one-value] $id refuses different values of $current an
   expect(refused).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR' });
   expect(refused.errors).toContainEqual(expect.objectContaining({ field: former, code: 'conflict' }));
   expect((await ask(op, { ...input, [former]: isClock(former) ? clockOf(input[current] as number) : input[current] })).error_code).toBe(0);
+});
+
+it('[names.one-value] a field inside of another is named with its place', async () => {
+  const op = operations.find(({ id }) => id === 'previewScheduleMoves')!;
+  const from = { technician_id: randomUUID(), date: '2031-03-03', start_minute: 540, starting_at: '10:00' };
+  const refused = await ask(op, { from, to: from });
+  expect(refused.errors).toContainEqual(expect.objectContaining({ field: 'from.starting_at', code: 'conflict' }));
 });
 
 it('[names.former-form] a time of day is taken as HH:MM under its former name, and as minutes under the current one', async () => {

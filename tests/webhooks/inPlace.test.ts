@@ -28,6 +28,9 @@ it.each(eventTypeNames)('[event.in-place] %s is sent in place by a type that the
   expect(first === null || firstTypes.includes(first)).toBe(true);
   expect(permissionsReading(first ?? type)).toEqual(permissionsReading(type));
   expect(typeSentTo([...firstTypes], event)).toBe((firstTypes as readonly EventType[]).includes(type) ? type : first);
+  // An event of an earlier version does not say which status came before, so it cannot stand for a change of status.
+  const isUntold = first === 'job_request.status_changed';
+  expect(firstTypeFor(type) && typeSentTo([...firstTypes], { type, previousStatus: null })).toBe(isUntold ? null : first);
   for (const subscribed of [[], [type], [type, ...firstTypes]]) expect(typeSentTo(subscribed, event)).toBe(type);
 });
 
@@ -141,4 +144,17 @@ it('[event.in-place.replayed] an event that an endpoint missed or did not accept
   const { request_body } = await ok('getWebhookDelivery', { id: endpoint.id, delivery_id: deliveries[0]!.id });
   const [, tried, again, resent] = changed();
   expect([tried, again, resent].map((delivered) => delivered!.raw)).toEqual([request_body, request_body, request_body]);
+});
+
+it('[event.in-place.replayed] an event of an earlier version, which does not say the status before, is not made up for', async () => {
+  const { of, receiver, endpoint, ok } = await watched({ event_types: [...firstTypes] });
+  const since = new Date(now()).toISOString();
+  const missed = await scheduledJob(of);
+  await until(() => receiver.events().length === 4);
+  await harness.store.query(`update webhook_endpoints set status = 'disabled', due_at = null where id = $1`, [endpoint.id]);
+  await of.ok('unscheduleJobRequest', missed);
+  await harness.store.query(`update events set previous_status = null where resource_id = $1`, [missed.id]);
+  pass(60_000);
+  await ok('verifyWebhookEndpoint', { id: endpoint.id });
+  expect((await ok('recoverWebhookDeliveries', { id: endpoint.id, since })).recovered).toBe(0);
 });

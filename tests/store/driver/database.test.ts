@@ -53,6 +53,7 @@ test('[since.commit-order, times.form] an instant has six digits, or none in a w
     return row!.at.slice(17);
   });
   expect(await Promise.all(told)).toEqual(['00.406000Z', '00.400000Z', '00.123456Z', '07.000000Z', '00Z']);
+  expect(await store.query(`select '-infinity'::timestamptz as at`)).toEqual([{ at: '-infinity' }]);
 });
 
 test('[store.transactions-whole] statements arrive in order, even those sent before the transaction has begun', async () => {
