@@ -66,6 +66,16 @@ for (const status of ['onboarding', 'deactive'] as const)
     });
   });
 
+it('[blocker.detail] a visit of a technician who has left is not moved with that technician, and the blocker says why', async () => {
+  const { of, technician, customer } = await desk.staffed();
+  const visit = await confirmedVisit(of, customer, '09:00', technician);
+  await of.ok('deleteTechnician', { id: technician });
+  expect(await of.call('previewJobRequestMove', { id: visit.id, start_at: `${monday}T14:00` })).toMatchObject({
+    error_code: 'SCHEDULE_MOVE_TECH_INFEASIBLE',
+    data: { reason: 'no_working_day', blockers: [{ kind: 'no_working_day', detail: 'technician_removed' }] },
+  });
+});
+
 it('[blocker.kinds-fixed] the kinds of blockers and the reasons are those that clients know', () => {
   expect(blockerKinds).toEqual([
     'outside_service_area',
