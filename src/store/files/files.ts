@@ -9,7 +9,7 @@ import { authorNameSql, type NoteAuthorOf } from '../jobs/notes.ts';
 import { orderOf, type ListPage } from '../listOrder.ts';
 import { readPage } from '../listPages.ts';
 import { Conditions, type Page } from '../paging.ts';
-import { rowsAbout } from '../customers/rowsAbout.ts';
+import { rowsAbout, rowsOfSubject, type SubjectFilter } from '../customers/rowsAbout.ts';
 
 export interface FileRow {
   readonly id: string;
@@ -168,28 +168,12 @@ export async function deleteFileRow(tx: Transaction, tenantId: number, id: strin
   return rows.length > 0;
 }
 
-/** Whose files to list. With both, the files on either; with none, all files. */
-interface FileFilter {
-  readonly customerId: string | undefined;
-  readonly jobRequestId: string | undefined;
-}
-
 export const fileOrder = orderOf('files', true, ['f.created_at', 'timestamptz'], ['f.id', 'uuid']);
 
 /** A page of the files that match, the newest first. */
-export function listFileRows(
-  db: Database,
-  tenantId: number,
-  { customerId, jobRequestId }: FileFilter,
-  page: Page,
-): Promise<ListPage<FileRow>> {
+export function listFileRows(db: Database, tenantId: number, filter: SubjectFilter, page: Page): Promise<ListPage<FileRow>> {
   const where = new Conditions(tenantId);
-  const all = 'from files f where f.tenant_id = $1';
-  const from = [
-    ...(customerId === undefined ? [] : [`${all} and f.customer_id = ${where.value(customerId)}`]),
-    ...(jobRequestId === undefined ? [] : [`${all} and f.job_request_id = ${where.value(jobRequestId)}`]),
-  ];
-  return readPage(db, { columns, from: from.length === 0 ? all : from, where, order: fileOrder }, page);
+  return readPage(db, { columns, from: rowsOfSubject('files', 'f', where, filter), where, order: fileOrder }, page);
 }
 
 /** Files on a customer and on jobs, the oldest first. */

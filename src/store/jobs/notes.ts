@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../driver/database.ts';
 import { orderOf, type ListPage } from '../listOrder.ts';
 import { readPage } from '../listPages.ts';
 import { Conditions, type Page } from '../paging.ts';
-import { rowsAbout } from '../customers/rowsAbout.ts';
+import { rowsAbout, rowsOfSubject, type SubjectFilter } from '../customers/rowsAbout.ts';
 
 export interface NoteRow {
   readonly id: string;
@@ -130,28 +130,12 @@ export async function deleteNoteRow(tx: Transaction, tenantId: number, id: strin
   return rows.length > 0;
 }
 
-/** Whose notes to list. With both, the notes on either; with none, all notes. */
-interface NoteFilter {
-  readonly customerId: string | undefined;
-  readonly jobRequestId: string | undefined;
-}
-
 export const noteOrder = orderOf('notes', true, ['n.created_at', 'timestamptz'], ['n.id', 'uuid']);
 
 /** A page of the notes that match, the newest first. */
-export function listNoteRows(
-  db: Database,
-  tenantId: number,
-  { customerId, jobRequestId }: NoteFilter,
-  page: Page,
-): Promise<ListPage<NoteRow>> {
+export function listNoteRows(db: Database, tenantId: number, filter: SubjectFilter, page: Page): Promise<ListPage<NoteRow>> {
   const where = new Conditions(tenantId);
-  const all = 'from notes n where n.tenant_id = $1';
-  const from = [
-    ...(customerId === undefined ? [] : [`${all} and n.customer_id = ${where.value(customerId)}`]),
-    ...(jobRequestId === undefined ? [] : [`${all} and n.job_request_id = ${where.value(jobRequestId)}`]),
-  ];
-  return readPage(db, { columns, from: from.length === 0 ? all : from, where, order: noteOrder }, page);
+  return readPage(db, { columns, from: rowsOfSubject('notes', 'n', where, filter), where, order: noteOrder }, page);
 }
 
 /** Notes on a customer and on jobs, the oldest first. */
