@@ -84,7 +84,7 @@ begin
   if new.status_key <> old.status_key or new.pending_action is distinct from old.pending_action
      or (new.completed_at is null) <> (old.completed_at is null) or (new.archived_at is null) <> (old.archived_at is null)
   then changed := changed || array['next_actions']; end if;
-  if new.action_audit <> old.action_audit then changed := changed || array['action_audit', 'last_action']; end if;
+  if new.action_audit <> old.action_audit then changed := changed || array['action_audit']; end if;
   if new.priority_level <> old.priority_level then changed := changed || array['priority_level']; end if;
   if (new.priority_level = 'p0') <> (old.priority_level = 'p0') then changed := changed || array['priority']; end if;
   if new.sla_deadline is distinct from old.sla_deadline then changed := changed || array['sla_deadline']; end if;

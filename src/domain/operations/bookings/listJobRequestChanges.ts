@@ -21,10 +21,10 @@ export const listJobRequestChanges = read<'listJobRequestChanges'>(async (ctx, i
   );
   const items = rows.map((row) => ({
     ...jobRequestWithLink(ctx, row),
-    ...(row.changedFields === null ? {} : { changed_fields: row.changedFields.map(fieldOfColumn).sort() }),
+    ...(row.changedFields === null ? {} : { changed_fields: row.changedFields.flatMap(fieldsOf).sort() }),
   }));
   return { items, next_since: nextSince, has_more: hasMore, ...emptyFeedReason(rows, false) };
 });
 
-/** The database writes the names that the fields had when its trigger was made. */
-const fieldOfColumn = (name: string): string => currentNameIn(JobRequest, name);
+/** The database writes the names that the fields had when its trigger was made. The last action is read from the actions. */
+const fieldsOf = (name: string): string[] => (name === 'action_audit' ? [name, 'last_action'] : [currentNameIn(JobRequest, name)]);
