@@ -155,15 +155,14 @@ function doubled(value: unknown, names: Names): unknown {
     const { each } = names;
     return each ? value.map((entry) => doubled(entry, each)) : (value as unknown);
   }
-  // Every answer over REST comes through here. Its names are those of the contract, so none is `__proto__`.
-  const both: Record<string, unknown> = {};
-  for (const [name, item] of Object.entries(value)) {
-    const inner = names.fields.get(name) ?? names.each;
-    both[name] = inner ? doubled(item, inner) : withFormer(name, item, names);
-    const before = names.formerByName.get(name);
-    if (before) both[before.name] = both[name];
-  }
-  return both;
+  // Every answer over REST comes through here. A copy with few changes keeps the fast form of an object, which one that grows name by name loses.
+  const own = value as Readonly<Record<string, unknown>>;
+  const changed: Record<string, unknown> = {};
+  for (const [name, inner] of names.fields) if (Object.hasOwn(own, name)) changed[name] = doubled(own[name], inner);
+  if (names.each) for (const name of Object.keys(own)) if (!names.fields.has(name)) changed[name] = doubled(own[name], names.each);
+  for (const name of names.naming) if (Object.hasOwn(own, name)) changed[name] = withFormer(name, own[name], names);
+  for (const [name, before] of names.formerByName) if (Object.hasOwn(own, name)) changed[before.name] = changed[name] ?? own[name];
+  return { ...own, ...changed };
 }
 
 /** The names of a list of names, without or with the former ones. Any other value stays. */
