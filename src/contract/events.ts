@@ -58,8 +58,10 @@ interface Family {
   readonly get: string;
   /** Fields of that answer that events never have: they belong to the caller, or to other records, or change with the clock. */
   readonly leftOut: readonly string[];
-  /** Paths of fields that also change without an event of this object. They show other records, the flag of a job, or the place in a feed. */
+  /** Paths of fields that also change without an event of this object. They show other records, the flag of a job, the place in a feed, or a day that is over. */
   readonly moving: readonly string[];
+  /** Paths of fields that name other records. When such a record is deleted, its id is null there, or left out of a list, without an event of this object. */
+  readonly naming: readonly string[];
 }
 
 /** The kinds of objects of events. [event.left-out, event.moving]; docs/webhooks.md, "What an event has not". */
@@ -68,31 +70,38 @@ export const eventFamilies = {
     object: JobRequest,
     get: 'getJobRequest',
     leftOut: ['customer_url', 'live'],
-    moving: ['attention', 'follow_up_of', 'follow_ups', 'updated_at'],
+    moving: ['attention', 'follow_up_of', 'follow_ups', 'updated_at', 'wanted_date'],
+    naming: ['assigned_vehicle', 'assignment', 'crew', 'job_type_id', 'site', 'skills'],
   },
   customer: {
     object: Customer,
     get: 'getCustomer',
     leftOut: ['possible_duplicates'],
     moving: ['profile.request_count', 'profile.updated_at', 'spending'],
+    naming: ['contact.preferred_technician'],
   },
   technician: {
     object: Technician,
     get: 'getTechnician',
     leftOut: ['version'],
     moving: ['buddy_ids', 'last_login_at', 'leads', 'service_areas', 'updated_at', 'vehicle_ids'],
+    naming: [],
   },
-  schedule: { object: OptimizationPlan, get: 'getScheduleOptimization', leftOut: [], moving: [] },
+  schedule: { object: OptimizationPlan, get: 'getScheduleOptimization', leftOut: [], moving: [], naming: [] },
 } as const satisfies Record<string, Family>;
 
 /** The kind of the object of an event. */
 export const familyOf = (type: EventType): Family => eventFamilies[type.slice(0, type.indexOf('.')) as keyof typeof eventFamilies];
 
 /** A sentence on the object, for readers of the document. */
-function objectSentence({ get, leftOut, moving }: Family): string {
+function objectSentence({ get, leftOut, moving, naming }: Family): string {
   const less = leftOut.length === 0 ? '' : `, without ${leftOut.join(' and ')}`;
   const later = moving.length === 0 ? '' : ` These fields may change later without an event: ${moving.join(', ')}.`;
-  return `object: what ${get} answered at that time${less}.${later}`;
+  const named =
+    naming.length === 0
+      ? ''
+      : ` So may these, but only when a record that they name is deleted: its id is null then: ${naming.join(', ')}.`;
+  return `object: what ${get} answered at that time${less}.${later}${named}`;
 }
 
 export interface EventDefinition {

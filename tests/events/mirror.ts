@@ -109,6 +109,40 @@ export const storedMirrors = (harness: Harness, of: TestBusiness): Promise<Mirro
     return { first: all.filter((event) => typeSentTo(firstTypes, event) !== null), all };
   });
 
+/**
+ * What a reader does to its copies, because nothing about the record itself tells it: it forgets records that were deleted, days that are over, the
+ * state of deadlines, and the times of other jobs. docs/webhooks.md, "What an event has not".
+ */
+export function readAt(
+  family: Mirrored,
+  copy: Fields,
+  { today, deleted }: { readonly today: string; readonly deleted: ReadonlySet<string> },
+): Fields {
+  const forget = (value: unknown): unknown => {
+    if (typeof value === 'string') return deleted.has(value) ? null : value;
+    if (Array.isArray(value)) return value.map(forget);
+    if (value === null || typeof value !== 'object') return value;
+    const { id, skill_ids: skillIds, skills } = value as Fields;
+    // A skill and a site keep their names.
+    if (deleted.has(id) && 'category_id' in value) return { ...value, id: null, is_active: false };
+    if (deleted.has(id) && !('access_notes' in value)) return null;
+    const kept: Fields = Object.fromEntries(Object.entries(value).map(([name, field]) => [name, forget(field)]));
+    if (!Array.isArray(skillIds) || !Array.isArray(skills)) return kept;
+    const hasSkill = (_: unknown, index: number) => !deleted.has(skillIds[index]);
+    return { ...kept, skill_ids: skillIds.filter(hasSkill), skills: skills.filter(hasSkill) };
+  };
+  const read = structuredClone(copy) as Record<string, any>;
+  for (const path of eventFamilies[family].naming) {
+    const [holder, name] = path.includes('.') ? [read[path.split('.')[0]!], path.split('.')[1]!] : [read, path];
+    if (holder?.[name] !== undefined) holder[name] = forget(holder[name]);
+  }
+  if (deleted.has(copy['assigned_vehicle']?.id)) delete read['assigned_vehicle'];
+  if (read['wanted_date'] < today) read['wanted_date'] = null;
+  if (read['attention']?.reason?.startsWith('sla_')) read['attention'] = { flagged: false, reason: null, since: null };
+  for (const linked of [read['follow_up_of'] ?? [], read['follow_ups'] ?? []].flat()) delete linked.scheduled_at;
+  return read;
+}
+
 /** The record as its GET answers it now, without what events leave out and what moves by itself. null: there is none any more. */
 export async function presentOf(of: TestBusiness, family: Mirrored, id: string): Promise<Fields | null> {
   const { get, leftOut, moving } = eventFamilies[family];

@@ -189,7 +189,11 @@ export async function recordMerge(
     mergedId,
     at,
   ]);
-  await tx.query('update customer_merges set merged_into = $3 where tenant_id = $1 and merged_into = $2', [tenantId, mergedId, keptId]);
+  await tx.query(
+    `with led as (update customer_merges set merged_into = $3 where tenant_id = $1 and merged_into = $2 returning merged_customer_id as id)
+     update customers c set updated_at = tenant_now($1) from led where c.tenant_id = $1 and c.id = led.id`,
+    [tenantId, mergedId, keptId],
+  );
   await tx.query(
     `insert into customer_merges (tenant_id, merged_customer_id, kept_customer_id, merged_into, merged_at, memory) values ($1, $2, $3, $3, $4, $5)`,
     [tenantId, mergedId, keptId, at, JSON.stringify(memory)],
@@ -219,8 +223,10 @@ export async function removeMerge(tx: Transaction, tenantId: number, mergedId: s
     `with recursive earlier as (
        select merged_customer_id as id from customer_merges where tenant_id = $1 and kept_customer_id = $2
        union select m.merged_customer_id from customer_merges m join earlier e on m.tenant_id = $1 and m.kept_customer_id = e.id
+     ), led as (
+       update customer_merges m set merged_into = $2 from earlier e where m.tenant_id = $1 and m.merged_customer_id = e.id returning e.id
      )
-     update customer_merges m set merged_into = $2 from earlier e where m.tenant_id = $1 and m.merged_customer_id = e.id`,
+     update customers c set updated_at = tenant_now($1) from led where c.tenant_id = $1 and c.id = led.id`,
     [tenantId, mergedId],
   );
   await tx.query(`update customers set deleted_at = null, updated_at = tenant_now($1) where tenant_id = $1 and id = $2`, [

@@ -29,11 +29,11 @@ it('[event.openapi] the document lists every type of event and the ping, with pe
 it('[event.left-out, event.moving] the page on webhooks and the document name the fields that events have not, and those that change without one', async () => {
   const page = await readFile(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');
   const listed = (names: readonly string[]) => (names.length === 0 ? 'none' : names.map((name) => `\`${name}\``).join(', '));
-  for (const [family, { get, leftOut, moving }] of Object.entries(eventFamilies)) {
-    expect(page).toContain(`| \`${family}\` | \`${get}\` | ${listed(leftOut)} | ${listed(moving)} |`);
+  for (const [family, { get, leftOut, moving, naming }] of Object.entries(eventFamilies)) {
+    expect(page).toContain(`| \`${family}\` | \`${get}\` | ${listed(leftOut)} | ${listed(moving)} | ${listed(naming)} |`);
     const type = eventTypeNames.find((name) => name.startsWith(`${family}.`))!;
     const { description } = webhooks[type]!.post['requestBody'].content['application/json'].schema.properties.data;
-    for (const name of [get, ...leftOut, ...moving]) expect(description).toContain(name);
+    for (const name of [get, ...leftOut, ...moving, ...naming]) expect(description).toContain(name);
     expect(operationList.some(({ id }) => id === get)).toBe(true);
   }
 });
