@@ -38,3 +38,19 @@ it('[earlier-times.wish] sends job_request.updated, and a poll of changes return
   );
   expect(event!.body.data.object).toMatchObject({ earlier_wish: { weekdays: [1, 2], periods: [] } });
 });
+
+it('[earlier-times.wish, event.mirror] a wish that the search ends, because no time can be proposed any more, is told like one that a person ends', async () => {
+  const { of } = await desk.fullFriday();
+  const { id } = await desk.waiting(of, '14:00');
+  const { status_version: urgent } = await of.ok('updateJobPriority', { id, priority: 'p0' });
+  const newest = async () => {
+    const [event] = await desk.harness.store.query<{
+      type: string;
+      body: { data: { object: { status_version: number; earlier_wish?: object } } };
+    }>('select type, body from events where resource_id = $1 order by id desc limit 1', [id]);
+    return [event!.type, event!.body.data.object.status_version, event!.body.data.object.earlier_wish === undefined];
+  };
+  expect(await newest()).toEqual(['job_request.priority_changed', urgent, false]);
+  await desk.search();
+  expect(await newest()).toEqual(['job_request.updated', urgent + 1, true]);
+});
